@@ -1,6 +1,7 @@
 /** Links and paths lead somewhere: those of every page, and those that code and its comments name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { anchorsOf } from './support/anchors';
 
 const ROOT = join(__dirname, '..');
 /** Made by installing, building, running and measuring, also while this is read. */
@@ -27,22 +28,11 @@ const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').rep
 const namingOf = (file: string) =>
   file.endsWith('.test.ts') ? matches(read(file), /^\s*(\/\/.*|\/?\*.*)$/gm).join('\n') : read(file);
 
-/** The anchor that the usual hosts give a heading. */
-const anchorOf = (heading: string) =>
-  heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
-
-const anchorsOf = (page: string) => matches(read(page), /^#+ (.*)$/gm).map(anchorOf);
-
 function leads(page: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : relative(ROOT, resolve(ROOT, dirname(page), path));
   if (!existsSync(join(ROOT, target))) return false;
-  return anchor === undefined || anchorsOf(target).includes(anchor);
+  return anchor === undefined || anchorsOf(join(ROOT, target)).includes(anchor);
 }
 
 it.each(PAGES)('%s: every link leads to a file of the repository and to a heading in it', (page) => {

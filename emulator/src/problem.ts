@@ -1,6 +1,7 @@
 // What a request can be refused with: thrown anywhere below the routes, turned into an HTTP answer in app.ts only.
 
-/** A refusal the caller can understand and act on. Its answer is `{error, code, message}` (Specification, Errors). */
+// Source: Specification, Errors.
+/** A refusal the caller can understand and act on. Its answer is `{error, code, message}`. */
 export class Problem extends Error {
   /**
    * @param status HTTP status, repeated as `code` in the body.

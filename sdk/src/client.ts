@@ -139,12 +139,13 @@ export class CoreClient {
     );
   }
 
+  // Source: Specification, Inference endpoints.
   /**
    * The credential and the workspace as header fields, for requests to workloads that another program sends. Ask before
    * each request: a token among them may end. Secret: they belong in requests to the platform only.
    *
    * @throws {WorkloadError} no token was issued
-   * @see Specification, Inference endpoints
+   * @see [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   credential(): Promise<Readonly<Record<string, string>>> {
     return this.#http.credential();

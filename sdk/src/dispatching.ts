@@ -23,11 +23,12 @@ export interface Dispatcher {
  */
 const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
+// See docs/decisions/0010-sdk-what-was-sent.md.
 /**
  * Exchanges over a dispatcher.
  *
  * That the dispatcher announces the start of a request, right before it writes the first byte, is how we know what was
- * never sent; error codes alone cannot tell (docs/decisions/0010-sdk-what-was-sent.md).
+ * never sent; error codes alone cannot tell.
  */
 export function dispatching(dispatcher: Dispatcher): Exchange {
   return (request, limits) => dispatch(dispatcher, request, limits);

@@ -70,14 +70,16 @@ export class WorkloadError extends Error implements FailedCall {
   }
 }
 
+// Source: Specification, Errors.
 /**
  * What the body of a refusal is: `standard`, the error of the platform as the specification has it (`error` a string,
  * `code` the status or a name, `message` a string); or something else, which a gateway or another server may have
- * written (Specification, Errors).
+ * written.
  */
 export type BodyForm = 'standard' | 'json' | 'html' | 'text' | 'empty';
 
-/** What the platform said about a refusal (Specification, Errors; facts, A.8). */
+// Source: Specification, Errors; facts, A.8.
+/** What the platform said about a refusal. */
 export interface ApiProblem {
   /** HTTP status, 400 or more. */
   readonly status: number;
@@ -101,10 +103,8 @@ export interface ApiProblem {
   readonly extraFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/**
- * The platform answered with status 400 or more. The message carries the platform's words (Specification, Errors; facts,
- * A.8).
- */
+// Source: Specification, Errors; facts, A.8.
+/** The platform answered with status 400 or more. The message carries the platform's words. */
 export class ApiError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'ApiError');
 
@@ -156,50 +156,55 @@ export class ApiError extends WorkloadError {
   }
 }
 
-/**
- * 400 or 422: the request is not valid. `error` is `invalid_api_version` when the version of the client is unknown
- * (Specification, Errors; facts, A.8).
- */
+// Source: Specification, Errors; facts, A.8.
+/** 400 or 422: the request is not valid. `error` is `invalid_api_version` when the version of the client is unknown. */
 export class BadRequestError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'BadRequestError');
 }
 
-/** 401: the credential is missing, wrong or has ended (facts, A.8). */
+// Source: facts, A.8.
+/** 401: the credential is missing, wrong or has ended. */
 export class AuthenticationError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'AuthenticationError');
 }
 
-/** 403: the credential does not allow it, or a feature is not enabled (Specification, Errors; facts, A.8). */
+// Source: Specification, Errors; facts, A.8.
+/** 403: the credential does not allow it, or a feature is not enabled. */
 export class PermissionError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'PermissionError');
 }
 
+// Source: Specification, Errors; facts, A.8.
 /**
- * 404: there is no such thing, or no longer; or, where `form` is not `standard`, the address is not that of the platform
- * (Specification, Errors; facts, A.8).
+ * 404: there is no such thing, or no longer; or, where `form` is not `standard`, the address is not that of the
+ * platform.
  */
 export class NotFoundError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'NotFoundError');
 }
 
-/** 409: it exists, is in use, or is being changed (facts, A.8). */
+// Source: facts, A.8.
+/** 409: it exists, is in use, or is being changed. */
 export class ConflictError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'ConflictError');
 }
 
-/** 429: too much at once, still after the repeats that `maxRetries` and `retryBudgetMs` allow (facts, A.8). */
+// Source: facts, A.8.
+/** 429: too much at once, still after the repeats that `maxRetries` and `retryBudgetMs` allow. */
 export class RateLimitError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'RateLimitError');
 }
 
-/** 500 and above: the platform, or a gateway in front of it, failed (Specification, Errors; facts, A.8). */
+// Source: Specification, Errors; facts, A.8.
+/** 500 and above: the platform, or a gateway in front of it, failed. */
 export class ServerError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'ServerError');
 }
 
+// Source: Specification, Errors; facts, A.6.
 /**
  * The cursor of a list was refused: it is older than 24 hours, or belongs to another query. List again from the first
- * page (Specification, Errors; facts, A.6).
+ * page.
  */
 export class CursorError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'CursorError');

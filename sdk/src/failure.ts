@@ -216,7 +216,8 @@ function adviceOn({ status, form }: ApiProblem, address: string | undefined): st
   return form === 'html' ? from : `the answer is ${FORMS[form]}: ${from}`;
 }
 
-/** No status is given for it, only that it is rejected: the words tell, or that nothing else can be meant (Specification, Errors). */
+// Source: Specification, Errors.
+/** No status is given for it, only that it is rejected: the words tell, or that nothing else can be meant. */
 function isAboutCursor(continued: Wording['continued'], status: number, words: string): boolean {
   if (continued === 'no' || status >= 500) return false;
   return /cursor/i.test(words) || (continued === 'only' && [400, 410, 422].includes(status));

@@ -29,11 +29,11 @@ import type { Volumes } from './api/volumes';
 import type { Workspaces } from './api/workspaces/workspaces';
 import { CoreClient } from './client';
 
+// Source: Specification, What the service does; Specification, Errors.
 /**
- * A client of the Workload Platform (Specification, What the service does). Make one and share it: it holds the
- * connections.
+ * A client of the Workload Platform. Make one and share it: it holds the connections.
  *
- * A method tells what it is refused for. Besides, every call can end with these (Specification, Errors):
+ * A method tells what it is refused for. Besides, every call can end with these:
  *
  * - `ArgumentError`: what was passed cannot be sent, and nothing was
  * - `BadRequestError`, 400 or 422: the platform does not take what was sent, or does not know `apiVersion`

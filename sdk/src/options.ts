@@ -11,20 +11,23 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
 
-/** The header that carries the credential; `both` sends it twice (Specification, Authentication). */
+// Source: Specification, Authentication.
+/** The header that carries the credential; `both` sends it twice. */
 export type AuthHeader = (typeof AUTH_HEADERS)[number];
 
 /** Options of a client. */
 export interface ClientOptions extends Hooks {
+  // Source: Specification, Versioning.
   /**
-   * Management address, including the version path: `https://api.example.com/v0` (Specification, Versioning). Required.
-   * Default: `WORKLOAD_BASE_URL` of `environment`.
+   * Management address, including the version path: `https://api.example.com/v0`. Required. Default:
+   * `WORKLOAD_BASE_URL` of `environment`.
    */
   baseUrl?: string | undefined;
+  // Source: Specification, Authentication.
   /**
-   * An API key, or another source of credentials such as `clientCredentials({...})` (Specification, Authentication).
-   * Default: what `environment` names, the first of `WORKLOAD_API_KEY`, `WORKLOAD_API_KEY_FILE` (read again after a 401)
-   * and `WORKLOAD_CLIENT_ID` with `WORKLOAD_CLIENT_SECRET` and `WORKLOAD_AUTH_URL`; else none is sent.
+   * An API key, or another source of credentials such as `clientCredentials({...})`. Default: what `environment` names,
+   * the first of `WORKLOAD_API_KEY`, `WORKLOAD_API_KEY_FILE` (read again after a 401) and `WORKLOAD_CLIENT_ID` with
+   * `WORKLOAD_CLIENT_SECRET` and `WORKLOAD_AUTH_URL`; else none is sent.
    */
   auth?: Auth | string | undefined;
   /** Header that carries the credential; the platform accepts either. Default: `Authorization`. */
@@ -39,14 +42,13 @@ export interface ClientOptions extends Hooks {
    * the credential, the workspace, the API version, the connection and the body. Default: none.
    */
   headers?: Readonly<Record<string, string>> | undefined;
-  /**
-   * API version, sent as Service-Version (Specification, Versioning). Default: `WORKLOAD_API_VERSION` of `environment`,
-   * else `2026-04-16`.
-   */
+  // Source: Specification, Versioning.
+  /** API version, sent as Service-Version. Default: `WORKLOAD_API_VERSION` of `environment`, else `2026-04-16`. */
   apiVersion?: string | undefined;
+  // Source: Specification, Inference endpoints.
   /**
-   * Inference address; calls of agents, models and MCP servers need it, and `workspace` (Specification, Inference
-   * endpoints). Default: `WORKLOAD_RUN_URL` of `environment`, else none.
+   * Inference address; calls of agents, models and MCP servers need it, and `workspace`. Default: `WORKLOAD_RUN_URL` of
+   * `environment`, else none.
    */
   runUrl?: string | undefined;
   /**

@@ -24,9 +24,10 @@ export type PageQuery = {
   readonly anchor?: 'end' | undefined;
 };
 
+// Source: facts, A.6.
 /**
- * Parameters of paginated lists (facts, A.6). Before API version 2026-04-28 the platform ignores them and answers the
- * whole list: `limit` and `cursor` then serve the client, which cuts the list into pages, and the others are refused.
+ * Parameters of paginated lists. Before API version 2026-04-28 the platform ignores them and answers the whole list:
+ * `limit` and `cursor` then serve the client, which cuts the list into pages, and the others are refused.
  */
 export type ListQuery = PageQuery & {
   /** Only items of these statuses. */
@@ -58,19 +59,21 @@ export interface Page<T> extends AsyncIterable<T> {
   readonly hasNextPage: boolean;
   /** Whether the platform answered the whole list at once: the client cuts it, and further pages cost no request. */
   readonly isCut: boolean;
+  // Source: facts, A.6.
   /**
    * The page that follows; undefined after the last one.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @throws {AnswerError} also when the cursor of this page came before: a pagination loop
-   * @see (facts, A.6)
+   * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   nextPage(): Promise<Page<T> | undefined>;
 }
 
+// Source: facts, A.6.
 /**
  * A list. `for await (const drive of client.drives.list())` reads all of it, page by page; `await client.drives.list()`
- * reads its first page. Nothing is sent before. Iterating again reads again; awaiting again does not (facts, A.6).
+ * reads its first page. Nothing is sent before. Iterating again reads again; awaiting again does not.
  */
 export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   readonly #read: () => ApiCall<Page<T>>;
@@ -80,11 +83,12 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     this.#read = read;
   }
 
+  // Source: facts, A.6.
   /**
    * The first page, for `await`.
    *
    * @throws {WorkloadError} as `pages`
-   * @see (facts, A.6)
+   * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   then<A = Page<T>, B = never>(
     done?: ((page: Page<T>) => A | PromiseLike<A>) | null,
@@ -93,33 +97,36 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     return this.#awaited().then(done, failed);
   }
 
+  // Source: facts, A.6.
   /**
    * The first page, and the response that carried it.
    *
    * @throws {WorkloadError} as `pages`
-   * @see (facts, A.6)
+   * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   withResponse(): Promise<ApiResponse<Page<T>>> {
     return this.#awaited().withResponse();
   }
 
+  // Source: facts, A.6.
   /**
    * The pages, one request each. API versions before 2026-04-28 answer the whole list at once: the client then cuts it
    * into pages of `limit` items.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @throws {AnswerError} also when a cursor comes twice, or the API version ignores a parameter of the query
-   * @see (facts, A.6)
+   * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     for (let page: Page<T> | undefined = await this.#read(); page; page = await page.nextPage()) yield page;
   }
 
+  // Source: facts, A.6.
   /**
    * The items of all pages in one array. No more pages are read than are needed.
    *
    * @throws {WorkloadError} as `pages`
-   * @see (facts, A.6)
+   * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   async toArray(options?: {
     /** How many items there are at most, 0 or more. Default: all. */
@@ -135,11 +142,12 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     return items;
   }
 
+  // Source: facts, A.6.
   /**
    * The items of all pages.
    *
    * @throws {WorkloadError} as `pages`
-   * @see (facts, A.6)
+   * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for await (const page of this.pages()) yield* page.items;
@@ -197,7 +205,8 @@ interface ListKind {
   readonly searchedFrom?: string | undefined;
 }
 
-/** Lists what is at a path: a bare array, or pages of `{data, meta}` (Specification, Schedule execution list envelope). */
+// Source: Specification, Schedule execution list envelope.
+/** Lists what is at a path: a bare array, or pages of `{data, meta}`. */
 export function list<T>(
   http: Http,
   path: Path,

@@ -5,9 +5,10 @@ import type { BodyForm, ApiProblem } from './errors';
 /** Most characters of the platform's words in a message; more is a page, not a message. */
 const LONGEST_TEXT = 1000;
 
+// Source: Specification, Errors.
 /**
- * What a refusal says. Read are (Specification, Errors; the others exist in practice): `{error, code, message}`, a
- * textual `code`, a nested `error` object, `{error, error_description}`, plain text, an HTML page, and nothing.
+ * What a refusal says. Read are (the others exist in practice): `{error, code, message}`, a textual `code`, a nested
+ * `error` object, `{error, error_description}`, plain text, an HTML page, and nothing.
  *
  * @param body text of the answer
  * @param requestId value of X-Request-Id
@@ -61,7 +62,8 @@ function formOf(status: number, text: string): { readonly form: BodyForm; readon
   }
 }
 
-/** Whether JSON is an error as the specification has it; some endpoints name the error in `code` (facts, A.8). */
+// Source: facts, A.8.
+/** Whether JSON is an error as the specification has it; some endpoints name the error in `code`. */
 function isStandard(status: number, parsed: unknown): boolean {
   if (!isObject(parsed)) return false;
   const { error, code, message } = parsed;

@@ -1,6 +1,6 @@
 // Written by scripts/sdk-types.mjs from sdk/src/schemas. Do not edit.
 
-/** An account that pays for workspaces (Specification, Other management reads; facts, A.10). */
+/** An account that pays for workspaces. */
 export interface Account {
   /** Identifier, which the metrics of the account need. */
   id?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface Account {
   [field: string]: unknown;
 }
 
-/** Costs and usage of an account: one page (Specification, Account metrics). */
+/** Costs and usage of an account: one page. */
 export interface AccountMetrics {
   /** Start of the window, inclusive, RFC 3339 UTC. */
   startTime?: string | null | undefined;
@@ -46,9 +46,9 @@ export interface AccountMetrics {
   [field: string]: unknown;
 }
 
-/** An agent (facts, A.4 and B: Agent). */
+/** An agent. */
 export interface Agent {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -112,22 +112,22 @@ export interface Agent {
   [field: string]: unknown;
 }
 
-/** What create and update of an agent send; a record that was read is one too (facts, B: Agent). */
+/** What create and update of an agent send; a record that was read is one too. */
 export interface AgentBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec?: AgentSpecBody | null | undefined;
 }
 
-/** What an agent is asked; agents of your own may want other fields (Specification, Inference endpoints; facts, A.9). */
+/** What an agent is asked; agents of your own may want other fields. */
 export interface AgentQuery {
   /** The question. */
   inputs?: string | undefined;
   [field: string]: unknown;
 }
 
-/** What creating an API key sends (facts, A.7 and B: Service account). */
+/** What creating an API key sends. */
 export interface ApiKeyBody {
   /** Name. */
   name: string;
@@ -135,7 +135,7 @@ export interface ApiKeyBody {
   expires_in?: string | undefined;
 }
 
-/** A long-lived key of a service account (facts, A.7 and B: Service account). */
+/** A long-lived key of a service account. */
 export interface ApiKeyRecord {
   /** Identifier; also the access key id of S3 clients. */
   id: string;
@@ -160,7 +160,7 @@ export interface ApiKeyRecord {
   [field: string]: unknown;
 }
 
-/** One revision of an application (facts, A.4 and B: Application). */
+/** One revision of an application. */
 export interface AppRevision {
   /** Identifier. */
   id?: string | null | undefined;
@@ -181,7 +181,7 @@ export interface AppRevision {
   [field: string]: unknown;
 }
 
-/** As it is sent: One revision of an application (facts, A.4 and B: Application). */
+/** As it is sent: One revision of an application. */
 export interface AppRevisionBody {
   /** Identifier. */
   id?: string | null | undefined;
@@ -201,7 +201,7 @@ export interface AppRevisionBody {
   createdBy?: string | null | undefined;
 }
 
-/** One address of an application (facts, A.4 and B: Application). */
+/** One address of an application. */
 export interface AppUrl {
   /** Custom domain. */
   domain?: string | null | undefined;
@@ -210,7 +210,7 @@ export interface AppUrl {
   [field: string]: unknown;
 }
 
-/** As it is sent: One address of an application (facts, A.4 and B: Application). */
+/** As it is sent: One address of an application. */
 export interface AppUrlBody {
   /** Custom domain. */
   domain?: string | null | undefined;
@@ -218,9 +218,9 @@ export interface AppUrlBody {
   subdomain?: string | null | undefined;
 }
 
-/** An application: one address in front of its revisions (facts, A.4 and B: Application). */
+/** An application: one address in front of its revisions. */
 export interface Application {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -256,20 +256,20 @@ export interface Application {
   [field: string]: unknown;
 }
 
-/** What create and update of an application send; a record that was read is one too (facts, A.4 and B: Application). */
+/** What create and update of an application send; a record that was read is one too. */
 export interface ApplicationBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec?: ApplicationSpecBody | null | undefined;
 }
 
-/** News of the platform; it does not document its fields (facts, B: Read-only catalogues). */
+/** News of the platform; it does not document its fields. */
 export interface Changelog {
   [field: string]: unknown;
 }
 
-/** A piece of the answer to a chat, while it is made (facts, A.9). */
+/** A piece of the answer to a chat, while it is made. */
 export interface ChatChunk {
   /** Identifier, the same in all pieces. */
   id?: string | null | undefined;
@@ -312,7 +312,7 @@ export interface ChatChunk {
   [field: string]: unknown;
 }
 
-/** The answer to a chat, as chat completion models give it (facts, A.9). */
+/** The answer to a chat, as chat completion models give it. */
 export interface ChatCompletion {
   /** Identifier. */
   id?: string | null | undefined;
@@ -355,7 +355,7 @@ export interface ChatCompletion {
   [field: string]: unknown;
 }
 
-/** A piece of what is said: text, an image, sound, a file, or a refusal (Specification, Inference endpoints). */
+/** A piece of what is said: text, an image, sound, a file, or a refusal. */
 export type ChatContentPart =
   | {
       /** Kind of the part. */
@@ -405,7 +405,7 @@ export type ChatContentPart =
       refusal: string;
     };
 
-/** A message of a chat (Specification, Inference endpoints). */
+/** A message of a chat. */
 export interface ChatMessage {
   /** system, developer, user, assistant or tool. */
   role: ChatRole;
@@ -439,7 +439,7 @@ export interface ChatMessage {
     | undefined;
 }
 
-/** What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of the call (Specification, Inference endpoints). */
+/** What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of the call. */
 export interface ChatRequest {
   /** What was said so far, the oldest first. */
   messages: readonly ChatMessage[];
@@ -495,7 +495,7 @@ export interface ChatRequest {
   reasoning_effort?: ReasoningEffort | null | undefined;
 }
 
-/** What the answer to a chat looks like (Specification, Inference endpoints). */
+/** What the answer to a chat looks like. */
 export type ChatResponseFormat =
   | {
       /** Kind of the part. */
@@ -521,7 +521,7 @@ export type ChatResponseFormat =
       };
     };
 
-/** A tool that the model may call (Specification, Inference endpoints). */
+/** A tool that the model may call. */
 export type ChatTool =
   | {
       /** Kind of the part. */
@@ -552,7 +552,7 @@ export type ChatTool =
       };
     };
 
-/** A tool that the model wants called (Specification, Inference endpoints). */
+/** A tool that the model wants called. */
 export type ChatToolCall =
   | {
       /** Identifier; `tool_call_id` of the answer to it. */
@@ -585,7 +585,7 @@ export type ChatToolCall =
       [field: string]: unknown;
     };
 
-/** As it is sent: A tool that the model wants called (Specification, Inference endpoints). */
+/** As it is sent: A tool that the model wants called. */
 export type ChatToolCallBody =
   | {
       /** Identifier; `tool_call_id` of the answer to it. */
@@ -614,7 +614,7 @@ export type ChatToolCallBody =
       };
     };
 
-/** What is added to a tool that the model wants called (Specification, Inference endpoints). */
+/** What is added to a tool that the model wants called. */
 export interface ChatToolCallDelta {
   /** Which of the tools, counted from 0. */
   index?: number | null | undefined;
@@ -636,7 +636,7 @@ export interface ChatToolCallDelta {
   [field: string]: unknown;
 }
 
-/** Which tool the model calls (Specification, Inference endpoints). */
+/** Which tool the model calls. */
 export type ChatToolChoice =
   | 'none'
   | 'auto'
@@ -671,7 +671,7 @@ export type ChatToolChoice =
       };
     };
 
-/** How many tokens a chat took (facts, A.9). */
+/** How many tokens a chat took. */
 export interface ChatUsage {
   /** How many tokens were sent. */
   prompt_tokens?: number | null | undefined;
@@ -708,7 +708,7 @@ export interface ChatUsage {
   [field: string]: unknown;
 }
 
-/** What the platform offers (facts, B: Read-only catalogues). */
+/** What the platform offers. */
 export interface Configuration {
   /** Continents. */
   continents?: { [key: string]: unknown }[] | null | undefined;
@@ -744,7 +744,7 @@ export interface Configuration {
   [field: string]: unknown;
 }
 
-/** Lines of files that were found (facts, A.9). */
+/** Lines of files that were found. */
 export interface ContentMatches {
   /** What was looked for. */
   query?: string | null | undefined;
@@ -770,7 +770,7 @@ export interface ContentMatches {
   [field: string]: unknown;
 }
 
-/** A service account as its creation answers it (facts, A.5 and B: Service account). */
+/** A service account as its creation answers it. */
 export interface CreatedServiceAccount {
   /** Identifier; also the OAuth client id. */
   client_id: string;
@@ -787,7 +787,7 @@ export interface CreatedServiceAccount {
   [field: string]: unknown;
 }
 
-/** A domain of yours in front of previews or applications (facts, A.5 and B: Custom domain). */
+/** A domain of yours in front of previews or applications. */
 export interface CustomDomain {
   /** Name, labels and origin. */
   metadata: {
@@ -839,7 +839,7 @@ export interface CustomDomain {
   [field: string]: unknown;
 }
 
-/** What create and update of a custom domain send; a record that was read is one too (facts, A.5 and B: Custom domain). */
+/** What create and update of a custom domain send; a record that was read is one too. */
 export interface CustomDomainBody {
   /** Name, labels and origin. */
   metadata: {
@@ -866,7 +866,7 @@ export interface CustomDomainBody {
   spec?: CustomDomainSpecBody | null | undefined;
 }
 
-/** A workspace that a domain is shared with (facts, A.5 and B: Custom domain). */
+/** A workspace that a domain is shared with. */
 export interface CustomDomainShare {
   /** Name of the workspace. */
   workspace?: string | null | undefined;
@@ -877,9 +877,9 @@ export interface CustomDomainShare {
   [field: string]: unknown;
 }
 
-/** Persistent storage (Specification, Drive; facts, A.1). */
+/** Persistent storage. */
 export interface Drive {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
@@ -910,7 +910,7 @@ export interface Drive {
   [field: string]: unknown;
 }
 
-/** A token for the storage behind a drive (facts, A.1 and B: Drive). */
+/** A token for the storage behind a drive. */
 export interface DriveAccessToken {
   /** A JWT, which the keys of `drives.keys` verify. */
   access_token: string;
@@ -921,15 +921,15 @@ export interface DriveAccessToken {
   [field: string]: unknown;
 }
 
-/** What create and update of a drive send; a record that was read is one too (Specification, Create a drive; facts, A.1). */
+/** What create and update of a drive send; a record that was read is one too. */
 export interface DriveBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** How it is configured. */
   spec?: DriveSpecBody | null | undefined;
 }
 
-/** A drive that is mounted (facts, A.1). */
+/** A drive that is mounted. */
 export interface DriveMount {
   /** Name of the drive. */
   driveName?: string | null | undefined;
@@ -942,7 +942,7 @@ export interface DriveMount {
   [field: string]: unknown;
 }
 
-/** What mounting a drive sends (facts, A.1). */
+/** What mounting a drive sends. */
 export interface DriveMountBody {
   /** Name of the drive; it is in the region of the sandbox. */
   driveName: string;
@@ -954,14 +954,14 @@ export interface DriveMountBody {
   readOnly?: boolean | undefined;
 }
 
-/** The drives that are mounted (facts, A.1). */
+/** The drives that are mounted. */
 export interface DriveMounts {
   /** One per drive. */
   mounts?: DriveMount[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A rule of who may mount a drive (Specification, Drive; facts, A.1). */
+/** A rule of who may mount a drive. */
 export interface DrivePermission {
   /** Folder that the rule grants. Default: / (the whole drive). */
   path?: string | null | undefined;
@@ -972,7 +972,7 @@ export interface DrivePermission {
   [field: string]: unknown;
 }
 
-/** As it is sent: A rule of who may mount a drive (Specification, Drive; facts, A.1). */
+/** As it is sent: A rule of who may mount a drive. */
 export interface DrivePermissionBody {
   /** Folder that the rule grants. Default: / (the whole drive). */
   path?: string | null | undefined;
@@ -982,7 +982,7 @@ export interface DrivePermissionBody {
   mode?: DriveMode | null | undefined;
 }
 
-/** A gateway of a VPC to the outside (facts, B: VPC). */
+/** A gateway of a VPC to the outside. */
 export interface EgressGateway {
   /** Name and origin. */
   metadata: {
@@ -1020,7 +1020,7 @@ export interface EgressGateway {
   [field: string]: unknown;
 }
 
-/** A public address of an egress gateway (facts, B: VPC). */
+/** A public address of an egress gateway. */
 export interface EgressIp {
   /** Name and origin. */
   metadata: {
@@ -1062,12 +1062,12 @@ export interface EgressIp {
   [field: string]: unknown;
 }
 
-/** What egress gateways are used for; the platform does not document its fields (facts, B: VPC). */
+/** What egress gateways are used for; the platform does not document its fields. */
 export interface EgressUsage {
   [field: string]: unknown;
 }
 
-/** An environment variable of a workload (Specification, Environment variable). */
+/** An environment variable of a workload. */
 export interface Env {
   /** Name of the variable. */
   name?: string | null | undefined;
@@ -1078,7 +1078,7 @@ export interface Env {
   [field: string]: unknown;
 }
 
-/** As it is sent: An environment variable of a workload (Specification, Environment variable). */
+/** As it is sent: An environment variable of a workload. */
 export interface EnvBody {
   /** Name of the variable. */
   name?: string | null | undefined;
@@ -1088,14 +1088,14 @@ export interface EnvBody {
   secret?: boolean | null | undefined;
 }
 
-/** What became of reading the variables anew (facts, A.9). */
+/** What became of reading the variables anew. */
 export interface EnvironmentReload {
   /** In words. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Something that happened to a resource, such as a deployment that failed (Specification, Event record). */
+/** Something that happened to a resource, such as a deployment that failed. */
 export interface EventRecord {
   /** Kind of event, such as deployment. */
   type?: EventType | null | undefined;
@@ -1112,7 +1112,7 @@ export interface EventRecord {
   [field: string]: unknown;
 }
 
-/** When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
+/** When a sandbox ends by itself. */
 export interface ExpirationPolicy {
   /** delete. */
   action?: ExpirationAction | null | undefined;
@@ -1123,7 +1123,7 @@ export interface ExpirationPolicy {
   [field: string]: unknown;
 }
 
-/** As it is sent: When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
+/** As it is sent: When a sandbox ends by itself. */
 export interface ExpirationPolicyBody {
   /** delete. */
   action?: ExpirationAction | null | undefined;
@@ -1133,7 +1133,7 @@ export interface ExpirationPolicyBody {
   value?: string | null | undefined;
 }
 
-/** One feature of a workspace (facts, B: Workspace). */
+/** One feature of a workspace. */
 export interface Feature {
   /** Key of the feature. */
   featureKey?: string | null | undefined;
@@ -1148,14 +1148,14 @@ export interface Feature {
   [field: string]: unknown;
 }
 
-/** The features of a workspace (facts, B: Workspace). */
+/** The features of a workspace. */
 export interface Features {
   /** Whether each feature is enabled, by key. */
   features?: { [key: string]: boolean | null } | null | undefined;
   [field: string]: unknown;
 }
 
-/** A change of a file or directory (facts, A.9). */
+/** A change of a file or directory. */
 export interface FileChange {
   /** CREATE, WRITE or REMOVE. */
   op?: FileOperation | null | undefined;
@@ -1166,7 +1166,7 @@ export interface FileChange {
   [field: string]: unknown;
 }
 
-/** Files and directories that were found (facts, A.9). */
+/** Files and directories that were found. */
 export interface FileMatches {
   /** What was found. */
   matches?:
@@ -1186,7 +1186,7 @@ export interface FileMatches {
   [field: string]: unknown;
 }
 
-/** A file that is sent in parts (facts, A.9). */
+/** A file that is sent in parts. */
 export interface FileUpload {
   /** Identifier. */
   uploadId: string;
@@ -1197,13 +1197,13 @@ export interface FileUpload {
   [field: string]: unknown;
 }
 
-/** What beginning an upload sends (facts, A.9). */
+/** What beginning an upload sends. */
 export interface FileUploadBody {
   /** Three octal digits, such as 755. */
   permissions?: string | undefined;
 }
 
-/** What completing an upload sends (facts, A.9). */
+/** What completing an upload sends. */
 export interface FileUploadCompletion {
   /** Every part, in the order of the numbers. */
   parts: {
@@ -1214,7 +1214,7 @@ export interface FileUploadCompletion {
   }[];
 }
 
-/** A part that has come (facts, A.9). */
+/** A part that has come. */
 export interface FileUploadPart {
   /** Number of the part, counted from 1. */
   partNumber?: number | null | undefined;
@@ -1227,7 +1227,7 @@ export interface FileUploadPart {
   [field: string]: unknown;
 }
 
-/** An upload, and the parts that have come (facts, A.9). */
+/** An upload, and the parts that have come. */
 export interface FileUploadParts {
   /** Identifier. */
   uploadId?: string | null | undefined;
@@ -1240,14 +1240,14 @@ export interface FileUploadParts {
   [field: string]: unknown;
 }
 
-/** Uploads that wait for parts (facts, A.9). */
+/** Uploads that wait for parts. */
 export interface FileUploads {
   /** One per file. */
   uploads?: FileUpload[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Hardware that a workload runs on (facts, B: Model). */
+/** Hardware that a workload runs on. */
 export interface Flavor {
   /** Such as x86. */
   name?: string | null | undefined;
@@ -1256,7 +1256,7 @@ export interface Flavor {
   [field: string]: unknown;
 }
 
-/** As it is sent: Hardware that a workload runs on (facts, B: Model). */
+/** As it is sent: Hardware that a workload runs on. */
 export interface FlavorBody {
   /** Such as x86. */
   name?: string | null | undefined;
@@ -1264,7 +1264,7 @@ export interface FlavorBody {
   type?: FlavorType | null | undefined;
 }
 
-/** What a fork asks for (Specification, Fork snapshot; facts, A.4). */
+/** What a fork asks for. */
 export interface ForkRequest {
   /** Kind of what is created. */
   targetType: 'sandbox' | 'application';
@@ -1284,7 +1284,7 @@ export interface ForkRequest {
   traffic?: number | undefined;
 }
 
-/** What a fork made: not the resource itself, which is read by its name (Specification, Fork snapshot; facts, A.4). */
+/** What a fork made: not the resource itself, which is read by its name. */
 export interface ForkResponse {
   /** Name of the created or updated resource. */
   name?: string | null | undefined;
@@ -1295,15 +1295,15 @@ export interface ForkResponse {
   [field: string]: unknown;
 }
 
-/** What create and update of a function send; a record that was read is one too (Specification, Function; facts, A.3 and B: Function). */
+/** What create and update of a function send; a record that was read is one too. */
 export interface FunctionBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec?: FunctionSpecBody | null | undefined;
 }
 
-/** A container image (facts, A.5 and B: Image). */
+/** A container image. */
 export interface Image {
   /** Name, origin and state. */
   metadata?:
@@ -1359,7 +1359,7 @@ export interface Image {
   [field: string]: unknown;
 }
 
-/** What building or registering an image sends (facts, A.5 and B: Image). */
+/** What building or registering an image sends. */
 export interface ImageBody {
   /** Name of the image. */
   name: string;
@@ -1371,7 +1371,7 @@ export interface ImageBody {
   generation?: Generation | undefined;
 }
 
-/** A build of an image that was begun (facts, A.5 and B: Image). */
+/** A build of an image that was begun. */
 export interface ImageBuild {
   /** Name of the image. */
   name?: string | null | undefined;
@@ -1384,7 +1384,7 @@ export interface ImageBuild {
   [field: string]: unknown;
 }
 
-/** A workspace that an image is shared with (facts, A.5 and B: Image). */
+/** A workspace that an image is shared with. */
 export interface ImageShare {
   /** Name of the workspace. */
   workspace?: string | null | undefined;
@@ -1401,7 +1401,7 @@ export interface ImageShare {
   [field: string]: unknown;
 }
 
-/** What sharing an image sends (facts, A.5 and B: Image). */
+/** What sharing an image sends. */
 export interface ImageShareBody {
   /** Workspace that it is shared with. */
   targetWorkspace: string;
@@ -1409,7 +1409,7 @@ export interface ImageShareBody {
   targetAccountId?: string | undefined;
 }
 
-/** The answer to deleting all images (facts, A.5 and B: Image). */
+/** The answer to deleting all images. */
 export interface ImagesDeleted {
   /** How many were deleted. */
   deleted?: number | null | undefined;
@@ -1418,7 +1418,7 @@ export interface ImagesDeleted {
   [field: string]: unknown;
 }
 
-/** A service that workloads can be connected with (facts, A.2 and B: Integration connection). */
+/** A service that workloads can be connected with. */
 export interface Integration {
   /** Name of the integration. */
   name?: string | null | undefined;
@@ -1437,9 +1437,9 @@ export interface Integration {
   [field: string]: unknown;
 }
 
-/** Credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
+/** Credentials of an integration, kept by the platform. */
 export interface IntegrationConnection {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** What is connected. */
   spec?:
@@ -1459,15 +1459,15 @@ export interface IntegrationConnection {
   [field: string]: unknown;
 }
 
-/** What create and update of a connection send; masked values of a record that was read must be replaced or left out (Specification, Integration connection; facts, A.2). */
+/** What create and update of a connection send; masked values of a record that was read must be replaced or left out. */
 export interface IntegrationConnectionBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is connected. */
   spec?: IntegrationConnectionSpecBody | null | undefined;
 }
 
-/** How an endpoint of a model provider is called (facts, A.2 and B: Integration connection). */
+/** How an endpoint of a model provider is called. */
 export interface IntegrationEndpoint {
   /** HTTP method. */
   method?: string | null | undefined;
@@ -1508,7 +1508,7 @@ export interface IntegrationEndpoint {
   [field: string]: unknown;
 }
 
-/** What an invitation sends (facts, B: Workspace). */
+/** What an invitation sends. */
 export interface Invitation {
   /** Who is invited. */
   email: string;
@@ -1516,9 +1516,9 @@ export interface Invitation {
   role?: Role | undefined;
 }
 
-/** A job (facts, B: Job). */
+/** A job. */
 export interface Job {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -1578,15 +1578,15 @@ export interface Job {
   [field: string]: unknown;
 }
 
-/** What create and update of a job send; a record that was read is one too (facts, B: Job). */
+/** What create and update of a job send; a record that was read is one too. */
 export interface JobBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec?: JobSpecBody | null | undefined;
 }
 
-/** One run of a job (facts, A.9 and B: Job). */
+/** One run of a job. */
 export interface JobExecution {
   /** Identifier and times. */
   metadata?:
@@ -1658,7 +1658,7 @@ export interface JobExecution {
   [field: string]: unknown;
 }
 
-/** An execution that was accepted (facts, A.9 and B: Job). */
+/** An execution that was accepted. */
 export interface JobExecutionReceipt {
   /** Identifier of the execution. */
   executionId?: string | null | undefined;
@@ -1673,7 +1673,7 @@ export interface JobExecutionReceipt {
   [field: string]: unknown;
 }
 
-/** What executing a job sends (Specification, Inference endpoints; facts, A.9). */
+/** What executing a job sends. */
 export interface JobExecutionRequest {
   /** One object per task, with names and values of the job's own arguments. */
   tasks: readonly { [key: string]: unknown }[];
@@ -1689,7 +1689,7 @@ export interface JobExecutionRequest {
   allowQueue?: boolean | undefined;
 }
 
-/** One task of an execution (facts, A.9 and B: Job). */
+/** One task of an execution. */
 export interface JobTask {
   /** Name and times. */
   metadata?:
@@ -1745,7 +1745,7 @@ export interface JobTask {
   [field: string]: unknown;
 }
 
-/** Public keys as a JSON Web Key Set (facts, A.1 and B: Drive). */
+/** Public keys as a JSON Web Key Set. */
 export interface KeySet {
   /** The keys. */
   keys?:
@@ -1757,7 +1757,7 @@ export interface KeySet {
   [field: string]: unknown;
 }
 
-/** A place where workloads run (facts, B: Read-only catalogues). */
+/** A place where workloads run. */
 export interface Location {
   /** Name of the place. */
   location?: string | null | undefined;
@@ -1774,7 +1774,7 @@ export interface Location {
   [field: string]: unknown;
 }
 
-/** An MCP server of the catalogue (facts, B: Read-only catalogues). */
+/** An MCP server of the catalogue. */
 export interface McpDefinition {
   /** Name. */
   name?: string | null | undefined;
@@ -1811,9 +1811,9 @@ export interface McpDefinition {
   [field: string]: unknown;
 }
 
-/** An MCP server (Specification, Function; facts, A.3 and B: Function). */
+/** An MCP server. */
 export interface McpFunction {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -1870,7 +1870,7 @@ export interface McpFunction {
   [field: string]: unknown;
 }
 
-/** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+/** Metadata of a resource. */
 export interface Metadata {
   /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
   name: string;
@@ -1897,7 +1897,7 @@ export interface Metadata {
   [field: string]: unknown;
 }
 
-/** As it is sent: Metadata of a resource (Specification, Common resource metadata; facts, B). */
+/** As it is sent: Metadata of a resource. */
 export interface MetadataBody {
   /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
   name: string;
@@ -1923,7 +1923,7 @@ export interface MetadataBody {
   workspace?: string | null | undefined;
 }
 
-/** Costs and usage of one group, or of everything when nothing is grouped (Specification, Account metrics). */
+/** Costs and usage of one group, or of everything when nothing is grouped. */
 export interface MetricsGroup {
   /** When grouped by workspace, resource_uuid or resource_name. */
   workspace?: string | null | undefined;
@@ -1962,7 +1962,7 @@ export interface MetricsGroup {
   [field: string]: unknown;
 }
 
-/** What is asked of the metrics of an account (Specification, Account metrics). */
+/** What is asked of the metrics of an account. */
 export interface MetricsQuery {
   /** Start of the window, inclusive, RFC 3339 UTC. */
   startTime: string;
@@ -1988,9 +1988,9 @@ export interface MetricsQuery {
   cursor?: string | undefined;
 }
 
-/** A model API: a gateway to a model of a provider (facts, B: Model). */
+/** A model API: a gateway to a model of a provider. */
 export interface Model {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -2033,15 +2033,15 @@ export interface Model {
   [field: string]: unknown;
 }
 
-/** What create and update of a model API send; a record that was read is one too (facts, B: Model). */
+/** What create and update of a model API send; a record that was read is one too. */
 export interface ModelBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec?: ModelSpecBody | null | undefined;
 }
 
-/** What a model is called by its provider (facts, A.9). */
+/** What a model is called by its provider. */
 export interface ModelName {
   /** The name, as `model` of a chat has it. */
   id: string;
@@ -2052,7 +2052,7 @@ export interface ModelName {
   [field: string]: unknown;
 }
 
-/** The models behind a model API, as chat completion models list them (facts, A.9). */
+/** The models behind a model API, as chat completion models list them. */
 export interface ModelNames {
   /** The models, usually one. */
   data?: ModelName[] | null | undefined;
@@ -2061,7 +2061,7 @@ export interface ModelNames {
 
 /** What creating an agent sends: its `spec` is required. */
 export interface NewAgent {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec: AgentSpecBody;
@@ -2069,7 +2069,7 @@ export interface NewAgent {
 
 /** What creating an application sends: its `spec` is required. */
 export interface NewApplication {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec: ApplicationSpecBody;
@@ -2104,13 +2104,13 @@ export interface NewCustomDomain {
 
 /** What creating a drive sends: its `spec` is required. */
 export interface NewDrive {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** How it is configured. */
   spec: DriveSpecBody;
 }
 
-/** What creating an egress gateway sends (facts, B: VPC). */
+/** What creating an egress gateway sends. */
 export interface NewEgressGateway {
   /** Name and origin. */
   metadata: {
@@ -2138,7 +2138,7 @@ export interface NewEgressGateway {
   };
 }
 
-/** What creating an egress address sends (facts, B: VPC). */
+/** What creating an egress address sends. */
 export interface NewEgressIp {
   /** Name and origin. */
   metadata: {
@@ -2172,7 +2172,7 @@ export interface NewEgressIp {
 
 /** What creating a function sends: its `spec` is required. */
 export interface NewFunction {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec: FunctionSpecBody;
@@ -2180,7 +2180,7 @@ export interface NewFunction {
 
 /** What creating an integration connection sends: its `spec` is required. */
 export interface NewIntegrationConnection {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is connected. */
   spec: IntegrationConnectionSpecBody;
@@ -2188,7 +2188,7 @@ export interface NewIntegrationConnection {
 
 /** What creating a job sends: its `spec` is required. */
 export interface NewJob {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec: JobSpecBody;
@@ -2196,7 +2196,7 @@ export interface NewJob {
 
 /** What creating a model API sends: its `spec` is required. */
 export interface NewModel {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec: ModelSpecBody;
@@ -2204,7 +2204,7 @@ export interface NewModel {
 
 /** What creating a policy sends: its `spec` is required. */
 export interface NewPolicy {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** The rule. */
   spec: PolicySpecBody;
@@ -2237,7 +2237,7 @@ export interface NewPreview {
   spec: PreviewSpecBody;
 }
 
-/** What creating a token of a preview sends (facts, B: Sandbox). */
+/** What creating a token of a preview sends. */
 export interface NewPreviewToken {
   /** Name and origin. */
   metadata: {
@@ -2263,7 +2263,7 @@ export interface NewPreviewToken {
   };
 }
 
-/** What creating a sandbox sends; a name is generated when omitted (facts, A.5 and B: Sandbox). */
+/** What creating a sandbox sends; a name is generated when omitted. */
 export interface NewSandbox {
   /** Name, labels and so on. */
   metadata?:
@@ -2297,7 +2297,7 @@ export interface NewSandbox {
   spec: SandboxSpecBody;
 }
 
-/** What creating a schedule sends (facts, B: Sandbox). */
+/** What creating a schedule sends. */
 export interface NewSchedule {
   /** cron or at. */
   type: ScheduleType;
@@ -2324,7 +2324,7 @@ export interface NewSchedule {
   id?: string | null | undefined;
 }
 
-/** What creating a service account sends (facts, A.5 and B: Service account). */
+/** What creating a service account sends. */
 export interface NewServiceAccount {
   /** Name. */
   name: string;
@@ -2334,7 +2334,7 @@ export interface NewServiceAccount {
 
 /** What creating a volume sends: its `spec` is required. */
 export interface NewVolume {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** How it is configured. */
   spec: VolumeSpecBody;
@@ -2342,15 +2342,15 @@ export interface NewVolume {
 
 /** What creating a volume template sends: its `spec` is required. */
 export interface NewVolumeTemplate {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** How it is configured. */
   spec: VolumeTemplateSpecBody;
 }
 
-/** What creating a VPC sends (facts, B: VPC). */
+/** What creating a VPC sends. */
 export interface NewVpc {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** How it is configured. */
   spec: {
@@ -2358,7 +2358,7 @@ export interface NewVpc {
   };
 }
 
-/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it (facts, A.7). */
+/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
 export interface OpenIdConfiguration {
   /** Who issues tokens: `iss` in them. */
   issuer: string;
@@ -2383,7 +2383,7 @@ export interface OpenIdConfiguration {
   [field: string]: unknown;
 }
 
-/** A share between accounts that was not answered yet (facts, A.5 and B: Image). */
+/** A share between accounts that was not answered yet. */
 export interface PendingImageShare {
   /** Identifier. */
   id?: string | null | undefined;
@@ -2414,7 +2414,7 @@ export interface PendingImageShare {
   [field: string]: unknown;
 }
 
-/** An invitation that was not answered yet (facts, B: Workspace). */
+/** An invitation that was not answered yet. */
 export interface PendingInvitation {
   /** Who is invited. */
   email?: string | null | undefined;
@@ -2437,9 +2437,9 @@ export interface PendingInvitation {
   [field: string]: unknown;
 }
 
-/** A rule about where workloads run, on what, or how many tokens they take (facts, A.5 and B: Policy). */
+/** A rule about where workloads run, on what, or how many tokens they take. */
 export interface Policy {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** The rule. */
   spec?:
@@ -2506,15 +2506,15 @@ export interface Policy {
   [field: string]: unknown;
 }
 
-/** What create and update of a policy send; a record that was read is one too (facts, A.5 and B: Policy). */
+/** What create and update of a policy send; a record that was read is one too. */
 export interface PolicyBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** The rule. */
   spec?: PolicySpecBody | null | undefined;
 }
 
-/** What uses a policy (facts, A.5 and B: Policy). */
+/** What uses a policy. */
 export interface PolicyUsages {
   /** Agents. */
   agents?: { [key: string]: unknown }[] | null | undefined;
@@ -2529,7 +2529,7 @@ export interface PolicyUsages {
   [field: string]: unknown;
 }
 
-/** A port that a workload listens on (facts, B: Function). */
+/** A port that a workload listens on. */
 export interface Port {
   /** Name of the port. */
   name?: string | null | undefined;
@@ -2540,7 +2540,7 @@ export interface Port {
   [field: string]: unknown;
 }
 
-/** As it is sent: A port that a workload listens on (facts, B: Function). */
+/** As it is sent: A port that a workload listens on. */
 export interface PortBody {
   /** Name of the port. */
   name?: string | null | undefined;
@@ -2550,7 +2550,7 @@ export interface PortBody {
   target?: number | null | undefined;
 }
 
-/** A public or private address of a port of a sandbox (facts, B: Sandbox). */
+/** A public or private address of a port of a sandbox. */
 export interface Preview {
   /** Name and origin. */
   metadata: {
@@ -2608,7 +2608,7 @@ export interface Preview {
   [field: string]: unknown;
 }
 
-/** What create and update of a preview send; a record that was read is one too (facts, B: Sandbox). */
+/** What create and update of a preview send; a record that was read is one too. */
 export interface PreviewBody {
   /** Name and origin. */
   metadata: {
@@ -2635,7 +2635,7 @@ export interface PreviewBody {
   spec?: PreviewSpecBody | null | undefined;
 }
 
-/** A token that opens a private preview (facts, A.9 and B: Sandbox). */
+/** A token that opens a private preview. */
 export interface PreviewToken {
   /** Name and origin. */
   metadata: {
@@ -2667,7 +2667,7 @@ export interface PreviewToken {
   [field: string]: unknown;
 }
 
-/** What a proxy adds to the requests to some destinations (facts, B: Sandbox). */
+/** What a proxy adds to the requests to some destinations. */
 export interface ProxyTarget {
   /** Domains that it is for. */
   destinations?: string[] | null | undefined;
@@ -2680,7 +2680,7 @@ export interface ProxyTarget {
   [field: string]: unknown;
 }
 
-/** As it is sent: What a proxy adds to the requests to some destinations (facts, B: Sandbox). */
+/** As it is sent: What a proxy adds to the requests to some destinations. */
 export interface ProxyTargetBody {
   /** Domains that it is for. */
   destinations?: string[] | null | undefined;
@@ -2692,7 +2692,7 @@ export interface ProxyTargetBody {
   secrets?: { [key: string]: string | null } | null | undefined;
 }
 
-/** Address ranges that workloads connect from, by region (facts, B: Read-only catalogues). */
+/** Address ranges that workloads connect from, by region. */
 export type PublicIps = {
   [key: string]: {
     /** What connects from them. */
@@ -2705,7 +2705,7 @@ export type PublicIps = {
   } | null;
 };
 
-/** One revision of an agent, function, job or model (facts, A.4 and B: Function). */
+/** One revision of an agent, function, job or model. */
 export interface RevisionRecord {
   /** Identifier. */
   id?: string | null | undefined;
@@ -2726,7 +2726,7 @@ export interface RevisionRecord {
   [field: string]: unknown;
 }
 
-/** Routing between revisions (facts, A.4 and B: Function). */
+/** Routing between revisions. */
 export interface RevisionRouting {
   /** Revision that serves; another id rolls back or forward. */
   active?: string | null | undefined;
@@ -2741,7 +2741,7 @@ export interface RevisionRouting {
   [field: string]: unknown;
 }
 
-/** As it is sent: Routing between revisions (facts, A.4 and B: Function). */
+/** As it is sent: Routing between revisions. */
 export interface RevisionRoutingBody {
   /** Revision that serves; another id rolls back or forward. */
   active?: string | null | undefined;
@@ -2755,9 +2755,9 @@ export interface RevisionRoutingBody {
   stickySessionTtl?: number | null | undefined;
 }
 
-/** A sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B: Sandbox). */
+/** A sandbox: a machine to work in, and the source of snapshots. */
 export interface Sandbox {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -2888,15 +2888,15 @@ export interface Sandbox {
   [field: string]: unknown;
 }
 
-/** What create and update of a sandbox send; a record that was read is one too (facts, A.5 and B: Sandbox). */
+/** What create and update of a sandbox send; a record that was read is one too. */
 export interface SandboxBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** What is deployed. */
   spec?: SandboxSpecBody | null | undefined;
 }
 
-/** A sandbox of the catalogue (facts, B: Read-only catalogues). */
+/** A sandbox of the catalogue. */
 export interface SandboxDefinition {
   /** Name. */
   name?: string | null | undefined;
@@ -2929,7 +2929,7 @@ export interface SandboxDefinition {
   [field: string]: unknown;
 }
 
-/** A directory of a sandbox, and what is in it (facts, A.9). */
+/** A directory of a sandbox, and what is in it. */
 export interface SandboxDirectory {
   /** Where it is. */
   path?: string | null | undefined;
@@ -2970,7 +2970,7 @@ export interface SandboxDirectory {
   [field: string]: unknown;
 }
 
-/** A file of a sandbox, and its content (facts, A.9). */
+/** A file of a sandbox, and its content. */
 export interface SandboxFile {
   /** Where it is. */
   path?: string | null | undefined;
@@ -2993,14 +2993,14 @@ export interface SandboxFile {
   [field: string]: unknown;
 }
 
-/** Whether a sandbox answers (facts, A.9). */
+/** Whether a sandbox answers. */
 export interface SandboxHealth {
   /** ok. */
   status?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A process of a sandbox (facts, A.9). */
+/** A process of a sandbox. */
 export interface SandboxProcess {
   /** Identifier; the name serves wherever it does. */
   pid?: string | number | null | undefined;
@@ -3027,7 +3027,7 @@ export interface SandboxProcess {
   [field: string]: unknown;
 }
 
-/** What starting a process sends (facts, A.9). */
+/** What starting a process sends. */
 export interface SandboxProcessBody {
   /** What is run, by a shell. */
   command: string;
@@ -3045,7 +3045,7 @@ export interface SandboxProcessBody {
   keepAlive?: boolean | undefined;
 }
 
-/** What a process wrote so far (facts, A.9). */
+/** What a process wrote so far. */
 export interface SandboxProcessLogs {
   /** What it wrote. */
   stdout?: string | null | undefined;
@@ -3056,7 +3056,7 @@ export interface SandboxProcessLogs {
   [field: string]: unknown;
 }
 
-/** The ports that a process has opened (facts, A.9). */
+/** The ports that a process has opened. */
 export interface SandboxProcessPorts {
   /** Identifier of the process. */
   pid?: string | number | null | undefined;
@@ -3067,7 +3067,7 @@ export interface SandboxProcessPorts {
   [field: string]: unknown;
 }
 
-/** A snapshot as the sandbox that it was taken of lists it (facts, A.4 and B: Sandbox). */
+/** A snapshot as the sandbox that it was taken of lists it. */
 export interface SandboxSnapshot {
   /** Identifier. */
   id?: string | null | undefined;
@@ -3086,26 +3086,26 @@ export interface SandboxSnapshot {
   [field: string]: unknown;
 }
 
-/** What taking a snapshot of a sandbox sends (facts, A.4 and B: Sandbox). */
+/** What taking a snapshot of a sandbox sends. */
 export interface SandboxSnapshotBody {
   /** Unique in the workspace. Generated when omitted. */
   name?: string | undefined;
 }
 
-/** What writing a directory sends (facts, A.9). */
+/** What writing a directory sends. */
 export interface SandboxTreeBody {
   /** Texts by their paths below the directory. */
   files: { [key: string]: string };
 }
 
-/** What became of an upgrade (facts, A.9). */
+/** What became of an upgrade. */
 export interface SandboxUpgrade {
   /** In words. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A schedule: submits a process to a sandbox (facts, B: Sandbox). */
+/** A schedule: submits a process to a sandbox. */
 export interface Schedule {
   /** Identifier. */
   id: string;
@@ -3139,7 +3139,7 @@ export interface Schedule {
   [field: string]: unknown;
 }
 
-/** What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or left out (facts, B: Sandbox). */
+/** What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or left out. */
 export interface ScheduleBody {
   /** cron or at. */
   type?: ScheduleType | null | undefined;
@@ -3169,7 +3169,7 @@ export interface ScheduleBody {
   id?: string | null | undefined;
 }
 
-/** A submission of a process to a sandbox by a schedule. Its status says whether the submission was accepted, not whether the process completed (Specification, Schedule execution; facts, B: Sandbox). */
+/** A submission of a process to a sandbox by a schedule. Its status says whether the submission was accepted, not whether the process completed. */
 export interface ScheduleExecution {
   /** Identifier. */
   id?: string | null | undefined;
@@ -3194,7 +3194,7 @@ export interface ScheduleExecution {
   [field: string]: unknown;
 }
 
-/** An identity for programs (facts, A.5 and B: Service account). */
+/** An identity for programs. */
 export interface ServiceAccount {
   /** Identifier; also the OAuth client id. */
   client_id: string;
@@ -3209,7 +3209,7 @@ export interface ServiceAccount {
   [field: string]: unknown;
 }
 
-/** What updating a service account sends; a record that was read is one too (facts, A.5 and B: Service account). */
+/** What updating a service account sends; a record that was read is one too. */
 export interface ServiceAccountBody {
   /** Name. */
   name?: string | null | undefined;
@@ -3217,7 +3217,7 @@ export interface ServiceAccountBody {
   description?: string | null | undefined;
 }
 
-/** A captured state of a sandbox (facts, A.4). */
+/** A captured state of a sandbox. */
 export interface Snapshot {
   /** Unique in the workspace. */
   name?: string | null | undefined;
@@ -3261,7 +3261,7 @@ export interface Snapshot {
   [field: string]: unknown;
 }
 
-/** What creating a snapshot sends (facts, A.4). */
+/** What creating a snapshot sends. */
 export interface SnapshotBody {
   /** Unique in the workspace. Generated when omitted. */
   name?: string | undefined;
@@ -3274,7 +3274,7 @@ export interface SnapshotBody {
   };
 }
 
-/** A starter project (Specification, Template). */
+/** A starter project. */
 export interface Template {
   /** Name. */
   name?: string | null | undefined;
@@ -3318,7 +3318,7 @@ export interface Template {
   [field: string]: unknown;
 }
 
-/** A window of time (Specification, Metrics enum discovery). */
+/** A window of time. */
 export interface TimeWindow {
   /** Start of the window, inclusive, RFC 3339 UTC. */
   startTime: string;
@@ -3326,7 +3326,7 @@ export interface TimeWindow {
   endTime: string;
 }
 
-/** What starts a workload besides a request (facts, A.3 and B: Function). */
+/** What starts a workload besides a request. */
 export interface Trigger {
   /** Generated when omitted. */
   id?: string | null | undefined;
@@ -3360,7 +3360,7 @@ export interface Trigger {
   [field: string]: unknown;
 }
 
-/** As it is sent: What starts a workload besides a request (facts, A.3 and B: Function). */
+/** As it is sent: What starts a workload besides a request. */
 export interface TriggerBody {
   /** Generated when omitted. */
   id?: string | null | undefined;
@@ -3392,16 +3392,16 @@ export interface TriggerBody {
     | undefined;
 }
 
-/** Values that a parameter may have (Specification, Metrics enum discovery). */
+/** Values that a parameter may have. */
 export interface Values {
   /** The values. */
   values?: string[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A disk for workloads (facts, A.5 and B: Volume). */
+/** A disk for workloads. */
 export interface Volume {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
@@ -3434,7 +3434,7 @@ export interface Volume {
   [field: string]: unknown;
 }
 
-/** A volume that a workload mounts (facts, B: Sandbox). */
+/** A volume that a workload mounts. */
 export interface VolumeAttachment {
   /** Name of the volume. */
   name?: string | null | undefined;
@@ -3449,7 +3449,7 @@ export interface VolumeAttachment {
   [field: string]: unknown;
 }
 
-/** As it is sent: A volume that a workload mounts (facts, B: Sandbox). */
+/** As it is sent: A volume that a workload mounts. */
 export interface VolumeAttachmentBody {
   /** Name of the volume. */
   name?: string | null | undefined;
@@ -3463,17 +3463,17 @@ export interface VolumeAttachmentBody {
   type?: VolumeType | null | undefined;
 }
 
-/** What create and update of a volume send; a record that was read is one too (facts, A.5 and B: Volume). */
+/** What create and update of a volume send; a record that was read is one too. */
 export interface VolumeBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** How it is configured. */
   spec?: VolumeSpecBody | null | undefined;
 }
 
-/** Content that volumes are made from (facts, A.5 and B: Volume template). */
+/** Content that volumes are made from. */
 export interface VolumeTemplate {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
@@ -3506,15 +3506,15 @@ export interface VolumeTemplate {
   [field: string]: unknown;
 }
 
-/** What create and update of a volume template send; a record that was read is one too (facts, A.5 and B: Volume template). */
+/** What create and update of a volume template send; a record that was read is one too. */
 export interface VolumeTemplateBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: MetadataBody;
   /** How it is configured. */
   spec?: VolumeTemplateSpecBody | null | undefined;
 }
 
-/** One version of a volume template (facts, A.5 and B: Volume template). */
+/** One version of a volume template. */
 export interface VolumeTemplateVersion {
   /** Name of the version. */
   name?: string | null | undefined;
@@ -3535,7 +3535,7 @@ export interface VolumeTemplateVersion {
   [field: string]: unknown;
 }
 
-/** The answer to deleting a version (facts, A.5 and B: Volume template). */
+/** The answer to deleting a version. */
 export interface VolumeTemplateVersionDeleted {
   /** What was done. */
   message?: string | null | undefined;
@@ -3544,9 +3544,9 @@ export interface VolumeTemplateVersionDeleted {
   [field: string]: unknown;
 }
 
-/** A network of your own (facts, B: VPC). */
+/** A network of your own. */
 export interface Vpc {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  /** Metadata of a resource. */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
@@ -3562,7 +3562,7 @@ export interface Vpc {
   [field: string]: unknown;
 }
 
-/** A workspace: what owns resources (facts, A.5 and B: Workspace). */
+/** A workspace: what owns resources. */
 export interface Workspace {
   /** Name; immutable. */
   name: string;
@@ -3622,7 +3622,7 @@ export interface Workspace {
   [field: string]: unknown;
 }
 
-/** Whether a name can be used for a workspace (facts, B: Workspace). */
+/** Whether a name can be used for a workspace. */
 export interface WorkspaceAvailability {
   /** Whether it can. */
   available?: boolean | null | undefined;
@@ -3633,7 +3633,7 @@ export interface WorkspaceAvailability {
   [field: string]: unknown;
 }
 
-/** What create and update of a workspace send; a record that was read is one too (facts, A.5 and B: Workspace). */
+/** What create and update of a workspace send; a record that was read is one too. */
 export interface WorkspaceBody {
   /** Name; immutable. */
   name: string;
@@ -3673,7 +3673,7 @@ export interface WorkspaceBody {
     | undefined;
 }
 
-/** Somebody who is or was invited to be a user of a workspace (facts, B: Workspace). */
+/** Somebody who is or was invited to be a user of a workspace. */
 export interface WorkspaceUser {
   /** Identifier of the user. */
   sub?: string | null | undefined;

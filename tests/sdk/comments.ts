@@ -1,5 +1,5 @@
-/** What the comments of the client say to an editor: read from its declarations, and the sources that they may name. */
-import { readFileSync } from 'node:fs';
+/** What the comments of the client say to an editor, read from its declarations; and the sources that its code names. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
 import { HEADINGS, KINDS } from '../specification/headings';
@@ -89,16 +89,17 @@ export function exportedNames(): Set<string> {
   );
 }
 
-/** What a comment ends with: `(Specification, Create a drive; facts, A.1)`; undefined when that is no source. */
-export function sourceOf(about: string): string | undefined {
-  return /\(((?:Specification|facts|RFC)[, ](?:[^()]|\([^()]*\))+)\)\.$/.exec(about)?.[1];
-}
-
-/** Every source that a comment names, wherever it stands. */
-export function sourcesIn(about: string): string[] {
-  return [...about.matchAll(/\(((?:Specification|facts)[, ](?:[^()]|\([^()]*\))+)\)/g)].map(
-    ([, source = '']) => source,
-  );
+/** The sources that comments beside the code name, which are not published: `// Source: Specification, Drive.` */
+export function sourcesIn(folder: string): { readonly file: string; readonly source: string }[] {
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      return [...text.matchAll(/\/\/ Source: (.+(?:\n *\/\/ .+)*)\.$/gm)].map(([, source = '']) => ({
+        file,
+        source: source.replace(/\n *\/\//g, ''),
+      }));
+    });
 }
 
 /** What of a source there is not: `Specification, Drives`, `facts, A.99`. */

@@ -6,8 +6,9 @@ import * as ts from 'typescript';
 import { LOCAL, ROWS } from '../../sdk/src/testing/methods';
 import { INFERENCE } from '../api/inference';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
-import { unknownIn } from './comments';
-import { COMMENTS, METHODS, NUMBERS, UNREACHED } from './documented';
+import sdkPackage from '../../sdk/package.json';
+import { sourcesIn, unknownIn } from './comments';
+import { METHODS, NUMBERS, UNREACHED } from './documented';
 
 const dist = join(__dirname, '..', '..', 'sdk', 'dist');
 
@@ -102,29 +103,6 @@ function managed(endpoint: string): string {
   return endpoint.replace(' /', ' /v0/').replace(/\{\w+\}/g, '*');
 }
 
-/** Types that are the client's own: nothing is told of them elsewhere. */
-const OWN = [
-  'ApiCall',
-  'ApiResponse',
-  'ApiStream',
-  'CallDefaults',
-  'CallOptions',
-  'ClientOptions',
-  'CoreClient',
-  'Environment',
-  'FileContent',
-  'Hooks',
-  'Page',
-  'Query',
-  'RequestEvent',
-  'RequestOptions',
-  'ResponseEvent',
-  'RetryEvent',
-  'TraceContext',
-  'UnexpectedAnswerEvent',
-  'UploadOptions',
-];
-
 const UNIT = /how many|milliseconds|bytes|HTTP status|which attempt/i;
 
 test('the comments are those of every method', () => {
@@ -140,11 +118,11 @@ describe.each(METHOD_IDS)('the comment of %s', (id, { throws, see }) => {
     expect(throws.filter(([error]) => !(errors[error]?.prototype instanceof Error))).toEqual([]);
   });
 
-  test('names the endpoint that it asks, and a source that there is', () => {
+  test('names the endpoint that it asks, and links to the rules about it', () => {
     expect(see).toHaveLength(1);
-    const [, endpoint, source = ''] = /^(?:`(.+)` )?\((.+)\)$/.exec(see[0] ?? '') ?? [];
+    const [, endpoint, page] = /^(?:`(.+)`, )?\[[\w ]+\]\((.+)#[\w-]+\)$/.exec(see[0] ?? '') ?? [];
     expect(endpoint).toBe(ENDPOINTS.get(id));
-    expect(unknownIn(source)).toEqual([]);
+    expect(page).toBe(`${sdkPackage.homepage}/docs/platform.md`);
   });
 });
 
@@ -153,17 +131,12 @@ test('only what asks nothing by itself names no endpoint', () => {
   expect(without.map(({ id }) => id).sort()).toEqual(LOCAL.filter((id) => !id.endsWith('.mcp')).toSorted());
 });
 
-test.each([...COMMENTS].filter(([name]) => !OWN.includes(name)))(
-  'the comment of %s names a source that there is',
-  (_, comment) => {
-    const [, source = ''] = /\(((?:Specification|facts), [^)]+)\)/.exec(comment.replace(/\s+/g, ' ')) ?? [];
-    expect(unknownIn(source)).toEqual([]);
-  },
-);
-
-test('what is the client’s own is there, and names no source', () => {
-  expect(OWN.filter((name) => /\((Specification|facts), /.test(COMMENTS.get(name) ?? '('))).toEqual([]);
-  expect(OWN.filter((name) => !COMMENTS.has(name))).toEqual([]);
+test('every source that the code names is there', () => {
+  const named = sourcesIn(join(__dirname, '..', '..', 'sdk', 'src'));
+  expect(named.length).toBeGreaterThan(400);
+  expect(named.flatMap(({ file, source }) => unknownIn(source).map((each) => `${file}: ${each}`))).toEqual(
+    [],
+  );
 });
 
 test.each(NUMBERS)('the comment of %s says what the number counts', (_, comment) => {

@@ -115,11 +115,6 @@ export const ONCE = METHODS.filter(
     throws.some(([error]) => error === 'ConflictError'),
 ).map(({ id }) => id);
 
-/** Comments of what is seen from outside, by name. */
-export const COMMENTS: ReadonlyMap<string, string> = new Map(
-  DECLARED.map((node) => [node.name?.text ?? '', commentOf(node)]),
-);
-
 /** Comments of what is given or taken as a number, by name. */
 export const NUMBERS: readonly (readonly [name: string, comment: string])[] = DECLARED.flatMap((node) => {
   const found: (readonly [string, string])[] = [];

@@ -22,9 +22,10 @@ export function checkHost(context: HttpContext, { hostNames }: Services): void {
   );
 }
 
+// Source: Specification, Authentication.
 /**
- * The bearer credentials of a request. Either header carries one (Specification, Authentication), and the other may hold
- * what is meant for a proxy on the way.
+ * The bearer credentials of a request. Either header carries one, and the other may hold what is meant for a proxy on
+ * the way.
  */
 export function bearersOf(context: HttpContext): string[] {
   const headers = ['authorization', 'x-service-authorization'];
@@ -36,7 +37,8 @@ export function askedWorkspace(context: HttpContext): string | undefined {
   return context.req.header('x-service-workspace') ?? context.req.query('workspace');
 }
 
-/** The caller that was found behind a credential (Specification, Authentication). Throws a 401 where none was. */
+// Source: Specification, Authentication.
+/** The caller that was found behind a credential. Throws a 401 where none was. */
 export function authenticated(caller: Caller | undefined, presented: Presented): Caller {
   if (caller) return caller;
   const missing = presented.length === 0;

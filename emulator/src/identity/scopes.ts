@@ -93,7 +93,8 @@ export function scopesOf(resource: Updated<Scope>): Scopes {
   };
 }
 
-/** For kinds the specification's table has no scopes for: the default requirement (Specification, Authentication, 4). */
+// Source: Specification, Authentication, 4.
+/** For kinds without scopes of their own: the default requirement. */
 export const ADMIN_SCOPES: Scopes = {
   list: 'admin',
   create: 'admin',

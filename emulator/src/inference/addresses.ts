@@ -21,10 +21,11 @@ const MACHINE = /^(?:[^.]*|[\d.]+|\[.*\])$/;
 /** What a host name stands for. A preview is given along, because its name is not part of its address. */
 export type Addressed = { target: Target; preview?: Preview } | 'nothing';
 
+// Source: Specification, placeholders.
 /**
- * What is at a host name; undefined: it is no workload's address.
- * Addresses are `sbx-<sandbox>-<workspace>.<region>.localhost` and the like (Specification, placeholders),
- * `<label>-<workspace>.preview.localhost`, and those of applications.
+ * What is at a host name; undefined: it is no workload's address. Addresses are
+ * `sbx-<sandbox>-<workspace>.<region>.localhost` and the like, `<label>-<workspace>.preview.localhost`, and those of
+ * applications.
  */
 export function addressedBy(host: string, path: string, platform: Platform): Addressed | undefined {
   if (MACHINE.test(host)) return undefined;

@@ -31,7 +31,8 @@ export interface Visit extends Target {
   query: URLSearchParams;
   header(name: string): string | undefined;
   body(): RawBody;
-  /** Lets in who may do this here (Specification, Authentication). Throws a 401, 403 or 404. Gives who it is. */
+  // Source: Specification, Authentication.
+  /** Lets in who may do this here. Throws a 401, 403 or 404. Gives who it is. */
   admit(scope: Scope): { subject: string };
   /** Says that everybody is let in here, before anything is changed. */
   admitEverybody(): void;

@@ -55,7 +55,8 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
   }
 }
 
-/** Refuses (400) a version of the API that there is not, as everywhere (Specification, Errors). */
+// Source: Specification, Errors.
+/** Refuses (400) a version of the API that there is not, as everywhere. */
 function inVersion(visited: Visited): Visited {
   return (one) => {
     versionOf(one.header('service-version'));

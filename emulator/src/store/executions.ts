@@ -10,7 +10,8 @@ const MOST_OF_SCAN = 2000;
 const SEARCHED = `coalesce((SELECT o.search FROM objects AS o
   WHERE o.workspace = e.workspace AND o.kind = 'sandboxes' AND o.name = e.sandbox), e.sandbox)`;
 
-/** A process that a schedule submitted to a sandbox, whether or not that took it (Specification, Schedule execution). */
+// Source: Specification, Schedule execution.
+/** A process that a schedule submitted to a sandbox, whether or not that took it. */
 export interface ScheduleExecution {
   id: string;
   scheduleId: string;

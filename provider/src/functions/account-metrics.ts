@@ -1,4 +1,5 @@
-/** What accounts have cost and used: getAccountMetrics, and what it can be asked for (Specification, Account metrics). */
+/** What accounts have cost and used: getAccountMetrics, and what it can be asked for. */
+// Source: Specification, Account metrics.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { choice, listOf, text, word } from '../resources/schemas';

@@ -1,4 +1,5 @@
-/** listAccounts (Specification, Other management reads named). */
+/** listAccounts. */
+// Source: Specification, Other management reads named.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { all, fit } from './shared';

@@ -1,4 +1,5 @@
-/** getAgent and listAgents (facts, A.4 and B: Agent). */
+/** getAgent and listAgents. */
+// Source: facts, A.4 and B: Agent.
 import { agent } from '../resources/agent';
 import { getOf, listOf, swept } from './kind';
 import { released, releasedList } from './released';

@@ -1,4 +1,5 @@
-/** getApplication and listApplications, also of those that run snapshots (facts, A.4). */
+/** getApplication and listApplications, also of those that run snapshots. */
+// Source: facts, A.4.
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';
 import { application } from '../resources/application';

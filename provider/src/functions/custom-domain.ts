@@ -1,4 +1,5 @@
-/** getCustomDomain and listCustomDomains (facts, B: Custom domain). */
+/** getCustomDomain and listCustomDomains. */
+// Source: facts, B: Custom domain.
 import { customDomain, domainFields } from '../resources/custom-domain';
 import { getOf, listOf } from './kind';
 import { all } from './shared';

@@ -1,4 +1,5 @@
-/** getDrive and listDrives (Specification, Drive; facts, A.1). */
+/** getDrive and listDrives. */
+// Source: Specification, Drive; facts, A.1.
 import { drive } from '../resources/drive';
 import { getOf, listOf, swept } from './kind';
 

@@ -1,4 +1,5 @@
-/** getFeature and listFeatures: what is enabled for the workspace (facts, B: Workspace, users). */
+/** getFeature and listFeatures: what is enabled for the workspace. */
+// Source: facts, B: Workspace, users.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text } from '../resources/schemas';

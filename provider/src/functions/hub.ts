@@ -1,4 +1,5 @@
-/** listMcpHub and listSandboxHub: what can be deployed without an image of one's own (facts, B: Read-only catalogues). */
+/** listMcpHub and listSandboxHub: what can be deployed without an image of one's own. */
+// Source: facts, B: Read-only catalogues.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { isFields } from '../lifecycle/unknowns';

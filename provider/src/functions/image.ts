@@ -1,4 +1,5 @@
-/** getImage and listImages: what build pipelines have left for workloads to run (facts, B: Image). */
+/** getImage and listImages: what build pipelines have left for workloads to run. */
+// Source: facts, B: Image.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text, word } from '../resources/schemas';

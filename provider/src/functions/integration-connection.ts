@@ -1,4 +1,5 @@
-/** getIntegrationConnection and listIntegrationConnections, without their secrets (facts, A.2). */
+/** getIntegrationConnection and listIntegrationConnections, without their secrets. */
+// Source: facts, A.2.
 import { integrationConnection } from '../resources/integration-connection';
 import { getOf, listOf, swept } from './kind';
 

@@ -1,7 +1,5 @@
-/**
- * What integrations and connections reach: getIntegration, getEndpointConfigurations, listConnectionModels
- * (Specification, Integration connection model endpoint configurations; facts, A.2).
- */
+/** What integrations and connections reach: getIntegration, getEndpointConfigurations, listConnectionModels. */
+// Source: Specification, Integration connection model endpoint configurations; facts, A.2.
 import { z } from 'zod';
 import { isFields } from '../lifecycle/unknowns';
 import { defineFunction, type Fields } from '../resource';

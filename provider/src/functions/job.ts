@@ -1,4 +1,5 @@
-/** getJob and listJobs (facts, B: Job). */
+/** getJob and listJobs. */
+// Source: facts, B: Job.
 import { job } from '../resources/job';
 import { getOf, listOf, swept } from './kind';
 import { released, releasedList } from './released';

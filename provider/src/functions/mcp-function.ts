@@ -1,4 +1,5 @@
-/** getMcpFunction and listMcpFunctions (Specification, Function; facts, A.3). */
+/** getMcpFunction and listMcpFunctions. */
+// Source: Specification, Function; facts, A.3.
 import { mcpFunction } from '../resources/mcp-function';
 import { getOf, listOf, swept } from './kind';
 import { released, releasedList } from './released';

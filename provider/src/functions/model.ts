@@ -1,4 +1,5 @@
-/** getModel and listModels (facts, B: Model). */
+/** getModel and listModels. */
+// Source: facts, B: Model.
 import { model } from '../resources/model';
 import { getOf, listOf, swept } from './kind';
 

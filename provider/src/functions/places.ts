@@ -1,4 +1,5 @@
-/** Where workloads run: listLocations, getConfiguration, getPublicIps (facts, B: Read-only catalogues). */
+/** Where workloads run: listLocations, getConfiguration, getPublicIps. */
+// Source: facts, B: Read-only catalogues.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text, word } from '../resources/schemas';

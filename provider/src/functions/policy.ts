@@ -1,4 +1,5 @@
-/** getPolicyUsages (facts, B: Policy). */
+/** getPolicyUsages. */
+// Source: facts, B: Policy.
 import { z } from 'zod';
 import { isFields } from '../lifecycle/unknowns';
 import { defineFunction } from '../resource';

@@ -1,4 +1,5 @@
-/** listRevisions: what was deployed of a workload, and what serves (facts, A.4). */
+/** listRevisions: what was deployed of a workload, and what serves. */
+// Source: facts, A.4.
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
 import { defineFunction } from '../resource';

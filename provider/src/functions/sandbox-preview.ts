@@ -1,4 +1,5 @@
-/** getSandboxPreview and listSandboxPreviews (facts, B: Preview). */
+/** getSandboxPreview and listSandboxPreviews. */
+// Source: facts, B: Preview.
 import { partId } from '../resources/sandbox-part';
 import { observe, sandboxPreview } from '../resources/sandbox-preview';
 import { getOf, listOf } from './kind';

@@ -1,4 +1,5 @@
-/** getSandboxSchedule and listSandboxSchedules (facts, B: SandboxScheduleEntry). */
+/** getSandboxSchedule and listSandboxSchedules. */
+// Source: facts, B: SandboxScheduleEntry.
 import { partId } from '../resources/sandbox-part';
 import { observe, sandboxSchedule } from '../resources/sandbox-schedule';
 import { getOf, listOf } from './kind';

@@ -1,4 +1,5 @@
-/** getSandbox and listSandboxes (facts, A.5 and B: Sandbox). */
+/** getSandbox and listSandboxes. */
+// Source: facts, A.5 and B: Sandbox.
 import type { Sandbox } from '@workload/sdk';
 import { z } from 'zod';
 import { sandbox } from '../resources/sandbox';

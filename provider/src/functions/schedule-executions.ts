@@ -1,4 +1,5 @@
-/** listScheduleExecutions: what schedules have submitted (Specification, List workspace schedule executions). */
+/** listScheduleExecutions: what schedules have submitted. */
+// Source: Specification, List workspace schedule executions.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { choice, text, whole, word } from '../resources/schemas';

@@ -1,7 +1,8 @@
 /**
- * getServiceAccount, getApiKey and their lists, without what was told once (facts, B: Service account, API key). The
- * platform reads neither alone: both are looked up in their lists.
+ * getServiceAccount, getApiKey and their lists, without what was told once. The platform reads neither alone: both are
+ * looked up in their lists.
  */
+// Source: facts, B: Service account, API key.
 import { z } from 'zod';
 import { type Context, defineFunction, type Fields } from '../resource';
 import { text } from '../resources/schemas';

@@ -1,4 +1,5 @@
-/** getSnapshot and listSnapshots (facts, A.4). */
+/** getSnapshot and listSnapshots. */
+// Source: facts, A.4.
 import type { Snapshot } from '@workload/sdk';
 import { z } from 'zod';
 import { observe, snapshot } from '../resources/snapshot';

@@ -1,4 +1,5 @@
-/** getTemplate and listTemplates: starter projects and the variables that they ask for (Specification, Template). */
+/** getTemplate and listTemplates: starter projects and the variables that they ask for. */
+// Source: Specification, Template.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text } from '../resources/schemas';

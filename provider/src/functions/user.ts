@@ -1,4 +1,5 @@
-/** listUsers: who may use the workspace (facts, B: Workspace, users). */
+/** listUsers: who may use the workspace. */
+// Source: facts, B: Workspace, users.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { word } from '../resources/schemas';

@@ -1,4 +1,5 @@
-/** getVolume and listVolumes (facts, A.5 and B: Volume). */
+/** getVolume and listVolumes. */
+// Source: facts, A.5 and B: Volume.
 import type { Volume } from '@workload/sdk';
 import { z } from 'zod';
 import { defineFunction } from '../resource';

@@ -1,4 +1,5 @@
-/** getWorkspace and listWorkspaces (facts, B: Workspace, users). */
+/** getWorkspace and listWorkspaces. */
+// Source: facts, B: Workspace, users.
 import { workspace, workspaceFields } from '../resources/workspace';
 import { getOf, listOf } from './kind';
 import { all } from './shared';

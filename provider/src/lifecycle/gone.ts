@@ -1,7 +1,8 @@
 /**
  * When "not found" means gone: it is said in the platform's own form, and the list of the kind, at the same address,
- * answers without the object (docs/decisions/0104-what-is-gone.md).
+ * answers without the object.
  */
+// See docs/decisions/0104-what-is-gone.md.
 import { ApiError, WorkloadError } from '@workload/sdk';
 import type { Context, Listing } from '../resource';
 import type { Means, Platform } from './platform';

@@ -1,7 +1,8 @@
 /** Physical names: decided by create, kept as long as the object lives. */
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Longest name that the platform takes (facts, A.11). */
+// Source: facts, A.11.
+/** Longest name that the platform takes. */
 export const NAME_LENGTH = 49;
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';

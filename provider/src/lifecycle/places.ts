@@ -1,7 +1,8 @@
 /**
  * Words of the platform without what the program wrote: any of it may be a secret, and no adapter is told which. What
- * stands in their place says where in the program it was (docs/decisions/0108-no-values-in-failures.md).
+ * stands in their place says where in the program it was.
  */
+// See docs/decisions/0108-no-values-in-failures.md.
 import { z } from 'zod';
 import { type Fields, STEERING } from '../resource';
 import type { Means } from './platform';

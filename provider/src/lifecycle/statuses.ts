@@ -1,4 +1,5 @@
-/** Statuses of a deployment, in the platform's words (facts, A.5). */
+/** Statuses of a deployment, in the platform's words. */
+// Source: facts, A.5.
 
 /** On the way somewhere; it comes to rest by itself. */
 export const MOVING: readonly unknown[] = [

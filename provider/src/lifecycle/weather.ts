@@ -1,7 +1,8 @@
 /**
  * Bad weather: a write that the platform does not take for a while is begun anew, from another reading, as the next run
- * would (docs/decisions/0112-bad-weather.md).
+ * would.
  */
+// See docs/decisions/0112-bad-weather.md.
 import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
 import { DEFAULT_MAX_RETRIES, type Means, secondsOf, secondsText, asWait } from './platform';

@@ -1,4 +1,5 @@
-/** Agent: a program that answers requests, rolled out revision by revision (facts, A.4 and B). */
+/** Agent: a program that answers requests, rolled out revision by revision. */
+// Source: facts, A.4 and B.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { container, scale } from './container';

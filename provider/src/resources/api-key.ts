@@ -1,4 +1,5 @@
-/** ApiKey: a long-lived key of a service account; its value is answered once (facts, A.5 and B). */
+/** ApiKey: a long-lived key of a service account; its value is answered once. */
+// Source: facts, A.5 and B.
 import type { ApiKeyRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

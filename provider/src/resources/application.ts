@@ -1,4 +1,5 @@
-/** Application: an image behind one address, rolled out revision by revision (facts, A.4). */
+/** Application: an image behind one address, rolled out revision by revision. */
+// Source: facts, A.4.
 import type { Application as ApplicationRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

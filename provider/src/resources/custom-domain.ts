@@ -1,11 +1,12 @@
 /**
- * CustomDomain: a domain of the program's own in front of previews or applications (facts, A.5 and B).
+ * CustomDomain: a domain of the program's own in front of previews or applications.
  *
  * A create waits for nothing: the DNS records are known only afterwards, and the same program may make them from the
  * outputs, so it would wait for what waits for it. `verified: true` asks for the verification in a later run. A resource
  * of its own for that would be an object that the platform does not have; an argument that only steers would be no step.
  * The region is required: a default that the platform chooses, written down later, would replace the domain.
  */
+// Source: facts, A.5 and B.
 import type { CustomDomain as DomainRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -1,4 +1,5 @@
-/** Drive: persistent storage (Specification, Drive; facts, A.1). */
+/** Drive: persistent storage. */
+// Source: Specification, Drive; facts, A.1.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';

@@ -1,4 +1,5 @@
-/** Environment variables of a workload (Specification, Env). */
+/** Environment variables of a workload. */
+// Source: Specification, Env.
 import type { Env } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -1,6 +1,6 @@
 /**
- * ForkedApplication: "application *name* runs this release, with *traffic* percent" (Specification, Fork snapshot;
- * facts, A.4). A release is a snapshot with its variables, port and triggers; each release is forked exactly once.
+ * ForkedApplication: "application *name* runs this release, with *traffic* percent". A release is a snapshot with its
+ * variables, port and triggers; each release is forked exactly once.
  *
  * Each row is a test of this name (tests/forked-application/rows.suite.ts; table.test.ts holds the two together). Those
  * of an `up` that does something also run with a lost answer, and after a run that was killed before its state was
@@ -50,6 +50,7 @@
  * | destroy of a joined application whose canary was promoted | nothing is sent |
  * | destroy of an application that is gone already | done |
  */
+// Source: Specification, Fork snapshot; facts, A.4.
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

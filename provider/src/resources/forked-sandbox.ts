@@ -1,4 +1,5 @@
-/** ForkedSandbox: a sandbox that begins as a copy of a snapshot, or of another sandbox (Specification, Fork snapshot; facts, A.4). */
+/** ForkedSandbox: a sandbox that begins as a copy of a snapshot, or of another sandbox. */
+// Source: Specification, Fork snapshot; facts, A.4.
 import { isDeepStrictEqual } from 'node:util';
 import type { Env, Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-/** IntegrationConnection: credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
+/** IntegrationConnection: credentials of an integration, kept by the platform. */
+// Source: Specification, Integration connection; facts, A.2.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
@@ -37,7 +38,8 @@ const args = z.strictObject({
 
 const outputs = z.object(metadataOutputs);
 
-/** What a mail account on OAuth needs (Specification, Integration connection). */
+// Source: Specification, Integration connection.
+/** What a mail account on OAuth needs. */
 const MAIL_KEYS = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
 
 /** The specification names no integration; these are what mail accounts on OAuth are called. */

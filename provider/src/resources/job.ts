@@ -1,4 +1,5 @@
-/** Job: a program that runs to an end, task by task, when it is executed (facts, B). */
+/** Job: a program that runs to an end, task by task, when it is executed. */
+// Source: facts, B.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { container } from './container';

@@ -1,4 +1,5 @@
-/** McpFunction: an MCP server deployed on the platform (Specification, Function; facts, A.3). */
+/** McpFunction: an MCP server deployed on the platform. */
+// Source: Specification, Function; facts, A.3.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { choice, flag, listOf, reference, text, whole } from './schemas';

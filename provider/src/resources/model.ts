@@ -1,4 +1,5 @@
-/** Model: a gateway to a model of a provider (facts, B). It has revisions, but nothing routes between them. */
+/** Model: a gateway to a model of a provider. It has revisions, but nothing routes between them. */
+// Source: facts, B.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';

@@ -1,4 +1,5 @@
-/** Policy: where workloads may run, on what, and how many tokens they may take (facts, A.5 and B). */
+/** Policy: where workloads may run, on what, and how many tokens they may take. */
+// Source: facts, A.5 and B.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';

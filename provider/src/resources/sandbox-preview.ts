@@ -1,4 +1,5 @@
-/** SandboxPreview: an address at which a port of a sandbox is shown (facts, B: Preview). */
+/** SandboxPreview: an address at which a port of a sandbox is shown. */
+// Source: facts, B: Preview.
 import type { NewPreview, Preview, PreviewBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -1,4 +1,5 @@
-/** SandboxSchedule: submits a process to a sandbox at its times (facts, B: SandboxScheduleEntry). */
+/** SandboxSchedule: submits a process to a sandbox at its times. */
+// Source: facts, B: SandboxScheduleEntry.
 import type { NewSchedule, Schedule } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -1,7 +1,8 @@
 /**
- * Sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B). A terminated one counts as gone: it
- * runs nothing and gives its name free; waiting for its 404 would make every destroy as long as its retention.
+ * Sandbox: a machine to work in, and the source of snapshots. A terminated one counts as gone: it runs nothing and
+ * gives its name free; waiting for its 404 would make every destroy as long as its retention.
  */
+// Source: facts, A.5 and B.
 import type { Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
@@ -223,7 +224,8 @@ function withSecrets(a: Args, { args: before, sent = before }: Prior<Outputs>): 
     : { ...a, proxyRouting: a.proxyRouting.map((target) => ({ secrets: {}, ...target })) };
 }
 
-/** What makes the platform deploy a sandbox anew; everything else changes in place (facts, A.5). */
+// Source: facts, A.5.
+/** What makes the platform deploy a sandbox anew; everything else changes in place. */
 function deployedPart({ status, events, spec }: SandboxRecord) {
   return {
     status,

@@ -4,7 +4,8 @@ import { field, type FieldFacts } from '../lifecycle/fields';
 import { NAME_LENGTH } from '../lifecycle/names';
 import { flavorType, portProtocol, type Words } from './words';
 
-/** A name as the platform takes it (facts, B: metadata). */
+// Source: facts, B: metadata.
+/** A name as the platform takes it. */
 export const resourceName = z
   .string({ error: 'must be a string' })
   .regex(new RegExp(`^(?=.{1,${NAME_LENGTH}}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?$`), {
@@ -95,7 +96,8 @@ export function objectWith<Shape extends z.ZodRawShape>(
   return field(z.strictObject(shape, { error }), facts).meta({ id });
 }
 
-/** A length of time as the platform takes it (facts, B: units s m h d w). */
+// Source: facts, B: units s m h d w.
+/** A length of time as the platform takes it. */
 export const duration = z
   .string({ error: 'must be a string' })
   .regex(/^\d{1,9}[smhdw]$/, { error: 'must be a whole number and a unit of s, m, h, d or w, such as 30m' });
@@ -107,11 +109,13 @@ export const moment = z
     error: 'must be a time as RFC 3339 writes it, such as 2027-01-31T12:00:00Z',
   });
 
-/** Hardware that a model runs on, or a policy allows (facts, B: Flavor). */
+// Source: facts, B: Flavor.
+/** Hardware that a model runs on, or a policy allows. */
 export const flavor = objectWith('Flavor', 'name and type', {
   name: text(63).describe('Name of the flavor, such as x86.'),
   type: choice(flavorType).describe('Kind of processor: cpu or gpu.'),
 });
 
-/** What a port speaks (Specification, Port). */
+// Source: Specification, Port.
+/** What a port speaks. */
 export const protocol = choice(portProtocol);

@@ -1,4 +1,5 @@
-/** ServiceAccount: an identity for programs; its secret is answered once (facts, A.5 and B). */
+/** ServiceAccount: an identity for programs; its secret is answered once. */
+// Source: facts, A.5 and B.
 import type { Client, CreatedServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -85,7 +85,8 @@ export function externalId(noun: string) {
   );
 }
 
-/** Outputs of every object with common metadata (Specification, Common resource metadata). */
+// Source: Specification, Common resource metadata.
+/** Outputs of every object with common metadata. */
 export const metadataOutputs = {
   name: field(z.string(), { at: 'metadata.name' }).describe(
     'Name on the platform, also the id of the resource.',
@@ -147,9 +148,10 @@ interface Deployed {
     { readonly enabled?: boolean | null | undefined; readonly [key: string]: unknown } | null | undefined;
 }
 
+// Source: facts, A.3 and A.5.
 /**
- * Whether what a write made is deployed (facts, A.3 and A.5). A status from before the write proves nothing: when the
- * write changed the spec, only a deployment event that was not there before counts.
+ * Whether what a write made is deployed. A status from before the write proves nothing: when the write changed the
+ * spec, only a deployment event that was not there before counts.
  */
 export function deployment(record: Deployed, before: Deployed | undefined): Settlement {
   const status = record.status ?? 'DEPLOYING';

@@ -1,4 +1,5 @@
-/** Snapshot: a captured state of a sandbox, which outlives it (facts, A.4). */
+/** Snapshot: a captured state of a sandbox, which outlives it. */
+// Source: facts, A.4.
 import type { Snapshot as SnapshotRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

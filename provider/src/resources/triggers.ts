@@ -1,7 +1,8 @@
 /**
- * Triggers: what starts a workload beside a request (facts, B: trigger). A callback's secret is kept from the answer that
- * tells it on: every later look is masked, also while a deployment is waited for.
+ * Triggers: what starts a workload beside a request. A callback's secret is kept from the answer that tells it on:
+ * every later look is masked, also while a deployment is waited for.
  */
+// Source: facts, B: trigger.
 import type { Trigger } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -1,4 +1,5 @@
-/** VolumeTemplate: content that volumes are made from (facts, A.5 and B). */
+/** VolumeTemplate: content that volumes are made from. */
+// Source: facts, A.5 and B.
 import type { NewVolumeTemplate, VolumeTemplateBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -1,4 +1,5 @@
-/** Volume: a disk for workloads, of a size that only grows (facts, A.5 and B). */
+/** Volume: a disk for workloads, of a size that only grows. */
+// Source: facts, A.5 and B.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';

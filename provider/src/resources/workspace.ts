@@ -1,10 +1,11 @@
 /**
- * Workspace: what owns resources (facts, A.5 and B). Of the account, not of the workspace that is configured.
+ * Workspace: what owns resources. Of the account, not of the workspace that is configured.
  *
  * The platform deletes a workspace with all that is in it. So it is counted first, at the deletion, because a preview
  * makes no requests. `deleteContents` is an argument like others, whose change is an update of its own: a deletion sees
  * the state alone, and what takes everything along shows in a preview before it does.
  */
+// Source: facts, A.5 and B.
 import type { Client, Workspace as WorkspaceRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -1,4 +1,5 @@
-/** The accounts that pay, and what they pay for (Specification, Account metrics). */
+/** The accounts that pay, and what they pay for. */
+// Source: Specification, Account metrics.
 import { json } from '../answers';
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
@@ -9,18 +10,21 @@ import { account } from '../schemas/workspaces';
 import type { Account, AccountMetrics, MetricsGroup, MetricsQuery, TimeWindow, Values } from '../types.gen';
 import { Group } from './group';
 
-/** `client.accounts`: accounts, their costs and their usage (Specification, Account metrics). */
+// Source: Specification, Account metrics.
+/** `client.accounts`: accounts, their costs and their usage. */
 export class Accounts extends Group {
+  // Source: Specification, Other management reads named.
   /**
    * Lists the accounts that the credential reaches, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /accounts` (Specification, Other management reads named)
+   * @see `GET /accounts`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   list(options?: CallOptions): Listing<Account> {
     return this.listing(path`/accounts`, account, undefined, options);
   }
 
+  // Source: Specification, Account metrics.
   /**
    * Reads costs, in US dollars, and usage of an account, in the unit of its dimension: one page of at most 100
    * groups, with sums over all pages.
@@ -29,7 +33,7 @@ export class Accounts extends Group {
    *   than 3
    * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
    * @throws {NotFoundError} 404: there is no account of this id
-   * @see `GET /accounts/{accountId}/metrics` (Specification, Account metrics)
+   * @see `GET /accounts/{accountId}/metrics`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   metrics(accountId: string, query: MetricsQuery, options?: CallOptions): ApiCall<AccountMetrics> {
     return this.http.send(
@@ -44,6 +48,7 @@ export class Accounts extends Group {
     );
   }
 
+  // Source: Specification, Account metrics.
   /**
    * Reads the groups of the metrics of an account on all pages, 100 on each unless `limit` is less. Costs are in US
    * dollars.
@@ -52,7 +57,7 @@ export class Accounts extends Group {
    *   than 3
    * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
    * @throws {NotFoundError} 404: there is no account of this id
-   * @see `GET /accounts/{accountId}/metrics` (Specification, Account metrics)
+   * @see `GET /accounts/{accountId}/metrics`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   metricsGroups(accountId: string, query: MetricsQuery, options?: CallOptions): Listing<MetricsGroup> {
     return list(this.http, path`/accounts/${accountId}/metrics`, metricsGroup, { ...query }, options, {
@@ -60,22 +65,24 @@ export class Accounts extends Group {
     });
   }
 
+  // Source: Specification, Metrics enum discovery.
   /**
    * Reads the dimensions that `groupBy` accepts.
    *
    * @throws {NotFoundError} 404: there is no account of this id
-   * @see `GET /accounts/{accountId}/metrics/enums/group-by` (Specification, Metrics enum discovery)
+   * @see `GET /accounts/{accountId}/metrics/enums/group-by`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   groupByValues(accountId: string, options?: CallOptions): ApiCall<Values> {
     return this.sendGet(path`/accounts/${accountId}/metrics/enums/group-by`, values, options);
   }
 
+  // Source: Specification, Metrics enum discovery.
   /**
    * Reads the kinds of resources that had costs or usage in a window.
    *
    * @throws {NotFoundError} 404: there is no account of this id
    * @throws {BadRequestError} 400: the window does not end after it starts
-   * @see `GET /accounts/{accountId}/metrics/enums/resource-types` (Specification, Metrics enum discovery)
+   * @see `GET /accounts/{accountId}/metrics/enums/resource-types`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   resourceTypes(accountId: string, query: TimeWindow, options?: CallOptions): ApiCall<Values> {
     return this.http.send(

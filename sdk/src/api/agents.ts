@@ -12,7 +12,8 @@ import { Group, type ReadOptions } from './group';
 import { reply, textPieces, type WorkloadReply } from './reply';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
-/** Options of a question to an agent (Specification, Inference endpoints; facts, A.9). */
+// Source: Specification, Inference endpoints; facts, A.9.
+/** Options of a question to an agent. */
 export interface AgentOptions extends CallOptions {
   /** A conversation that the agent remembers, named by the caller. Default: it remembers and uses nothing. */
   readonly threadId?: string | undefined;
@@ -20,88 +21,97 @@ export interface AgentOptions extends CallOptions {
   readonly async?: boolean | undefined;
 }
 
-/** `client.agents`: agents, and questions to them (facts, B: Agent). */
+// Source: facts, B: Agent.
+/** `client.agents`: agents, and questions to them. */
 export class Agents extends Group {
+  // Source: facts, B: Agent.
   /**
    * Creates an agent; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {ConflictError} 409: an agent of this name exists
-   * @see `POST /agents` (facts, B: Agent)
+   * @see `POST /agents`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   create(body: NewAgent, options?: CallOptions): ApiCall<Agent> {
     return this.sendPost(path`/agents`, [body, newAgent], agent, options);
   }
 
+  // Source: facts, B: Agent.
   /**
    * Reads one agent.
    *
    * @throws {NotFoundError} 404: there is no agent of this name
-   * @see `GET /agents/{agentName}` (facts, B: Agent)
+   * @see `GET /agents/{agentName}`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   get(name: string, options?: ReadOptions): ApiCall<Agent> {
     return this.sendRead(path`/agents/${name}`, agent, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads an agent until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Agent>): Promise<Agent> {
     return await waitUntilReady(this.http, path`/agents/${name}`, (each) => this.get(name, each), options);
   }
 
+  // Source: Specification, Other management reads named; facts, A.6.
   /**
    * Lists the agents.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /agents` (Specification, Other management reads named; facts, A.6)
+   * @see `GET /agents`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Agent> {
     return this.listing(path`/agents`, agent, query, options);
   }
 
+  // Source: facts, B: Agent.
   /**
    * Replaces what clients set on an agent; a changed spec is deployed as a new revision.
    *
    * @throws {NotFoundError} 404: there is no agent of this name
    * @throws {ConflictError} 409: it is being deleted
-   * @see `PUT /agents/{agentName}` (facts, B: Agent)
+   * @see `PUT /agents/{agentName}`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   update(name: string, body: AgentBody, options?: CallOptions): ApiCall<Agent> {
     return this.sendPut(path`/agents/${name}`, [body, agentBody], agent, options);
   }
 
+  // Source: facts, B: Agent.
   /**
    * Begins to delete an agent and answers its last record; it is gone once `get` ends with NotFoundError.
    *
    * @throws {NotFoundError} 404: there is no agent of this name
-   * @see `DELETE /agents/{agentName}` (facts, B: Agent)
+   * @see `DELETE /agents/{agentName}`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   delete(name: string, options?: CallOptions): ApiCall<Agent | undefined> {
     return this.sendDelete(path`/agents/${name}`, agent, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Reads the revisions of an agent that are kept, at most 5.
    *
    * @throws {NotFoundError} 404: there is no agent of this name
-   * @see `GET /agents/{agentName}/revisions` (facts, A.4)
+   * @see `GET /agents/{agentName}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
     return this.sendArray(path`/agents/${name}/revisions`, revisionRecord, options);
   }
 
+  // Source: Specification, Inference endpoints; facts, A.9.
   /**
    * Asks an agent. What it answers is its own: text, JSON or anything. Needs `runUrl` and `workspace` of the client.
    * The platform ends calls that are silent for 100 seconds; `timeoutMs` may be shorter.
    *
    * @throws {NotFoundError} 404: there is no agent of this name, or it does not run
    * @throws {ApiError} 402: the account has used what it may
-   * @see `POST {run_url}/{workspace}/agents/{name}` (Specification, Inference endpoints; facts, A.9)
+   * @see `POST {run_url}/{workspace}/agents/{name}`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   query(name: string, body: AgentQuery, options: AgentOptions = {}): ApiCall<WorkloadReply> {
     return this.http.send(
@@ -110,13 +120,14 @@ export class Agents extends Group {
     );
   }
 
+  // Source: Specification, Inference endpoints; facts, A.9.
   /**
    * Asks an agent and reads its answer, as text, while it arrives.
    *
    * @throws {NotFoundError} 404: there is no agent of this name, or it does not run
    * @throws {ApiError} 402: the account has used what it may
    * @throws {ConnectionError} also when the answer breaks off
-   * @see `POST {run_url}/{workspace}/agents/{name}` (Specification, Inference endpoints; facts, A.9)
+   * @see `POST {run_url}/{workspace}/agents/{name}`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   stream(name: string, body: AgentQuery, options: AgentOptions = {}): ApiStream<string> {
     return this.http.stream(

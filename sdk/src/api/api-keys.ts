@@ -7,15 +7,17 @@ import { apiKeyBody, apiKeyRecord } from '../schemas/workspaces';
 import type { ApiKeyBody, ApiKeyRecord } from '../types.gen';
 import { Group } from './group';
 
-/** `client.apiKeys`: long-lived keys of service accounts (facts, A.7). */
+// Source: facts, A.7.
+/** `client.apiKeys`: long-lived keys of service accounts. */
 export class ApiKeys extends Group {
+  // Source: facts, A.7.
   /**
    * Creates a key. Its value is in this answer only; `expires_in` is a duration such as `30d`, in s, m, h, d or w.
    *
    * @throws {NotFoundError} 404: there is no service account of this id
    * @throws {PermissionError} 403: for admins of the workspace only, and no scope can be given away that the caller
    *   lacks
-   * @see `POST /service_accounts/{clientId}/api_keys` (facts, A.7)
+   * @see `POST /service_accounts/{clientId}/api_keys`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   create(clientId: string, body: ApiKeyBody, options?: CallOptions): ApiCall<ApiKeyRecord> {
     return this.sendPost(
@@ -26,22 +28,24 @@ export class ApiKeys extends Group {
     );
   }
 
+  // Source: facts, B: API key.
   /**
    * Lists the keys of a service account, without their values, always all of them on one page.
    *
    * @throws {NotFoundError} 404: there is no service account of this id
-   * @see `GET /service_accounts/{clientId}/api_keys` (facts, B: API key)
+   * @see `GET /service_accounts/{clientId}/api_keys`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   list(clientId: string, options?: CallOptions): Listing<ApiKeyRecord> {
     return this.listing(path`/service_accounts/${clientId}/api_keys`, apiKeyRecord, undefined, options);
   }
 
+  // Source: facts, B: API key.
   /**
    * Deletes a key; it is refused from then on.
    *
    * @throws {NotFoundError} 404: there is no such service account or key
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `DELETE /service_accounts/{clientId}/api_keys/{apiKeyId}` (facts, B: API key)
+   * @see `DELETE /service_accounts/{clientId}/api_keys/{apiKeyId}`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   delete(clientId: string, apiKeyId: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/service_accounts/${clientId}/api_keys/${apiKeyId}`, options);

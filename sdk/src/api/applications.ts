@@ -16,37 +16,39 @@ import type {
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
-/**
- * `client.applications`: one address in front of revisions (facts, A.4). `client.snapshots.fork` makes most of them.
- */
+// Source: facts, A.4.
+/** `client.applications`: one address in front of revisions. `client.snapshots.fork` makes most of them. */
 export class Applications extends Group {
+  // Source: facts, A.4.
   /**
    * Creates an application; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {ConflictError} 409: an application of this name exists
-   * @see `POST /applications` (facts, A.4)
+   * @see `POST /applications`, [applications](https://example.com/workload-platform-as-code/docs/platform.md#applications)
    */
   create(body: NewApplication, options?: CallOptions): ApiCall<Application> {
     return this.sendPost(path`/applications`, [body, newApplication], application, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Reads one application.
    *
    * @throws {NotFoundError} 404: there is no application of this name
-   * @see `GET /applications/{applicationName}` (facts, A.4)
+   * @see `GET /applications/{applicationName}`, [applications](https://example.com/workload-platform-as-code/docs/platform.md#applications)
    */
   get(name: string, options?: CallOptions): ApiCall<Application> {
     return this.sendGet(path`/applications/${name}`, application, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads an application until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Application>): Promise<Application> {
     return await waitUntilReady(
@@ -57,16 +59,18 @@ export class Applications extends Group {
     );
   }
 
+  // Source: facts, A.6.
   /**
    * Lists the applications.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /applications` (facts, A.6)
+   * @see `GET /applications`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Application> {
     return this.listing(path`/applications`, application, query, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Replaces what clients set on an application. Changed compute makes a new revision; `spec.revision` alone routes
    * between those that exist, in percent: it promotes a canary, or rolls back.
@@ -74,38 +78,41 @@ export class Applications extends Group {
    * @throws {NotFoundError} 404: there is no application of this name
    * @throws {BadRequestError} 400: `spec.revision` names a revision that is not kept or not healthy
    * @throws {ConflictError} 409: it is being deleted
-   * @see `PUT /applications/{applicationName}` (facts, A.4)
+   * @see `PUT /applications/{applicationName}`, [applications](https://example.com/workload-platform-as-code/docs/platform.md#applications)
    */
   update(name: string, body: ApplicationBody, options?: CallOptions): ApiCall<Application> {
     return this.sendPut(path`/applications/${name}`, [body, applicationBody], application, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Begins to delete an application and answers its last record; it is gone once `get` ends with NotFoundError.
    *
    * @throws {NotFoundError} 404: there is no application of this name
-   * @see `DELETE /applications/{applicationName}` (facts, A.4)
+   * @see `DELETE /applications/{applicationName}`, [applications](https://example.com/workload-platform-as-code/docs/platform.md#applications)
    */
   delete(name: string, options?: CallOptions): ApiCall<Application | undefined> {
     return this.sendDelete(path`/applications/${name}`, application, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Reads the revisions of an application that are kept, at most 5.
    *
    * @throws {NotFoundError} 404: there is no application of this name
-   * @see `GET /applications/{applicationName}/revisions` (facts, A.4)
+   * @see `GET /applications/{applicationName}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<AppRevision[]> {
     return this.sendArray(path`/applications/${name}/revisions`, appRevision, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Creates a custom domain for an application; it answers once it is verified.
    *
    * @throws {NotFoundError} 404: there is no application of this name
    * @throws {ConflictError} 409: a custom domain of this name exists
-   * @see `POST /applications/{applicationName}/customdomains` (facts, A.4)
+   * @see `POST /applications/{applicationName}/customdomains`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   createCustomDomain(name: string, body: NewCustomDomain, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(

@@ -27,85 +27,97 @@ import type {
 } from '../types.gen';
 import { Group } from './group';
 
-/** `client.templates`: starter projects (Specification, Template). */
+// Source: Specification, Template.
+/** `client.templates`: starter projects. */
 export class Templates extends Group {
+  // Source: Specification, Get template.
   /**
    * Reads one template.
    *
    * @throws {NotFoundError} 404: there is no template of this name
-   * @see `GET /templates/{templateName}` (Specification, Get template)
+   * @see `GET /templates/{templateName}`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   get(name: string, options?: CallOptions): ApiCall<Template> {
     return this.sendGet(path`/templates/${name}`, template, options);
   }
 
+  // Source: facts, B: Read-only catalogues.
   /**
    * Lists the templates, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /templates` (facts, B: Read-only catalogues)
+   * @see `GET /templates`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): Listing<Template> {
     return this.listing(path`/templates`, template, undefined, options);
   }
 }
 
-/** `client.mcpHub`: MCP servers that the platform knows (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** `client.mcpHub`: MCP servers that the platform knows. */
 export class McpHub extends Group {
+  // Source: facts, B: Read-only catalogues.
   /**
    * Lists the servers, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /mcp/hub` (facts, B: Read-only catalogues)
+   * @see `GET /mcp/hub`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): Listing<McpDefinition> {
     return this.listing(path`/mcp/hub`, mcpDefinition, undefined, options);
   }
 }
 
-/** `client.sandboxHub`: sandboxes that the platform knows (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** `client.sandboxHub`: sandboxes that the platform knows. */
 export class SandboxHub extends Group {
+  // Source: facts, B: Read-only catalogues.
   /**
    * Lists the sandboxes, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /sandbox/hub` (facts, B: Read-only catalogues)
+   * @see `GET /sandbox/hub`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): Listing<SandboxDefinition> {
     return this.listing(path`/sandbox/hub`, sandboxDefinition, undefined, options);
   }
 }
 
-/** `client.locations`: places where workloads run (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** `client.locations`: places where workloads run. */
 export class Locations extends Group {
+  // Source: facts, B: Read-only catalogues.
   /**
    * Lists the places, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /locations` (facts, B: Read-only catalogues)
+   * @see `GET /locations`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): Listing<Location> {
     return this.listing(path`/locations`, location, undefined, options);
   }
 }
 
-/** `client.configuration`: what the platform offers (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** `client.configuration`: what the platform offers. */
 export class Configuration extends Group {
+  // Source: facts, B: Read-only catalogues.
   /**
    * Reads regions, countries and continents, and the region next to the caller.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /configuration` (facts, B: Read-only catalogues)
+   * @see `GET /configuration`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   get(options?: CallOptions): ApiCall<PlatformConfiguration> {
     return this.sendGet(path`/configuration`, configuration, options);
   }
 
+  // Source: facts, B: Read-only catalogues.
   /**
    * Reads the address ranges, as CIDR, that workloads connect from, by region.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /publicIps` (facts, B: Read-only catalogues)
+   * @see `GET /publicIps`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   publicIps(
     query?: {
@@ -117,31 +129,34 @@ export class Configuration extends Group {
     return this.sendGet(path`/publicIps`, publicIps, options, query);
   }
 
+  // Source: facts, B: Read-only catalogues.
   /**
    * Reads the news of the platform.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /changelog` (facts, B: Read-only catalogues)
+   * @see `GET /changelog`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   changelog(options?: CallOptions): ApiCall<Changelog> {
     return this.sendGet(path`/changelog`, changelog, options);
   }
 
+  // Source: facts, A.7.
   /**
    * Reads how tokens are got and verified. Needs no credential.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /.well-known/openid-configuration` (facts, A.7)
+   * @see `GET /.well-known/openid-configuration`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   openIdConfiguration(options?: CallOptions): ApiCall<OpenIdConfiguration> {
     return this.sendGet(path`/.well-known/openid-configuration`, openIdConfiguration, options);
   }
 
+  // Source: Specification, Authentication; facts, A.7.
   /**
    * Reads the public keys that verify the tokens of the platform, which are JWTs. Needs no credential.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /.well-known/jwks.json` (Specification, Authentication; facts, A.7)
+   * @see `GET /.well-known/jwks.json`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   keys(options?: CallOptions): ApiCall<KeySet> {
     return this.sendGet(path`/.well-known/jwks.json`, keySet, options);

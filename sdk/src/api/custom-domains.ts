@@ -16,35 +16,39 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 
 const shareBody = z.object({ targetWorkspace: z.string().min(1) });
 
-/** `client.customDomains`: domains of yours in front of previews and applications (facts, B: Custom domain). */
+// Source: facts, B: Custom domain.
+/** `client.customDomains`: domains of yours in front of previews and applications. */
 export class CustomDomains extends Group {
+  // Source: facts, A.5.
   /**
    * Creates a custom domain; `verify` it once its DNS records are set.
    *
    * @throws {ConflictError} 409: a custom domain of this name exists
-   * @see `POST /customdomains` (facts, A.5)
+   * @see `POST /customdomains`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   create(body: NewCustomDomain, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(path`/customdomains`, [body, newCustomDomain], customDomain, options);
   }
 
+  // Source: facts, B: Custom domain.
   /**
    * Reads one custom domain.
    *
    * @throws {NotFoundError} 404: there is no custom domain of this name
-   * @see `GET /customdomains/{domainName}` (facts, B: Custom domain)
+   * @see `GET /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   get(name: string, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendGet(path`/customdomains/${name}`, customDomain, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a custom domain until it is ready, and gives the record. `verify` it first, once its DNS records are set.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<CustomDomain>): Promise<CustomDomain> {
     return await waitUntilReady(
@@ -55,60 +59,66 @@ export class CustomDomains extends Group {
     );
   }
 
+  // Source: facts, B: Custom domain.
   /**
    * Lists the custom domains, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /customdomains` (facts, B: Custom domain)
+   * @see `GET /customdomains`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   list(options?: CallOptions): Listing<CustomDomain> {
     return this.listing(path`/customdomains`, customDomain, undefined, options);
   }
 
+  // Source: facts, B: Custom domain.
   /**
    * Replaces what clients set on a custom domain.
    *
    * @throws {NotFoundError} 404: there is no custom domain of this name
    * @throws {BadRequestError} 400: what is immutable differs
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
-   * @see `PUT /customdomains/{domainName}` (facts, B: Custom domain)
+   * @see `PUT /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   update(name: string, body: CustomDomainBody, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPut(path`/customdomains/${name}`, [body, customDomainBody], customDomain, options);
   }
 
+  // Source: facts, B: Custom domain.
   /**
    * Deletes a custom domain and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no custom domain of this name
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
-   * @see `DELETE /customdomains/{domainName}` (facts, B: Custom domain)
+   * @see `DELETE /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   delete(name: string, options?: CallOptions): ApiCall<CustomDomain | undefined> {
     return this.sendDelete(path`/customdomains/${name}`, customDomain, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Looks whether the DNS records of a domain are there, and answers the domain with its status.
    *
    * @throws {NotFoundError} 404: there is no custom domain of this name
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
-   * @see `POST /customdomains/{domainName}/verify` (facts, A.5)
+   * @see `POST /customdomains/{domainName}/verify`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   verify(name: string, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(path`/customdomains/${name}/verify`, [undefined], customDomain, options);
   }
 
+  // Source: facts, B: Custom domain.
   /**
    * Reads the workspaces that a domain is shared with.
    *
    * @throws {NotFoundError} 404: there is no custom domain of this name
-   * @see `GET /customdomains/{domainName}/share` (facts, B: Custom domain)
+   * @see `GET /customdomains/{domainName}/share`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   shares(name: string, options?: CallOptions): ApiCall<CustomDomainShare[]> {
     return this.sendArray(path`/customdomains/${name}/share`, customDomainShare, options);
   }
 
+  // Source: facts, B: Custom domain.
   /**
    * Shares a domain with another workspace of the account.
    *
@@ -116,7 +126,7 @@ export class CustomDomains extends Group {
    * @throws {BadRequestError} 400: the workspace is its own
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @throws {ConflictError} 409: it is shared already, or the workspace has one of this name
-   * @see `POST /customdomains/{domainName}/share` (facts, B: Custom domain)
+   * @see `POST /customdomains/{domainName}/share`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   share(name: string, targetWorkspace: string, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(
@@ -127,12 +137,13 @@ export class CustomDomains extends Group {
     );
   }
 
+  // Source: facts, B: Custom domain.
   /**
    * Ends sharing a domain with a workspace.
    *
    * @throws {NotFoundError} 404: there is no such domain, or it is not shared with the workspace
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
-   * @see `DELETE /customdomains/{domainName}/share/{targetWorkspace}` (facts, B: Custom domain)
+   * @see `DELETE /customdomains/{domainName}/share/{targetWorkspace}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   unshare(name: string, targetWorkspace: string, options?: CallOptions): ApiCall<CustomDomain | undefined> {
     return this.sendDelete(path`/customdomains/${name}/share/${targetWorkspace}`, customDomain, options);

@@ -7,33 +7,37 @@ import { egressGateway, egressIp, egressUsage } from '../schemas/networks';
 import type { EgressGateway, EgressIp, EgressUsage } from '../types.gen';
 import { Group } from './group';
 
-/** `client.egress`: the egress gateways and addresses of all VPCs (facts, B: Egress gateway). */
+// Source: facts, B: Egress gateway.
+/** `client.egress`: the egress gateways and addresses of all VPCs. */
 export class Egress extends Group {
+  // Source: facts, B: Egress gateway.
   /**
    * Lists the gateways, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /egressgateways` (facts, B: Egress gateway)
+   * @see `GET /egressgateways`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   gateways(options?: CallOptions): Listing<EgressGateway> {
     return this.listing(path`/egressgateways`, egressGateway, undefined, options);
   }
 
+  // Source: facts, B: Egress gateway.
   /**
    * Reads what gateways are used for.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /egressgateways/usage` (facts, B: Egress gateway)
+   * @see `GET /egressgateways/usage`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   usage(options?: CallOptions): ApiCall<EgressUsage> {
     return this.sendGet(path`/egressgateways/usage`, egressUsage, options);
   }
 
+  // Source: facts, B: Egress IP.
   /**
    * Lists the addresses, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /egressips` (facts, B: Egress IP)
+   * @see `GET /egressips`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   ips(options?: CallOptions): Listing<EgressIp> {
     return this.listing(path`/egressips`, egressIp, undefined, options);

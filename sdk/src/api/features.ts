@@ -6,24 +6,27 @@ import { feature, features } from '../schemas/workspaces';
 import type { Feature, Features as FeatureList } from '../types.gen';
 import { Group } from './group';
 
-/** `client.features`: what is enabled for the workspace of the client (facts, B: Workspace). */
+// Source: facts, B: Workspace.
+/** `client.features`: what is enabled for the workspace of the client. */
 export class Features extends Group {
+  // Source: facts, B: Workspace.
   /**
    * Reads whether each feature is enabled.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /features` (facts, B: Workspace)
+   * @see `GET /features`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): ApiCall<FeatureList> {
     return this.sendGet(path`/features`, features, options);
   }
 
+  // Source: facts, B: Workspace.
   /**
    * Reads one feature.
    *
    * @throws {NotFoundError} 404: there is no such feature
    * @throws {PermissionError} 403: the credential does not reach the account
-   * @see `GET /features/{featureKey}` (facts, B: Workspace)
+   * @see `GET /features/{featureKey}`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   get(
     key: string,

@@ -10,88 +10,97 @@ import { Group, type ReadOptions } from './group';
 import { mcpEndpoint, type McpEndpoint } from './mcp';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
-/** `client.functions`: MCP servers (Specification, Create function; facts, A.3). */
+// Source: Specification, Create function; facts, A.3.
+/** `client.functions`: MCP servers. */
 export class Functions extends Group {
+  // Source: Specification, Create function; facts, A.3.
   /**
    * Creates a function; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {ConflictError} 409: a function of this name exists
-   * @see `POST /functions` (Specification, Create function; facts, A.3)
+   * @see `POST /functions`, [functions](https://example.com/workload-platform-as-code/docs/platform.md#functions)
    */
   create(body: NewFunction, options?: CallOptions): ApiCall<McpFunction> {
     return this.sendPost(path`/functions`, [body, newFunction], mcpFunction, options);
   }
 
+  // Source: facts, A.3.
   /**
    * Reads one function.
    *
    * @throws {NotFoundError} 404: there is no function of this name
-   * @see `GET /functions/{functionName}` (facts, A.3)
+   * @see `GET /functions/{functionName}`, [functions](https://example.com/workload-platform-as-code/docs/platform.md#functions)
    */
   get(name: string, options?: ReadOptions): ApiCall<McpFunction> {
     return this.sendRead(path`/functions/${name}`, mcpFunction, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a function until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<McpFunction>): Promise<McpFunction> {
     return await waitUntilReady(this.http, path`/functions/${name}`, (each) => this.get(name, each), options);
   }
 
+  // Source: facts, A.6.
   /**
    * Lists the functions.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /functions` (facts, A.6)
+   * @see `GET /functions`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<McpFunction> {
     return this.listing(path`/functions`, mcpFunction, query, options);
   }
 
+  // Source: facts, A.3.
   /**
    * Replaces what clients set on a function; a changed spec is deployed as a new revision.
    *
    * @throws {NotFoundError} 404: there is no function of this name
    * @throws {ConflictError} 409: it is being deleted
-   * @see `PUT /functions/{functionName}` (facts, A.3)
+   * @see `PUT /functions/{functionName}`, [functions](https://example.com/workload-platform-as-code/docs/platform.md#functions)
    */
   update(name: string, body: FunctionBody, options?: CallOptions): ApiCall<McpFunction> {
     return this.sendPut(path`/functions/${name}`, [body, functionBody], mcpFunction, options);
   }
 
+  // Source: facts, A.3.
   /**
    * Begins to delete a function and answers its last record; it is gone once `get` ends with NotFoundError.
    *
    * @throws {NotFoundError} 404: there is no function of this name
-   * @see `DELETE /functions/{functionName}` (facts, A.3)
+   * @see `DELETE /functions/{functionName}`, [functions](https://example.com/workload-platform-as-code/docs/platform.md#functions)
    */
   delete(name: string, options?: CallOptions): ApiCall<McpFunction | undefined> {
     return this.sendDelete(path`/functions/${name}`, mcpFunction, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Reads the revisions of a function that are kept, at most 5.
    *
    * @throws {NotFoundError} 404: there is no function of this name
-   * @see `GET /functions/{functionName}/revisions` (facts, A.4)
+   * @see `GET /functions/{functionName}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
     return this.sendArray(path`/functions/${name}/revisions`, revisionRecord, options);
   }
 
+  // Source: Specification, Inference endpoints.
   /**
    * Where an MCP client finds a server, and a `fetch` that sends the current credential. Needs `runUrl` and `workspace`
    * of the client. Nothing is sent but what a token needs.
    *
    * @throws {ArgumentError} the client has no `runUrl` or `workspace`
    * @throws {WorkloadError} no token was issued
-   * @see `POST {run_url}/{workspace}/functions/{function}/mcp` (Specification, Inference endpoints)
+   * @see `POST {run_url}/{workspace}/functions/{function}/mcp`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   async mcp(name: string): Promise<McpEndpoint> {
     return mcpEndpoint(this.http, 'run', path`/${this.http.workspace}/functions/${name}/mcp`);

@@ -7,7 +7,8 @@ import type { Http } from '../http';
 import { list, type Listing } from '../pages';
 import type { Path } from '../path';
 
-/** Options of reading a workload (facts, A.3). */
+// Source: facts, A.3.
+/** Options of reading a workload. */
 export interface ReadOptions extends CallOptions {
   /** Whether values of secret variables are shown; for admins of the workspace. Default: they are masked. */
   readonly showSecrets?: boolean | undefined;

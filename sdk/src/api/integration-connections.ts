@@ -18,17 +18,17 @@ import type {
 } from '../types.gen';
 import { Group } from './group';
 
-/**
- * `client.integrationConnections`: credentials of integrations (Specification, Integration connection; facts, A.2).
- */
+// Source: Specification, Integration connection; facts, A.2.
+/** `client.integrationConnections`: credentials of integrations. */
 export class IntegrationConnections extends Group {
+  // Source: Specification, Create integration connection; facts, A.2.
   /**
    * Creates a connection; it is usable at once. Secrets come back masked.
    *
    * @throws {ConflictError} 409: a connection of this name exists
    * @throws {BadRequestError} 400: the integration is not supported
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `POST /integrations/connections` (Specification, Create integration connection; facts, A.2)
+   * @see `POST /integrations/connections`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   create(body: NewIntegrationConnection, options?: CallOptions): ApiCall<IntegrationConnection> {
     return this.sendPost(
@@ -39,33 +39,36 @@ export class IntegrationConnections extends Group {
     );
   }
 
+  // Source: facts, A.2.
   /**
    * Reads one connection, secrets masked.
    *
    * @throws {NotFoundError} 404: there is no connection of this name
-   * @see `GET /integrations/connections/{connectionName}` (facts, A.2)
+   * @see `GET /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   get(name: string, options?: CallOptions): ApiCall<IntegrationConnection> {
     return this.sendGet(path`/integrations/connections/${name}`, integrationConnection, options);
   }
 
+  // Source: facts, A.2.
   /**
    * Lists the connections, always all of them on one page: the platform takes no parameters here.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /integrations/connections` (facts, A.2)
+   * @see `GET /integrations/connections`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   list(query?: Record<string, never>, options?: CallOptions): Listing<IntegrationConnection> {
     return this.listing(path`/integrations/connections`, integrationConnection, query, options);
   }
 
+  // Source: facts, A.2.
   /**
    * Changes display name, configuration or secrets, effective at once for everything that uses the connection.
    *
    * @throws {NotFoundError} 404: there is no connection of this name
    * @throws {BadRequestError} 400: the integration is another one, or a mask stands for a secret that is not stored
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `PUT /integrations/connections/{connectionName}` (facts, A.2)
+   * @see `PUT /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   update(
     name: string,
@@ -80,57 +83,62 @@ export class IntegrationConnections extends Group {
     );
   }
 
+  // Source: facts, A.2.
   /**
    * Deletes a connection, at once.
    *
    * @throws {NotFoundError} 404: there is no connection of this name
    * @throws {ConflictError} 409: a function or model still uses it
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `DELETE /integrations/connections/{connectionName}` (facts, A.2)
+   * @see `DELETE /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   delete(name: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/integrations/connections/${name}`, options);
   }
 
+  // Source: Specification, Integration connection model endpoint configurations.
   /**
    * Reads the endpoint configurations of a model behind a connection. The platform does not document their shape.
    *
    * @throws {NotFoundError} 404: there is no connection of this name
-   * @see `GET /integrations/connections/{connectionName}/endpointConfigurations` (Specification, Integration
-   *   connection model endpoint configurations)
+   * @see `GET /integrations/connections/{connectionName}/endpointConfigurations`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   endpointConfigurations(name: string, options?: CallOptions): ApiCall<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/endpointConfigurations`, z.unknown(), options);
   }
 
+  // Source: facts, A.2.
   /**
    * Reads the models behind a connection. The platform does not document their shape.
    *
    * @throws {NotFoundError} 404: there is no connection of this name
-   * @see `GET /integrations/connections/{connectionName}/models` (facts, A.2)
+   * @see `GET /integrations/connections/{connectionName}/models`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   models(name: string, options?: CallOptions): ApiCall<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/models`, z.unknown(), options);
   }
 
+  // Source: facts, A.2.
   /**
    * Reads one model behind a connection. The platform does not document its shape.
    *
    * @throws {NotFoundError} 404: there is no such connection, or no such model behind it
-   * @see `GET /integrations/connections/{connectionName}/models/{modelId}` (facts, A.2)
+   * @see `GET /integrations/connections/{connectionName}/models/{modelId}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   model(name: string, modelId: string, options?: CallOptions): ApiCall<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/models/${modelId}`, z.unknown(), options);
   }
 }
 
-/** `client.integrations`: services that workloads can be connected with (facts, A.2). */
+// Source: facts, A.2.
+/** `client.integrations`: services that workloads can be connected with. */
 export class Integrations extends Group {
+  // Source: facts, A.2.
   /**
    * Reads one integration.
    *
    * @throws {NotFoundError} 404: there is no integration of this name
-   * @see `GET /integrations/{integrationName}` (facts, A.2)
+   * @see `GET /integrations/{integrationName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   get(name: string, options?: CallOptions): ApiCall<Integration> {
     return this.sendGet(path`/integrations/${name}`, integration, options);

@@ -4,10 +4,8 @@ import type { Http } from '../http';
 import type { Base } from '../request';
 import type { Path } from '../path';
 
-/**
- * An MCP server over streamable HTTP: `new StreamableHTTPClientTransport(url, { fetch })` (Specification, Inference
- * endpoints).
- */
+// Source: Specification, Inference endpoints.
+/** An MCP server over streamable HTTP: `new StreamableHTTPClientTransport(url, { fetch })`. */
 export interface McpEndpoint {
   /** Where the server listens. */
   readonly url: URL;

@@ -31,81 +31,90 @@ const anyBody = z.looseObject({});
 /** Providers differ in the rest, and say themselves what they do not take. */
 const anyChat = z.looseObject({ messages: z.array(z.looseObject({ role: z.string() })) });
 
-/** `client.models`: gateways to models of providers, and chats with them (facts, B: Model). */
+// Source: facts, B: Model.
+/** `client.models`: gateways to models of providers, and chats with them. */
 export class Models extends Group {
+  // Source: facts, B: Model.
   /**
    * Creates a model API; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {ConflictError} 409: a model API of this name exists
-   * @see `POST /models` (facts, B: Model)
+   * @see `POST /models`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   create(body: NewModel, options?: CallOptions): ApiCall<Model> {
     return this.sendPost(path`/models`, [body, newModel], model, options);
   }
 
+  // Source: facts, B: Model.
   /**
    * Reads one model API.
    *
    * @throws {NotFoundError} 404: there is no model API of this name
-   * @see `GET /models/{modelName}` (facts, B: Model)
+   * @see `GET /models/{modelName}`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   get(name: string, options?: CallOptions): ApiCall<Model> {
     return this.sendGet(path`/models/${name}`, model, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a model API until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Model>): Promise<Model> {
     return await waitUntilReady(this.http, path`/models/${name}`, (each) => this.get(name, each), options);
   }
 
+  // Source: Specification, Other management reads named; facts, A.6.
   /**
    * Lists the model APIs.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /models` (Specification, Other management reads named; facts, A.6)
+   * @see `GET /models`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Model> {
     return this.listing(path`/models`, model, query, options);
   }
 
+  // Source: facts, B: Model.
   /**
    * Replaces what clients set on a model API; a changed spec is deployed anew.
    *
    * @throws {NotFoundError} 404: there is no model API of this name
    * @throws {ConflictError} 409: it is being deleted
-   * @see `PUT /models/{modelName}` (facts, B: Model)
+   * @see `PUT /models/{modelName}`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   update(name: string, body: ModelBody, options?: CallOptions): ApiCall<Model> {
     return this.sendPut(path`/models/${name}`, [body, modelBody], model, options);
   }
 
+  // Source: facts, B: Model.
   /**
    * Begins to delete a model API and answers its last record; it is gone once `get` ends with NotFoundError.
    *
    * @throws {NotFoundError} 404: there is no model API of this name
-   * @see `DELETE /models/{modelName}` (facts, B: Model)
+   * @see `DELETE /models/{modelName}`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   delete(name: string, options?: CallOptions): ApiCall<Model | undefined> {
     return this.sendDelete(path`/models/${name}`, model, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Reads the revisions of a model API that are kept, at most 5.
    *
    * @throws {NotFoundError} 404: there is no model API of this name
-   * @see `GET /models/{modelName}/revisions` (facts, A.4)
+   * @see `GET /models/{modelName}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
     return this.sendArray(path`/models/${name}/revisions`, revisionRecord, options);
   }
 
+  // Source: Specification, Inference endpoints; facts, A.9.
   /**
    * Asks a model for the next message of a chat; `usage` tells the tokens that it took. Needs `runUrl` and
    * `workspace` of the client.
@@ -113,7 +122,7 @@ export class Models extends Group {
    * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
    * @throws {RateLimitError} 429: a policy allows no more tokens for now
    * @throws {ApiError} 402: the account has used what it may
-   * @see `POST {run_url}/{workspace}/models/{name}/chat/completions` (Specification, Inference endpoints; facts, A.9)
+   * @see `POST {run_url}/{workspace}/models/{name}/chat/completions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   chat(name: string, body: ChatRequest, options?: CallOptions): ApiCall<ChatCompletion> {
     return this.http.send(
@@ -122,6 +131,7 @@ export class Models extends Group {
     );
   }
 
+  // Source: Specification, Inference endpoints; facts, A.9.
   /**
    * Asks a model for the next message of a chat, and reads it while it is made: `for await (const chunk of …)`.
    * Leaving the loop ends the request.
@@ -130,7 +140,7 @@ export class Models extends Group {
    * @throws {RateLimitError} 429: a policy allows no more tokens for now
    * @throws {ApiError} 402: the account has used what it may
    * @throws {AnswerError} a piece cannot be read, or says that the model failed: `rawBody` is the piece
-   * @see `POST {run_url}/{workspace}/models/{name}/chat/completions` (Specification, Inference endpoints; facts, A.9)
+   * @see `POST {run_url}/{workspace}/models/{name}/chat/completions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   chatStream(name: string, body: ChatRequest, options?: CallOptions): ApiStream<ChatChunk> {
     return this.http.stream(
@@ -143,6 +153,7 @@ export class Models extends Group {
     );
   }
 
+  // Source: Specification, Inference endpoints; facts, A.9.
   /**
    * Asks a model in the words of its provider; the answer is the provider's. Needs `runUrl` and `workspace` of the
    * client.
@@ -150,7 +161,7 @@ export class Models extends Group {
    * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
    * @throws {RateLimitError} 429: a policy allows no more tokens for now
    * @throws {ApiError} 402: the account has used what it may
-   * @see `POST {run_url}/{workspace}/models/{name}` (Specification, Inference endpoints; facts, A.9)
+   * @see `POST {run_url}/{workspace}/models/{name}`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   query(name: string, body: object, options?: CallOptions): ApiCall<WorkloadReply> {
     return this.http.send(
@@ -167,11 +178,12 @@ export class Models extends Group {
     );
   }
 
+  // Source: facts, A.9.
   /**
    * Reads what a model is called by its provider. Needs `runUrl` and `workspace` of the client.
    *
    * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
-   * @see `GET {run_url}/{workspace}/models/{name}/models` (facts, A.9)
+   * @see `GET {run_url}/{workspace}/models/{name}/models`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   listModels(name: string, options?: CallOptions): ApiCall<ModelName[]> {
     return this.http.send(

@@ -7,64 +7,71 @@ import { newPolicy, policy, policyBody, policyUsages } from '../schemas/policies
 import type { NewPolicy, Policy, PolicyBody, PolicyUsages } from '../types.gen';
 import { Group } from './group';
 
-/** `client.policies`: rules about where workloads run, on what, and how many tokens they take (facts, B: Policy). */
+// Source: facts, B: Policy.
+/** `client.policies`: rules about where workloads run, on what, and how many tokens they take. */
 export class Policies extends Group {
+  // Source: facts, B: Policy.
   /**
    * Creates a policy.
    *
    * @throws {ConflictError} 409: a policy of this name exists
-   * @see `POST /policies` (facts, B: Policy)
+   * @see `POST /policies`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   create(body: NewPolicy, options?: CallOptions): ApiCall<Policy> {
     return this.sendPost(path`/policies`, [body, newPolicy], policy, options);
   }
 
+  // Source: facts, B: Policy.
   /**
    * Reads one policy.
    *
    * @throws {NotFoundError} 404: there is no policy of this name
-   * @see `GET /policies/{policyName}` (facts, B: Policy)
+   * @see `GET /policies/{policyName}`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   get(name: string, options?: CallOptions): ApiCall<Policy> {
     return this.sendGet(path`/policies/${name}`, policy, options);
   }
 
+  // Source: facts, A.6.
   /**
    * Lists the policies.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /policies` (facts, A.6)
+   * @see `GET /policies`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Policy> {
     return this.listing(path`/policies`, policy, query, options);
   }
 
+  // Source: facts, B: Policy.
   /**
    * Replaces what clients set on a policy.
    *
    * @throws {NotFoundError} 404: there is no policy of this name
    * @throws {BadRequestError} 400: the type is another one
-   * @see `PUT /policies/{policyName}` (facts, B: Policy)
+   * @see `PUT /policies/{policyName}`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   update(name: string, body: PolicyBody, options?: CallOptions): ApiCall<Policy> {
     return this.sendPut(path`/policies/${name}`, [body, policyBody], policy, options);
   }
 
+  // Source: facts, B: Policy.
   /**
    * Deletes a policy and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no policy of this name
-   * @see `DELETE /policies/{policyName}` (facts, B: Policy)
+   * @see `DELETE /policies/{policyName}`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   delete(name: string, options?: CallOptions): ApiCall<Policy | undefined> {
     return this.sendDelete(path`/policies/${name}`, policy, options);
   }
 
+  // Source: facts, B: Policy.
   /**
    * Reads what uses a policy.
    *
    * @throws {NotFoundError} 404: there is no policy of this name
-   * @see `GET /policies/{policyName}/usages` (facts, B: Policy)
+   * @see `GET /policies/{policyName}/usages`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   usages(name: string, options?: CallOptions): ApiCall<PolicyUsages> {
     return this.sendGet(path`/policies/${name}/usages`, policyUsages, options);

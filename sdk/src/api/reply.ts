@@ -4,7 +4,8 @@ import type { Streamed } from '../streamed';
 import { parseJson } from '../json';
 import { headerOf } from '../observe';
 
-/** What a workload answered, which is its own (Specification, Inference endpoints). */
+// Source: Specification, Inference endpoints.
+/** What a workload answered, which is its own. */
 export interface WorkloadReply {
   /** The body, as it came. */
   readonly text: string;

@@ -1,4 +1,5 @@
-/** The schedule executions of a workspace (Specification, List workspace schedule executions). */
+/** The schedule executions of a workspace. */
+// Source: Specification, List workspace schedule executions.
 import * as z from 'zod';
 import type { CallOptions } from '../call-options';
 import { list, type Listing } from '../pages';
@@ -7,7 +8,8 @@ import { scheduleExecution } from '../schemas/sandboxes';
 import type { ScheduleExecution, SubmissionStatus } from '../types.gen';
 import { Group } from './group';
 
-/** What the list can be narrowed to (Specification, List workspace schedule executions). */
+// Source: Specification, List workspace schedule executions.
+/** What the list can be narrowed to. */
 export type ScheduleExecutionQuery = {
   /** How many executions a page has, 1 to 100. Default: 20. */
   readonly limit?: number | undefined;
@@ -46,18 +48,17 @@ const executionsQuery = z
   })
   .optional();
 
-/**
- * `client.scheduleExecutions`: submissions of processes to sandboxes by schedules (Specification, Schedule
- * execution).
- */
+// Source: Specification, Schedule execution.
+/** `client.scheduleExecutions`: submissions of processes to sandboxes by schedules. */
 export class ScheduleExecutions extends Group {
+  // Source: Specification, List workspace schedule executions.
   /**
    * Lists the submissions across the workspace, the newest first, 20 per page unless `limit` says otherwise.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @throws {AnswerError} the API version ignored `q`
    * @throws {BadRequestError} 400: `since` or `until` is no time
-   * @see `GET /schedule-executions` (Specification, List workspace schedule executions)
+   * @see `GET /schedule-executions`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   list(query?: ScheduleExecutionQuery, options?: CallOptions): Listing<ScheduleExecution> {
     return list(this.http, path`/schedule-executions`, scheduleExecution, query, options, {

@@ -17,34 +17,38 @@ import type {
 } from '../types.gen';
 import { Group } from './group';
 
-/** `client.serviceAccounts`: identities for programs (facts, B: Service account). */
+// Source: facts, B: Service account.
+/** `client.serviceAccounts`: identities for programs. */
 export class ServiceAccounts extends Group {
+  // Source: facts, A.5.
   /**
    * Creates a service account. Its secret is in this answer only.
    *
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `POST /service_accounts` (facts, A.5)
+   * @see `POST /service_accounts`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   create(body: NewServiceAccount, options?: CallOptions): ApiCall<CreatedServiceAccount> {
     return this.sendPost(path`/service_accounts`, [body, newServiceAccount], createdServiceAccount, options);
   }
 
+  // Source: facts, B: Service account.
   /**
    * Lists the service accounts, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /service_accounts` (facts, B: Service account)
+   * @see `GET /service_accounts`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   list(options?: CallOptions): Listing<ServiceAccount> {
     return this.listing(path`/service_accounts`, serviceAccount, undefined, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Changes name and description.
    *
    * @throws {NotFoundError} 404: there is no service account of this id
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `PUT /service_accounts/{clientId}` (facts, A.5)
+   * @see `PUT /service_accounts/{clientId}`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   update(clientId: string, body: ServiceAccountBody, options?: CallOptions): ApiCall<ServiceAccount> {
     return this.sendPut(
@@ -55,12 +59,13 @@ export class ServiceAccounts extends Group {
     );
   }
 
+  // Source: facts, A.5.
   /**
    * Deletes a service account with its keys, and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no service account of this id
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `DELETE /service_accounts/{clientId}` (facts, A.5)
+   * @see `DELETE /service_accounts/{clientId}`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   delete(clientId: string, options?: CallOptions): ApiCall<ServiceAccount | undefined> {
     return this.sendDelete(path`/service_accounts/${clientId}`, serviceAccount, options);

@@ -8,49 +8,51 @@ import type { ForkRequest, ForkResponse, Snapshot, SnapshotBody, SnapshotStatus 
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
-/**
- * `client.snapshots`: captured states of sandboxes, which outlive them (facts, A.4). A name or an id serves
- * everywhere.
- */
+// Source: facts, A.4.
+/** `client.snapshots`: captured states of sandboxes, which outlive them. A name or an id serves everywhere. */
 export class Snapshots extends Group {
+  // Source: facts, A.4.
   /**
    * Takes a snapshot of a sandbox; it can be forked once `status` is `ready`.
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @throws {ConflictError} 409: a snapshot of this name exists, or the sandbox has failed or is being deleted
-   * @see `POST /snapshots` (facts, A.4)
+   * @see `POST /snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   create(body: SnapshotBody, options?: CallOptions): ApiCall<Snapshot> {
     return this.sendPost(path`/snapshots`, [body, snapshotBody], snapshot, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Reads one snapshot by name or id.
    *
    * @throws {NotFoundError} 404: there is no such snapshot
-   * @see `GET /snapshots/{snapshotName}` (facts, A.4)
+   * @see `GET /snapshots/{snapshotName}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   get(name: string, options?: CallOptions): ApiCall<Snapshot> {
     return this.sendGet(path`/snapshots/${name}`, snapshot, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a snapshot until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Snapshot>): Promise<Snapshot> {
     return await waitUntilReady(this.http, path`/snapshots/${name}`, (each) => this.get(name, each), options);
   }
 
+  // Source: facts, A.4.
   /**
    * Lists the snapshots, the newest first, also those whose source was deleted.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /snapshots` (facts, A.4)
+   * @see `GET /snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   list(
     query?: PageQuery & {
@@ -62,16 +64,18 @@ export class Snapshots extends Group {
     return this.listing(path`/snapshots`, snapshot, query, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Deletes a snapshot; what was forked from it stays.
    *
    * @throws {NotFoundError} 404: there is no such snapshot
-   * @see `DELETE /snapshots/{snapshotName}` (facts, A.4)
+   * @see `DELETE /snapshots/{snapshotName}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   delete(name: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/snapshots/${name}`, options);
   }
 
+  // Source: Specification, Fork snapshot; facts, A.4.
   /**
    * Forks a snapshot into a new sandbox, a new application, or a new revision of an existing application; `traffic`
    * is the percentage that a revision begins with, 0 to 100. Every fork into an application adds a revision: after an
@@ -81,7 +85,7 @@ export class Snapshots extends Group {
    * @throws {BadRequestError} 400: the custom domain is not verified or not for applications
    * @throws {ConflictError} 409: the sandbox that it should become exists, or the snapshot is not ready
    * @throws {ServerError} 500: the fork failed inside
-   * @see `POST /snapshots/{snapshotName}/fork` (Specification, Fork snapshot; facts, A.4)
+   * @see `POST /snapshots/{snapshotName}/fork`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   fork(snapshotName: string, body: ForkRequest, options?: CallOptions): ApiCall<ForkResponse> {
     return this.sendPost(path`/snapshots/${snapshotName}/fork`, [body, forkRequest], forkResponse, options);

@@ -20,7 +20,8 @@ import type {
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
-/** Options of writing a volume template (facts, A.5). */
+// Source: facts, A.5.
+/** Options of writing a volume template. */
 export interface TemplateWriteOptions extends CallOptions {
   /** Whether content will be uploaded: the answer then says where to. Default: false. */
   readonly upload?: boolean | undefined;
@@ -28,7 +29,8 @@ export interface TemplateWriteOptions extends CallOptions {
   readonly version?: string | undefined;
 }
 
-/** A volume template that was written (facts, A.5). */
+// Source: facts, A.5.
+/** A volume template that was written. */
 export interface VolumeTemplateWritten {
   /** The template as it is now. */
   readonly template: VolumeTemplate;
@@ -44,13 +46,15 @@ const written: Reader<VolumeTemplateWritten> = (body, head, check) => {
   return { value: { template: reading.value, uploadUrl: headerOf(head.headers, 'x-service-upload-url') } };
 };
 
-/** `client.volumeTemplates`: content that volumes are made from (facts, B: Volume template). */
+// Source: facts, B: Volume template.
+/** `client.volumeTemplates`: content that volumes are made from. */
 export class VolumeTemplates extends Group {
+  // Source: facts, A.5.
   /**
    * Creates a volume template; sizes are in MB.
    *
    * @throws {ConflictError} 409: a volume template of this name exists
-   * @see `POST /volume_templates` (facts, A.5)
+   * @see `POST /volume_templates`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   create(body: NewVolumeTemplate, options?: TemplateWriteOptions): ApiCall<VolumeTemplateWritten> {
     return this.http.send(
@@ -67,16 +71,18 @@ export class VolumeTemplates extends Group {
     );
   }
 
+  // Source: facts, B: Volume template.
   /**
    * Reads one volume template.
    *
    * @throws {NotFoundError} 404: there is no volume template of this name
-   * @see `GET /volume_templates/{volumeTemplateName}` (facts, B: Volume template)
+   * @see `GET /volume_templates/{volumeTemplateName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   get(name: string, options?: CallOptions): ApiCall<VolumeTemplate> {
     return this.sendGet(path`/volume_templates/${name}`, volumeTemplate, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a volume template until its content is uploaded and it is ready, and gives the record. A template without
    * content never is.
@@ -84,7 +90,7 @@ export class VolumeTemplates extends Group {
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<VolumeTemplate>): Promise<VolumeTemplate> {
     return await waitUntilReady(
@@ -95,21 +101,23 @@ export class VolumeTemplates extends Group {
     );
   }
 
+  // Source: facts, B: Volume template.
   /**
    * Lists the volume templates, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /volume_templates` (facts, B: Volume template)
+   * @see `GET /volume_templates`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   list(options?: CallOptions): Listing<VolumeTemplate> {
     return this.listing(path`/volume_templates`, volumeTemplate, undefined, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Creates a volume template, or replaces what clients set on it; sizes are in MB.
    *
    * @throws {WorkloadError} as every call
-   * @see `PUT /volume_templates/{volumeTemplateName}` (facts, A.5)
+   * @see `PUT /volume_templates/{volumeTemplateName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   update(
     name: string,
@@ -131,22 +139,24 @@ export class VolumeTemplates extends Group {
     );
   }
 
+  // Source: facts, B: Volume template.
   /**
    * Deletes a volume template and answers its last record; volumes made from it stay.
    *
    * @throws {NotFoundError} 404: there is no volume template of this name
-   * @see `DELETE /volume_templates/{volumeTemplateName}` (facts, B: Volume template)
+   * @see `DELETE /volume_templates/{volumeTemplateName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   delete(name: string, options?: CallOptions): ApiCall<VolumeTemplate | undefined> {
     return this.sendDelete(path`/volume_templates/${name}`, volumeTemplate, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Deletes one version.
    *
    * @throws {NotFoundError} 404: there is no such volume template or version
    * @throws {BadRequestError} 400: it is the only one
-   * @see `DELETE /volume_templates/{volumeTemplateName}/versions/{versionName}` (facts, A.5)
+   * @see `DELETE /volume_templates/{volumeTemplateName}/versions/{versionName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   deleteVersion(
     name: string,

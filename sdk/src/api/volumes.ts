@@ -8,56 +8,62 @@ import type { NewVolume, Volume, VolumeBody } from '../types.gen';
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
-/** `client.volumes`: disks for workloads (facts, B: Volume). */
+// Source: facts, B: Volume.
+/** `client.volumes`: disks for workloads. */
 export class Volumes extends Group {
+  // Source: facts, A.5.
   /**
    * Creates a volume; `size` is in MB.
    *
    * @throws {ConflictError} 409: a volume of this name or external id exists
    * @throws {PermissionError} 403: volumes are not enabled, or the size is above the quota
-   * @see `POST /volumes` (facts, A.5)
+   * @see `POST /volumes`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   create(body: NewVolume, options?: CallOptions): ApiCall<Volume> {
     return this.sendPost(path`/volumes`, [body, newVolume], volume, options);
   }
 
+  // Source: facts, B: Volume.
   /**
    * Reads one volume.
    *
    * @throws {NotFoundError} 404: there is no volume of this name
-   * @see `GET /volumes/{volumeName}` (facts, B: Volume)
+   * @see `GET /volumes/{volumeName}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   get(name: string, options?: CallOptions): ApiCall<Volume> {
     return this.sendGet(path`/volumes/${name}`, volume, options);
   }
 
+  // Source: facts, B: Volume.
   /**
    * Reads the volume that carries an external id.
    *
    * @throws {NotFoundError} 404: no volume carries it
-   * @see `GET /volumes/by-external-id/{externalId}` (facts, B: Volume)
+   * @see `GET /volumes/by-external-id/{externalId}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   getByExternalId(externalId: string, options?: CallOptions): ApiCall<Volume> {
     return this.sendGet(path`/volumes/by-external-id/${externalId}`, volume, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a volume until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Volume>): Promise<Volume> {
     return await waitUntilReady(this.http, path`/volumes/${name}`, (each) => this.get(name, each), options);
   }
 
+  // Source: facts, A.6.
   /**
    * Lists the volumes.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /volumes` (facts, A.6)
+   * @see `GET /volumes`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(
     query?: ListQuery & {
@@ -69,6 +75,7 @@ export class Volumes extends Group {
     return this.listing(path`/volumes`, volume, query, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Replaces what clients set on a volume: display name, labels and a larger size, in MB; region and template are
    * immutable.
@@ -76,18 +83,19 @@ export class Volumes extends Group {
    * @throws {NotFoundError} 404: there is no volume of this name
    * @throws {BadRequestError} 400: it would shrink, or what is immutable differs
    * @throws {ConflictError} 409: it is being deleted, or another volume carries the external id
-   * @see `PUT /volumes/{volumeName}` (facts, A.5)
+   * @see `PUT /volumes/{volumeName}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   update(name: string, body: VolumeBody, options?: CallOptions): ApiCall<Volume> {
     return this.sendPut(path`/volumes/${name}`, [body, volumeBody], volume, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Begins to delete a volume and its data; it is gone once `get` ends with NotFoundError.
    *
    * @throws {NotFoundError} 404: there is no volume of this name
    * @throws {ConflictError} 409: a workload mounts it
-   * @see `DELETE /volumes/{volumeName}` (facts, A.5)
+   * @see `DELETE /volumes/{volumeName}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   delete(name: string, options?: CallOptions): ApiCall<Volume | undefined> {
     return this.sendDelete(path`/volumes/${name}`, volume, options);

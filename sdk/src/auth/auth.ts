@@ -2,7 +2,8 @@
 import { headerValue, unusable } from '../settings';
 import type { DeviceCodes, Token } from './grants';
 
-/** A source of credentials; one of your own is anything with these methods (Specification, Authentication). */
+// Source: Specification, Authentication.
+/** A source of credentials; one of your own is anything with these methods. */
 export interface Auth {
   /**
    * The value of the authorization header, such as `Bearer …`. Asked before every attempt, so it should be kept. What one
@@ -20,19 +21,20 @@ export interface Auth {
 export interface AuthContext {
   /** The time, in milliseconds since the epoch. */
   now(): number;
+  // Source: Specification, Authentication; facts, A.7.
   /**
    * Asks `POST {authUrl}/oauth/token` for a token, over the client's connections and with its time-outs. It is repeated
-   * after failures, as asking twice only issues two tokens, unless it is for `once` (Specification, Authentication;
-   * facts, A.7).
+   * after failures, as asking twice only issues two tokens, unless it is for `once`.
    *
    * @throws {ArgumentError} when `authUrl` is no address; nothing was sent
    * @throws {BadRequestError} 400: the grant or the secret is refused; 401 is an `AuthenticationError`
    * @throws {WorkloadError} as every call
    */
   requestToken(request: TokenRequest): Promise<Token>;
+  // Source: facts, A.7.
   /**
-   * Asks `POST {baseUrl}/login/device` of the client for codes to let a program in with, as it asks for tokens (facts,
-   * A.7; RFC 8628, 3.1).
+   * Asks `POST {baseUrl}/login/device` of the client for codes to let a program in with, as it asks for tokens (RFC
+   * 8628, 3.1).
    *
    * @throws {BadRequestError} 400: the client or the scopes are refused
    * @throws {WorkloadError} as every call
@@ -42,10 +44,12 @@ export interface AuthContext {
   sleep(ms: number): Promise<void>;
 }
 
-/** A request for codes to let a program in with (RFC 8628, 3.1; facts, A.7). */
+// Source: facts, A.7.
+/** A request for codes to let a program in with (RFC 8628, 3.1). */
 export type DeviceCodesRequest = Omit<TokenRequest, 'authUrl' | 'once'>;
 
-/** A request for a token (Specification, Authentication; facts, A.7). */
+// Source: Specification, Authentication; facts, A.7.
+/** A request for a token. */
 export interface TokenRequest {
   /** Address that serves `/oauth/token`; http or https, without user, query and fragment. */
   readonly authUrl: string;
@@ -61,8 +65,9 @@ export interface TokenRequest {
   readonly once?: boolean | undefined;
 }
 
+// Source: Specification, Authentication.
 /**
- * Authorises with a long-lived key, sent as a bearer token (Specification, Authentication).
+ * Authorises with a long-lived key, sent as a bearer token.
  *
  * @throws {ArgumentError} when the key cannot travel in a header
  */

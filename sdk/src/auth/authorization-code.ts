@@ -6,7 +6,8 @@ import type { Auth, AuthContext } from './auth';
 import type { Token } from './grants';
 import { proofOf, renewing, type OAuthClient } from './renewing';
 
-/** Where a sign-in begins (Specification, Authentication). */
+// Source: Specification, Authentication.
+/** Where a sign-in begins. */
 export interface SignInOptions {
   /** Address that serves `/oauth/authorize`; http or https, without user, query and fragment. */
   readonly authUrl: string;
@@ -14,13 +15,15 @@ export interface SignInOptions {
   readonly clientId: string;
   /** Where people come back to; exactly as it is registered. */
   readonly redirectUri: string;
-  /** What the program may do, such as `drives:list` (Specification, Scopes). Default: left to the platform. */
+  // Source: Specification, Scopes.
+  /** What the program may do, such as `drives:list`. Default: left to the platform. */
   readonly scopes?: readonly string[] | undefined;
 }
 
+// Source: Specification, Authentication.
 /**
- * A sign-in that was begun. Keep `state` and `codeVerifier` in the session of the person until they come back
- * (Specification, Authentication; RFC 7636, 4.1).
+ * A sign-in that was begun. Keep `state` and `codeVerifier` in the session of the person until they come back (RFC
+ * 7636, 4.1).
  */
 export interface SignIn {
   /** Where to send the person. */
@@ -31,7 +34,8 @@ export interface SignIn {
   readonly codeVerifier: string;
 }
 
-/** Tokens, as they are to be kept. All of them are secret (Specification, Authentication; facts, A.7). */
+// Source: Specification, Authentication; facts, A.7.
+/** Tokens, as they are to be kept. All of them are secret. */
 export interface Tokens {
   /** Authorises calls until `expiresAt`. */
   readonly accessToken: string;
@@ -50,7 +54,8 @@ export interface TokenKeeper {
   readonly onTokens?: ((tokens: Tokens) => void | Promise<void>) | undefined;
 }
 
-/** A code, and what it was asked for with (Specification, Authentication; RFC 7636, 4.5). */
+// Source: Specification, Authentication.
+/** A code, and what it was asked for with (RFC 7636, 4.5). */
 export interface AuthorizationCode extends OAuthClient, TokenKeeper {
   /** What `signInCode` read from the address that the person came back to. */
   readonly code: string;
@@ -60,15 +65,17 @@ export interface AuthorizationCode extends OAuthClient, TokenKeeper {
   readonly redirectUri: string;
 }
 
-/** A refresh token that was kept (facts, A.7). */
+// Source: facts, A.7.
+/** A refresh token that was kept. */
 export interface RefreshToken extends OAuthClient, TokenKeeper {
   /** The last one that `onTokens` was told of. */
   readonly refreshToken: string;
 }
 
+// Source: Specification, Authentication.
 /**
  * A sign-in failed: it was refused, is not one that this program began, or has ended. The person has to sign in again
- * (Specification, Authentication; RFC 6749, 4.1.2.1; RFC 8628, 3.5).
+ * (RFC 6749, 4.1.2.1; RFC 8628, 3.5).
  */
 export class SignInError extends Error {
   protected static readonly brand: symbol = brand(this, 'SignInError');
@@ -90,9 +97,9 @@ export class SignInError extends Error {
   }
 }
 
+// Source: Specification, Authentication.
 /**
- * Begins a sign-in by the flow authorizationCode, with PKCE: send the person to `url` (Specification, Authentication;
- * RFC 6749, 4.1.1; RFC 7636, 4.3).
+ * Begins a sign-in by the flow authorizationCode, with PKCE: send the person to `url` (RFC 6749, 4.1.1; RFC 7636, 4.3).
  *
  * @throws {ArgumentError} when `authUrl` is no address
  */
@@ -113,8 +120,9 @@ export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOp
   return { url, state, codeVerifier };
 }
 
+// Source: Specification, Authentication.
 /**
- * The code in the address that a person came back to (Specification, Authentication; RFC 6749, 4.1.2).
+ * The code in the address that a person came back to (RFC 6749, 4.1.2).
  *
  * @param callback the whole address, or its path and query
  * @param state `state` of the sign-in
@@ -142,10 +150,11 @@ export function parametersOf(callback: string | URL): URLSearchParams {
   return URL.canParse(String(callback), base) ? new URL(callback, base).searchParams : new URLSearchParams();
 }
 
+// Source: Specification, Authentication; facts, A.7.
 /**
  * Authorises as somebody who signed in. The code is exchanged at the first call, once for all concurrent ones; tokens
  * are then refreshed from half of their life on, and after a 401. A code serves once: to go on later, keep the refresh
- * token and use {@link refreshToken} (Specification, Authentication; facts, A.7; RFC 6749, 4.1.3; RFC 7636, 4.5).
+ * token and use {@link refreshToken} (RFC 6749, 4.1.3; RFC 7636, 4.5).
  *
  * @throws {ArgumentError} by a call, when `authUrl` is no address
  * @throws {BadRequestError} by a call, 400: the code has ended, was used, or is not of this sign-in
@@ -163,8 +172,9 @@ export function authorizationCode(options: AuthorizationCode): Auth {
   return person(options, (context) => exchangeGrant(options, grant, [code, codeVerifier], context));
 }
 
+// Source: facts, A.7.
 /**
- * Authorises as somebody who signed in earlier, by the refresh token that was kept (facts, A.7; RFC 6749, 6).
+ * Authorises as somebody who signed in earlier, by the refresh token that was kept (RFC 6749, 6).
  *
  * @throws {ArgumentError} by a call, when `authUrl` is no address
  * @throws {BadRequestError} by a call, 400: the refresh token has ended or was used

@@ -2,16 +2,18 @@
 import type { Auth } from './auth';
 import { proofOf, renewing, type OAuthClient } from './renewing';
 
-/** An OAuth client that acts for itself (Specification, Authentication). */
+// Source: Specification, Authentication.
+/** An OAuth client that acts for itself. */
 export interface ClientCredentials extends OAuthClient {
   /** Secret of the client, which was told when it was made. */
   readonly clientSecret: string;
 }
 
+// Source: Specification, Authentication; facts, A.7.
 /**
  * Authorises with tokens of an OAuth client, by the flow clientCredentials, from `POST {authUrl}/oauth/token`: fetched
- * once for all concurrent calls, renewed from half of their life on (that is two hours as a rule), and anew after a 401
- * (Specification, Authentication; facts, A.7).
+ * once for all concurrent calls, renewed from half of their life on (that is two hours as a rule), and anew after a
+ * 401.
  *
  * @throws {ArgumentError} by a call, when `authUrl` is no address
  * @throws {BadRequestError} by a call, 400: the client or its secret is refused; 401 is an `AuthenticationError`

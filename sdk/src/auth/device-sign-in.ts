@@ -5,7 +5,8 @@ import type { DeviceCodes, Token } from './grants';
 import { person, SignInError, type TokenKeeper } from './authorization-code';
 import { proofOf, type OAuthClient } from './renewing';
 
-/** What a person is shown (RFC 8628, 3.3; facts, A.7). */
+// Source: facts, A.7.
+/** What a person is shown (RFC 8628, 3.3). */
 export interface DeviceCode {
   /** What to type in. */
   readonly userCode: string;
@@ -17,11 +18,13 @@ export interface DeviceCode {
   readonly expiresAt: Date;
 }
 
-/** How a program is let in that has no browser (RFC 8628; facts, A.7). */
+// Source: facts, A.7.
+/** How a program without a browser signs in (RFC 8628). */
 export interface DeviceSignIn extends OAuthClient, TokenKeeper {
   /** Shows the code to the person; what it throws ends the call. */
   readonly onCode: (code: DeviceCode) => void | Promise<void>;
-  /** What the program may do, such as `drives:list` (Specification, Scopes). Default: left to the platform. */
+  // Source: Specification, Scopes.
+  /** What the program may do, such as `drives:list`. Default: left to the platform. */
   readonly scopes?: readonly string[] | undefined;
   /**
    * Longest time that a call waits for the person, in milliseconds. It then fails with `SignInError` and
@@ -45,7 +48,7 @@ interface Waiting {
  * Authorises as somebody who types in a code elsewhere. The first call begins the sign-in, tells `onCode`, and asks at
  * the interval that the platform wants, every 5 seconds where it wants none, until the person has answered; concurrent
  * calls wait for the same. Tokens are then refreshed as those of {@link authorizationCode}; to go on later, keep the
- * refresh token and use {@link refreshToken} (RFC 8628; facts, A.7).
+ * refresh token and use {@link refreshToken} (RFC 8628).
  *
  * @throws {SignInError} by a call, `access_denied`: the person said no, or `expired_token`: nobody answered in time,
  * after which the next call begins anew; `authorization_pending`: nobody answered within `waitMs`; `ended`: the token

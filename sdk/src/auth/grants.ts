@@ -20,9 +20,10 @@ const token = z.looseObject({
   refresh_token: z.string().min(1).nullish().describe('Gets the next token, where the grant allows it.'),
 });
 
+// Source: Specification, Authentication; facts, A.7.
 /**
- * A token as it is issued: `access_token`, `expires_in` in seconds (7200 as a rule), and `refresh_token` where the grant
- * gives one (Specification, Authentication; facts, A.7).
+ * A token as it is issued: `access_token`, `expires_in` in seconds (7200 as a rule), and `refresh_token` where the
+ * grant gives one.
  */
 export type Token = z.infer<typeof token>;
 
@@ -38,8 +39,7 @@ const deviceCodes = z.looseObject({
 });
 
 /**
- * Codes as they are issued: `expires_in` and `interval` are in seconds, and `device_code` is secret (RFC 8628, 3.2;
- * facts, A.7).
+ * Codes as they are issued: `expires_in` and `interval` are in seconds, and `device_code` is secret (RFC 8628, 3.2).
  */
 export type DeviceCodes = z.infer<typeof deviceCodes>;
 

@@ -1,7 +1,5 @@
-/**
- * The flow by which tenants of your own connect their accounts at an external identity provider (Specification,
- * Multi-tenant OAuth flow).
- */
+/** The flow by which tenants of your own connect their accounts at an external identity provider. */
+// Source: Specification, Multi-tenant OAuth flow.
 import { randomBytes } from 'node:crypto';
 import { brand, isBranded } from '../brand';
 import type { Client } from '../groups';
@@ -16,7 +14,8 @@ import type { IntegrationConnection, McpFunction } from '../types.gen';
 import { parametersOf, signInCode } from './authorization-code';
 import type { ProviderTokens } from './grants';
 
-/** A client that is registered at an identity provider (Specification, Multi-tenant OAuth flow). */
+// Source: Specification, Multi-tenant OAuth flow.
+/** A client that is registered at an identity provider. */
 export interface IdentityProviderOptions {
   /** The provider's address that people are sent to; http or https, without user, query and fragment. */
   readonly authorizationUrl: string;
@@ -36,6 +35,7 @@ export interface IdentityProviderOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+// Source: Specification, Multi-tenant OAuth flow.
 /**
  * Why a step of the flow failed.
  *
@@ -45,15 +45,13 @@ export interface IdentityProviderOptions {
  * - `refused`: the provider, or the person, said no.
  * - `unreachable`: no answer, or one that cannot be read.
  *
- * The first three are the platform's troubleshooting rules (Specification, Multi-tenant OAuth flow).
+ * The first three are the platform's troubleshooting rules.
  */
 export type IdentityProviderReason =
   'api-not-enabled' | 'redirect-mismatch' | 'no-refresh-token' | 'refused' | 'unreachable';
 
-/**
- * A step of the flow failed at the identity provider; the message says what to do (Specification, Multi-tenant OAuth
- * flow).
- */
+// Source: Specification, Multi-tenant OAuth flow.
+/** A step of the flow failed at the identity provider; the message says what to do. */
 export class IdentityProviderError extends Error {
   protected static readonly brand: symbol = brand(this, 'IdentityProviderError');
 
@@ -71,7 +69,8 @@ export class IdentityProviderError extends Error {
   }
 }
 
-/** Tokens of the provider. All of them are secret (Specification, Multi-tenant OAuth flow). */
+// Source: Specification, Multi-tenant OAuth flow.
+/** Tokens of the provider. All of them are secret. */
 export interface IdentityTokens {
   /** Authorises calls of the provider's API until it ends. */
   readonly accessToken: string;
@@ -81,10 +80,8 @@ export interface IdentityTokens {
   readonly expiresInSeconds: number | undefined;
 }
 
-/**
- * A consent that was asked for. Keep `state` in the session of the person until they come back (Specification,
- * Multi-tenant OAuth flow).
- */
+// Source: Specification, Multi-tenant OAuth flow.
+/** A consent that was asked for. Keep `state` in the session of the person until they come back. */
 export interface Consent {
   /** Where to send the person. */
   readonly url: URL;
@@ -92,7 +89,8 @@ export interface Consent {
   readonly state: string;
 }
 
-/** What a tenant is connected as (Specification, Multi-tenant OAuth flow). */
+// Source: Specification, Multi-tenant OAuth flow.
+/** What a tenant is connected as. */
 export interface TenantConnection {
   /** Name of the integration, such as the mail integration. */
   readonly integration: string;
@@ -106,7 +104,8 @@ export interface TenantConnection {
   readonly refreshToken: string;
 }
 
-/** What connecting a tenant made (Specification, Multi-tenant OAuth flow). */
+// Source: Specification, Multi-tenant OAuth flow.
+/** What connecting a tenant made. */
 export interface ConnectedTenant {
   /** Keeps the credentials, which are masked here. */
   readonly connection: IntegrationConnection;
@@ -114,10 +113,8 @@ export interface ConnectedTenant {
   readonly server: McpFunction;
 }
 
-/**
- * An identity provider, and the steps that connect a tenant's account there with an MCP server here (Specification,
- * Multi-tenant OAuth flow).
- */
+// Source: Specification, Multi-tenant OAuth flow.
+/** An identity provider, and the steps that connect a tenant's account there with an MCP server here. */
 export class IdentityProvider {
   readonly #options: IdentityProviderOptions;
 
@@ -128,10 +125,8 @@ export class IdentityProvider {
     this.#options = options;
   }
 
-  /**
-   * Step 2: where to send a person. It asks for offline access, without which no refresh token is issued
-   * (Specification, Multi-tenant OAuth flow).
-   */
+  // Source: Specification, Multi-tenant OAuth flow.
+  /** Step 2: where to send a person. It asks for offline access, without which no refresh token is issued. */
   askConsent(): Consent {
     const { authorizationUrl, clientId, redirectUri, scopes } = this.#options;
     const state = randomBytes(16).toString('base64url');
@@ -149,9 +144,10 @@ export class IdentityProvider {
     return { url, state };
   }
 
+  // Source: Specification, Multi-tenant OAuth flow.
   /**
    * Steps 3 and 4: exchanges the code in the address that a person came back to. A code serves once, so nothing is
-   * repeated (Specification, Multi-tenant OAuth flow).
+   * repeated.
    *
    * @param callback the whole address, or its path and query
    * @param state `state` of the consent
@@ -178,9 +174,10 @@ export class IdentityProvider {
     };
   }
 
+  // Source: Specification, Multi-tenant OAuth flow.
   /**
    * Step 5: creates the integration connection, and the MCP server that is bound to it. When the server surely was not
-   * created, the connection is deleted again, so that the step can be repeated (Specification, Multi-tenant OAuth flow).
+   * created, the connection is deleted again, so that the step can be repeated.
    *
    * @throws {ConflictError} 409: there is a connection or a server of that name
    * @throws {BadRequestError} 400: the platform knows no such integration

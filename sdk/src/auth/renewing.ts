@@ -12,12 +12,13 @@ interface Held {
   readonly endsAt: number;
 }
 
+// Source: facts, A.7.
 /**
  * Authorises with tokens that are fetched.
  *
  * Any number of concurrent calls share one fetch. Once under half of a token's life remains, the next one is fetched
  * while the old one still serves, so a token endpoint that is down for a while stops nobody. A 401 makes the next call
- * fetch anew (facts, A.7).
+ * fetch anew.
  */
 export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth {
   let held: Held | undefined;
@@ -55,10 +56,11 @@ export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth 
   };
 }
 
+// Source: Specification, Authentication.
 /**
- * Authorises with a long-lived key that is kept elsewhere, such as in a file that a rotation rewrites. It is read when it
- * is first needed, once for all concurrent calls, and again after the platform has refused it with 401. A new key is
- * therefore used as soon as the old one ends; both must be valid for a while (Specification, Authentication).
+ * Authorises with a long-lived key that is kept elsewhere, such as in a file that a rotation rewrites. It is read when
+ * it is first needed, once for all concurrent calls, and again after the platform has refused it with 401. A new key is
+ * therefore used as soon as the old one ends; both must be valid for a while.
  *
  * @param read gives the key; white space around it is left out. What it throws ends the call as it is
  * @throws {ArgumentError} in a call: the key cannot travel in a header
@@ -67,7 +69,8 @@ export function apiKeyFrom(read: () => Promise<string>): Auth {
   return renewing(async () => ({ access_token: headerValue('auth', (await read()).trim()) }));
 }
 
-/** Who asks for tokens (Specification, Authentication; facts, A.7). */
+// Source: Specification, Authentication; facts, A.7.
+/** Who asks for tokens. */
 export interface OAuthClient {
   /** Address that serves `/oauth/authorize` and `/oauth/token`; http or https, without user, query and fragment. */
   readonly authUrl: string;

@@ -12,7 +12,8 @@ import {
   volumeAttachment,
 } from './common';
 
-/** An agent (facts, A.4 and B: Agent). */
+// Source: facts, A.4 and B: Agent.
+/** An agent. */
 export const agent = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -24,13 +25,13 @@ export const agent = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of an agent send; a record that was read is one too (facts, B: Agent). */
+// Source: facts, B: Agent.
+/** What create and update of an agent send; a record that was read is one too. */
 export const agentBody = agent.pick({ metadata: true, spec: true });
 
 /** What creating an agent sends: its `spec` is required. */
 export const newAgent = agentBody.extend({ spec: demanded(agent.shape.spec) });
 
-/**
- * What an agent is asked; agents of your own may want other fields (Specification, Inference endpoints; facts, A.9).
- */
+// Source: Specification, Inference endpoints; facts, A.9.
+/** What an agent is asked; agents of your own may want other fields. */
 export const agentQuery = z.looseObject({ inputs: z.string().optional().describe('The question.') });

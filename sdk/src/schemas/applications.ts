@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { demanded, deployed, env, flag, listOf, metadata, number, part, specFields, text } from './common';
 
-/** One revision of an application (facts, A.4 and B: Application). */
+// Source: facts, A.4 and B: Application.
+/** One revision of an application. */
 export const appRevision = z.looseObject({
   id: text('Identifier.'),
   image: text('Container image.'),
@@ -14,13 +15,15 @@ export const appRevision = z.looseObject({
   createdBy: text('Who made it.'),
 });
 
-/** One address of an application (facts, A.4 and B: Application). */
+// Source: facts, A.4 and B: Application.
+/** One address of an application. */
 export const appUrl = z.looseObject({
   domain: text('Custom domain.'),
   subdomain: text('Prefix under a wildcard domain.'),
 });
 
-/** An application: one address in front of its revisions (facts, A.4 and B: Application). */
+// Source: facts, A.4 and B: Application.
+/** An application: one address in front of its revisions. */
 export const application = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -38,9 +41,8 @@ export const application = z.looseObject({
   ...deployed,
 });
 
-/**
- * What create and update of an application send; a record that was read is one too (facts, A.4 and B: Application).
- */
+// Source: facts, A.4 and B: Application.
+/** What create and update of an application send; a record that was read is one too. */
 export const applicationBody = application.pick({ metadata: true, spec: true });
 
 /** What creating an application sends: its `spec` is required. */

@@ -1,4 +1,5 @@
-/** Costs and usage of an account as they go over the wire (Specification, Account metrics). */
+/** Costs and usage of an account as they go over the wire. */
+// Source: Specification, Account metrics.
 import * as z from 'zod';
 import { optionalText, listOf, needed, number, part, text, words } from './common';
 import { billingDimension, meteredType, metricsGroupBy, metricsResolution } from './words';
@@ -15,7 +16,8 @@ const buckets = listOf(
   }),
 );
 
-/** Costs and usage of one group, or of everything when nothing is grouped (Specification, Account metrics). */
+// Source: Specification, Account metrics.
+/** Costs and usage of one group, or of everything when nothing is grouped. */
 export const metricsGroup = z.looseObject({
   workspace: text('When grouped by workspace, resource_uuid or resource_name.'),
   resourceType: text(
@@ -32,7 +34,8 @@ export const metricsGroup = z.looseObject({
   timeseries: buckets,
 });
 
-/** Costs and usage of an account: one page (Specification, Account metrics). */
+// Source: Specification, Account metrics.
+/** Costs and usage of an account: one page. */
 export const accountMetrics = z.looseObject({
   startTime: text('Start of the window, inclusive, RFC 3339 UTC.'),
   endTime: text('End of the window, exclusive, RFC 3339 UTC.'),
@@ -48,7 +51,8 @@ export const accountMetrics = z.looseObject({
   }),
 });
 
-/** What is asked of the metrics of an account (Specification, Account metrics). */
+// Source: Specification, Account metrics.
+/** What is asked of the metrics of an account. */
 export const metricsQuery = z.object({
   startTime: needed('Start of the window, inclusive, RFC 3339 UTC.'),
   endTime: needed('End of the window, exclusive, RFC 3339 UTC.'),
@@ -81,8 +85,10 @@ export const metricsQuery = z.object({
   cursor: z.string().optional().describe('`nextCursor` of a page. Default: the first page.'),
 });
 
-/** A window of time (Specification, Metrics enum discovery). */
+// Source: Specification, Metrics enum discovery.
+/** A window of time. */
 export const timeWindow = metricsQuery.pick({ startTime: true, endTime: true });
 
-/** Values that a parameter may have (Specification, Metrics enum discovery). */
+// Source: Specification, Metrics enum discovery.
+/** Values that a parameter may have. */
 export const values = z.looseObject({ values: words('The values.') });

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { anything, anyMap, flag, flavor, listOf, needed, number, port, text, words } from './common';
 import { mcpTransport } from './words';
 
-/** A starter project (Specification, Template). */
+// Source: Specification, Template.
+/** A starter project. */
 export const template = z.looseObject({
   name: text('Name.'),
   description: text('What it is.'),
@@ -42,7 +43,8 @@ const hubFields = {
   hidden: flag('Whether it is left out of catalogues.'),
 };
 
-/** An MCP server of the catalogue (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** An MCP server of the catalogue. */
 export const mcpDefinition = z.looseObject({
   ...hubFields,
   integration: text('Integration that it needs.'),
@@ -52,7 +54,8 @@ export const mcpDefinition = z.looseObject({
   hiddenSecrets: words('Names of secrets that the platform supplies.'),
 });
 
-/** A sandbox of the catalogue (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** A sandbox of the catalogue. */
 export const sandboxDefinition = z.looseObject({
   ...hubFields,
   memory: number('Memory in MB.'),
@@ -60,7 +63,8 @@ export const sandboxDefinition = z.looseObject({
   tags: text('What it is about.'),
 });
 
-/** A place where workloads run (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** A place where workloads run. */
 export const location = z.looseObject({
   location: text('Name of the place.'),
   region: text('Region that it belongs to.'),
@@ -70,7 +74,8 @@ export const location = z.looseObject({
   status: text('State.'),
 });
 
-/** What the platform offers (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** What the platform offers. */
 export const configuration = z.looseObject({
   continents: listOf('Continents.', anyMap),
   countries: listOf('Countries.', anyMap),
@@ -91,7 +96,8 @@ export const configuration = z.looseObject({
   detectedRegion: text('Region next to the caller.'),
 });
 
-/** Address ranges that workloads connect from, by region (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** Address ranges that workloads connect from, by region. */
 export const publicIps = z.record(
   z.string(),
   z
@@ -103,10 +109,12 @@ export const publicIps = z.record(
     .nullable(),
 );
 
-/** News of the platform; it does not document its fields (facts, B: Read-only catalogues). */
+// Source: facts, B: Read-only catalogues.
+/** News of the platform; it does not document its fields. */
 export const changelog = z.looseObject({});
 
-/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it (facts, A.7). */
+// Source: facts, A.7.
+/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
 export const openIdConfiguration = z.looseObject({
   issuer: needed('Who issues tokens: `iss` in them.'),
   authorization_endpoint: text('Address where a person lets a program in.'),

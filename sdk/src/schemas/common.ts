@@ -85,7 +85,8 @@ export const origins = {
   updatedBy: text('Who last changed it, set by the service.'),
 };
 
-/** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+// Source: Specification, Common resource metadata; facts, B.
+/** Metadata of a resource. */
 export const metadata = z.looseObject({
   name: needed(
     'Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters.',
@@ -99,7 +100,8 @@ export const metadata = z.looseObject({
   workspace: text('Set by the service: the workspace that owns it.'),
 });
 
-/** Something that happened to a resource, such as a deployment that failed (Specification, Event record). */
+// Source: Specification, Event record.
+/** Something that happened to a resource, such as a deployment that failed. */
 export const eventRecord = z.looseObject({
   type: text('Kind of event, such as deployment.', eventType),
   status: text('Status that the event brought, such as DEPLOYED.', deploymentStatus),
@@ -109,14 +111,16 @@ export const eventRecord = z.looseObject({
   time: text('When it happened, RFC 3339.'),
 });
 
-/** An environment variable of a workload (Specification, Environment variable). */
+// Source: Specification, Environment variable.
+/** An environment variable of a workload. */
 export const env = z.looseObject({
   name: text('Name of the variable.'),
   value: text('Masked in answers when secret.'),
   secret: flag('Whether the value is a secret. Default: false.'),
 });
 
-/** Routing between revisions (facts, A.4 and B: Function). */
+// Source: facts, A.4 and B: Function.
+/** Routing between revisions. */
 export const revisionRouting = z.looseObject({
   active: text('Revision that serves; another id rolls back or forward.'),
   canary: text('Revision that is tried beside it.'),
@@ -127,7 +131,8 @@ export const revisionRouting = z.looseObject({
   ),
 });
 
-/** One revision of an agent, function, job or model (facts, A.4 and B: Function). */
+// Source: facts, A.4 and B: Function.
+/** One revision of an agent, function, job or model. */
 export const revisionRecord = z.looseObject({
   id: text('Identifier.'),
   active: flag('Whether it serves.'),
@@ -139,14 +144,16 @@ export const revisionRecord = z.looseObject({
   createdBy: text('Who made it.'),
 });
 
-/** A port that a workload listens on (facts, B: Function). */
+// Source: facts, B: Function.
+/** A port that a workload listens on. */
 export const port = z.looseObject({
   name: text('Name of the port.'),
   protocol: text('HTTP, TCP, UDP or TLS.', portProtocol),
   target: number('Number of the port, 1 to 65535.'),
 });
 
-/** What starts a workload besides a request (facts, A.3 and B: Function). */
+// Source: facts, A.3 and B: Function.
+/** What starts a workload besides a request. */
 export const trigger = z.looseObject({
   id: text('Generated when omitted.'),
   type: text('http, http-async or cron.', triggerType),
@@ -163,7 +170,8 @@ export const trigger = z.looseObject({
   }),
 });
 
-/** A volume that a workload mounts (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** A volume that a workload mounts. */
 export const volumeAttachment = z.looseObject({
   name: text('Name of the volume.'),
   mountPath: text('Where it is mounted.'),
@@ -172,7 +180,8 @@ export const volumeAttachment = z.looseObject({
   type: text('persistent or ephemeral.', volumeType),
 });
 
-/** Hardware that a workload runs on (facts, B: Model). */
+// Source: facts, B: Model.
+/** Hardware that a workload runs on. */
 export const flavor = z.looseObject({
   name: text('Such as x86.'),
   type: text('cpu or gpu.', flavorType),

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { demanded, listOf, needed, origins, part, text, texts } from './common';
 import { domainStatus, domainType } from './words';
 
-/** A domain of yours in front of previews or applications (facts, A.5 and B: Custom domain). */
+// Source: facts, A.5 and B: Custom domain.
+/** A domain of yours in front of previews or applications. */
 export const customDomain = z.looseObject({
   metadata: z
     .looseObject({
@@ -28,16 +29,15 @@ export const customDomain = z.looseObject({
   }),
 });
 
-/**
- * What create and update of a custom domain send; a record that was read is one too (facts, A.5 and B: Custom
- * domain).
- */
+// Source: facts, A.5 and B: Custom domain.
+/** What create and update of a custom domain send; a record that was read is one too. */
 export const customDomainBody = customDomain.pick({ metadata: true, spec: true });
 
 /** What creating a custom domain sends: its `spec` is required. */
 export const newCustomDomain = customDomainBody.extend({ spec: demanded(customDomain.shape.spec) });
 
-/** A workspace that a domain is shared with (facts, A.5 and B: Custom domain). */
+// Source: facts, A.5 and B: Custom domain.
+/** A workspace that a domain is shared with. */
 export const customDomainShare = z.looseObject({
   workspace: text('Name of the workspace.'),
   workspaceDisplayName: text('Human-readable name of the workspace.'),

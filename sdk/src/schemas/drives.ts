@@ -1,16 +1,19 @@
-/** Drives as they go over the wire (Specification, Drive). */
+/** Drives as they go over the wire. */
+// Source: Specification, Drive.
 import * as z from 'zod';
 import { demanded, eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';
 import { deploymentStatus, driveMode } from './words';
 
-/** A rule of who may mount a drive (Specification, Drive; facts, A.1). */
+// Source: Specification, Drive; facts, A.1.
+/** A rule of who may mount a drive. */
 export const drivePermission = z.looseObject({
   path: text('Folder that the rule grants. Default: / (the whole drive).'),
   labels: texts('Labels that a workload must carry, all of them; none: every workload.'),
   mode: text('read or read-write. Default: read-write.', driveMode),
 });
 
-/** Persistent storage (Specification, Drive; facts, A.1). */
+// Source: Specification, Drive; facts, A.1.
+/** Persistent storage. */
 export const drive = z.looseObject({
   metadata,
   spec: part('How it is configured.', {
@@ -23,21 +26,21 @@ export const drive = z.looseObject({
   status: text('Computed from the events; DEPLOYED when it can be used.', deploymentStatus),
 });
 
-/**
- * What create and update of a drive send; a record that was read is one too (Specification, Create a drive; facts,
- * A.1).
- */
+// Source: Specification, Create a drive; facts, A.1.
+/** What create and update of a drive send; a record that was read is one too. */
 export const driveBody = drive.pick({ metadata: true, spec: true });
 
 /** What creating a drive sends: its `spec` is required. */
 export const newDrive = driveBody.extend({ spec: demanded(drive.shape.spec) });
 
-/** A token for the storage behind a drive (facts, A.1 and B: Drive). */
+// Source: facts, A.1 and B: Drive.
+/** A token for the storage behind a drive. */
 export const driveAccessToken = z.looseObject({
   access_token: needed('A JWT, which the keys of `drives.keys` verify.'),
   expires_in: number('Life of the token, in seconds.'),
   token_type: text('Bearer.'),
 });
 
-/** Public keys as a JSON Web Key Set (facts, A.1 and B: Drive). */
+// Source: facts, A.1 and B: Drive.
+/** Public keys as a JSON Web Key Set. */
 export const keySet = z.looseObject({ keys: listOf('The keys.', z.looseObject({})) });

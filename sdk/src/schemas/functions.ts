@@ -1,9 +1,11 @@
-/** Functions, that is MCP servers, as they go over the wire (Specification, Function). */
+/** Functions, that is MCP servers, as they go over the wire. */
+// Source: Specification, Function.
 import * as z from 'zod';
 import { demanded, deployed, metadata, part, runtimeFields, specFields, text } from './common';
 import { mcpTransport } from './words';
 
-/** An MCP server (Specification, Function; facts, A.3 and B: Function). */
+// Source: Specification, Function; facts, A.3 and B: Function.
+/** An MCP server. */
 export const mcpFunction = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -18,10 +20,8 @@ export const mcpFunction = z.looseObject({
   ...deployed,
 });
 
-/**
- * What create and update of a function send; a record that was read is one too (Specification, Function; facts, A.3
- * and B: Function).
- */
+// Source: Specification, Function; facts, A.3 and B: Function.
+/** What create and update of a function send; a record that was read is one too. */
 export const functionBody = mcpFunction.pick({ metadata: true, spec: true });
 
 /** What creating a function sends: its `spec` is required. */

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { optionalText, eventRecord, listOf, needed, number, origins, part, text } from './common';
 import { deploymentStatus, generation } from './words';
 
-/** A container image (facts, A.5 and B: Image). */
+// Source: facts, A.5 and B: Image.
+/** A container image. */
 export const image = z.looseObject({
   metadata: part('Name, origin and state.', {
     name: text('Name of the image.'),
@@ -31,7 +32,8 @@ export const image = z.looseObject({
   }),
 });
 
-/** What building or registering an image sends (facts, A.5 and B: Image). */
+// Source: facts, A.5 and B: Image.
+/** What building or registering an image sends. */
 export const imageBody = z.object({
   name: needed('Name of the image.'),
   resourceType: needed('Kind of workload that it is for.'),
@@ -42,7 +44,8 @@ export const imageBody = z.object({
   generation: optionalText('mk2 or mk3.', generation),
 });
 
-/** A build of an image that was begun (facts, A.5 and B: Image). */
+// Source: facts, A.5 and B: Image.
+/** A build of an image that was begun. */
 export const imageBuild = z.looseObject({
   name: text('Name of the image.'),
   image: text('The image.'),
@@ -50,13 +53,15 @@ export const imageBuild = z.looseObject({
   message: text('What was begun.'),
 });
 
-/** The answer to deleting all images (facts, A.5 and B: Image). */
+// Source: facts, A.5 and B: Image.
+/** The answer to deleting all images. */
 export const imagesDeleted = z.looseObject({
   deleted: number('How many were deleted.'),
   message: text('What was done.'),
 });
 
-/** A workspace that an image is shared with (facts, A.5 and B: Image). */
+// Source: facts, A.5 and B: Image.
+/** A workspace that an image is shared with. */
 export const imageShare = z.looseObject({
   workspace: text('Name of the workspace.'),
   workspaceDisplayName: text('Human-readable name of the workspace.'),
@@ -66,13 +71,15 @@ export const imageShare = z.looseObject({
   status: text('State of the share.'),
 });
 
-/** What sharing an image sends (facts, A.5 and B: Image). */
+// Source: facts, A.5 and B: Image.
+/** What sharing an image sends. */
 export const imageShareBody = z.object({
   targetWorkspace: needed('Workspace that it is shared with.'),
   targetAccountId: z.string().optional().describe('Its account. Default: the same account.'),
 });
 
-/** A share between accounts that was not answered yet (facts, A.5 and B: Image). */
+// Source: facts, A.5 and B: Image.
+/** A share between accounts that was not answered yet. */
 export const pendingImageShare = z.looseObject({
   id: text('Identifier.'),
   imageName: text('Name of the image.'),

@@ -1,8 +1,10 @@
-/** Integration connections and integrations as they go over the wire (Specification, Integration connection). */
+/** Integration connections and integrations as they go over the wire. */
+// Source: Specification, Integration connection.
 import * as z from 'zod';
 import { demanded, anything, anyMap, flag, listOf, metadata, part, text, texts } from './common';
 
-/** Credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
+// Source: Specification, Integration connection; facts, A.2.
+/** Credentials of an integration, kept by the platform. */
 export const integrationConnection = z.looseObject({
   metadata,
   spec: part('What is connected.', {
@@ -13,9 +15,9 @@ export const integrationConnection = z.looseObject({
   }),
 });
 
+// Source: Specification, Integration connection; facts, A.2.
 /**
- * What create and update of a connection send; masked values of a record that was read must be replaced or left out
- * (Specification, Integration connection; facts, A.2).
+ * What create and update of a connection send; masked values of a record that was read must be replaced or left out.
  */
 export const integrationConnectionBody = integrationConnection.pick({ metadata: true, spec: true });
 
@@ -30,7 +32,8 @@ const tokenCount = {
   total: text('Where the number of all tokens stands.'),
 };
 
-/** How an endpoint of a model provider is called (facts, A.2 and B: Integration connection). */
+// Source: facts, A.2 and B: Integration connection.
+/** How an endpoint of a model provider is called. */
 export const integrationEndpoint = z.looseObject({
   method: text('HTTP method.'),
   body: text('Template of the body.'),
@@ -41,7 +44,8 @@ export const integrationEndpoint = z.looseObject({
   streamToken: part('Where a stream counts its tokens.', tokenCount),
 });
 
-/** A service that workloads can be connected with (facts, A.2 and B: Integration connection). */
+// Source: facts, A.2 and B: Integration connection.
+/** A service that workloads can be connected with. */
 export const integration = z.looseObject({
   name: text('Name of the integration.'),
   additionalInfos: texts('What else is known of it.'),

@@ -18,7 +18,8 @@ import {
 } from './common';
 import { executionStatus, taskStatus } from './words';
 
-/** A job (facts, B: Job). */
+// Source: facts, B: Job.
+/** A job. */
 export const job = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -43,13 +44,15 @@ export const job = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of a job send; a record that was read is one too (facts, B: Job). */
+// Source: facts, B: Job.
+/** What create and update of a job send; a record that was read is one too. */
 export const jobBody = job.pick({ metadata: true, spec: true });
 
 /** What creating a job sends: its `spec` is required. */
 export const newJob = jobBody.extend({ spec: demanded(job.shape.spec) });
 
-/** What executing a job sends (Specification, Inference endpoints; facts, A.9). */
+// Source: Specification, Inference endpoints; facts, A.9.
+/** What executing a job sends. */
 export const jobExecutionRequest = z.object({
   tasks: z
     .array(anyMap)
@@ -69,7 +72,8 @@ export const jobExecutionRequest = z.object({
     .describe('Whether it may wait for others to end; 429 otherwise. Default: true.'),
 });
 
-/** An execution that was accepted (facts, A.9 and B: Job). */
+// Source: facts, A.9 and B: Job.
+/** An execution that was accepted. */
 export const jobExecutionReceipt = z.looseObject({
   executionId: text('Identifier of the execution.'),
   id: text('Identifier of the request.'),
@@ -78,7 +82,8 @@ export const jobExecutionReceipt = z.looseObject({
   tasks: listOf('The tasks that were given.', anyMap),
 });
 
-/** One task of an execution (facts, A.9 and B: Job). */
+// Source: facts, A.9 and B: Job.
+/** One task of an execution. */
 export const jobTask = z.looseObject({
   metadata: part('Name and times.', {
     name: text('Name of the task.'),
@@ -106,7 +111,8 @@ export const jobTask = z.looseObject({
   ),
 });
 
-/** One run of a job (facts, A.9 and B: Job). */
+// Source: facts, A.9 and B: Job.
+/** One run of a job. */
 export const jobExecution = z.looseObject({
   metadata: part('Identifier and times.', {
     id: text('Identifier.'),

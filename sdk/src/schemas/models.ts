@@ -26,7 +26,8 @@ import {
   reasoningEffort,
 } from './words';
 
-/** A model API: a gateway to a model of a provider (facts, B: Model). */
+// Source: facts, B: Model.
+/** A model API: a gateway to a model of a provider. */
 export const model = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -46,7 +47,8 @@ export const model = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of a model API send; a record that was read is one too (facts, B: Model). */
+// Source: facts, B: Model.
+/** What create and update of a model API send; a record that was read is one too. */
 export const modelBody = model.pick({ metadata: true, spec: true });
 
 /** What creating a model API sends: its `spec` is required. */
@@ -55,7 +57,8 @@ export const newModel = modelBody.extend({ spec: demanded(model.shape.spec) });
 const as = <T extends string>(word: T): z.ZodEnum<{ [K in T]: K }> =>
   z.enum([word]).describe('Kind of the part.');
 
-/** A piece of what is said: text, an image, sound, a file, or a refusal (Specification, Inference endpoints). */
+// Source: Specification, Inference endpoints.
+/** A piece of what is said: text, an image, sound, a file, or a refusal. */
 export const chatContentPart = z.union([
   z.looseObject({ type: as('text'), text: needed('What is said.') }),
   z.looseObject({
@@ -86,7 +89,8 @@ export const chatContentPart = z.union([
   z.looseObject({ type: as('refusal'), refusal: needed('Why the model does not answer.') }),
 ]);
 
-/** A tool that the model wants called (Specification, Inference endpoints). */
+// Source: Specification, Inference endpoints.
+/** A tool that the model wants called. */
 export const chatToolCall = z.union([
   z.looseObject({
     id: needed('Identifier; `tool_call_id` of the answer to it.'),
@@ -107,7 +111,8 @@ export const chatToolCall = z.union([
   }),
 ]);
 
-/** A message of a chat (Specification, Inference endpoints). */
+// Source: Specification, Inference endpoints.
+/** A message of a chat. */
 export const chatMessage = z.looseObject({
   role: needed('system, developer, user, assistant or tool.', chatRole),
   content: z
@@ -131,7 +136,8 @@ export const chatMessage = z.looseObject({
 const name = needed('Name: letters, digits, underscores and dashes.');
 const about = z.string().optional().describe('What it is for: the model reads it.');
 
-/** A tool that the model may call (Specification, Inference endpoints). */
+// Source: Specification, Inference endpoints.
+/** A tool that the model may call. */
 export const chatTool = z.union([
   z.looseObject({
     type: as('function'),
@@ -156,7 +162,8 @@ export const chatTool = z.union([
   }),
 ]);
 
-/** Which tool the model calls (Specification, Inference endpoints). */
+// Source: Specification, Inference endpoints.
+/** Which tool the model calls. */
 export const chatToolChoice = z.union([
   z.enum(['none', 'auto', 'required']),
   z.looseObject({
@@ -175,7 +182,8 @@ export const chatToolChoice = z.union([
   }),
 ]);
 
-/** What the answer to a chat looks like (Specification, Inference endpoints). */
+// Source: Specification, Inference endpoints.
+/** What the answer to a chat looks like. */
 export const chatResponseFormat = z.union([
   z.looseObject({ type: as('text') }),
   z.looseObject({ type: as('json_object') }),
@@ -195,9 +203,10 @@ export const chatResponseFormat = z.union([
 const amount = (text: string): z.ZodOptional<z.ZodNullable<z.ZodNumber>> =>
   z.number().nullish().describe(text);
 
+// Source: Specification, Inference endpoints.
 /**
- * What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of the
- * call (Specification, Inference endpoints).
+ * What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of
+ * the call.
  */
 export const chatRequest = z.looseObject({
   messages: z.array(chatMessage).readonly().describe('What was said so far, the oldest first.'),
@@ -241,7 +250,8 @@ export const chatRequest = z.looseObject({
   reasoning_effort: text('How long the model thinks: minimal, low, medium or high.', reasoningEffort),
 });
 
-/** How many tokens a chat took (facts, A.9). */
+// Source: facts, A.9.
+/** How many tokens a chat took. */
 export const chatUsage = z.looseObject({
   prompt_tokens: number('How many tokens were sent.'),
   completion_tokens: number('How many tokens were received.'),
@@ -258,7 +268,8 @@ export const chatUsage = z.looseObject({
   }),
 });
 
-/** The answer to a chat, as chat completion models give it (facts, A.9). */
+// Source: facts, A.9.
+/** The answer to a chat, as chat completion models give it. */
 export const chatCompletion = z.looseObject({
   id: text('Identifier.'),
   object: text('chat.completion.'),
@@ -281,7 +292,8 @@ export const chatCompletion = z.looseObject({
   usage: chatUsage.nullish().describe('Tokens that it took.'),
 });
 
-/** What is added to a tool that the model wants called (Specification, Inference endpoints). */
+// Source: Specification, Inference endpoints.
+/** What is added to a tool that the model wants called. */
 export const chatToolCallDelta = z.looseObject({
   index: number('Which of the tools, counted from 0.'),
   id: text('Identifier, in its first piece.'),
@@ -292,7 +304,8 @@ export const chatToolCallDelta = z.looseObject({
   }),
 });
 
-/** A piece of the answer to a chat, while it is made (facts, A.9). */
+// Source: facts, A.9.
+/** A piece of the answer to a chat, while it is made. */
 export const chatChunk = z.looseObject({
   id: text('Identifier, the same in all pieces.'),
   object: text('chat.completion.chunk.'),
@@ -315,12 +328,14 @@ export const chatChunk = z.looseObject({
   usage: chatUsage.nullish().describe('Tokens that it took, in the last piece if at all.'),
 });
 
-/** What a model is called by its provider (facts, A.9). */
+// Source: facts, A.9.
+/** What a model is called by its provider. */
 export const modelName = z.looseObject({
   id: needed('The name, as `model` of a chat has it.'),
   created: number('When it was made, in seconds since the epoch.'),
   owned_by: text('Whose it is.'),
 });
 
-/** The models behind a model API, as chat completion models list them (facts, A.9). */
+// Source: facts, A.9.
+/** The models behind a model API, as chat completion models list them. */
 export const modelNames = z.looseObject({ data: listOf('The models, usually one.', modelName) });

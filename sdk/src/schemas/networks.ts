@@ -3,14 +3,16 @@ import * as z from 'zod';
 import { demanded, deployed, metadata, needed, origins, part, text } from './common';
 import { ipFamily } from './words';
 
-/** A network of your own (facts, B: VPC). */
+// Source: facts, B: VPC.
+/** A network of your own. */
 export const vpc = z.looseObject({
   metadata,
   spec: part('How it is configured.', {}),
   ...deployed,
 });
 
-/** What creating a VPC sends (facts, B: VPC). */
+// Source: facts, B: VPC.
+/** What creating a VPC sends. */
 export const newVpc = vpc.pick({ metadata: true }).extend({ spec: demanded(vpc.shape.spec) });
 
 const named = {
@@ -21,20 +23,23 @@ const named = {
   ...origins,
 };
 
-/** A gateway of a VPC to the outside (facts, B: VPC). */
+// Source: facts, B: VPC.
+/** A gateway of a VPC to the outside. */
 export const egressGateway = z.looseObject({
   metadata: z.looseObject(named).describe('Name and origin.'),
   spec: part('How it is configured.', { region: text('Where it is.') }),
   ...deployed,
 });
 
-/** What creating an egress gateway sends (facts, B: VPC). */
+// Source: facts, B: VPC.
+/** What creating an egress gateway sends. */
 export const newEgressGateway = z.looseObject({
   metadata: z.looseObject(named).describe('Name and origin.'),
   spec: z.looseObject({ region: needed('Where it is.') }).describe('How it is configured.'),
 });
 
-/** A public address of an egress gateway (facts, B: VPC). */
+// Source: facts, B: VPC.
+/** A public address of an egress gateway. */
 export const egressIp = z.looseObject({
   metadata: z
     .looseObject({ ...named, gatewayName: text('Set by the service: name of the gateway.') })
@@ -46,8 +51,10 @@ export const egressIp = z.looseObject({
   ...deployed,
 });
 
-/** What creating an egress address sends (facts, B: VPC). */
+// Source: facts, B: VPC.
+/** What creating an egress address sends. */
 export const newEgressIp = egressIp.pick({ metadata: true }).extend({ spec: demanded(egressIp.shape.spec) });
 
-/** What egress gateways are used for; the platform does not document its fields (facts, B: VPC). */
+// Source: facts, B: VPC.
+/** What egress gateways are used for; the platform does not document its fields. */
 export const egressUsage = z.looseObject({});

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { demanded, anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
 import { granularity, placeType, policyType } from './words';
 
-/** A rule about where workloads run, on what, or how many tokens they take (facts, A.5 and B: Policy). */
+// Source: facts, A.5 and B: Policy.
+/** A rule about where workloads run, on what, or how many tokens they take. */
 export const policy = z.looseObject({
   metadata,
   spec: part('The rule.', {
@@ -36,13 +37,15 @@ export const policy = z.looseObject({
   }),
 });
 
-/** What create and update of a policy send; a record that was read is one too (facts, A.5 and B: Policy). */
+// Source: facts, A.5 and B: Policy.
+/** What create and update of a policy send; a record that was read is one too. */
 export const policyBody = policy.pick({ metadata: true, spec: true });
 
 /** What creating a policy sends: its `spec` is required. */
 export const newPolicy = policyBody.extend({ spec: demanded(policy.shape.spec) });
 
-/** What uses a policy (facts, A.5 and B: Policy). */
+// Source: facts, A.5 and B: Policy.
+/** What uses a policy. */
 export const policyUsages = z.looseObject({
   agents: listOf('Agents.', anyMap),
   functions: listOf('Functions.', anyMap),

@@ -17,7 +17,8 @@ const fileFields = {
   lastModified: text('When it was last changed, RFC 3339.'),
 };
 
-/** A file of a sandbox, and its content (facts, A.9). */
+// Source: facts, A.9.
+/** A file of a sandbox, and its content. */
 export const sandboxFile = z.looseObject({
   ...fileFields,
   content: needed('The text that it holds; base64 where that is no text.'),
@@ -29,7 +30,8 @@ const found = {
   type: text('file or directory.', fileType),
 };
 
-/** Files and directories that were found (facts, A.9). */
+// Source: facts, A.9.
+/** Files and directories that were found. */
 export const fileMatches = z.looseObject({
   matches: listOf(
     'What was found.',
@@ -38,7 +40,8 @@ export const fileMatches = z.looseObject({
   total: number('How many there are, also of those that are not answered.'),
 });
 
-/** Lines of files that were found (facts, A.9). */
+// Source: facts, A.9.
+/** Lines of files that were found. */
 export const contentMatches = z.looseObject({
   query: text('What was looked for.'),
   matches: listOf(
@@ -54,26 +57,30 @@ export const contentMatches = z.looseObject({
   total: number('How many there are, also of those that are not answered.'),
 });
 
-/** A change of a file or directory (facts, A.9). */
+// Source: facts, A.9.
+/** A change of a file or directory. */
 export const fileChange = z.looseObject({
   op: text('CREATE, WRITE or REMOVE.', fileOperation),
   path: text('The directory that it is in.'),
   name: text('Its name.'),
 });
 
-/** A directory of a sandbox, and what is in it (facts, A.9). */
+// Source: facts, A.9.
+/** A directory of a sandbox, and what is in it. */
 export const sandboxDirectory = z.looseObject({
   ...entry,
   files: listOf('Files in it.', z.looseObject(fileFields)),
   subdirectories: listOf('Directories in it.', z.looseObject(entry)),
 });
 
-/** What writing a directory sends (facts, A.9). */
+// Source: facts, A.9.
+/** What writing a directory sends. */
 export const sandboxTreeBody = z.object({
   files: z.record(z.string(), z.string()).describe('Texts by their paths below the directory.'),
 });
 
-/** What beginning an upload sends (facts, A.9). */
+// Source: facts, A.9.
+/** What beginning an upload sends. */
 export const fileUploadBody = z.object({
   permissions: z.string().optional().describe('Three octal digits, such as 755.'),
 });
@@ -83,13 +90,16 @@ const upload = {
   initiatedAt: text('When it was begun, RFC 3339.'),
 };
 
-/** A file that is sent in parts (facts, A.9). */
+// Source: facts, A.9.
+/** A file that is sent in parts. */
 export const fileUpload = z.looseObject({ uploadId: needed('Identifier.'), ...upload });
 
-/** Uploads that wait for parts (facts, A.9). */
+// Source: facts, A.9.
+/** Uploads that wait for parts. */
 export const fileUploads = z.looseObject({ uploads: listOf('One per file.', fileUpload) });
 
-/** A part that has come (facts, A.9). */
+// Source: facts, A.9.
+/** A part that has come. */
 export const fileUploadPart = z.looseObject({
   partNumber: number('Number of the part, counted from 1.'),
   etag: needed('What its content hashes to; completing the upload takes it.'),
@@ -97,14 +107,16 @@ export const fileUploadPart = z.looseObject({
   uploadedAt: text('When it came, RFC 3339.'),
 });
 
-/** An upload, and the parts that have come (facts, A.9). */
+// Source: facts, A.9.
+/** An upload, and the parts that have come. */
 export const fileUploadParts = z.looseObject({
   uploadId: text('Identifier.'),
   ...upload,
   parts: listOf('In the order of their numbers.', fileUploadPart),
 });
 
-/** What completing an upload sends (facts, A.9). */
+// Source: facts, A.9.
+/** What completing an upload sends. */
 export const fileUploadCompletion = z.object({
   parts: z
     .array(
@@ -116,7 +128,8 @@ export const fileUploadCompletion = z.object({
     .describe('Every part, in the order of the numbers.'),
 });
 
-/** A process of a sandbox (facts, A.9). */
+// Source: facts, A.9.
+/** A process of a sandbox. */
 export const sandboxProcess = z.looseObject({
   pid: z.union([z.string(), z.number()]).nullish().describe('Identifier; the name serves wherever it does.'),
   name: text('Name.'),
@@ -131,7 +144,8 @@ export const sandboxProcess = z.looseObject({
   logs: text('Both, when it was waited for.'),
 });
 
-/** What starting a process sends (facts, A.9). */
+// Source: facts, A.9.
+/** What starting a process sends. */
 export const sandboxProcessBody = z.object({
   command: needed('What is run, by a shell.'),
   name: z.string().optional().describe('Name, unique in the sandbox. Generated when omitted.'),
@@ -145,30 +159,36 @@ export const sandboxProcessBody = z.object({
   keepAlive: z.boolean().optional().describe('Whether the sandbox stays awake for it.'),
 });
 
-/** What a process wrote so far (facts, A.9). */
+// Source: facts, A.9.
+/** What a process wrote so far. */
 export const sandboxProcessLogs = z.looseObject({
   stdout: text('What it wrote.'),
   stderr: text('What it wrote as errors.'),
   logs: text('Both.'),
 });
 
-/** The ports that a process has opened (facts, A.9). */
+// Source: facts, A.9.
+/** The ports that a process has opened. */
 export const sandboxProcessPorts = z.looseObject({
   pid: z.union([z.string(), z.number()]).nullish().describe('Identifier of the process.'),
   message: text('In words.'),
   ports: z.array(z.unknown()).nullish().describe('One per port; their shape is not documented.'),
 });
 
-/** Whether a sandbox answers (facts, A.9). */
+// Source: facts, A.9.
+/** Whether a sandbox answers. */
 export const sandboxHealth = z.looseObject({ status: text('ok.') });
 
-/** What became of reading the variables anew (facts, A.9). */
+// Source: facts, A.9.
+/** What became of reading the variables anew. */
 export const environmentReload = z.looseObject({ message: text('In words.') });
 
-/** What became of an upgrade (facts, A.9). */
+// Source: facts, A.9.
+/** What became of an upgrade. */
 export const sandboxUpgrade = z.looseObject({ message: text('In words.') });
 
-/** What mounting a drive sends (facts, A.1). */
+// Source: facts, A.1.
+/** What mounting a drive sends. */
 export const driveMountBody = z.object({
   driveName: needed('Name of the drive; it is in the region of the sandbox.'),
   mountPath: needed('Where it is mounted.'),
@@ -176,7 +196,8 @@ export const driveMountBody = z.object({
   readOnly: z.boolean().optional().describe('Whether it cannot be written. Default: false.'),
 });
 
-/** A drive that is mounted (facts, A.1). */
+// Source: facts, A.1.
+/** A drive that is mounted. */
 export const driveMount = z.looseObject({
   driveName: text('Name of the drive.'),
   mountPath: text('Where it is mounted.'),
@@ -184,5 +205,6 @@ export const driveMount = z.looseObject({
   readOnly: flag('Whether it cannot be written.'),
 });
 
-/** The drives that are mounted (facts, A.1). */
+// Source: facts, A.1.
+/** The drives that are mounted. */
 export const driveMounts = z.looseObject({ mounts: listOf('One per drive.', driveMount) });

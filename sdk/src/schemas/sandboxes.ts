@@ -26,14 +26,16 @@ import {
   submissionStatus,
 } from './words';
 
-/** When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
+// Source: facts, A.5 and B: Sandbox.
+/** When a sandbox ends by itself. */
 export const expirationPolicy = z.looseObject({
   action: text('delete.', expirationAction),
   type: text('ttl-idle, ttl-max-age or date.', expirationType),
   value: text('A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339.'),
 });
 
-/** What a proxy adds to the requests to some destinations (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** What a proxy adds to the requests to some destinations. */
 export const proxyTarget = z.looseObject({
   destinations: words('Domains that it is for.'),
   headers: texts('Header fields that are added.'),
@@ -41,7 +43,8 @@ export const proxyTarget = z.looseObject({
   secrets: texts('Values that headers and body refer to by name; never answered, kept where left out.'),
 });
 
-/** A sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B: Sandbox). */
+// Source: facts, A.5 and B: Sandbox.
+/** A sandbox: a machine to work in, and the source of snapshots. */
 export const sandbox = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -99,10 +102,12 @@ export const sandbox = z.looseObject({
   ),
 });
 
-/** What create and update of a sandbox send; a record that was read is one too (facts, A.5 and B: Sandbox). */
+// Source: facts, A.5 and B: Sandbox.
+/** What create and update of a sandbox send; a record that was read is one too. */
 export const sandboxBody = sandbox.pick({ metadata: true, spec: true });
 
-/** What creating a sandbox sends; a name is generated when omitted (facts, A.5 and B: Sandbox). */
+// Source: facts, A.5 and B: Sandbox.
+/** What creating a sandbox sends; a name is generated when omitted. */
 export const newSandbox = z.looseObject({
   metadata: part('Name, labels and so on.', {
     ...metadata.shape,
@@ -111,7 +116,8 @@ export const newSandbox = z.looseObject({
   spec: demanded(sandbox.shape.spec),
 });
 
-/** A public or private address of a port of a sandbox (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** A public or private address of a port of a sandbox. */
 export const preview = z.looseObject({
   metadata: z
     .looseObject({
@@ -138,13 +144,15 @@ export const preview = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of a preview send; a record that was read is one too (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** What create and update of a preview send; a record that was read is one too. */
 export const previewBody = preview.pick({ metadata: true, spec: true });
 
 /** What creating a preview sends: its `spec` is required. */
 export const newPreview = previewBody.extend({ spec: demanded(preview.shape.spec) });
 
-/** A token that opens a private preview (facts, A.9 and B: Sandbox). */
+// Source: facts, A.9 and B: Sandbox.
+/** A token that opens a private preview. */
 export const previewToken = z.looseObject({
   metadata: z
     .looseObject({
@@ -162,7 +170,8 @@ export const previewToken = z.looseObject({
   }),
 });
 
-/** What creating a token of a preview sends (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** What creating a token of a preview sends. */
 export const newPreviewToken = previewToken
   .pick({ metadata: true })
   .extend({ spec: demanded(previewToken.shape.spec) });
@@ -176,7 +185,8 @@ const scheduleInput = {
   keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
 };
 
-/** A schedule: submits a process to a sandbox (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** A schedule: submits a process to a sandbox. */
 export const schedule = z.looseObject({
   id: needed('Identifier.'),
   type: text('cron or at.', scheduleType),
@@ -186,24 +196,27 @@ export const schedule = z.looseObject({
   createdAt: text('When it was made, set by the service, RFC 3339.'),
 });
 
+// Source: facts, B: Sandbox.
 /**
  * What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or
- * left out (facts, B: Sandbox).
+ * left out.
  */
 export const scheduleBody = schedule
   .pick({ type: true, value: true, maxExecutions: true, input: true })
   .extend({ id: text('Identifier. Generated when omitted.') });
 
-/** What creating a schedule sends (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** What creating a schedule sends. */
 export const newSchedule = scheduleBody.extend({
   type: needed('cron or at.', scheduleType),
   value: needed('Cron expression, or time in RFC 3339.'),
   input: z.looseObject({ ...scheduleInput, command: needed('What is run.') }).describe('The process.'),
 });
 
+// Source: Specification, Schedule execution; facts, B: Sandbox.
 /**
  * A submission of a process to a sandbox by a schedule. Its status says whether the submission was accepted, not
- * whether the process completed (Specification, Schedule execution; facts, B: Sandbox).
+ * whether the process completed.
  */
 export const scheduleExecution = z.looseObject({
   id: text('Identifier.'),
@@ -218,7 +231,8 @@ export const scheduleExecution = z.looseObject({
   executedAt: text('When the process was submitted, RFC 3339.'),
 });
 
-/** A snapshot as the sandbox that it was taken of lists it (facts, A.4 and B: Sandbox). */
+// Source: facts, A.4 and B: Sandbox.
+/** A snapshot as the sandbox that it was taken of lists it. */
 export const sandboxSnapshot = z.looseObject({
   id: text('Identifier.'),
   name: text('Name.'),
@@ -229,7 +243,8 @@ export const sandboxSnapshot = z.looseObject({
   createdBy: text('Who took it.'),
 });
 
-/** What taking a snapshot of a sandbox sends (facts, A.4 and B: Sandbox). */
+// Source: facts, A.4 and B: Sandbox.
+/** What taking a snapshot of a sandbox sends. */
 export const sandboxSnapshotBody = z.object({
   name: z.string().optional().describe('Unique in the workspace. Generated when omitted.'),
 });

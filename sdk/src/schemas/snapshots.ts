@@ -1,9 +1,11 @@
-/** Snapshots and their forks as they go over the wire (Specification, Fork snapshot). */
+/** Snapshots and their forks as they go over the wire. */
+// Source: Specification, Fork snapshot.
 import * as z from 'zod';
 import { optionalText, env, flag, listOf, needed, number, part, text } from './common';
 import { forkTarget, snapshotSource, snapshotStatus } from './words';
 
-/** A captured state of a sandbox (facts, A.4). */
+// Source: facts, A.4.
+/** A captured state of a sandbox. */
 export const snapshot = z
   .looseObject({
     name: text('Unique in the workspace.'),
@@ -25,7 +27,8 @@ export const snapshot = z
   })
   .refine(({ name, id }) => Boolean(name ?? id), { path: ['name'], error: 'expected a name or an id' });
 
-/** What creating a snapshot sends (facts, A.4). */
+// Source: facts, A.4.
+/** What creating a snapshot sends. */
 export const snapshotBody = z.object({
   name: z.string().optional().describe('Unique in the workspace. Generated when omitted.'),
   source: z
@@ -42,7 +45,8 @@ const overlay = z
   .optional()
   .describe("Variables on top of the source's: overridden or added, the others are kept.");
 
-/** What a fork asks for (Specification, Fork snapshot; facts, A.4). */
+// Source: Specification, Fork snapshot; facts, A.4.
+/** What a fork asks for. */
 export const forkRequest = z.object({
   targetType: z.enum(['sandbox', 'application']).describe('Kind of what is created.'),
   targetName: needed('Name of what is created, or of the application that is given a revision.'),
@@ -64,9 +68,8 @@ export const forkRequest = z.object({
     .describe('Share of the revision created on an existing application, 0 to 100 percent.'),
 });
 
-/**
- * What a fork made: not the resource itself, which is read by its name (Specification, Fork snapshot; facts, A.4).
- */
+// Source: Specification, Fork snapshot; facts, A.4.
+/** What a fork made: not the resource itself, which is read by its name. */
 export const forkResponse = z.looseObject({
   name: text('Name of the created or updated resource.'),
   type: text('sandbox or application.', forkTarget),

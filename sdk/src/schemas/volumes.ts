@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { demanded, eventRecord, listOf, metadata, number, part, text } from './common';
 import { deploymentStatus, templateStatus, templateVersionStatus } from './words';
 
-/** A disk for workloads (facts, A.5 and B: Volume). */
+// Source: facts, A.5 and B: Volume.
+/** A disk for workloads. */
 export const volume = z.looseObject({
   metadata,
   spec: part('How it is configured.', {
@@ -17,13 +18,15 @@ export const volume = z.looseObject({
   terminatedAt: text('Set by the service: when it was marked for deletion, RFC 3339.'),
 });
 
-/** What create and update of a volume send; a record that was read is one too (facts, A.5 and B: Volume). */
+// Source: facts, A.5 and B: Volume.
+/** What create and update of a volume send; a record that was read is one too. */
 export const volumeBody = volume.pick({ metadata: true, spec: true });
 
 /** What creating a volume sends: its `spec` is required. */
 export const newVolume = volumeBody.extend({ spec: demanded(volume.shape.spec) });
 
-/** One version of a volume template (facts, A.5 and B: Volume template). */
+// Source: facts, A.5 and B: Volume template.
+/** One version of a volume template. */
 export const volumeTemplateVersion = z.looseObject({
   name: text('Name of the version.'),
   templateName: text('Name of the template.'),
@@ -35,7 +38,8 @@ export const volumeTemplateVersion = z.looseObject({
   workspace: text('Set by the service: the workspace that owns it.'),
 });
 
-/** Content that volumes are made from (facts, A.5 and B: Volume template). */
+// Source: facts, A.5 and B: Volume template.
+/** Content that volumes are made from. */
 export const volumeTemplate = z.looseObject({
   metadata,
   spec: part('How it is configured.', {
@@ -51,16 +55,15 @@ export const volumeTemplate = z.looseObject({
   versions: listOf('Its versions.', volumeTemplateVersion),
 });
 
-/**
- * What create and update of a volume template send; a record that was read is one too (facts, A.5 and B: Volume
- * template).
- */
+// Source: facts, A.5 and B: Volume template.
+/** What create and update of a volume template send; a record that was read is one too. */
 export const volumeTemplateBody = volumeTemplate.pick({ metadata: true, spec: true });
 
 /** What creating a volume template sends: its `spec` is required. */
 export const newVolumeTemplate = volumeTemplateBody.extend({ spec: demanded(volumeTemplate.shape.spec) });
 
-/** The answer to deleting a version (facts, A.5 and B: Volume template). */
+// Source: facts, A.5 and B: Volume template.
+/** The answer to deleting a version. */
 export const volumeTemplateVersionDeleted = z.looseObject({
   message: text('What was done.'),
   template: volumeTemplate.nullish().describe('The template without the version.'),

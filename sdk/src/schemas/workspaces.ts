@@ -20,7 +20,8 @@ const workspaceFields = {
   ),
 };
 
-/** A workspace: what owns resources (facts, A.5 and B: Workspace). */
+// Source: facts, A.5 and B: Workspace.
+/** A workspace: what owns resources. */
 export const workspace = z.looseObject({
   name: needed('Name; immutable.'),
   id: text('Set by the service.'),
@@ -37,17 +38,20 @@ export const workspace = z.looseObject({
   ...origins,
 });
 
-/** What create and update of a workspace send; a record that was read is one too (facts, A.5 and B: Workspace). */
+// Source: facts, A.5 and B: Workspace.
+/** What create and update of a workspace send; a record that was read is one too. */
 export const workspaceBody = z.looseObject({ name: needed('Name; immutable.'), ...workspaceFields });
 
-/** Whether a name can be used for a workspace (facts, B: Workspace). */
+// Source: facts, B: Workspace.
+/** Whether a name can be used for a workspace. */
 export const workspaceAvailability = z.looseObject({
   available: flag('Whether it can.'),
   reason: text('taken, forbidden_reserved, forbidden_service or forbidden_v_prefix.', nameRefusal),
   message: text('Why, in words.'),
 });
 
-/** Somebody who is or was invited to be a user of a workspace (facts, B: Workspace). */
+// Source: facts, B: Workspace.
+/** Somebody who is or was invited to be a user of a workspace. */
 export const workspaceUser = z.looseObject({
   sub: text('Identifier of the user.'),
   email: text('Address.'),
@@ -60,7 +64,8 @@ export const workspaceUser = z.looseObject({
   expired: flag('Whether the invitation has ended.'),
 });
 
-/** An invitation that was not answered yet (facts, B: Workspace). */
+// Source: facts, B: Workspace.
+/** An invitation that was not answered yet. */
 export const pendingInvitation = z.looseObject({
   email: text('Who is invited.'),
   role: text('admin or member.', role),
@@ -70,13 +75,15 @@ export const pendingInvitation = z.looseObject({
   ...origins,
 });
 
-/** What an invitation sends (facts, B: Workspace). */
+// Source: facts, B: Workspace.
+/** What an invitation sends. */
 export const invitation = z.object({
   email: needed('Who is invited.'),
   role: optionalText('admin or member. Default: member.', role),
 });
 
-/** The features of a workspace (facts, B: Workspace). */
+// Source: facts, B: Workspace.
+/** The features of a workspace. */
 export const features = z.looseObject({
   features: z
     .record(z.string(), z.boolean().nullable())
@@ -84,7 +91,8 @@ export const features = z.looseObject({
     .describe('Whether each feature is enabled, by key.'),
 });
 
-/** One feature of a workspace (facts, B: Workspace). */
+// Source: facts, B: Workspace.
+/** One feature of a workspace. */
 export const feature = z.looseObject({
   featureKey: text('Key of the feature.'),
   enabled: flag('Whether it is enabled.'),
@@ -101,25 +109,30 @@ const serviceAccountFields = {
   updated_at: text('When it was last changed, RFC 3339.'),
 };
 
-/** An identity for programs (facts, A.5 and B: Service account). */
+// Source: facts, A.5 and B: Service account.
+/** An identity for programs. */
 export const serviceAccount = z.looseObject(serviceAccountFields);
 
-/** A service account as its creation answers it (facts, A.5 and B: Service account). */
+// Source: facts, A.5 and B: Service account.
+/** A service account as its creation answers it. */
 export const createdServiceAccount = z.looseObject({
   ...serviceAccountFields,
   client_secret: needed('OAuth client secret. This answer only: it cannot be read again.'),
 });
 
-/** What updating a service account sends; a record that was read is one too (facts, A.5 and B: Service account). */
+// Source: facts, A.5 and B: Service account.
+/** What updating a service account sends; a record that was read is one too. */
 export const serviceAccountBody = z.looseObject({
   name: text('Name.'),
   description: text('What it is for.'),
 });
 
-/** What creating a service account sends (facts, A.5 and B: Service account). */
+// Source: facts, A.5 and B: Service account.
+/** What creating a service account sends. */
 export const newServiceAccount = serviceAccountBody.extend({ name: needed('Name.') });
 
-/** A long-lived key of a service account (facts, A.7 and B: Service account). */
+// Source: facts, A.7 and B: Service account.
+/** A long-lived key of a service account. */
 export const apiKeyRecord = z.looseObject({
   id: needed('Identifier; also the access key id of S3 clients.'),
   name: text('Name.'),
@@ -130,7 +143,8 @@ export const apiKeyRecord = z.looseObject({
   ...origins,
 });
 
-/** What creating an API key sends (facts, A.7 and B: Service account). */
+// Source: facts, A.7 and B: Service account.
+/** What creating an API key sends. */
 export const apiKeyBody = z.object({
   name: needed('Name.'),
   expires_in: z
@@ -141,7 +155,8 @@ export const apiKeyBody = z.object({
     ),
 });
 
-/** An account that pays for workspaces (Specification, Other management reads; facts, A.10). */
+// Source: Specification, Other management reads; facts, A.10.
+/** An account that pays for workspaces. */
 export const account = z.looseObject({
   id: text('Identifier, which the metrics of the account need.'),
   name: text('Name.'),

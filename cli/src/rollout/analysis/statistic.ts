@@ -1,7 +1,8 @@
 /**
  * Whether a new release fails more often than the one before it: one test for errors and for slow answers, with known
- * rates of false alarms (docs/decisions/0140-a-rollout-walks-outside-the-stack.md).
+ * rates of false alarms.
  */
+// See docs/decisions/0140-a-rollout-walks-outside-the-stack.md.
 import { probit } from 'simple-statistics';
 
 /** Requests that were watched, and those among them that failed or were too slow. */

@@ -1,7 +1,8 @@
 /**
  * What a revision is made of: as the program says it, as a record describes it, and what is sent so that the platform
- * makes a revision of an unchanged specification (docs/decisions/0111-releases-and-revisions.md).
+ * makes a revision of an unchanged specification.
  */
+// See docs/decisions/0111-releases-and-revisions.md.
 import { z } from 'zod';
 import { factsOf, field } from '../../lifecycle/fields';
 import { digest } from '../../lifecycle/names';

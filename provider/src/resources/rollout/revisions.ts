@@ -90,11 +90,12 @@ export async function moved<Rec extends Routed>(
   return sameRouting(routingOf(record), target) ? record : route(kind, context, record, target);
 }
 
+// See docs/decisions/0105-routing-that-others-move.md.
 /**
  * Sends what the program changes, with the routing that is wanted. Without a wanted one the update is about something
  * else than traffic: it keeps the routing that is there, read right before, because somebody may have moved traffic
  * since `record` was read. A PUT carries all of the record, so that what others change between this read and the PUT's
- * arrival is undone (docs/decisions/0105-routing-that-others-move.md).
+ * arrival is undone.
  *
  * @param body what is sent beside the routing, of the record that is there now
  */

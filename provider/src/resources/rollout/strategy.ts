@@ -1,7 +1,8 @@
 /**
  * The strategy of a rollout: how the share of a new release grows, and what must hold on the way. The program says it,
- * and never how far it is: that is the platform's routing (docs/decisions/0140-a-rollout-walks-outside-the-stack.md).
+ * and never how far it is: that is the platform's routing.
  */
+// See docs/decisions/0140-a-rollout-walks-outside-the-stack.md.
 import { z } from 'zod';
 import { field } from '../../lifecycle/fields';
 import { hasUnknown, isFields } from '../../lifecycle/unknowns';

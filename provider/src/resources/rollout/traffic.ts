@@ -1,4 +1,5 @@
-/** Which revision serves, and which is tried beside it: read from a record, and decided (facts, A.4). */
+/** Which revision serves, and which is tried beside it: read from a record, and decided. */
+// Source: facts, A.4.
 import type { EventRecord, Metadata, RevisionRouting } from '@workload/sdk';
 import type { Routing } from '../../effects';
 import { ROLLOUT_LABEL } from '../../lifecycle/owner';

@@ -28,7 +28,8 @@ import { Group } from '../group';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { PendingImageShares } from './pending-shares';
 
-/** A build that was begun (facts, A.5). */
+// Source: facts, A.5.
+/** A build that was begun. */
 export interface ImageBuildBegun {
   /** What is built. */
   readonly build: ImageBuild;
@@ -36,7 +37,8 @@ export interface ImageBuildBegun {
   readonly uploadUrl: string | undefined;
 }
 
-/** What sharing an image came to: at once within an account, or to be accepted by another one (facts, A.5). */
+// Source: facts, A.5.
+/** What sharing an image came to: at once within an account, or to be accepted by another one. */
 export type ImageShared =
   | {
       /** It is shared. */
@@ -66,7 +68,8 @@ const shared: Reader<ImageShared> = (body, head, check) => {
   return 'value' in reading ? { value: { kind: 'shared', image: reading.value } } : reading;
 };
 
-/** `client.images`: container images, by the kind of workload that they are for (facts, B: Image). */
+// Source: facts, B: Image.
+/** `client.images`: container images, by the kind of workload that they are for. */
 export class Images extends Group {
   /** Shares that wait for an answer. */
   readonly pendingShares: PendingImageShares;
@@ -76,11 +79,12 @@ export class Images extends Group {
     this.pendingShares = new PendingImageShares(http);
   }
 
+  // Source: facts, A.5.
   /**
    * Begins to build an image, or registers one that is built.
    *
    * @throws {BadRequestError} 400: it can be neither built nor registered
-   * @see `POST /images` (facts, A.5)
+   * @see `POST /images`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   create(body: ImageBody, options?: CallOptions): ApiCall<ImageBuildBegun> {
     return this.http.send(
@@ -89,23 +93,25 @@ export class Images extends Group {
     );
   }
 
+  // Source: facts, B: Image.
   /**
    * Reads one image.
    *
    * @throws {NotFoundError} 404: there is no such image
-   * @see `GET /images/{resourceType}/{imageName}` (facts, B: Image)
+   * @see `GET /images/{resourceType}/{imageName}`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   get(resourceType: string, name: string, options?: CallOptions): ApiCall<Image> {
     return this.sendGet(path`/images/${resourceType}/${name}`, image, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads an image until it is built, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is no such image
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(resourceType: string, name: string, options?: WaitOptions<Image>): Promise<Image> {
     return await waitUntilReady(
@@ -116,45 +122,49 @@ export class Images extends Group {
     );
   }
 
+  // Source: facts, B: Image.
   /**
    * Lists the images, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /images` (facts, B: Image)
+   * @see `GET /images`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   list(options?: CallOptions): Listing<Image> {
     return this.listing(path`/images`, image, undefined, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Deletes an image and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no such image
    * @throws {BadRequestError} 400: it is used
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
-   * @see `DELETE /images/{resourceType}/{imageName}` (facts, A.5)
+   * @see `DELETE /images/{resourceType}/{imageName}`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   delete(resourceType: string, name: string, options?: CallOptions): ApiCall<Image | undefined> {
     return this.sendDelete(path`/images/${resourceType}/${name}`, image, options);
   }
 
+  // Source: facts, B: Image.
   /**
    * Deletes all images of the workspace that are not used.
    *
    * @throws {WorkloadError} as every call
-   * @see `DELETE /images` (facts, B: Image)
+   * @see `DELETE /images`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   deleteAll(options?: CallOptions): ApiCall<ImagesDeleted | undefined> {
     return this.sendDelete(path`/images`, imagesDeleted, options);
   }
 
+  // Source: facts, B: Image.
   /**
    * Deletes one tag of an image and answers the image.
    *
    * @throws {NotFoundError} 404: there is no such image or tag
    * @throws {BadRequestError} 400: it is used, or the only one
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
-   * @see `DELETE /images/{resourceType}/{imageName}/tags/{tagName}` (facts, B: Image)
+   * @see `DELETE /images/{resourceType}/{imageName}/tags/{tagName}`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   deleteTag(
     resourceType: string,
@@ -165,16 +175,18 @@ export class Images extends Group {
     return this.sendDelete(path`/images/${resourceType}/${name}/tags/${tag}`, image, options);
   }
 
+  // Source: facts, B: Image.
   /**
    * Reads the workspaces that an image is shared with.
    *
    * @throws {NotFoundError} 404: there is no such image
-   * @see `GET /images/{resourceType}/{imageName}/share` (facts, B: Image)
+   * @see `GET /images/{resourceType}/{imageName}/share`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   shares(resourceType: string, name: string, options?: CallOptions): ApiCall<ImageShare[]> {
     return this.sendArray(path`/images/${resourceType}/${name}/share`, imageShare, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Shares an image with another workspace.
    *
@@ -182,7 +194,7 @@ export class Images extends Group {
    * @throws {BadRequestError} 400: the workspace is its own
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @throws {ConflictError} 409: it is shared or offered already, or the workspace has one of this name
-   * @see `POST /images/{resourceType}/{imageName}/share` (facts, A.5)
+   * @see `POST /images/{resourceType}/{imageName}/share`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   share(
     resourceType: string,
@@ -202,12 +214,13 @@ export class Images extends Group {
     );
   }
 
+  // Source: facts, B: Image.
   /**
    * Ends sharing an image with a workspace, or withdraws the offer.
    *
    * @throws {NotFoundError} 404: there is no such image, or it is not shared with the workspace
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
-   * @see `DELETE /images/{resourceType}/{imageName}/share/{targetWorkspace}` (facts, B: Image)
+   * @see `DELETE /images/{resourceType}/{imageName}/share/{targetWorkspace}`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   unshare(
     resourceType: string,

@@ -8,13 +8,15 @@ import { image, pendingImageShare } from '../../schemas/images';
 import type { Image, PendingImageShare } from '../../types.gen';
 import { Group } from '../group';
 
-/** `client.images.pendingShares`: images shared between accounts that wait for an answer (facts, B: Image). */
+// Source: facts, B: Image.
+/** `client.images.pendingShares`: images shared between accounts that wait for an answer. */
 export class PendingImageShares extends Group {
+  // Source: facts, B: Image.
   /**
    * Lists the shares that were not answered, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /pending-image-shares` (facts, B: Image)
+   * @see `GET /pending-image-shares`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   list(
     query?: {
@@ -26,6 +28,7 @@ export class PendingImageShares extends Group {
     return this.listing(path`/pending-image-shares`, pendingImageShare, query, options);
   }
 
+  // Source: facts, A.8; facts, B: Image.
   /**
    * Accepts an image.
    *
@@ -33,7 +36,7 @@ export class PendingImageShares extends Group {
    * @throws {PermissionError} 403: it is made to another workspace
    * @throws {ConflictError} 409: an image of this name exists, and `force` is not set
    * @throws {ApiError} 410: the offer has ended
-   * @see `POST /pending-image-shares/{pendingShareId}/accept` (facts, A.8; facts, B: Image)
+   * @see `POST /pending-image-shares/{pendingShareId}/accept`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   accept(
     id: string,
@@ -54,12 +57,13 @@ export class PendingImageShares extends Group {
     );
   }
 
+  // Source: facts, B: Image.
   /**
    * Declines an image.
    *
    * @throws {NotFoundError} 404: there is no offer of this id
    * @throws {PermissionError} 403: it is made to another workspace
-   * @see `POST /pending-image-shares/{pendingShareId}/decline` (facts, B: Image)
+   * @see `POST /pending-image-shares/{pendingShareId}/decline`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   decline(id: string, options?: CallOptions): ApiCall<void> {
     return this.http.send(

@@ -14,15 +14,17 @@ import type {
 } from '../../types.gen';
 import { Group } from '../group';
 
-/** `client.jobs.executions`: runs of jobs (facts, A.9; facts, B: Job). */
+// Source: facts, A.9; facts, B: Job.
+/** `client.jobs.executions`: runs of jobs. */
 export class JobExecutions extends Group {
+  // Source: facts, A.9.
   /**
    * Executes a job through the management API; `client.jobs.execute` is the same elsewhere.
    *
    * @throws {NotFoundError} 404: there is no job of this name
    * @throws {ConflictError} 409: the job is not deployed, or an execution of this id exists
    * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
-   * @see `POST /jobs/{jobId}/executions` (facts, A.9)
+   * @see `POST /jobs/{jobId}/executions`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   create(jobName: string, body: JobExecutionRequest, options?: CallOptions): ApiCall<JobExecutionReceipt> {
     return this.sendPost(
@@ -33,22 +35,24 @@ export class JobExecutions extends Group {
     );
   }
 
+  // Source: facts, B: Job.
   /**
    * Reads one execution.
    *
    * @throws {NotFoundError} 404: there is no such job or execution
-   * @see `GET /jobs/{jobId}/executions/{executionId}` (facts, B: Job)
+   * @see `GET /jobs/{jobId}/executions/{executionId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   get(jobName: string, executionId: string, options?: CallOptions): ApiCall<JobExecution> {
     return this.sendGet(path`/jobs/${jobName}/executions/${executionId}`, jobExecution, options);
   }
 
+  // Source: facts, A.6.
   /**
    * Lists the executions of a job; 20 per page unless `limit` says otherwise, which is at most 100.
    *
    * @throws {NotFoundError} 404: there is no job of this name
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /jobs/{jobId}/executions` (facts, A.6)
+   * @see `GET /jobs/{jobId}/executions`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(
     jobName: string,
@@ -61,12 +65,13 @@ export class JobExecutions extends Group {
     return this.listing(path`/jobs/${jobName}/executions`, jobExecution, query, options);
   }
 
+  // Source: facts, B: Job.
   /**
    * Lists the tasks of an execution.
    *
    * @throws {NotFoundError} 404: there is no such job or execution
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /jobs/{jobId}/executions/{executionId}/tasks` (facts, B: Job)
+   * @see `GET /jobs/{jobId}/executions/{executionId}/tasks`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   tasks(
     jobName: string,
@@ -80,11 +85,12 @@ export class JobExecutions extends Group {
     return this.listing(path`/jobs/${jobName}/executions/${executionId}/tasks`, jobTask, query, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Cancels an execution and answers it; tasks under way are ended.
    *
    * @throws {NotFoundError} 404: there is no such job or execution
-   * @see `DELETE /jobs/{jobId}/executions/{executionId}` (facts, A.9)
+   * @see `DELETE /jobs/{jobId}/executions/{executionId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   cancel(jobName: string, executionId: string, options?: CallOptions): ApiCall<JobExecution | undefined> {
     return this.sendDelete(path`/jobs/${jobName}/executions/${executionId}`, jobExecution, options);

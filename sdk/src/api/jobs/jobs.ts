@@ -19,7 +19,8 @@ import { Group, type ReadOptions } from '../group';
 import { JobExecutions } from './executions';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 
-/** `client.jobs`: work that is split into tasks and comes to an end (facts, B: Job). */
+// Source: facts, B: Job.
+/** `client.jobs`: work that is split into tasks and comes to an end. */
 export class Jobs extends Group {
   /** Their executions. */
   readonly executions: JobExecutions;
@@ -29,79 +30,87 @@ export class Jobs extends Group {
     this.executions = new JobExecutions(http);
   }
 
+  // Source: facts, B: Job.
   /**
    * Creates a job; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {ConflictError} 409: a job of this name exists
-   * @see `POST /jobs` (facts, B: Job)
+   * @see `POST /jobs`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   create(body: NewJob, options?: CallOptions): ApiCall<Job> {
     return this.sendPost(path`/jobs`, [body, newJob], job, options);
   }
 
+  // Source: facts, B: Job.
   /**
    * Reads one job.
    *
    * @throws {NotFoundError} 404: there is no job of this name
-   * @see `GET /jobs/{jobId}` (facts, B: Job)
+   * @see `GET /jobs/{jobId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   get(name: string, options?: ReadOptions): ApiCall<Job> {
     return this.sendRead(path`/jobs/${name}`, job, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a job until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Job>): Promise<Job> {
     return await waitUntilReady(this.http, path`/jobs/${name}`, (each) => this.get(name, each), options);
   }
 
+  // Source: facts, A.6.
   /**
    * Lists the jobs.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /jobs` (facts, A.6)
+   * @see `GET /jobs`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Job> {
     return this.listing(path`/jobs`, job, query, options);
   }
 
+  // Source: facts, B: Job.
   /**
    * Replaces what clients set on a job; a changed spec is deployed as a new revision.
    *
    * @throws {NotFoundError} 404: there is no job of this name
    * @throws {ConflictError} 409: it is being deleted
-   * @see `PUT /jobs/{jobId}` (facts, B: Job)
+   * @see `PUT /jobs/{jobId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   update(name: string, body: JobBody, options?: CallOptions): ApiCall<Job> {
     return this.sendPut(path`/jobs/${name}`, [body, jobBody], job, options);
   }
 
+  // Source: facts, B: Job.
   /**
    * Begins to delete a job and answers its last record; it is gone once `get` ends with NotFoundError.
    *
    * @throws {NotFoundError} 404: there is no job of this name
-   * @see `DELETE /jobs/{jobId}` (facts, B: Job)
+   * @see `DELETE /jobs/{jobId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   delete(name: string, options?: CallOptions): ApiCall<Job | undefined> {
     return this.sendDelete(path`/jobs/${name}`, job, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Reads the revisions of a job that are kept, at most 5.
    *
    * @throws {NotFoundError} 404: there is no job of this name
-   * @see `GET /jobs/{jobId}/revisions` (facts, A.4)
+   * @see `GET /jobs/{jobId}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
     return this.sendArray(path`/jobs/${name}/revisions`, revisionRecord, options);
   }
 
+  // Source: Specification, Inference endpoints; facts, A.9.
   /**
    * Executes a job, one task per object of arguments; `memory`, in MB, is at most what the job has. Needs `workspace`
    * of the client. Every call is another execution: after an error whose `outcome` is `unknown`, look at
@@ -110,7 +119,7 @@ export class Jobs extends Group {
    * @throws {NotFoundError} 404: there is no job of this name, or it is not deployed
    * @throws {ConflictError} 409: an execution of this id exists
    * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
-   * @see `POST {api_root}/{workspace}/jobs/{name}/executions` (Specification, Inference endpoints; facts, A.9)
+   * @see `POST {api_root}/{workspace}/jobs/{name}/executions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   execute(name: string, body: JobExecutionRequest, options?: CallOptions): ApiCall<JobExecutionReceipt> {
     return this.http.send(

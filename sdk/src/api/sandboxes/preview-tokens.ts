@@ -7,14 +7,16 @@ import { newPreviewToken, previewToken } from '../../schemas/sandboxes';
 import type { NewPreviewToken, PreviewToken } from '../../types.gen';
 import { Group } from '../group';
 
-/** `client.sandboxes.previews.tokens`: what opens private previews (facts, B: Preview token). */
+// Source: facts, B: Preview token.
+/** `client.sandboxes.previews.tokens`: what opens private previews. */
 export class PreviewTokens extends Group {
+  // Source: facts, B: Preview token.
   /**
    * Creates a token; its value is in `spec.token`.
    *
    * @throws {NotFoundError} 404: there is no such sandbox or preview
    * @throws {ConflictError} 409: a token of this name exists
-   * @see `POST /sandboxes/{sandboxName}/previews/{previewName}/tokens` (facts, B: Preview token)
+   * @see `POST /sandboxes/{sandboxName}/previews/{previewName}/tokens`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   create(
     sandboxName: string,
@@ -30,11 +32,12 @@ export class PreviewTokens extends Group {
     );
   }
 
+  // Source: facts, B: Preview token.
   /**
    * Lists the tokens of a preview, always all of them on one page.
    *
    * @throws {NotFoundError} 404: there is no such sandbox or preview
-   * @see `GET /sandboxes/{sandboxName}/previews/{previewName}/tokens` (facts, B: Preview token)
+   * @see `GET /sandboxes/{sandboxName}/previews/{previewName}/tokens`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   list(sandboxName: string, previewName: string, options?: CallOptions): Listing<PreviewToken> {
     return this.listing(
@@ -45,11 +48,12 @@ export class PreviewTokens extends Group {
     );
   }
 
+  // Source: facts, B: Preview token.
   /**
    * Deletes a token; it opens nothing from then on.
    *
    * @throws {NotFoundError} 404: there is no such sandbox, preview or token
-   * @see `DELETE /sandboxes/{sandboxName}/previews/{previewName}/tokens/{tokenName}` (facts, B: Preview token)
+   * @see `DELETE /sandboxes/{sandboxName}/previews/{previewName}/tokens/{tokenName}`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   delete(sandboxName: string, previewName: string, name: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/sandboxes/${sandboxName}/previews/${previewName}/tokens/${name}`, options);

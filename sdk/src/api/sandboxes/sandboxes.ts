@@ -15,7 +15,8 @@ import { SandboxSession } from './session/session';
 import { SandboxSnapshots } from './snapshots';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 
-/** What the list of sandboxes can be narrowed to (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** What the list of sandboxes can be narrowed to. */
 export type SandboxListQuery = ListQuery & {
   /** Only those with this external id. */
   readonly externalId?: string | undefined;
@@ -23,7 +24,8 @@ export type SandboxListQuery = ListQuery & {
   readonly showTerminated?: boolean | undefined;
 };
 
-/** `client.sandboxes`: machines to work in, and the source of snapshots (facts, B: Sandbox). */
+// Source: facts, B: Sandbox.
+/** `client.sandboxes`: machines to work in, and the source of snapshots. */
 export class Sandboxes extends Group {
   /** Addresses of their ports. */
   readonly previews: Previews;
@@ -39,12 +41,13 @@ export class Sandboxes extends Group {
     this.snapshots = new SandboxSnapshots(http);
   }
 
+  // Source: facts, A.5.
   /**
    * Creates a sandbox; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {ConflictError} 409: a sandbox of this name or external id exists, or is being created or deleted
    * @throws {BadRequestError} 400: a quota is used up
-   * @see `POST /sandboxes` (facts, A.5)
+   * @see `POST /sandboxes`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   create(
     body: NewSandbox,
@@ -65,48 +68,53 @@ export class Sandboxes extends Group {
     );
   }
 
+  // Source: facts, B: Sandbox.
   /**
    * Reads one sandbox.
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name
-   * @see `GET /sandboxes/{sandboxName}` (facts, B: Sandbox)
+   * @see `GET /sandboxes/{sandboxName}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   get(name: string, options?: ReadOptions): ApiCall<Sandbox> {
     return this.sendRead(path`/sandboxes/${name}`, sandbox, options);
   }
 
+  // Source: facts, B: Sandbox.
   /**
    * Reads the sandbox that carries an external id.
    *
    * @throws {NotFoundError} 404: no sandbox carries it
-   * @see `GET /sandboxes/by-external-id/{externalId}` (facts, B: Sandbox)
+   * @see `GET /sandboxes/by-external-id/{externalId}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   getByExternalId(externalId: string, options?: CallOptions): ApiCall<Sandbox> {
     return this.sendGet(path`/sandboxes/by-external-id/${externalId}`, sandbox, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a sandbox until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Sandbox>): Promise<Sandbox> {
     return await waitUntilReady(this.http, path`/sandboxes/${name}`, (each) => this.get(name, each), options);
   }
 
+  // Source: facts, A.6.
   /**
    * Lists the sandboxes; the items carry no events.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /sandboxes` (facts, A.6)
+   * @see `GET /sandboxes`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: SandboxListQuery, options?: CallOptions): Listing<Sandbox> {
     return this.listing(path`/sandboxes`, sandbox, query, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Replaces what clients set on a sandbox. Labels, network and lifetime change in place; another image or memory may
    * reset its state.
@@ -114,40 +122,43 @@ export class Sandboxes extends Group {
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @throws {BadRequestError} 400: the region is another one
    * @throws {ConflictError} 409: it is terminated or being deleted, or another sandbox carries the external id
-   * @see `PUT /sandboxes/{sandboxName}` (facts, A.5)
+   * @see `PUT /sandboxes/{sandboxName}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   update(name: string, body: SandboxBody, options?: CallOptions): ApiCall<Sandbox> {
     return this.sendPut(path`/sandboxes/${name}`, [body, sandboxBody], sandbox, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Begins to delete a sandbox and answers its last record; it is gone once `get` ends with NotFoundError.
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name
-   * @see `DELETE /sandboxes/{sandboxName}` (facts, A.5)
+   * @see `DELETE /sandboxes/{sandboxName}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   delete(name: string, options?: CallOptions): ApiCall<Sandbox | undefined> {
     return this.sendDelete(path`/sandboxes/${name}`, sandbox, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Forks a sandbox; `client.snapshots.fork` does the same from a snapshot.
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name, or no snapshot of `snapshotId`
    * @throws {ConflictError} 409: the sandbox that it should become exists, or the source has ended
-   * @see `POST /sandboxes/{sandboxName}/fork` (facts, A.4)
+   * @see `POST /sandboxes/{sandboxName}/fork`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   fork(name: string, body: ForkRequest, options?: CallOptions): ApiCall<ForkResponse> {
     return this.sendPost(path`/sandboxes/${name}/fork`, [body, forkRequest], forkResponse, options);
   }
 
+  // Source: Specification, Inference endpoints.
   /**
    * What a sandbox itself offers: files, processes, drives and MCP, at the address in `metadata.url` of its record.
    * Sends nothing.
    *
    * @param record the sandbox as `get` read it
    * @throws {ArgumentError} the record has no address: it is not deployed yet
-   * @see (Specification, Inference endpoints)
+   * @see [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   connect(record: Sandbox): SandboxSession {
     const { url } = record.metadata;

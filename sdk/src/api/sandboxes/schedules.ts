@@ -15,35 +15,39 @@ import type {
 import { Group } from '../group';
 import { SEARCHED_FROM } from '../schedule-executions';
 
-/** `client.sandboxes.schedules`: what submits processes to sandboxes, at most 100 for each (facts, B: Schedule). */
+// Source: facts, B: Schedule.
+/** `client.sandboxes.schedules`: what submits processes to sandboxes, at most 100 for each. */
 export class Schedules extends Group {
+  // Source: facts, B: Schedule; facts, A.11.
   /**
    * Creates a schedule: `value` is five fields of cron, an RFC 3339 time, or a duration such as `30m`, by its `type`.
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @throws {BadRequestError} 400: the sandbox has 100 schedules, or the time has passed
-   * @see `POST /sandboxes/{sandboxName}/schedules` (facts, B: Schedule; facts, A.11)
+   * @see `POST /sandboxes/{sandboxName}/schedules`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   create(sandboxName: string, body: NewSchedule, options?: CallOptions): ApiCall<Schedule> {
     return this.sendPost(path`/sandboxes/${sandboxName}/schedules`, [body, newSchedule], schedule, options);
   }
 
+  // Source: facts, B: Schedule.
   /**
    * Reads one schedule.
    *
    * @throws {NotFoundError} 404: there is no such sandbox or schedule
-   * @see `GET /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
+   * @see `GET /sandboxes/{sandboxName}/schedules/{scheduleId}`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   get(sandboxName: string, id: string, options?: CallOptions): ApiCall<Schedule> {
     return this.sendGet(path`/sandboxes/${sandboxName}/schedules/${id}`, schedule, options);
   }
 
+  // Source: facts, A.6.
   /**
    * Lists the schedules of a sandbox; 20 per page unless `limit` says otherwise, which is at most 100.
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @see `GET /sandboxes/{sandboxName}/schedules` (facts, A.6)
+   * @see `GET /sandboxes/{sandboxName}/schedules`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(
     sandboxName: string,
@@ -56,11 +60,12 @@ export class Schedules extends Group {
     return this.listing(path`/sandboxes/${sandboxName}/schedules`, schedule, query, options);
   }
 
+  // Source: facts, B: Schedule.
   /**
    * Replaces what clients set on a schedule.
    *
    * @throws {NotFoundError} 404: there is no such sandbox or schedule
-   * @see `PUT /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
+   * @see `PUT /sandboxes/{sandboxName}/schedules/{scheduleId}`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   update(sandboxName: string, id: string, body: ScheduleBody, options?: CallOptions): ApiCall<Schedule> {
     return this.sendPut(
@@ -71,16 +76,18 @@ export class Schedules extends Group {
     );
   }
 
+  // Source: facts, B: Schedule.
   /**
    * Deletes a schedule and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no such sandbox or schedule
-   * @see `DELETE /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
+   * @see `DELETE /sandboxes/{sandboxName}/schedules/{scheduleId}`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   delete(sandboxName: string, id: string, options?: CallOptions): ApiCall<Schedule | undefined> {
     return this.sendDelete(path`/sandboxes/${sandboxName}/schedules/${id}`, schedule, options);
   }
 
+  // Source: Specification, Schedule execution; facts, A.6.
   /**
    * Lists what the schedules of a sandbox submitted, 20 per page unless `limit` says otherwise, which is at most 100;
    * `client.scheduleExecutions` lists it across the workspace.
@@ -88,7 +95,7 @@ export class Schedules extends Group {
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @throws {AnswerError} the API version ignored `q`
-   * @see `GET /sandboxes/{sandboxName}/schedule-executions` (Specification, Schedule execution; facts, A.6)
+   * @see `GET /sandboxes/{sandboxName}/schedule-executions`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   executions(
     sandboxName: string,

@@ -8,17 +8,16 @@ import { sandboxSnapshot, sandboxSnapshotBody } from '../../schemas/sandboxes';
 import type { SandboxSnapshot, SandboxSnapshotBody } from '../../types.gen';
 import { Group } from '../group';
 
-/**
- * `client.sandboxes.snapshots`: snapshots by the sandbox that they were taken of (facts, A.4). `client.snapshots` has
- * them all.
- */
+// Source: facts, A.4.
+/** `client.sandboxes.snapshots`: snapshots by the sandbox that they were taken of. `client.snapshots` has them all. */
 export class SandboxSnapshots extends Group {
+  // Source: facts, A.4.
   /**
    * Takes a snapshot of a sandbox; it can be forked once `status` is `ready`.
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @throws {ConflictError} 409: a snapshot of this name exists, or the sandbox has failed or is being deleted
-   * @see `POST /sandboxes/{sandboxName}/snapshots` (facts, A.4)
+   * @see `POST /sandboxes/{sandboxName}/snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   create(
     sandboxName: string,
@@ -33,32 +32,35 @@ export class SandboxSnapshots extends Group {
     );
   }
 
+  // Source: facts, A.4.
   /**
    * Lists the snapshots of a sandbox, always all of them on one page.
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name
-   * @see `GET /sandboxes/{sandboxName}/snapshots` (facts, A.4)
+   * @see `GET /sandboxes/{sandboxName}/snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   list(sandboxName: string, options?: CallOptions): Listing<SandboxSnapshot> {
     return this.listing(path`/sandboxes/${sandboxName}/snapshots`, sandboxSnapshot, undefined, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Deletes a snapshot; what was forked from it stays.
    *
    * @throws {NotFoundError} 404: there is no such sandbox or snapshot
-   * @see `DELETE /sandboxes/{sandboxName}/snapshots/{snapshotId}` (facts, A.4)
+   * @see `DELETE /sandboxes/{sandboxName}/snapshots/{snapshotId}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   delete(sandboxName: string, snapshotId: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/sandboxes/${sandboxName}/snapshots/${snapshotId}`, options);
   }
 
+  // Source: facts, A.4.
   /**
    * Puts a sandbox back into the state of a snapshot; its name, addresses and previews stay.
    *
    * @throws {NotFoundError} 404: there is no such sandbox or snapshot
    * @throws {ConflictError} 409: the snapshot is not ready, or the sandbox has ended
-   * @see `POST /sandboxes/{sandboxName}/snapshots/{snapshotName}/restore` (facts, A.4)
+   * @see `POST /sandboxes/{sandboxName}/snapshots/{snapshotName}/restore`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   restore(sandboxName: string, snapshotName: string, options?: CallOptions): ApiCall<void> {
     return this.http.send(

@@ -10,7 +10,8 @@ import { Group } from '../group';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { EgressIps } from './egress-ips';
 
-/** `client.vpcs.egressGateways`: gateways of VPCs to the outside (facts, B: Egress gateway). */
+// Source: facts, B: Egress gateway.
+/** `client.vpcs.egressGateways`: gateways of VPCs to the outside. */
 export class EgressGateways extends Group {
   /** Their public addresses. */
   readonly ips: EgressIps;
@@ -20,12 +21,13 @@ export class EgressGateways extends Group {
     this.ips = new EgressIps(http);
   }
 
+  // Source: facts, B: Egress gateway.
   /**
    * Creates a gateway; read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {NotFoundError} 404: there is no VPC of this name
    * @throws {ConflictError} 409: a gateway of this name exists, or the VPC is being deleted
-   * @see `POST /vpcs/{vpcName}/egressgateways` (facts, B: Egress gateway)
+   * @see `POST /vpcs/{vpcName}/egressgateways`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   create(vpcName: string, body: NewEgressGateway, options?: CallOptions): ApiCall<EgressGateway> {
     return this.sendPost(
@@ -36,23 +38,25 @@ export class EgressGateways extends Group {
     );
   }
 
+  // Source: facts, B: Egress gateway.
   /**
    * Reads one gateway.
    *
    * @throws {NotFoundError} 404: there is no such VPC or gateway
-   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}` (facts, B: Egress gateway)
+   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   get(vpcName: string, name: string, options?: CallOptions): ApiCall<EgressGateway> {
     return this.sendGet(path`/vpcs/${vpcName}/egressgateways/${name}`, egressGateway, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a gateway until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(
     vpcName: string,
@@ -67,22 +71,24 @@ export class EgressGateways extends Group {
     );
   }
 
+  // Source: facts, B: Egress gateway.
   /**
    * Lists the gateways of a VPC, always all of them on one page.
    *
    * @throws {NotFoundError} 404: there is no VPC of this name
-   * @see `GET /vpcs/{vpcName}/egressgateways` (facts, B: Egress gateway)
+   * @see `GET /vpcs/{vpcName}/egressgateways`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   list(vpcName: string, options?: CallOptions): Listing<EgressGateway> {
     return this.listing(path`/vpcs/${vpcName}/egressgateways`, egressGateway, undefined, options);
   }
 
+  // Source: facts, B: Egress gateway.
   /**
    * Deletes a gateway and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no such VPC or gateway
    * @throws {ConflictError} 409: it has addresses
-   * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}` (facts, B: Egress gateway)
+   * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   delete(vpcName: string, name: string, options?: CallOptions): ApiCall<EgressGateway | undefined> {
     return this.sendDelete(path`/vpcs/${vpcName}/egressgateways/${name}`, egressGateway, options);

@@ -8,14 +8,16 @@ import type { EgressIp, NewEgressIp } from '../../types.gen';
 import { Group } from '../group';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 
-/** `client.vpcs.egressGateways.ips`: public addresses of egress gateways (facts, B: Egress IP). */
+// Source: facts, B: Egress IP.
+/** `client.vpcs.egressGateways.ips`: public addresses of egress gateways. */
 export class EgressIps extends Group {
+  // Source: facts, B: Egress IP.
   /**
    * Creates an address; read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {NotFoundError} 404: there is no such VPC or gateway
    * @throws {ConflictError} 409: an address of this name exists, or the gateway is being deleted
-   * @see `POST /vpcs/{vpcName}/egressgateways/{gatewayName}/ips` (facts, B: Egress IP)
+   * @see `POST /vpcs/{vpcName}/egressgateways/{gatewayName}/ips`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   create(vpcName: string, gateway: string, body: NewEgressIp, options?: CallOptions): ApiCall<EgressIp> {
     return this.sendPost(
@@ -26,23 +28,25 @@ export class EgressIps extends Group {
     );
   }
 
+  // Source: facts, B: Egress IP.
   /**
    * Reads one address.
    *
    * @throws {NotFoundError} 404: there is no such VPC, gateway or address
-   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}` (facts, B: Egress IP)
+   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   get(vpcName: string, gateway: string, name: string, options?: CallOptions): ApiCall<EgressIp> {
     return this.sendGet(path`/vpcs/${vpcName}/egressgateways/${gateway}/ips/${name}`, egressIp, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads an address until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(
     vpcName: string,
@@ -58,21 +62,23 @@ export class EgressIps extends Group {
     );
   }
 
+  // Source: facts, B: Egress IP.
   /**
    * Lists the addresses of a gateway, always all of them on one page.
    *
    * @throws {NotFoundError} 404: there is no such VPC or gateway
-   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips` (facts, B: Egress IP)
+   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   list(vpcName: string, gateway: string, options?: CallOptions): Listing<EgressIp> {
     return this.listing(path`/vpcs/${vpcName}/egressgateways/${gateway}/ips`, egressIp, undefined, options);
   }
 
+  // Source: facts, B: Egress IP.
   /**
    * Deletes an address and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no such VPC, gateway or address
-   * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}` (facts, B: Egress IP)
+   * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   delete(
     vpcName: string,

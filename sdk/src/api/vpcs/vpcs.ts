@@ -10,7 +10,8 @@ import { Group } from '../group';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { EgressGateways } from './egress-gateways';
 
-/** `client.vpcs`: networks of your own (facts, B: VPC). They cannot be changed, only made anew. */
+// Source: facts, B: VPC.
+/** `client.vpcs`: networks of your own. They cannot be changed, only made anew. */
 export class Vpcs extends Group {
   /** Their gateways to the outside. */
   readonly egressGateways: EgressGateways;
@@ -20,54 +21,59 @@ export class Vpcs extends Group {
     this.egressGateways = new EgressGateways(http);
   }
 
+  // Source: facts, B: VPC.
   /**
    * Creates a VPC; read it until `status` is `DEPLOYED` or `FAILED`.
    *
    * @throws {ConflictError} 409: a VPC of this name exists
-   * @see `POST /vpcs` (facts, B: VPC)
+   * @see `POST /vpcs`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   create(body: NewVpc, options?: CallOptions): ApiCall<Vpc> {
     return this.sendPost(path`/vpcs`, [body, newVpc], vpc, options);
   }
 
+  // Source: facts, B: VPC.
   /**
    * Reads one VPC.
    *
    * @throws {NotFoundError} 404: there is no VPC of this name
-   * @see `GET /vpcs/{vpcName}` (facts, B: VPC)
+   * @see `GET /vpcs/{vpcName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   get(name: string, options?: CallOptions): ApiCall<Vpc> {
     return this.sendGet(path`/vpcs/${name}`, vpc, options);
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a VPC until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Vpc>): Promise<Vpc> {
     return await waitUntilReady(this.http, path`/vpcs/${name}`, (each) => this.get(name, each), options);
   }
 
+  // Source: facts, B: VPC.
   /**
    * Lists the VPCs, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /vpcs` (facts, B: VPC)
+   * @see `GET /vpcs`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   list(options?: CallOptions): Listing<Vpc> {
     return this.listing(path`/vpcs`, vpc, undefined, options);
   }
 
+  // Source: facts, B: VPC.
   /**
    * Deletes a VPC and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no VPC of this name
    * @throws {ConflictError} 409: it has gateways
-   * @see `DELETE /vpcs/{vpcName}` (facts, B: VPC)
+   * @see `DELETE /vpcs/{vpcName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   delete(name: string, options?: CallOptions): ApiCall<Vpc | undefined> {
     return this.sendDelete(path`/vpcs/${name}`, vpc, options);

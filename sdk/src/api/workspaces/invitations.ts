@@ -7,24 +7,27 @@ import { pendingInvitation } from '../../schemas/workspaces';
 import type { PendingInvitation } from '../../types.gen';
 import { Group } from '../group';
 
-/** `client.workspaces.invitations`: workspaces that the person behind the credential is invited to (facts, A.7). */
+// Source: facts, A.7.
+/** `client.workspaces.invitations`: workspaces that the person behind the credential is invited to. */
 export class Invitations extends Group {
+  // Source: facts, A.7.
   /**
    * Lists the invitations that were not answered, always all of them on one page.
    *
    * @throws {PermissionError} 403: the credential is not a person's
-   * @see `GET /profile/invitations` (facts, A.7)
+   * @see `GET /profile/invitations`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   list(options?: CallOptions): Listing<PendingInvitation> {
     return this.listing(path`/profile/invitations`, pendingInvitation, undefined, options);
   }
 
+  // Source: facts, A.7.
   /**
    * Becomes a user of a workspace.
    *
    * @throws {NotFoundError} 404: there is no invitation
    * @throws {PermissionError} 403: the credential is not a person's
-   * @see `POST /profile/invitations/{workspaceName}/accept` (facts, A.7)
+   * @see `POST /profile/invitations/{workspaceName}/accept`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   accept(workspaceName: string, options?: CallOptions): ApiCall<PendingInvitation> {
     return this.sendPost(
@@ -35,12 +38,13 @@ export class Invitations extends Group {
     );
   }
 
+  // Source: facts, A.7.
   /**
    * Turns an invitation down.
    *
    * @throws {NotFoundError} 404: there is no invitation
    * @throws {PermissionError} 403: the credential is not a person's
-   * @see `POST /profile/invitations/{workspaceName}/decline` (facts, A.7)
+   * @see `POST /profile/invitations/{workspaceName}/decline`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   decline(workspaceName: string, options?: CallOptions): ApiCall<PendingInvitation> {
     return this.sendPost(

@@ -10,29 +10,33 @@ import { Group } from '../group';
 
 const roleBody = z.object({ role: z.string().min(1) });
 
-/** `client.workspaces.users`: who may use the workspace of the client (facts, B: User). */
+// Source: facts, B: User.
+/** `client.workspaces.users`: who may use the workspace of the client. */
 export class WorkspaceUsers extends Group {
+  // Source: facts, B: User.
   /**
    * Lists the users, and those who were invited, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /users` (facts, B: User)
+   * @see `GET /users`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   list(options?: CallOptions): Listing<WorkspaceUser> {
     return this.listing(path`/users`, workspaceUser, undefined, options);
   }
 
+  // Source: facts, B: User.
   /**
    * Invites somebody by an address.
    *
    * @throws {BadRequestError} 400: they are a user already
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `POST /users` (facts, B: User)
+   * @see `POST /users`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   invite(body: Invitation, options?: CallOptions): ApiCall<PendingInvitation> {
     return this.sendPost(path`/users`, [body, invitation], pendingInvitation, options);
   }
 
+  // Source: facts, B: User.
   /**
    * Changes the role of a user, `admin` or `member`.
    *
@@ -40,19 +44,20 @@ export class WorkspaceUsers extends Group {
    * @throws {BadRequestError} 400: the role is unknown
    * @throws {ConflictError} 409: it is the last admin
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `PUT /users/{subOrEmail}` (facts, B: User)
+   * @see `PUT /users/{subOrEmail}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   update(subOrEmail: string, role: Role, options?: CallOptions): ApiCall<WorkspaceUser> {
     return this.sendPut(path`/users/${subOrEmail}`, [{ role }, roleBody], workspaceUser, options);
   }
 
+  // Source: facts, B: User.
   /**
    * Removes a user, or withdraws an invitation.
    *
    * @throws {NotFoundError} 404: there is no such user
    * @throws {ConflictError} 409: it is the last admin
    * @throws {PermissionError} 403: for admins of the workspace only
-   * @see `DELETE /users/{subOrEmail}` (facts, B: User)
+   * @see `DELETE /users/{subOrEmail}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   remove(subOrEmail: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/users/${subOrEmail}`, options);

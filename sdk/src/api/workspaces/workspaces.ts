@@ -24,7 +24,8 @@ const availabilityOrFlag: Reader<WorkspaceAvailability> = (body, head, check) =>
   return availability(body, head, check);
 };
 
-/** `client.workspaces`: what owns resources (facts, B: Workspace). */
+// Source: facts, B: Workspace.
+/** `client.workspaces`: what owns resources. */
 export class Workspaces extends Group {
   /** Who may use the workspace of the client. */
   readonly users: WorkspaceUsers;
@@ -37,23 +38,25 @@ export class Workspaces extends Group {
     this.users = new WorkspaceUsers(http);
   }
 
+  // Source: facts, A.5.
   /**
    * Creates a workspace; it is usable once `status` is `ready`.
    *
    * @throws {ConflictError} 409: a workspace of this name exists
    * @throws {BadRequestError} 400: the platform keeps the name for itself
    * @throws {PermissionError} 403: the credential is for one workspace
-   * @see `POST /workspaces` (facts, A.5)
+   * @see `POST /workspaces`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   create(body: WorkspaceBody, options?: CallOptions): ApiCall<Workspace> {
     return this.sendPost(path`/workspaces`, [body, workspaceBody], workspace, options);
   }
 
+  // Source: facts, B: Workspace.
   /**
    * Reads one workspace.
    *
    * @throws {NotFoundError} 404: there is no workspace of this name
-   * @see `GET /workspaces/{workspaceName}` (facts, B: Workspace)
+   * @see `GET /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   get(
     name: string,
@@ -73,13 +76,14 @@ export class Workspaces extends Group {
     );
   }
 
+  // Source: Specification, Event record.
   /**
    * Reads a workspace until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
    * @throws {NotFoundError} 404: there is none of this name
-   * @see (Specification, Event record)
+   * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Workspace>): Promise<Workspace> {
     return await waitUntilReady(
@@ -90,55 +94,60 @@ export class Workspaces extends Group {
     );
   }
 
+  // Source: facts, B: Workspace.
   /**
    * Lists the workspaces that the credential reaches, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET /workspaces` (facts, B: Workspace)
+   * @see `GET /workspaces`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   list(options?: CallOptions): Listing<Workspace> {
     return this.listing(path`/workspaces`, workspace, undefined, options);
   }
 
+  // Source: facts, B: Workspace.
   /**
    * Replaces what clients set on a workspace; its name is immutable.
    *
    * @throws {NotFoundError} 404: there is no workspace of this name
    * @throws {PermissionError} 403: the caller is no admin of it
-   * @see `PUT /workspaces/{workspaceName}` (facts, B: Workspace)
+   * @see `PUT /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   update(name: string, body: WorkspaceBody, options?: CallOptions): ApiCall<Workspace> {
     return this.sendPut(path`/workspaces/${name}`, [body, workspaceBody], workspace, options);
   }
 
+  // Source: facts, A.5.
   /**
    * Deletes a workspace with everything that it owns, and answers its last record.
    *
    * @throws {NotFoundError} 404: there is no workspace of this name
    * @throws {PermissionError} 403: the caller is no admin of it
    * @throws {ConflictError} 409: it holds the credential of this very call
-   * @see `DELETE /workspaces/{workspaceName}` (facts, A.5)
+   * @see `DELETE /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   delete(name: string, options?: CallOptions): ApiCall<Workspace | undefined> {
     return this.sendDelete(path`/workspaces/${name}`, workspace, options);
   }
 
+  // Source: facts, B: Workspace.
   /**
    * Ends one's own membership.
    *
    * @throws {NotFoundError} 404: the caller is no member of it
    * @throws {ConflictError} 409: the caller is its last admin
-   * @see `DELETE /workspaces/{workspaceName}/leave` (facts, B: Workspace)
+   * @see `DELETE /workspaces/{workspaceName}/leave`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   leave(name: string, options?: CallOptions): ApiCall<Workspace | undefined> {
     return this.sendDelete(path`/workspaces/${name}/leave`, workspace, options);
   }
 
+  // Source: facts, B: Workspace.
   /**
    * Asks whether a name can be used for a new workspace, and why not.
    *
    * @throws {WorkloadError} as every call
-   * @see `POST /workspaces/availability` (facts, B: Workspace)
+   * @see `POST /workspaces/availability`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   availability(name: string, options?: CallOptions): ApiCall<WorkspaceAvailability> {
     return this.http.send(

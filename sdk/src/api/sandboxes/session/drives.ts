@@ -7,7 +7,8 @@ import { path } from '../../../path';
 import { driveMount, driveMountBody, driveMounts } from '../../../schemas/sandbox-session';
 import type { DriveMount, DriveMountBody } from '../../../types.gen';
 
-/** The drives that are mounted into one sandbox (facts, A.1). */
+// Source: facts, A.1.
+/** The drives that are mounted into one sandbox. */
 export class SandboxDrives {
   readonly #http: Http;
   readonly #base: URL;
@@ -17,35 +18,38 @@ export class SandboxDrives {
     this.#base = base;
   }
 
+  // Source: facts, A.1.
   /**
    * Mounts a drive of the same region; its permissions decide.
    *
    * @throws {BadRequestError} 400: there is no such drive, or it is in another region
    * @throws {PermissionError} 403: its permissions do not let the sandbox mount it
    * @throws {ConflictError} 409: something is mounted there
-   * @see `POST {sandbox_url}/drives/mount` (facts, A.1)
+   * @see `POST {sandbox_url}/drives/mount`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   mount(body: DriveMountBody, options?: CallOptions): ApiCall<DriveMount> {
     const request = { method: 'POST', path: path`/drives/mount`, base: this.#base } as const;
     return this.#http.send({ ...request, body, bodyCheck: driveMountBody, read: json(driveMount) }, options);
   }
 
+  // Source: facts, A.1.
   /**
    * Lists the drives that are mounted.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET {sandbox_url}/drives/mount` (facts, A.1)
+   * @see `GET {sandbox_url}/drives/mount`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   list(options?: CallOptions): ApiCall<DriveMount[]> {
     const request = { method: 'GET', path: path`/drives/mount`, base: this.#base } as const;
     return this.#http.send({ ...request, read: jsonField('mounts', driveMounts) }, options);
   }
 
+  // Source: facts, A.1.
   /**
    * Ends the mount at a path; the drive keeps its data.
    *
    * @throws {NotFoundError} 404: nothing is mounted there
-   * @see `DELETE {sandbox_url}/drives/mount/{name}` (facts, A.1)
+   * @see `DELETE {sandbox_url}/drives/mount/{name}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   unmount(mountPath: string, options?: CallOptions): ApiCall<void> {
     // Of what is no text, the path says so.

@@ -49,7 +49,8 @@ const contentsQuery = searchQuery.extend({
   contextLines: z.int().min(0).optional(),
 });
 
-/** What a search below a directory leaves out (facts, A.9). */
+// Source: facts, A.9.
+/** What a search below a directory leaves out. */
 export interface FileFilter {
   /** Names of directories that are left out, with all that is in them. Default: none. */
   readonly excludeDirs?: readonly string[] | undefined;
@@ -59,7 +60,8 @@ export interface FileFilter {
   readonly maxResults?: number | undefined;
 }
 
-/** The files of one sandbox (facts, A.9). Paths are absolute; a slash at their beginning may be left out. */
+// Source: facts, A.9.
+/** The files of one sandbox. Paths are absolute; a slash at their beginning may be left out. */
 export class SandboxFiles {
   /** Files that are sent in parts, step by step. */
   readonly uploads: SandboxUploads;
@@ -72,33 +74,36 @@ export class SandboxFiles {
     this.uploads = new SandboxUploads(http, base);
   }
 
+  // Source: facts, A.9.
   /**
    * Reads a file of text.
    *
    * @throws {NotFoundError} 404: there is no such file
-   * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   read(file: string, options?: CallOptions): ApiCall<SandboxFile> {
     const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxFile) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Writes a file of text, and the directories above it; what it held is replaced.
    *
    * @throws {BadRequestError} 422: it is a directory, or a file stands where a directory should be
-   * @see `PUT {sandbox_url}/filesystem/{path}` (facts, A.9)
+   * @see `PUT {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   write(file: string, content: string, options?: CallOptions): ApiCall<void> {
     return this.#put(file, { body: { content }, bodyCheck: textBody }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Reads a file as it is, whatever it holds, up to 512 MB; all of it is held in memory. `readStream` holds little.
    *
    * @throws {NotFoundError} 404: there is no such file
    * @throws {AnswerError} the content broke off, at every attempt
-   * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   readBytes(file: string, options?: CallOptions): ApiCall<Uint8Array> {
     const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
@@ -106,6 +111,7 @@ export class SandboxFiles {
     return this.#http.send({ ...request, ...asked }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Reads a file of any size while it arrives: `for await (const chunk of await files.readStream(…))`, or
    * `pipeTo`. Little of it is in memory at a time. `timeoutMs` bounds the time until it begins. Leaving the loop, or
@@ -113,7 +119,7 @@ export class SandboxFiles {
    *
    * @throws {NotFoundError} 404: there is no such file
    * @throws {ConnectionError} while it is read, when the content breaks off
-   * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   readStream(file: string, options?: CallOptions): ApiCall<ReadableStream<Uint8Array>> {
     const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
@@ -124,34 +130,37 @@ export class SandboxFiles {
     });
   }
 
+  // Source: facts, A.9.
   /**
    * Writes a file as it is, and the directories above it; what it held is replaced.
    *
    * @throws {BadRequestError} 422: it is a directory, or a file stands where a directory should be
-   * @see `PUT {sandbox_url}/filesystem/{path}` (facts, A.9)
+   * @see `PUT {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   writeBytes(file: string, content: Uint8Array, options?: CallOptions): ApiCall<void> {
     const request = { method: 'PUT', path: filePath`/filesystem/${file}`, base: this.#base } as const;
     return this.#http.send({ ...request, body: content, bodyCheck: bytes, read: ignored }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Writes a file of any size, in parts: `files.upload('/data.bin', createReadStream('data.bin'))`. The file is there
    * once this returns; when a part fails, the upload is given up and nothing is there.
    *
    * @throws {ArgumentError} `partBytes` is not a whole number of at least 1, or the content is not bytes
    * @throws {WorkloadError} as the calls of {@link SandboxUploads}
-   * @see (facts, A.9)
+   * @see [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   async upload(file: string, content: FileContent, options: UploadOptions = {}): Promise<void> {
     return uploadFile(this.uploads, file, content, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Writes a directory with files of text, each at its path below it; others that are there stay.
    *
    * @throws {BadRequestError} 422: a file stands where a directory should be
-   * @see `PUT {sandbox_url}/filesystem/tree/{path}` (facts, A.9)
+   * @see `PUT {sandbox_url}/filesystem/tree/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   writeTree(
     directory: string,
@@ -167,22 +176,24 @@ export class SandboxFiles {
     return this.#http.send({ ...request, ...body, read: json(sandboxDirectory) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Creates a directory, and those above it.
    *
    * @throws {BadRequestError} 422: a file stands there
-   * @see `PUT {sandbox_url}/filesystem/{path}` (facts, A.9)
+   * @see `PUT {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   createDirectory(directory: string, options?: CallOptions): ApiCall<void> {
     return this.#put(directory, { body: { isDirectory: true }, bodyCheck: directoryBody }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Deletes a file or a directory; one that is not empty only with `recursive`.
    *
    * @throws {NotFoundError} 404: there is no such file or directory
    * @throws {BadRequestError} 422: a directory is not empty and `recursive` is not set, or a drive is mounted there
-   * @see `DELETE {sandbox_url}/filesystem/{path}` (facts, A.9)
+   * @see `DELETE {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   delete(
     file: string,
@@ -196,22 +207,24 @@ export class SandboxFiles {
     return this.#http.send({ ...request, ...asked, read: ignored }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Lists what is in a directory; sizes are in bytes.
    *
    * @throws {NotFoundError} 404: there is no such directory
-   * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   list(directory: string, options?: CallOptions): ApiCall<SandboxDirectory> {
     const request = { method: 'GET', path: filePath`/filesystem/${directory}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxDirectory) }, options);
   }
 
+  // Source: Specification, Inference endpoints.
   /**
    * Lists what is below a directory, at any depth; sizes are in bytes.
    *
    * @throws {NotFoundError} 404: there is no such directory
-   * @see `GET {sandbox_url}/filesystem/tree/{path}` (Specification, Inference endpoints)
+   * @see `GET {sandbox_url}/filesystem/tree/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   tree(directory: string, options?: CallOptions): ApiCall<SandboxDirectory> {
     const request = {
@@ -222,11 +235,12 @@ export class SandboxFiles {
     return this.#http.send({ ...request, read: json(sandboxDirectory) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Finds files and directories below a directory by name.
    *
    * @throws {NotFoundError} 404: there is no such directory
-   * @see `GET {sandbox_url}/filesystem-find/{path}` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem-find/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   find(
     directory: string,
@@ -247,11 +261,12 @@ export class SandboxFiles {
     return this.#http.send({ ...request, ...asked, read: json(fileMatches) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Finds files and directories below a directory by letters of their path, in their order; the best match first.
    *
    * @throws {NotFoundError} 404: there is no such directory
-   * @see `GET {sandbox_url}/filesystem-search/{path}` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem-search/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   search(directory: string, query: string, filter?: FileFilter, options?: CallOptions): ApiCall<FileMatches> {
     const request = {
@@ -263,11 +278,12 @@ export class SandboxFiles {
     return this.#http.send({ ...request, ...asked, read: json(fileMatches) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Finds lines of the files below a directory by a text that they hold.
    *
    * @throws {NotFoundError} 404: there is no such directory
-   * @see `GET {sandbox_url}/filesystem-content-search/{path}` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem-content-search/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   searchContents(
     directory: string,
@@ -288,6 +304,7 @@ export class SandboxFiles {
     return this.#http.send({ ...request, ...asked, read: json(contentMatches) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Tells what changes below a directory, from now on: `for await (const change of …)`. Leaving the loop ends the
    * request.
@@ -295,7 +312,7 @@ export class SandboxFiles {
    * @throws {NotFoundError} 404: there is no such directory
    * @throws {ConnectionError} also when the stream breaks off
    * @throws {AnswerError} an event is not JSON: `rawBody` is the event
-   * @see `GET {sandbox_url}/watch/filesystem/{path}` (facts, A.9)
+   * @see `GET {sandbox_url}/watch/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   watch(directory: string, options?: CallOptions): ApiStream<FileChange> {
     const request: Request = {

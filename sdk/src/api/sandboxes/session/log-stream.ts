@@ -11,7 +11,8 @@ import type { Streamed } from '../../../streamed';
 import { lines, serverSentEvents } from '../../../stream';
 import { abortable } from '../../../time';
 
-/** A line that a process wrote (facts, A.9). */
+// Source: facts, A.9.
+/** A line that a process wrote. */
 export interface LogLine {
   /** Where it was written to. */
   readonly stream: 'stdout' | 'stderr';

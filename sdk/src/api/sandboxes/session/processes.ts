@@ -19,7 +19,8 @@ import type {
 } from '../../../types.gen';
 import { followLog, type LogLine } from './log-stream';
 
-/** The processes of one sandbox, by name or identifier (facts, A.9). */
+// Source: facts, A.9.
+/** The processes of one sandbox, by name or identifier. */
 export class SandboxProcesses {
   readonly #http: Http;
   readonly #base: URL;
@@ -29,11 +30,12 @@ export class SandboxProcesses {
     this.#base = base;
   }
 
+  // Source: facts, A.9.
   /**
    * Starts a process; the answer waits for its end only with `waitForCompletion`.
    *
    * @throws {WorkloadError} as every call
-   * @see `POST {sandbox_url}/process` (facts, A.9)
+   * @see `POST {sandbox_url}/process`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   start(body: SandboxProcessBody, options?: CallOptions): ApiCall<SandboxProcess> {
     const request = { method: 'POST', path: path`/process`, base: this.#base } as const;
@@ -43,72 +45,79 @@ export class SandboxProcesses {
     );
   }
 
+  // Source: facts, A.9.
   /**
    * Lists the processes, also those that have ended.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET {sandbox_url}/process` (facts, A.9)
+   * @see `GET {sandbox_url}/process`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   list(options?: CallOptions): ApiCall<SandboxProcess[]> {
     const request = { method: 'GET', path: path`/process`, base: this.#base } as const;
     return this.#http.send({ ...request, read: jsonList(sandboxProcess) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Reads one process.
    *
    * @throws {NotFoundError} 404: there is no such process
-   * @see `GET {sandbox_url}/process/{name}` (facts, A.9)
+   * @see `GET {sandbox_url}/process/{name}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   get(id: string, options?: CallOptions): ApiCall<SandboxProcess> {
     const request = { method: 'GET', path: path`/process/${id}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxProcess) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Asks a process to end.
    *
    * @throws {NotFoundError} 404: there is no such process
-   * @see `DELETE {sandbox_url}/process/{name}` (facts, A.9)
+   * @see `DELETE {sandbox_url}/process/{name}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   stop(id: string, options?: CallOptions): ApiCall<void> {
     const request = { method: 'DELETE', path: path`/process/${id}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: ignored }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Ends a process at once.
    *
    * @throws {NotFoundError} 404: there is no such process
-   * @see `DELETE {sandbox_url}/process/{name}/kill` (facts, A.9)
+   * @see `DELETE {sandbox_url}/process/{name}/kill`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   kill(id: string, options?: CallOptions): ApiCall<void> {
     const request = { method: 'DELETE', path: path`/process/${id}/kill`, base: this.#base } as const;
     return this.#http.send({ ...request, read: ignored }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Reads what a process wrote so far.
    *
    * @throws {NotFoundError} 404: there is no such process
-   * @see `GET {sandbox_url}/process/{name}/logs` (facts, A.9)
+   * @see `GET {sandbox_url}/process/{name}/logs`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   logs(id: string, options?: CallOptions): ApiCall<SandboxProcessLogs> {
     const request = { method: 'GET', path: path`/process/${id}/logs`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxProcessLogs) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Reads the ports that a process has opened.
    *
    * @throws {NotFoundError} 404: there is no such process
-   * @see `GET {sandbox_url}/network/process/{name}/ports` (facts, A.9)
+   * @see `GET {sandbox_url}/network/process/{name}/ports`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   ports(id: string, options?: CallOptions): ApiCall<SandboxProcessPorts> {
     const request = { method: 'GET', path: path`/network/process/${id}/ports`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxProcessPorts) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Reads what a process writes, from its beginning and while it writes, until it ends:
    * `for await (const line of …)`. Leaving the loop ends the request, not the process. When the connection breaks, the
@@ -116,7 +125,7 @@ export class SandboxProcesses {
    *
    * @throws {NotFoundError} 404: there is no such process
    * @throws {ConnectionError} also when the stream breaks off and cannot be opened again
-   * @see `GET {sandbox_url}/process/{name}/logs/stream` (facts, A.9)
+   * @see `GET {sandbox_url}/process/{name}/logs/stream`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   followLogs(id: string, options?: CallOptions): ApiStream<LogLine> {
     const request: Request = {

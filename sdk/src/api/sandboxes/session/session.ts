@@ -1,4 +1,5 @@
-/** What a sandbox itself offers, at its own address (Specification, Inference endpoints). */
+/** What a sandbox itself offers, at its own address. */
+// Source: Specification, Inference endpoints.
 import { json } from '../../../answers';
 import type { ApiCall } from '../../../call';
 import type { CallOptions } from '../../../call-options';
@@ -12,9 +13,10 @@ import { SandboxDrives } from './drives';
 import { SandboxFiles } from './files';
 import { SandboxProcesses } from './processes';
 
+// Source: Specification, Inference endpoints; facts, A.9.
 /**
- * A sandbox at its own address: `client.sandboxes.connect(await client.sandboxes.get('box'))` (Specification, Inference
- * endpoints; facts, A.9). Any call ends with NotFoundError when the sandbox is gone or does not run.
+ * A sandbox at its own address: `client.sandboxes.connect(await client.sandboxes.get('box'))`. Any call ends with
+ * NotFoundError when the sandbox is gone or does not run.
  */
 export class SandboxSession {
   /** Its files. */
@@ -36,45 +38,49 @@ export class SandboxSession {
     this.drives = new SandboxDrives(http, base);
   }
 
+  // Source: facts, A.9.
   /**
    * Asks whether it answers.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET {sandbox_url}/health` (facts, A.9)
+   * @see `GET {sandbox_url}/health`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   health(options?: CallOptions): ApiCall<SandboxHealth> {
     const request = { method: 'GET', path: path`/health`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxHealth) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Lets processes that are started from now on have the variables as they are set now.
    *
    * @throws {WorkloadError} as every call
-   * @see `POST {sandbox_url}/environment/reload` (facts, A.9)
+   * @see `POST {sandbox_url}/environment/reload`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   reloadEnvironment(options?: CallOptions): ApiCall<EnvironmentReload> {
     const request = { method: 'POST', path: path`/environment/reload`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(environmentReload) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Brings what serves the sandbox to its newest version.
    *
    * @throws {WorkloadError} as every call
-   * @see `POST {sandbox_url}/upgrade` (facts, A.9)
+   * @see `POST {sandbox_url}/upgrade`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   upgrade(options?: CallOptions): ApiCall<SandboxUpgrade> {
     const request = { method: 'POST', path: path`/upgrade`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxUpgrade) }, options);
   }
 
+  // Source: Specification, Inference endpoints.
   /**
    * Where an MCP client finds the tools of the sandbox, and a `fetch` that sends the current credential. Nothing is sent
    * but what a token needs.
    *
    * @throws {WorkloadError} no token was issued
-   * @see `POST {sandbox_url}/mcp` (Specification, Inference endpoints)
+   * @see `POST {sandbox_url}/mcp`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   async mcp(): Promise<McpEndpoint> {
     return mcpEndpoint(this.#http, this.#base, path`/mcp`);

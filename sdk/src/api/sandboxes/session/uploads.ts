@@ -39,7 +39,8 @@ const PART_BYTES = 1024 * 1024;
 const bytes = z.instanceof(Uint8Array);
 const partQuery = z.object({ partNumber: z.int().min(1) });
 
-/** The uploads in parts that were begun and not completed (facts, A.9). `files.upload` does all of it. */
+// Source: facts, A.9.
+/** The uploads in parts that were begun and not completed. `files.upload` does all of it. */
 export class SandboxUploads {
   readonly #http: Http;
   readonly #base: URL;
@@ -49,11 +50,12 @@ export class SandboxUploads {
     this.#base = base;
   }
 
+  // Source: facts, A.9.
   /**
    * Begins an upload; the file is there once the upload is completed.
    *
    * @throws {WorkloadError} as every call
-   * @see `POST {sandbox_url}/filesystem-multipart/initiate/{path}` (facts, A.9)
+   * @see `POST {sandbox_url}/filesystem-multipart/initiate/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   begin(file: string, body?: FileUploadBody, options?: CallOptions): ApiCall<FileUpload> {
     const request = {
@@ -67,22 +69,24 @@ export class SandboxUploads {
     );
   }
 
+  // Source: facts, A.9.
   /**
    * Lists the uploads that wait for parts.
    *
    * @throws {WorkloadError} as every call
-   * @see `GET {sandbox_url}/filesystem-multipart` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem-multipart`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   list(options?: CallOptions): ApiCall<FileUpload[]> {
     const request = { method: 'GET', path: path`/filesystem-multipart`, base: this.#base } as const;
     return this.#http.send({ ...request, read: jsonField('uploads', fileUploads) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Reads an upload, and the parts that have come; sizes are in bytes.
    *
    * @throws {NotFoundError} 404: there is no such upload
-   * @see `GET {sandbox_url}/filesystem-multipart/{name}/parts` (facts, A.9)
+   * @see `GET {sandbox_url}/filesystem-multipart/{name}/parts`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   parts(uploadId: string, options?: CallOptions): ApiCall<FileUploadParts> {
     const request = {
@@ -93,11 +97,12 @@ export class SandboxUploads {
     return this.#http.send({ ...request, read: json(fileUploadParts) }, options);
   }
 
+  // Source: facts, A.9.
   /**
    * Sends a part, as it is; one of the same number is replaced. Numbers begin with 1.
    *
    * @throws {NotFoundError} 404: there is no such upload
-   * @see `PUT {sandbox_url}/filesystem-multipart/{name}/part` (facts, A.9)
+   * @see `PUT {sandbox_url}/filesystem-multipart/{name}/part`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   sendPart(
     uploadId: string,
@@ -117,12 +122,13 @@ export class SandboxUploads {
     );
   }
 
+  // Source: facts, A.9.
   /**
    * Puts the parts together, in the order of their numbers; what the file held is replaced.
    *
    * @throws {NotFoundError} 404: there is no such upload
    * @throws {BadRequestError} 400: a part is not there as it is listed, or out of order
-   * @see `POST {sandbox_url}/filesystem-multipart/{name}/complete` (facts, A.9)
+   * @see `POST {sandbox_url}/filesystem-multipart/{name}/complete`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   complete(uploadId: string, parts: FileUploadCompletion['parts'], options?: CallOptions): ApiCall<void> {
     const request = {
@@ -136,11 +142,12 @@ export class SandboxUploads {
     );
   }
 
+  // Source: facts, A.9.
   /**
    * Gives an upload up, and throws away the parts that have come.
    *
    * @throws {NotFoundError} 404: there is no such upload
-   * @see `DELETE {sandbox_url}/filesystem-multipart/{name}/abort` (facts, A.9)
+   * @see `DELETE {sandbox_url}/filesystem-multipart/{name}/abort`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   abort(uploadId: string, options?: CallOptions): ApiCall<void> {
     const request = {

@@ -1,0 +1,73 @@
+/** What is published cites only what its readers can open: the page of the platform's rules, or nothing. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import provider from '../provider/package.json';
+import { anchorsOf } from './support/anchors';
+
+const ROOT = join(__dirname, '..');
+const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
+
+/** Sources that are not published: sections by their names, and decisions without a link. */
+const CITATION =
+  /\bfacts, (?:A\.\d|B\b)|\bSpecification, |\bAPI['’]s specification\b|\bspecification['’]s\b|\bINFER\b|\bdesign\.md\b|(?<!\]\(|\/)docs\/decisions\/|\b[Dd]ecision 0\d/g;
+
+/** For people who change the code: tests by the rules that they hold. */
+const FOR_CONTRIBUTORS = ['docs/specification-coverage.md'];
+
+interface Text {
+  readonly file: string;
+  readonly text: string;
+}
+
+function filesIn(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive: true })
+    .filter((file) => ending.test(file) && !/node_modules|[./](?:test|suite)\.ts$|^releases\//.test(file))
+    .map((file) => `${folder}/${file}`);
+}
+
+const read = (file: string): Text => ({ file, text: readFileSync(join(ROOT, file), 'utf8') });
+const SCHEMA = 'provider/src/generated/schema.gen.json';
+
+const PUBLISHED: Readonly<Record<string, readonly Text[]>> = {
+  'the package schema': [read(SCHEMA)],
+  'comments of declarations': PACKAGES.flatMap((name) => filesIn(`${name}/dist`, /\.d\.ts$/)).map(read),
+  'messages and help': PACKAGES.flatMap((name) => filesIn(`${name}/src`, /\.ts$/))
+    .map(read)
+    .map(({ file, text }) => ({ file, text: text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') })),
+  pages: [
+    'README.md',
+    'CHANGELOG.md',
+    ...PACKAGES.map((name) => `${name}/README.md`),
+    ...filesIn('docs', /\.md$/),
+  ]
+    .filter((file) => !FOR_CONTRIBUTORS.includes(file))
+    .map(read),
+};
+
+function citationsIn({ file, text }: Text): string[] {
+  return text.split('\n').flatMap((line) => {
+    const found = line.match(CITATION);
+    return found === null ? [] : [`${file}: ${found.join(' … ')}`];
+  });
+}
+
+test.each(Object.entries(PUBLISHED))('%s cite nothing that is not published', (_, texts) => {
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.flatMap(citationsIn)).toEqual([]);
+});
+
+test('links to the page of the rules lead to headings of it', () => {
+  const page = `${provider.homepage}/docs/platform.md`;
+  const headings = anchorsOf(join(ROOT, 'docs', 'platform.md'));
+  const links = Object.values(PUBLISHED)
+    .flat()
+    .flatMap(({ file, text }) =>
+      text
+        .split(page)
+        .slice(1)
+        .map((rest) => [file, /^#([\w-]*)/.exec(rest)?.[1]] as const),
+    );
+  expect(links.length).toBeGreaterThan(100);
+  const lost = links.filter(([, anchor]) => anchor !== undefined && !headings.includes(anchor));
+  expect(lost.map(([file, anchor]) => `${file}: #${anchor ?? ''}`)).toEqual([]);
+});
