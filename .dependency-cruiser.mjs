@@ -50,6 +50,13 @@ export default {
       to: { path: '^(provider|sdk|cli|policies)/' },
     },
     {
+      name: 'the-console-knows-answers',
+      comment: 'What runs in the browser shares with the server the types of its answers, and nothing else.',
+      severity: 'error',
+      from: { path: '^emulator/console/src/' },
+      to: { path: '^(emulator/(?!console/src/|src/console/answers\\.ts$)|provider/|sdk/|cli/|policies/)' },
+    },
+    {
       name: 'definitions-know-no-pulumi',
       comment: 'Definitions of resources and functions import neither Pulumi nor the generated classes.',
       severity: 'error',

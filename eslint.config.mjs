@@ -17,17 +17,19 @@ export default tseslint.config(
   },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
         project: [
           './sdk/tsconfig.json',
           './emulator/tsconfig.json',
+          './emulator/console/tsconfig.json',
           './provider/tsconfig.json',
           './cli/tsconfig.json',
           './policies/tsconfig.json',
           './tsconfig.check.json',
+          './tests/console/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,
       },

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import { consoleRoutes } from './console/console';
 import { controlRoutes } from './control/control';
 import { askedWorkspace, authorize, checkHost } from './http/authorize';
 import type { Route } from './http/call';
@@ -28,6 +29,8 @@ export function createApp(services: Services) {
     // The platform's time, also where its clock stands still; a fault may say another one.
     if (!headers.has('date')) headers.set('date', new Date(services.clock.now()).toUTCString());
     const { method, path } = context.req;
+    // A page of the console that is open asks all the time.
+    if (path.startsWith('/_console')) return;
     const ms = Math.round(performance.now() - start);
     services.onServed({ method, path, status: context.res.status, ms });
   });
@@ -40,13 +43,19 @@ export function createApp(services: Services) {
   const inference = inferenceRoutes(services);
   inference.byHost(app);
 
-  const parts = { '/_emulator': controlRoutes(services), '/_idp': identityProviderRoutes(services) };
+  const parts = {
+    '/_console/': consoleRoutes(services),
+    '/_emulator': controlRoutes(services),
+    '/_idp': identityProviderRoutes(services),
+  };
   for (const [prefix, part] of Object.entries(parts)) {
     for (const [path, methods] of methodsByPath(part.routes)) {
       part.all(path, (context) => respond(refusal(methodNotAllowed(context, methods), services)));
     }
     app.route(prefix, part);
   }
+
+  app.get('/_console', (context) => context.redirect('/_console/', 308));
 
   for (const { paths, methods } of openEndpoints(services, ROUTES)) {
     for (const path of paths) {
@@ -105,7 +114,10 @@ function refuse({ req }: HttpContext, problem: Problem): never {
 
 function methodsByPath(routes: readonly { method: string; path: string }[]): Map<string, string[]> {
   const paths = new Map<string, string[]>();
-  for (const { method, path } of routes) paths.set(path, [...(paths.get(path) ?? []), method]);
+  for (const { method, path } of routes) {
+    // What is in front of routes takes every method, and is none.
+    if (method !== 'ALL') paths.set(path, [...(paths.get(path) ?? []), method]);
+  }
   return paths;
 }
 

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { createApp } from './app';
+import { ConsoleAccess } from './console/access';
 import { type Fault, Faults, type PendingFault } from './control/faults';
 import { type Entry, Journal } from './control/journal';
 import { codeOf, stackOf, StartError } from './errors';
@@ -90,6 +91,11 @@ export interface Emulator {
   readonly clientSecret: string;
   /** Opens the control endpoints below `/_emulator`, as a bearer credential. No API key does. */
   readonly controlToken: string;
+  /**
+   * The address of the console (`/_console`), with a code that signs a browser in. It is good once, and for 15 minutes;
+   * called again, it gives a further one.
+   */
+  consoleUrl(): string;
   /** A key for a further workspace; called again for the same one, a further key for it. */
   addWorkspace(name: string): { apiKey: string };
   readonly clock: {
@@ -250,6 +256,7 @@ export async function launch(
     }
     return made;
   });
+  const access = new ConsoleAccess(first.controlToken);
   const reset = () => {
     platform.store.clear(KEPT_KINDS);
     platform.executions.clear();
@@ -272,6 +279,9 @@ export async function launch(
     faults,
     journal,
     controlToken: first.controlToken,
+    access,
+    consoleUrl: () => `${publicUrl}/_console/sign-in?code=${access.newCode()}`,
+    workspace,
     origin: () => publicUrl,
     hostNames: hostNamesOf(addresses),
     stopping: stopping.signal,
@@ -309,6 +319,7 @@ export async function launch(
     baseUrl: `${url}/v0`,
     workspace,
     ...first,
+    consoleUrl: () => services.consoleUrl(),
     addWorkspace: (given) => {
       const { name } = parseWith(workspaceName, { name: given });
       return { apiKey: database.transaction(() => addKey(name, platform)) };

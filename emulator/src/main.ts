@@ -183,7 +183,9 @@ function secretsFile({ ephemeral, data = DATA }: Options): string | undefined {
 
 function machineBanner(emulator: Emulator, options: Options) {
   const { url, publicUrl, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken } = emulator;
-  const secrets = printsSecrets(options) ? { apiKey, clientSecret, controlToken } : {};
+  const secrets = printsSecrets(options)
+    ? { apiKey, clientSecret, controlToken, consoleUrl: emulator.consoleUrl() }
+    : {};
   return { url, publicUrl, baseUrl, workspace, clientId, ...secrets, secretsFile: secretsFile(options) };
 }
 
@@ -195,10 +197,12 @@ function banner(emulator: Emulator, options: Options): string {
         ['OAuth client', emulator.clientId],
         ['OAuth secret', emulator.clientSecret],
         ['control token', emulator.controlToken],
+        ['console', emulator.consoleUrl()],
       ]
     : [
         ['OAuth client', emulator.clientId],
         ['credentials', secretsFile(options) ?? 'not printed, and kept nowhere: they are in memory'],
+        ['console', `${emulator.publicUrl}/_console/`],
       ];
   const lines: [string, string][] = [
     ['management API', emulator.baseUrl],
@@ -211,6 +215,9 @@ function banner(emulator: Emulator, options: Options): string {
   return [
     pc.bold('The Workload Platform is running on this machine.'),
     ...lines.map(([label, value]) => `  ${pc.dim(label.padEnd(width))}  ${value}`),
+    ...(printsSecrets(options)
+      ? [pc.dim('The link to the console signs a browser in once, within 15 minutes.')]
+      : []),
     pc.dim('The credentials are for tests only. Stop with Ctrl-C.'),
     '',
   ].join('\n');

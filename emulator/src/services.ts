@@ -1,4 +1,5 @@
 // The parts a running emulator is made of, as the HTTP layer reaches them.
+import type { ConsoleAccess } from './console/access';
 import type { Faults } from './control/faults';
 import type { Journal } from './control/journal';
 import type { HostNames } from './http/hosts';
@@ -26,6 +27,12 @@ export interface Services {
   journal: Journal;
   /** Opens `/_emulator`. */
   controlToken: string;
+  /** Who may see `/_console`. */
+  access: ConsoleAccess;
+  /** A link that signs in to the console once. */
+  consoleUrl(): string;
+  /** Workspace of the first API key. */
+  workspace: string;
   /** The address that answers name, without a path, once the server listens. */
   origin(): string;
   /** Host names that a request may be addressed to. */

@@ -15,6 +15,7 @@ const READ = [
   'package-lock.json',
   'sdk/esm.mjs',
   'provider/bundle.mjs',
+  'emulator/console',
   ...PACKAGES.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/src`]),
 ];
 /** What it makes. */
@@ -38,7 +39,9 @@ export async function build(root, stamp, signal) {
     // The provider is built with the client; the emulator knows none of them, command and policies all that they need.
     const parts = await Promise.all([node(tsc, '-b', 'provider'), node(tsc, '-b', 'emulator')]);
     const compiled = [...parts, await node(tsc, '-b', 'cli', 'policies')];
-    const bundles = [join(root, 'sdk', 'esm.mjs'), join(root, 'provider', 'bundle.mjs')];
+    const bundles = ['sdk/esm.mjs', 'provider/bundle.mjs', 'emulator/console/build.mjs'].map((file) =>
+      join(root, file),
+    );
     const failing = (/** @type {Awaited<ReturnType<typeof node>>[]} */ results) =>
       results.find(({ code }) => code !== 0);
     return failing(compiled) ?? failing(await Promise.all(bundles.map((file) => node(file)))) ?? compiled[0];

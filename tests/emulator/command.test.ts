@@ -43,6 +43,7 @@ test('--json prints one line with everything a program needs', async () => {
     clientId: 'service-account-team',
     clientSecret: matching(/^ws_/),
     controlToken: matching(/^wc_/),
+    consoleUrl: matching(/^http:\/\/127\.0\.0\.1:\d+\/_console\/sign-in\?code=[\w-]{43}$/),
   });
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
 });

@@ -16,6 +16,7 @@ export interface MachineBanner {
   clientId: string;
   clientSecret: string;
   controlToken: string;
+  consoleUrl: string;
   /** Absent with `--ephemeral`. */
   secretsFile?: string;
 }

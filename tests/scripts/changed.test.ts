@@ -12,6 +12,7 @@ beforeEach(async () => {
   project.write('node_modules/typescript/bin/tsc', '');
   project.write('sdk/esm.mjs', '');
   project.write('provider/bundle.mjs', '');
+  project.write('emulator/console/build.mjs', '');
   // Notes what it was asked for, and fails where a test would.
   project.write(
     'node_modules/jest/bin/jest.js',

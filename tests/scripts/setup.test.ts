@@ -112,6 +112,7 @@ describe('the build', () => {
     for (const [file, word] of [
       ['sdk/esm.mjs', 'esm'],
       ['provider/bundle.mjs', 'bundle'],
+      ['emulator/console/build.mjs', 'console'],
     ] as const) {
       project.write(file, `import { appendFileSync } from 'node:fs'; appendFileSync('built', '${word}\\n');`);
     }
@@ -119,7 +120,7 @@ describe('the build', () => {
   });
 
   const built = () => readFileSync(join(project.folder, 'built'), 'utf8').trim().split('\n').sort();
-  const ONCE = ['bundle', 'esm', 'tsc -b cli policies', 'tsc -b emulator', 'tsc -b provider'];
+  const ONCE = ['bundle', 'console', 'esm', 'tsc -b cli policies', 'tsc -b emulator', 'tsc -b provider'];
 
   test('is made once', async () => {
     await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });

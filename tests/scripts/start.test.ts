@@ -68,6 +68,7 @@ beforeEach(() => {
   project.write('node_modules/typescript/bin/tsc', '');
   project.write('sdk/esm.mjs', '');
   project.write('provider/bundle.mjs', '');
+  project.write('emulator/console/build.mjs', '');
   project.write(SEED, readFileSync(join(__dirname, '..', '..', SEED), 'utf8'));
   project.write(
     'emulator/bin/workload-emulator.js',

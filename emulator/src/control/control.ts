@@ -34,8 +34,8 @@ const clockState = z.object({
   skipped: z.string().optional().describe('What was missed for good, the last time that something was.'),
 });
 
-/** A call of `/_emulator` that needs the control token. */
-interface ControlEndpoint extends ControlCall {
+/** A call of `/_emulator` that needs the control token; the console makes it with a session. */
+export interface ControlEndpoint extends ControlCall {
   /** Why it writes; default: `change`. */
   purpose?: Purpose;
   /** @param json gives the body; throws a 400 where there is none */
@@ -49,7 +49,11 @@ export function controlRoutes(services: Services) {
   app.get('/openapi.json', () => respond(ok(describeControl(endpoints, services.origin()))));
   for (const endpoint of endpoints) {
     const { method, path } = endpoint;
-    app[method](path, (context) => control(context, services, endpoint));
+    app[method](path, (context) =>
+      carryOut(context, services, endpoint, () => {
+        requireControlToken(context, services);
+      }),
+    );
   }
   return app;
 }
@@ -60,7 +64,7 @@ function health({ database }: Services): Answer {
   return { status: 503, body: { status: 'full', message } };
 }
 
-function controlEndpoints(services: Services): readonly ControlEndpoint[] {
+export function controlEndpoints(services: Services): readonly ControlEndpoint[] {
   const { faults, journal, clock, platform } = services;
   const clockAnswer = () =>
     ok({ now: timestamp(clock.now()), mode: clock.mode, skipped: services.skipped() });
@@ -153,6 +157,13 @@ function controlEndpoints(services: Services): readonly ControlEndpoint[] {
     },
     {
       method: 'post',
+      path: '/console-codes',
+      summary: 'Make a link that signs in to the console once, within 15 minutes',
+      answer: z.object({ url: z.string() }),
+      run: () => ok({ url: services.consoleUrl() }),
+    },
+    {
+      method: 'post',
       path: '/workspaces',
       summary: 'Make a key for another workspace',
       body: workspaceBody,
@@ -165,14 +176,18 @@ function controlEndpoints(services: Services): readonly ControlEndpoint[] {
   ];
 }
 
-/** One control request. */
-async function control(
+/**
+ * Carries out a control request.
+ * @param admit throws for who may not
+ */
+export async function carryOut(
   context: HttpContext,
   services: Services,
   endpoint: ControlEndpoint,
+  admit: () => void,
 ): Promise<Response> {
   const body = await readBody(context);
-  requireControlToken(context, services);
+  admit();
   return services.database.transaction(
     () => respond(endpoint.run(() => jsonOf(withinLimit(body === 'gone' ? NO_BODY : body)))),
     endpoint.purpose,

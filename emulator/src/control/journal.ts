@@ -40,23 +40,47 @@ const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 32_000_000;
 const MOST_BYTES_OF_BODY = 64_000;
 
-export class Journal {
-  // As text: its size is known, and it holds on to nothing of the request.
-  #entries: { json: string; bytes: number }[] = [];
-  #bytes = 0;
+/** One request as a list shows it: without its body. */
+export interface Line extends Omit<Entry, 'body' | 'bodyIsCut'> {
+  /** Counts the requests of this process from 1; emptying the journal does not start it again. */
+  seq: number;
+  /** How long the answer took, in milliseconds of real time; absent where none came. */
+  durationMs?: number;
+}
 
-  record({ body, ...entry }: Entry): void {
-    const json = JSON.stringify({
-      ...entry,
-      query: maskSecrets(entry.query),
-      ...(body !== undefined && cut(maskSecrets(body))),
-    });
-    const bytes = Buffer.byteLength(json);
-    this.#entries.push({ json, bytes });
+interface Kept {
+  seq: number;
+  // As text: its size is known, and it holds on to nothing of the request.
+  line: string;
+  body: string;
+  bytes: number;
+}
+
+export class Journal {
+  #kept: Kept[] = [];
+  #bytes = 0;
+  #last = 0;
+  readonly #listeners = new Set<() => void>();
+
+  /** @param durationMs how long the answer took, if one came */
+  record({ body, ...entry }: Entry, durationMs?: number): void {
+    const seq = ++this.#last;
+    const kept = {
+      seq,
+      line: JSON.stringify({
+        ...entry,
+        query: maskSecrets(entry.query),
+        ...(durationMs !== undefined && { durationMs: Math.round(durationMs * 10) / 10 }),
+      }),
+      body: JSON.stringify(body === undefined ? {} : cut(maskSecrets(body))),
+    };
+    const bytes = Buffer.byteLength(kept.line) + Buffer.byteLength(kept.body);
+    this.#kept.push({ ...kept, bytes });
     this.#bytes += bytes;
-    while (this.#entries.length > MOST_ENTRIES || this.#bytes > MOST_BYTES) {
-      this.#bytes -= this.#entries.shift()?.bytes ?? 0;
+    while (this.#kept.length > MOST_ENTRIES || this.#bytes > MOST_BYTES) {
+      this.#bytes -= this.#kept.shift()?.bytes ?? 0;
     }
+    this.#tell();
   }
 
   /**
@@ -64,13 +88,57 @@ export class Journal {
    * answered when it arrives.
    */
   entries(): Entry[] {
-    return this.#entries.map(({ json }) => JSON.parse(json) as Entry);
+    return this.#kept.map(entryOf);
+  }
+
+  /** The number of the last request; 0: there was none. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** The number of the oldest request that is kept; the one of the next request, where none is. */
+  get first(): number {
+    return this.#kept[0]?.seq ?? this.#last + 1;
+  }
+
+  /** Requests that came after one, oldest first; at most `most`. */
+  lines(after: number, most: number): Line[] {
+    const begin = Math.max(0, after + 1 - this.first);
+    return this.#kept.slice(begin, begin + most).map(lineOf);
+  }
+
+  /** One request with its body; undefined: it is not kept any more. */
+  whole(seq: number): (Entry & Line) | undefined {
+    const kept = this.#kept[seq - this.first];
+    return kept && { ...lineOf(kept), ...entryOf(kept) };
+  }
+
+  /** Calls `listener` when a request was recorded or all were forgotten, until the function it gives is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#kept = [];
     this.#bytes = 0;
+    this.#tell();
   }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function lineOf({ seq, line }: Kept): Line {
+  return { seq, ...(JSON.parse(line) as Omit<Line, 'seq'>) };
+}
+
+function entryOf({ line, body }: Kept): Entry {
+  const { durationMs: _, ...entry } = JSON.parse(line) as Entry & Pick<Line, 'durationMs'>;
+  return { ...entry, ...(JSON.parse(body) as Pick<Entry, 'body' | 'bodyIsCut'>) };
 }
 
 function cut(body: unknown): Pick<Entry, 'body' | 'bodyIsCut'> {

@@ -46,6 +46,7 @@ export async function exchange(
 ): Promise<Response> {
   const { method } = context.req;
   const at = new Date(services.clock.now()).toISOString();
+  const start = performance.now();
   const body = await readBody(context);
   const presented = await present(bearersOf(context), services.tokens);
   let workspace: string | undefined;
@@ -65,7 +66,7 @@ export async function exchange(
     if (met.fault && comesFirst(met.fault.then)) throw FAULT_FIRST;
   };
   const record = (status: Entry['status']) => {
-    services.journal.record({
+    const entry: Entry = {
       method,
       path,
       query: context.req.query(),
@@ -75,7 +76,8 @@ export async function exchange(
       ...(met.fault && { fault: met.fault.id }),
       // What strangers send is not kept.
       ...(accepted && journalBody(body)),
-    });
+    };
+    services.journal.record(entry, typeof status === 'number' ? performance.now() - start : undefined);
   };
   if (body === 'gone') {
     identify();

@@ -186,6 +186,12 @@ export class ObjectStore {
       counts: database.prepare<{ kind: string; count: number }>(
         'SELECT kind, count(*) AS count FROM objects WHERE workspace = ? GROUP BY kind ORDER BY kind',
       ),
+      countsByStatus: database.prepare<{ kind: string; status: string | null; count: number }>(
+        'SELECT kind, status, count(*) AS count FROM objects WHERE workspace = ? GROUP BY kind, status ORDER BY kind, status',
+      ),
+      newestOf: database.prepare<Pick<Row, 'kind' | 'name' | 'record'>>(
+        'SELECT kind, name, record FROM objects WHERE workspace = ? ORDER BY seq DESC LIMIT ?',
+      ),
       removeWorkspace: database.prepare('DELETE FROM objects WHERE workspace = ?'),
       clear: database.prepare('DELETE FROM objects'),
       putBack: database.prepare(
@@ -397,6 +403,18 @@ export class ObjectStore {
   /** How many records of each kind a workspace holds. */
   counts(workspace: string): { kind: string; count: number }[] {
     return this.#sql.counts.all(workspace);
+  }
+
+  /** How many records of each kind and status a workspace holds. */
+  countsByStatus(workspace: string): { kind: string; status: string | null; count: number }[] {
+    return this.#sql.countsByStatus.all(workspace);
+  }
+
+  /** The records of a workspace that were made last, of whatever kind, newest first. */
+  newest(workspace: string, most: number): { kind: string; name: string; record: unknown }[] {
+    return this.#sql.newestOf
+      .all(workspace, most)
+      .map(({ kind, name, record }) => ({ kind, name, record: JSON.parse(record) as unknown }));
   }
 
   removeWorkspace(workspace: string): void {

@@ -1,0 +1,61 @@
+// Requests to the console's API. Whatever it refuses becomes an ApiProblem with a message for the person.
+import { connection } from './connection';
+
+const BASE = '/_console/api';
+
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ApiProblem';
+  }
+}
+
+/** Reads: `/overview?workspace=default`. Throws an ApiProblem. */
+export async function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  return answerOf<Answer>(await ask(path, signal ? { signal } : {}));
+}
+
+/** Changes something; `body` is sent as JSON. Gives the answer, undefined where it is empty. Throws an ApiProblem. */
+export async function send<Answer = undefined>(
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await ask(path, {
+    method,
+    headers: { 'x-console': '1', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return answerOf<Answer>(response);
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}
+
+async function ask(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(BASE + path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiProblem(0, 'The emulator does not answer. Is it still running?');
+  }
+  if (response.ok) return response;
+  if (response.status === 401) connection.value = 'ended';
+  throw new ApiProblem(response.status, await messageOf(response));
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const fallback = `The emulator answered ${response.status}.`;
+  try {
+    const { message } = (await response.json()) as { message?: unknown };
+    return typeof message === 'string' ? message : fallback;
+  } catch {
+    return fallback;
+  }
+}

@@ -1,0 +1,22 @@
+// Whether what is shown is what is on the platform now.
+import type { VNode } from 'preact';
+import { connection } from '../connection';
+
+const WORDS = { starting: 'Connecting', live: 'Live', cut: 'Not connected', ended: 'Signed out' } as const;
+
+export function Live(): VNode {
+  return (
+    <span class={`live ${connection.value}`} role="status">
+      {WORDS[connection.value]}
+    </span>
+  );
+}
+
+export function CutNote(): VNode | null {
+  if (connection.value !== 'cut') return null;
+  return (
+    <p class="cut">
+      The emulator does not answer. What is shown may be old. Start it again; this page connects by itself.
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+// What stands where there is nothing yet: that there is nothing, and what to do next.
+import type { ComponentChildren, VNode } from 'preact';
+
+export function EmptyState({ title, children }: { title: string; children?: ComponentChildren }): VNode {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children !== undefined && <div>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// A part of a page with a heading of its own.
+import type { ComponentChildren, VNode } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface Props {
+  title: string;
+  /** What stands beside the heading: a number, a link. */
+  aside?: ComponentChildren;
+  /** A class for its place in the page. */
+  class?: string;
+  /** Whether the content reaches the edges, as tables do; default false. */
+  flush?: boolean;
+  children: ComponentChildren;
+}
+
+export function Panel({ title, aside, class: place = '', flush = false, children }: Props): VNode {
+  const id = useId();
+  return (
+    <section class={`panel ${place}`} aria-labelledby={id}>
+      <header class="panel-head">
+        <h2 id={id}>{title}</h2>
+        {aside !== undefined && <div class="panel-aside">{aside}</div>}
+      </header>
+      <div class={flush ? 'panel-body flush' : 'panel-body'}>{children}</div>
+    </section>
+  );
+}

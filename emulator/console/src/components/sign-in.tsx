@@ -1,0 +1,59 @@
+// What is shown where nobody is signed in: why, and how to sign in.
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { signIn, signInProblem } from '../session';
+import { ProblemNote } from './problem';
+
+export function SignIn(): VNode {
+  const token = useSignal('');
+  const isBusy = useSignal(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    isBusy.value = true;
+    await signIn({ controlToken: token.value.trim() });
+    isBusy.value = false;
+  };
+  return (
+    <main class="sign-in">
+      <img src="/_console/assets/icon.svg" alt="" width="36" height="36" />
+      <h1>Sign in to the console</h1>
+      <ProblemNote text={signInProblem.value} />
+      <p>
+        Open the link that the emulator prints when it starts. A link signs in once, within 15 minutes. A
+        session ends when the emulator stops.
+      </p>
+      <h2>You need a new link?</h2>
+      <ul>
+        <li>
+          Run <code>npm run emulator</code> or <code>npm start</code> in the project: while the platform runs,
+          it prints a new one.
+        </li>
+        <li>
+          Or ask for it: <code>POST /_emulator/console-codes</code> with the control token.
+        </li>
+      </ul>
+      <h2>Or sign in with the control token</h2>
+      <form onSubmit={(event) => void submit(event)}>
+        <label class="field">
+          <span>Control token</span>
+          <input
+            type="password"
+            autocomplete="off"
+            required
+            value={token.value}
+            onInput={({ currentTarget }) => {
+              token.value = currentTarget.value;
+            }}
+          />
+          <small>
+            In <code>.workload/settings.json</code> of the project, or in <code>secrets.json</code> of the
+            emulator's data folder.
+          </small>
+        </label>
+        <button type="submit" class="primary" disabled={isBusy.value}>
+          Sign in
+        </button>
+      </form>
+    </main>
+  );
+}

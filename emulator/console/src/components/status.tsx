@@ -1,0 +1,39 @@
+// A status as a word with a colour; the word alone says it all.
+import type { VNode } from 'preact';
+
+type Tone = 'good' | 'busy' | 'bad' | 'idle';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  deployed: 'good',
+  ready: 'good',
+  running: 'good',
+  verified: 'good',
+  completed: 'good',
+  active: 'good',
+  attached: 'good',
+  deploying: 'busy',
+  building: 'busy',
+  built: 'busy',
+  uploading: 'busy',
+  pending: 'busy',
+  queued: 'busy',
+  deleting: 'busy',
+  deactivating: 'busy',
+  failed: 'bad',
+  error: 'bad',
+  killed: 'bad',
+};
+
+export function toneOf(status: string): Tone {
+  return TONES[status.toLowerCase()] ?? 'idle';
+}
+
+/** @param count stands before the word */
+export function Status({ status, count }: { status: string; count?: number }): VNode {
+  return (
+    <span class={`status ${toneOf(status)}`}>
+      {count !== undefined && `${count} `}
+      {status.toLowerCase()}
+    </span>
+  );
+}

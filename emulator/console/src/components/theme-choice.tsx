@@ -1,0 +1,21 @@
+// The switch between light, dark, and what the system says.
+import type { VNode } from 'preact';
+import { theme, THEMES } from '../theme';
+import { Icon } from './icon';
+
+export function ThemeChoice(): VNode {
+  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'system';
+  return (
+    <button
+      type="button"
+      class="plain"
+      title={`Colours: ${theme.value}`}
+      onClick={() => {
+        theme.value = next;
+      }}
+    >
+      <Icon name="theme" />
+      <span class="hidden">{`Colours: ${theme.value}. Change to ${next}`}</span>
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+// Numbers, times and amounts as people read them.
+
+const WHOLE = new Intl.NumberFormat('en');
+const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** 12345 as 12,345. */
+export function whole(count: number): string {
+  return WHOLE.format(count);
+}
+
+/** `one` or `many`, after the number: `3 requests`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${whole(count)} ${count === 1 ? one : many}`;
+}
+
+/** The time of day, UTC: 14:03:09. */
+export function timeOfDay(at: string | number): string {
+  return TIME.format(new Date(at));
+}
+
+/** Hours and minutes, UTC: 14:00. */
+export function hour(at: number): string {
+  return timeOfDay(at).slice(0, 5);
+}
+
+/** Date and time, UTC. */
+export function moment(at: string | number): string {
+  return `${MOMENT.format(new Date(at))} UTC`;
+}
+
+/** Nano-dollars as dollars, small amounts too. */
+export function dollars(nanoDollars: number): string {
+  const amount = nanoDollars / 1e9;
+  if (amount === 0) return '$0';
+  if (amount < 0.000_001) return '< $0.000001';
+  const digits = amount >= 1 ? 2 : amount >= 0.01 ? 4 : 6;
+  return `$${amount.toFixed(digits)}`;
+}
+
+/** Milliseconds: 0.4 ms, 12 ms, 1.25 s. */
+export function duration(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}

@@ -1,0 +1,15 @@
+// What an address shows that leads nowhere.
+import type { VNode } from 'preact';
+import { EmptyState } from '../components/empty-state';
+import { Page } from '../components/page';
+import { linkTo } from '../route';
+
+export function NotFound(): VNode {
+  return (
+    <Page title="Not found">
+      <EmptyState title="Nothing is at this address">
+        <a href={linkTo()}>Go to the overview</a>
+      </EmptyState>
+    </Page>
+  );
+}

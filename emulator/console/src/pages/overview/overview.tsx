@@ -1,0 +1,50 @@
+// The page "Overview": what there is, what happened last, and what it costs.
+import type { VNode } from 'preact';
+import type { OverviewAnswer } from '../../../../src/console/answers';
+import { EmptyState } from '../../components/empty-state';
+import { Page } from '../../components/page';
+import { ProblemNote } from '../../components/problem';
+import { useData } from '../../data';
+import { moment } from '../../format';
+import { session, workspace } from '../../session';
+import { Cost } from './cost';
+import { Events } from './events';
+import { Kinds } from './kinds';
+
+export function Overview(): VNode {
+  const { data, problem } = useData<OverviewAnswer>('/overview');
+  return (
+    <Page
+      title="Overview"
+      about={
+        <>
+          Workspace <strong>{workspace.value}</strong>
+          {data !== undefined && <>, platform time {moment(data.now)}</>}
+        </>
+      }
+    >
+      <ProblemNote text={problem} />
+      {data !== undefined &&
+        (data.kinds.length === 0 ? (
+          <Nothing />
+        ) : (
+          <div class="overview">
+            <Kinds kinds={data.kinds} />
+            <Cost billing={data.billing} />
+            <Events events={data.events} />
+          </div>
+        ))}
+    </Page>
+  );
+}
+
+function Nothing(): VNode {
+  return (
+    <EmptyState title="Nothing is on the platform yet">
+      <p>
+        Run <code>npm start</code>: it makes the quickstart's sandbox, drive and application. Or send a
+        request to <code>{session.value?.baseUrl}</code>. What you make appears here by itself.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,93 @@
+// Signing in and out, and what the emulator says of itself.
+import { computed, effect, signal } from '@preact/signals';
+import type { SessionAnswer } from '../../src/console/answers';
+import { ApiProblem, get, send } from './api';
+import { connection } from './connection';
+import { followEvents } from './live';
+
+const WORKSPACE = 'console.workspace';
+
+export const session = signal<SessionAnswer | undefined>(undefined);
+
+/** Why signing in did not work; undefined: it was not tried. */
+export const signInProblem = signal<string | undefined>(undefined);
+
+const chosen = signal(sessionStorage.getItem(WORKSPACE));
+
+/** The workspace that all pages show. */
+export const workspace = computed(() => {
+  const known = session.value;
+  const wanted = chosen.value;
+  return wanted !== null && known?.workspaces.includes(wanted) ? wanted : (known?.workspace ?? '');
+});
+
+export function chooseWorkspace(name: string): void {
+  chosen.value = name;
+  sessionStorage.setItem(WORKSPACE, name);
+}
+
+/** Signs in with the code of the address, if there is one, and shows what the session may see. */
+export async function begin(): Promise<void> {
+  await shown();
+  const parameters = new URLSearchParams(location.search);
+  const code = parameters.get('code');
+  if (location.pathname.endsWith('/sign-in')) {
+    const hash = location.hash || `#${parameters.get('to') ?? '/'}`;
+    // The code is not kept in the history, nor in what somebody copies from the address bar.
+    history.replaceState(null, '', `/_console/${hash}`);
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  }
+  const isIn = await enter();
+  // Who is signed in already keeps the code for another browser.
+  if (isIn === 'no session' && code !== null) await signIn({ code });
+  else if (isIn === 'no session') connection.value = 'ended';
+}
+
+/** Opens a session. Says why where that is not possible. */
+export async function signIn(given: { code: string } | { controlToken: string }): Promise<void> {
+  signInProblem.value = undefined;
+  try {
+    await send('POST', '/session', given);
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    signInProblem.value = error.message;
+    connection.value = 'ended';
+    return;
+  }
+  await enter();
+}
+
+export async function signOut(): Promise<void> {
+  await send('DELETE', '/session');
+  connection.value = 'ended';
+}
+
+/** Shows what the session may see, if there is one. */
+async function enter(): Promise<'signed in' | 'no session' | 'no answer'> {
+  let found: SessionAnswer | undefined;
+  try {
+    found = await get<SessionAnswer | undefined>('/session');
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    connection.value = 'cut';
+    return 'no answer';
+  }
+  if (found === undefined) return 'no session';
+  session.value = found;
+  signInProblem.value = undefined;
+  connection.value = 'live';
+  followEvents();
+  return 'signed in';
+}
+
+/** A browser may prepare a page that nobody has asked for yet: no code is used up for that. */
+async function shown(): Promise<void> {
+  if (!('prerendering' in document) || document.prerendering !== true) return;
+  await new Promise((resolve) => {
+    document.addEventListener('prerenderingchange', resolve, { once: true });
+  });
+}
+
+effect(() => {
+  if (connection.value === 'ended') session.value = undefined;
+});

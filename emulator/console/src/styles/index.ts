@@ -1,0 +1,7 @@
+// All styles, in the order in which they apply.
+import 'uplot/dist/uPlot.min.css';
+import './tokens.css';
+import './base.css';
+import './shell.css';
+import './components.css';
+import './pages.css';

@@ -1,0 +1,31 @@
+import { CODE_LIFETIME_MS, ConsoleAccess } from './access';
+
+let now = 0;
+const access = new ConsoleAccess('the-control-token', () => now);
+
+test('a code is good for 15 minutes', () => {
+  const [early, late] = [access.newCode(), access.newCode()];
+  now += CODE_LIFETIME_MS - 1;
+  expect(access.useCode(early)).toBeDefined();
+  now += 1;
+  expect(access.useCode(late)).toBeUndefined();
+});
+
+test('a session is told when it ends, and does not come back', () => {
+  const ended: string[] = [];
+  const stop = access.onEnd((session) => ended.push(session));
+  const session = access.useToken('the-control-token') ?? '';
+  expect(access.has(session)).toBe(true);
+  access.end(session);
+  access.end(session);
+  stop();
+  expect([access.has(session), ended]).toEqual([false, [session]]);
+});
+
+test('the oldest codes and sessions make room for new ones', () => {
+  const first = access.newCode();
+  const session = access.useCode(access.newCode()) ?? '';
+  for (let count = 0; count < 100; count += 1) access.newCode();
+  for (let count = 0; count < 100; count += 1) access.useToken('the-control-token');
+  expect([access.useCode(first), access.has(session)]).toEqual([undefined, false]);
+});

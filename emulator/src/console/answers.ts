@@ -1,0 +1,91 @@
+// What the console's API answers: the types that server and browser share. It imports nothing, as the browser's sources
+// are checked without Node's types.
+
+/** `GET /session`; without a session, the answer is empty. */
+export interface SessionAnswer {
+  /** Version of the emulator. */
+  version: string;
+  /** Workspace of the first API key. */
+  workspace: string;
+  /** All workspaces, by name. */
+  workspaces: string[];
+  /** Base address of the management API. */
+  baseUrl: string;
+}
+
+/** `GET /overview` */
+export interface OverviewAnswer {
+  /** The platform's time, RFC 3339. */
+  now: string;
+  /** Kinds that have an object, by name. */
+  kinds: KindCount[];
+  /** The newest first. */
+  events: ResourceEvent[];
+  billing: Billing;
+}
+
+export interface KindCount {
+  /** As in paths: `sandboxes`. */
+  kind: string;
+  count: number;
+  /** How many there are by status, for kinds that have one. */
+  statuses: { status: string; count: number }[];
+}
+
+export interface ResourceEvent {
+  kind: string;
+  name: string;
+  status: string;
+  message: string;
+  revision?: string;
+  /** RFC 3339, UTC. */
+  time: string;
+}
+
+/** What was used within the last hours, hour by hour. Amounts are in nano-dollars. */
+export interface Billing {
+  /** Beginnings of the hours, milliseconds since 1970. */
+  hours: number[];
+  /** By resource type, the most expensive first; one amount for each hour. */
+  types: { type: string; total: number; costs: number[] }[];
+  total: number;
+}
+
+/** One request in a list: the event `requests` of the stream. */
+export interface RequestLine {
+  /** Counts up. */
+  seq: number;
+  method: string;
+  /** Without `/v0`. */
+  path: string;
+  query: Record<string, string>;
+  status: number | 'dropped' | 'hung';
+  workspace?: string;
+  at: string;
+  fault?: string;
+  durationMs?: number;
+}
+
+/** `GET /requests/:seq` */
+export interface RequestAnswer extends RequestLine {
+  body?: unknown;
+  bodyIsCut?: true;
+}
+
+/** The events of `GET /events?after=SEQ`, by their names. */
+export interface StreamEvents {
+  /** The beginning of the stream. */
+  hello: Kept;
+  /** Requests that were answered since the event before, oldest first. */
+  requests: RequestLine[];
+  /** The journal does not keep requests before this one any more: it was emptied, or is full. */
+  forgotten: Pick<Kept, 'first'>;
+  /** Something on the platform has changed: objects, faults, clock. `version` is another one after every change. */
+  changed: { version: number };
+}
+
+/** The numbers of the oldest request that the journal keeps, and of the newest. */
+export interface Kept {
+  first: number;
+  last: number;
+}

@@ -1,0 +1,166 @@
+import { startEmulator, type Emulator } from '../emulator';
+import { controlOf } from '../testing/client';
+import { withOwn } from '../testing/own';
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ clock: 'manual' });
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(() => emulator.stop());
+
+const OWN = { 'sec-fetch-site': 'same-origin', 'x-console': '1', 'content-type': 'application/json' };
+
+function open(path = '', init: RequestInit = {}): Promise<Response> {
+  return fetch(`${emulator.url}/_console${path}`, { redirect: 'manual', ...init });
+}
+
+function signIn(given: object, headers: Record<string, string> = OWN): Promise<Response> {
+  return open('/api/session', { method: 'POST', headers, body: JSON.stringify(given) });
+}
+
+function codeOf(url: string): string {
+  return new URL(url).searchParams.get('code') ?? '';
+}
+
+/** The cookie of a new session, as a browser sends it. */
+async function cookie(): Promise<string> {
+  const response = await signIn({ code: codeOf(emulator.consoleUrl()) });
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+describe('signing in', () => {
+  test('a link signs in once, with a cookie that no script reads and no other site sends', async () => {
+    const code = codeOf(emulator.consoleUrl());
+    const first = await signIn({ code });
+    expect(first.status).toBe(204);
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^workload_console_\d+=[\w-]{43}; Path=\/_console; HttpOnly; SameSite=Strict$/,
+    );
+    const second = await signIn({ code });
+    expect(second.status).toBe(401);
+    await expect(second.json()).resolves.toMatchObject({
+      message: 'this link was used before, or is older than 15 minutes',
+    });
+  });
+
+  test('looking at the link does not use it up', async () => {
+    const url = emulator.consoleUrl();
+    for (let time = 0; time < 3; time += 1) await (await fetch(url)).text();
+    expect((await signIn({ code: codeOf(url) })).status).toBe(204);
+  });
+
+  test('the control token signs in, and makes links', async () => {
+    expect((await signIn({ controlToken: 'wrong' })).status).toBe(401);
+    expect((await signIn({ controlToken: emulator.controlToken })).status).toBe(204);
+    const { body } = await controlOf(emulator)('POST', '/console-codes');
+    expect((await signIn({ code: codeOf((body as { url: string }).url) })).status).toBe(204);
+  });
+
+  test('an API key neither signs in nor makes links', async () => {
+    expect((await signIn({ controlToken: emulator.apiKey })).status).toBe(401);
+    const headers = { authorization: `Bearer ${emulator.apiKey}` };
+    const response = await fetch(`${emulator.url}/_emulator/console-codes`, { method: 'POST', headers });
+    expect(response.status).toBe(401);
+  });
+
+  test('signing out ends the session, and no other one', async () => {
+    const [one, other] = [await cookie(), await cookie()];
+    const left = await open('/api/session', { method: 'DELETE', headers: { ...OWN, cookie: one } });
+    expect([left.status, left.headers.get('set-cookie')]).toEqual([
+      204,
+      expect.stringContaining('Max-Age=0'),
+    ]);
+    expect((await open('/api/overview', { headers: { cookie: one } })).status).toBe(401);
+    expect((await open('/api/overview', { headers: { cookie: other } })).status).toBe(200);
+  });
+
+  test('a session of another emulator is none', async () => {
+    await withOwn(startEmulator(), async (other) => {
+      const name = `workload_console_${new URL(other.url).port}`;
+      const value = (await cookie()).split('=')[1] ?? '';
+      const response = await fetch(`${other.url}/_console/api/overview`, {
+        headers: { cookie: `${name}=${value}` },
+      });
+      expect(response.status).toBe(401);
+    });
+  });
+});
+
+describe('nobody else', () => {
+  test.each(['/api/overview', '/api/events', '/api/requests/1', '/api/control/faults'])(
+    'reads %s without a session',
+    async (path) => {
+      const response = await open(path);
+      expect(response.status).toBe(401);
+    },
+  );
+
+  test.each([
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of another port of this machine', { 'sec-fetch-site': 'same-site' }],
+    ['a page that says another origin', { origin: 'http://127.0.0.1:1' }],
+  ])('%s neither reads nor changes anything, with a session or without', async (_, headers) => {
+    const session = await cookie();
+    const read = await open('/api/overview', { headers: { ...headers, cookie: session } });
+    const changed = await open('/api/control/reset', {
+      method: 'POST',
+      headers: { 'x-console': '1', cookie: session, ...headers },
+    });
+    const signedIn = await signIn({ controlToken: emulator.controlToken }, { ...OWN, ...headers });
+    expect([read.status, changed.status, signedIn.status]).toEqual([403, 403, 403]);
+  });
+
+  test('a form, which sets no header, changes nothing', async () => {
+    const headers = { cookie: await cookie(), 'content-type': 'text/plain' };
+    const response = await open('/api/control/reset', { method: 'POST', headers });
+    expect(response.status).toBe(403);
+    await expect(response.json()).resolves.toMatchObject({
+      message: 'the header x-console is missing: the console sends it with every change',
+    });
+  });
+});
+
+test('the address without a slash leads to the page', async () => {
+  const response = await open();
+  expect([response.status, response.headers.get('location')]).toEqual([308, '/_console/']);
+});
+
+describe('every answer', () => {
+  test.each(['/', '/sign-in?code=x', '/assets/icon.svg', '/assets/none.js', '/api/overview'])(
+    'of %j runs nothing but the own files, and may not be framed',
+    async (path) => {
+      const { headers } = await open(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'$/,
+        ) as unknown,
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+    },
+  );
+
+  test('is kept by a browser only where its name has its content', async () => {
+    const index = await open('/');
+    const [script = ''] = /\/_console\/assets\/console-\w+\.js/.exec(await index.text()) ?? [];
+    expect(index.headers.get('cache-control')).toBe('no-cache');
+    const asset = await fetch(emulator.url + script);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const overview = await open('/api/overview', { headers: { cookie: await cookie() } });
+    expect(overview.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['..%2f..%2fpackage.json', '%2e%2e/index.js', 'constructor'])(
+    'is no file from elsewhere: %s',
+    async (name) => {
+      expect((await open(`/assets/${name}`)).status).toBe(404);
+    },
+  );
+});

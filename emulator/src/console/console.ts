@@ -1,0 +1,139 @@
+// `/_console/`: what is on the platform and what happens, in a browser. The page and its files are for anybody; everything
+// that they show and do is behind a session.
+import { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import { z } from 'zod';
+import { carryOut, controlEndpoints } from '../control/control';
+import { type Answer, ok, parseWith } from '../http/call';
+import type { HttpContext } from '../http/context';
+import { jsonOf, readBody, respond, withinLimit } from '../http/exchange';
+import { notFound, Problem } from '../problem';
+import { workspaceKind } from '../products/workspaces/workspaces';
+import type { Services } from '../services';
+import { NOWHERE } from '../store/kind';
+import type { SessionAnswer } from './answers';
+import { asset, indexPage } from './assets';
+import { requireOwnPage, requireSession, sessionCookie, sessionOf } from './guard';
+import { protect } from './headers';
+import { overviewOf } from './overview';
+import { eventStream } from './stream';
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources; bundlers follow a plain require
+const { version } = require('../../package.json') as { version: string };
+
+const signIn = z.union([z.strictObject({ code: z.string() }), z.strictObject({ controlToken: z.string() })]);
+
+/** What a page asks for: `workspace` is the one it shows. */
+interface Asked {
+  workspace: string;
+  param(name: string): string;
+  query(name: string): string | undefined;
+}
+
+/** Each answer to a page, by its path. */
+type Reading = (asked: Asked, services: Services) => unknown;
+
+const READINGS: Readonly<Record<string, Reading>> = {
+  '/overview': ({ workspace }, services) => overviewOf(services, workspace),
+  '/requests/:seq': (asked, { journal }) => {
+    const found = journal.whole(Number(asked.param('seq')));
+    if (!found) throw notFound('the journal does not keep this request any more');
+    return found;
+  },
+};
+
+export function consoleRoutes(services: Services) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (context, next) => {
+    await next();
+    protect(context.res);
+  });
+  for (const path of ['/', '/sign-in']) app.get(path, () => indexPage());
+  app.get('/assets/:name', ({ req }) => asset(req.param('name')));
+
+  app.use('/api/*', async (context: HttpContext, next) => {
+    requireOwnPage(context, services);
+    await next();
+  });
+  app.get('/api/session', (context) => respond(session(context, services)));
+  app.post('/api/session', (context) => openSession(context, services));
+  app.use('/api/*', async (context: HttpContext, next) => {
+    requireSession(context, services);
+    await next();
+  });
+  app.delete('/api/session', (context) => endSession(context, services));
+  app.get('/api/events', (context) => events(context, services));
+  for (const [path, reading] of Object.entries(READINGS)) {
+    app.get(`/api${path}`, (context) => respond(read(context, services, reading)));
+  }
+  for (const endpoint of controlEndpoints(services)) {
+    app[endpoint.method](`/api/control${endpoint.path}`, (context) =>
+      carryOut(context, services, endpoint, () => {
+        requireSession(context, services);
+      }),
+    );
+  }
+  return app;
+}
+
+function read({ req }: HttpContext, services: Services, reading: Reading): Answer {
+  services.settle();
+  const asked: Asked = {
+    workspace: req.query('workspace') ?? services.workspace,
+    param: (name) => req.param(name) ?? '',
+    query: (name) => req.query(name),
+  };
+  return ok(reading(asked, services));
+}
+
+/** What a session may see; a 204 where there is none, as asking for it is no mistake. */
+function session(context: HttpContext, services: Services): Answer {
+  if (sessionOf(context, services) === undefined) return { status: 204 };
+  const { workspace, platform } = services;
+  const workspaces = platform.store.all(workspaceKind, NOWHERE).map(({ name }) => name);
+  const answer: SessionAnswer = {
+    version,
+    workspace,
+    workspaces: workspaces.sort(),
+    baseUrl: `${services.origin()}/v0`,
+  };
+  return ok(answer);
+}
+
+async function openSession(context: HttpContext, services: Services): Promise<Response> {
+  const body = await readBody(context);
+  const { access } = services;
+  const given = parseWith(signIn, body === 'gone' ? {} : jsonOf(withinLimit(body)));
+  const session = 'code' in given ? access.useCode(given.code) : access.useToken(given.controlToken);
+  if (session !== undefined) return withCookie(sessionCookie(context, services, session));
+  const why =
+    'code' in given
+      ? 'this link was used before, or is older than 15 minutes'
+      : 'this is not the control token of this emulator';
+  throw new Problem(401, 'unauthorized', why);
+}
+
+function endSession(context: HttpContext, services: Services): Response {
+  services.access.end(requireSession(context, services));
+  return withCookie(sessionCookie(context, services));
+}
+
+function withCookie(cookie: string): Response {
+  return new Response(null, { status: 204, headers: { 'set-cookie': cookie } });
+}
+
+function events(context: HttpContext, services: Services): Response {
+  const { req } = context;
+  const session = requireSession(context, services);
+  const left = new AbortController();
+  const stop = services.access.onEnd((ended) => {
+    if (ended === session) left.abort();
+  });
+  left.signal.addEventListener('abort', stop);
+  context.env.outgoing.once('close', () => {
+    left.abort();
+  });
+  const after = Number(req.header('last-event-id') ?? req.query('after') ?? 0);
+  const stream = eventStream(services, Number.isSafeInteger(after) ? after : 0, left.signal);
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+}

@@ -1,0 +1,82 @@
+// What the page "Overview" shows: kinds with counts, recent events, and what the last hours cost.
+import type { Event } from '../fields/events';
+import { timestamp } from '../fields/metadata';
+import { KEPT_KINDS } from '../kinds';
+import { FIRST_ACCOUNT } from '../products/accounts/accounts';
+import { bucketsOf, report } from '../products/accounts/billing';
+import { workspaceKind } from '../products/workspaces/workspaces';
+import type { Services } from '../services';
+import { NOWHERE } from '../store/kind';
+import type { Billing, KindCount, OverviewAnswer, ResourceEvent } from './answers';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+/** How many objects are looked through for events: the newest. */
+const MOST_LOOKED_THROUGH = 500;
+const MOST_EVENTS = 50;
+
+export function overviewOf(services: Services, workspace: string): OverviewAnswer {
+  return {
+    now: timestamp(services.clock.now()),
+    kinds: kindsOf(services, workspace),
+    events: eventsOf(services, workspace),
+    billing: billingOf(services, workspace),
+  };
+}
+
+/** Who may come in is no resource. */
+const PEOPLE: readonly string[] = KEPT_KINDS.map(({ name }) => name);
+
+function kindsOf({ platform }: Services, workspace: string): KindCount[] {
+  const kinds = new Map<string, KindCount>();
+  for (const { kind, status, count } of platform.store.countsByStatus(workspace)) {
+    if (PEOPLE.includes(kind)) continue;
+    const known = kinds.get(kind) ?? { kind, count: 0, statuses: [] };
+    known.count += count;
+    if (status !== null) known.statuses.push({ status, count });
+    kinds.set(kind, known);
+  }
+  return [...kinds.values()];
+}
+
+function eventsOf({ platform }: Services, workspace: string): ResourceEvent[] {
+  return platform.store
+    .newest(workspace, MOST_LOOKED_THROUGH)
+    .flatMap(({ kind, name, record }) =>
+      eventsIn(record).map(({ status, message, revision, time }) => ({
+        kind,
+        name,
+        status,
+        message,
+        ...(revision !== undefined && { revision }),
+        time,
+      })),
+    )
+    .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+    .slice(0, MOST_EVENTS);
+}
+
+function eventsIn(record: unknown): readonly Event[] {
+  const { events } = record as { events?: unknown };
+  if (!Array.isArray(events)) return [];
+  // The newest come last; of the same moment, the last one first.
+  return (events as readonly Event[]).filter(({ type }) => type === 'deployment').toReversed();
+}
+
+function billingOf({ platform, clock }: Services, workspace: string): Billing {
+  const now = clock.now();
+  const begin = new Date(now - (HOURS - 1) * HOUR_MS).setUTCMinutes(0, 0, 0);
+  const window = { start: begin, end: now + 1 };
+  const account = platform.store.get(workspaceKind, NOWHERE, workspace)?.accountId ?? FIRST_ACCOUNT;
+  const usages = platform.usage.within(account, window, { workspace }, now);
+  const groups = report(usages, window, 'hourly', ['resource_type']);
+  const types = groups
+    .map(({ resourceType, cost, timeseries }) => ({
+      type: resourceType,
+      total: cost,
+      costs: timeseries.map((hour) => hour.cost),
+    }))
+    .sort((a, b) => b.total - a.total);
+  const total = types.reduce((sum, { total: one }) => sum + one, 0);
+  return { hours: bucketsOf(window, 'hourly'), types, total };
+}

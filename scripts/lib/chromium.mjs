@@ -1,0 +1,37 @@
+// Owns finding the browser that the console is tested in: the one that `CHROMIUM` names, or the one of this machine.
+// @ts-check
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Failure } from './process.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * @returns {string} The program.
+ * @throws {Failure} That names what to install.
+ */
+export function findChromium() {
+  const given = process.env['CHROMIUM'];
+  if (given !== undefined) {
+    if (isExecutable(given)) return given;
+    throw new Failure(
+      `CHROMIUM is "${given}"; it must be the path of a Chromium or Chrome that can be started.`,
+    );
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  if (found !== undefined) return found;
+  throw new Failure(
+    'Chromium is missing: install it so that `chromium --version` works (on Debian and Ubuntu `apt-get install chromium`), or set CHROMIUM to the path of a Chromium or Chrome.',
+  );
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

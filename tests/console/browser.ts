@@ -1,0 +1,69 @@
+// A real browser with the console in it, and what the browser complains about.
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Emulator, type EmulatorOptions, startEmulator } from '@workload/emulator';
+
+const { CHROMIUM: executablePath = '/usr/bin/chromium' } = process.env;
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
+}
+
+/** A page of the console, and what must not happen on it. */
+export interface Opened {
+  page: Page;
+  /** What the browser's console said, policies that were violated, requests to other origins. */
+  complaints: string[];
+}
+
+/** A page that is signed in, at `#/…`. */
+export async function openConsole(
+  browser: Browser,
+  emulator: Pick<Emulator, 'consoleUrl'>,
+  { place = '/', ...options }: BrowserContextOptions & { place?: string } = {},
+): Promise<Opened> {
+  const opened = await openPage(browser, emulator, options);
+  await opened.page.goto(`${emulator.consoleUrl()}#${place}`);
+  await opened.page.locator('h1').waitFor();
+  return opened;
+}
+
+/** An empty page whose complaints are heard. */
+export async function openPage(
+  browser: Browser,
+  { consoleUrl }: Pick<Emulator, 'consoleUrl'>,
+  options: BrowserContextOptions = {},
+): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const { origin } = new URL(consoleUrl());
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.origin !== origin) complaints.push(`asked for ${request.url()}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`violated ${violatedDirective}: ${blockedURI}`);
+    });
+  });
+  return { page, complaints };
+}
+
+export function startPlatform(options: EmulatorOptions = {}): Promise<Emulator> {
+  return startEmulator(options);
+}
+
+/** Sends a request to the management API, as a program elsewhere does. */
+export async function ask({ baseUrl, apiKey }: Emulator, method: string, path: string, body?: unknown) {
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  await response.body?.cancel();
+  return response.status;
+}

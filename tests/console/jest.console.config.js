@@ -1,0 +1,15 @@
+const all = require('../../jest.config.js');
+
+const { projects, ...common } = all;
+
+/**
+ * The emulator's console in a real browser. `npm run test:console`.
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  ...common,
+  ...Object(projects?.[0]),
+  testMatch: ['<rootDir>/tests/console/*.slow.ts'],
+  maxWorkers: 1,
+};

@@ -1,0 +1,4 @@
+// The places of the console that every check of all pages goes to.
+
+/** An address after the `#`, and the heading that says that one is there. */
+export const PLACES = [{ place: '/', heading: 'Overview' }] as const;
