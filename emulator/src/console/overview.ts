@@ -60,7 +60,11 @@ function eventsIn(record: unknown): readonly Event[] {
   const { events } = record as { events?: unknown };
   if (!Array.isArray(events)) return [];
   // The newest come last; of the same moment, the last one first.
-  return (events as readonly Event[]).filter(({ type }) => type === 'deployment').toReversed();
+  return events.filter(isEvent).toReversed();
+}
+
+function isEvent(value: unknown): value is Event {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'deployment';
 }
 
 function billingOf({ platform, clock }: Services, workspace: string): Billing {
