@@ -37,6 +37,8 @@ export function createApp(services: Services) {
   app.use(async (context, next) => {
     checkHost(context, services);
     await next();
+    // An answer may tell of what was committed just before it, by whomever: the disk must have that.
+    await services.database.kept();
   });
   app.onError((error) => respond(refusal(error, services)));
 

@@ -28,6 +28,7 @@ import type { Services } from './services';
 import { type Contents, Database, explain, isFull } from './store/database';
 import { ExecutionStore } from './store/executions';
 import { FileStore } from './store/files';
+import { LogError } from './store/log';
 import { ObjectStore } from './store/objects';
 import { SecretsFile } from './store/secrets-file';
 import { Settings } from './store/settings';
@@ -145,6 +146,8 @@ export interface Emulator {
 export interface Observer extends Partial<Pick<Services, 'onError' | 'onServed' | 'onTold'>> {
   /** Shows codes of consent. Without it nobody would see one, so nobody can let a program act for them. */
   showCode?: ShowCode | undefined;
+  /** Told once when the disk has not taken what was committed; every request is a 500 from then on. Default: `onError`. */
+  onFailed?: (error: LogError) => void;
 }
 
 // An answer under way is given this long when the emulator stops, in milliseconds.
@@ -185,7 +188,7 @@ export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> 
 
 export async function launch(
   options: EmulatorOptions,
-  { showCode, ...observer }: Observer,
+  { showCode, onFailed, ...observer }: Observer,
 ): Promise<Emulator> {
   const { port = 0, deployDelayMs = 0 } = options;
   const addresses = parseWith(addressOptions, options);
@@ -254,6 +257,7 @@ export async function launch(
       database.forgetRemoved();
       settings.remove(LEFT_OVER);
     }
+    database.keepNow();
     return made;
   });
   const access = new ConsoleAccess(first.controlToken);
@@ -308,6 +312,15 @@ export async function launch(
     database.close();
     throw error;
   }
+  database.onFailed = (error) => {
+    (onFailed ?? services.onError)(error);
+  };
+  // Whoever calls in this process cannot wait.
+  const keeping = <T>(work: () => T): T => {
+    const result = work();
+    database.keepNow();
+    return result;
+  };
   const { port: bound } = server.address() as AddressInfo;
   const url = listeningUrl(host, bound);
   publicUrl = addresses.publicUrl === undefined ? url : new URL(addresses.publicUrl).origin;
@@ -322,24 +335,43 @@ export async function launch(
     consoleUrl: () => services.consoleUrl(),
     addWorkspace: (given) => {
       const { name } = parseWith(workspaceName, { name: given });
-      return { apiKey: database.transaction(() => addKey(name, platform)) };
+      return { apiKey: keeping(() => database.transaction(() => addKey(name, platform))) };
     },
-    clock,
+    clock: {
+      now: () => clock.now(),
+      advance: (ms) => {
+        keeping(() => {
+          clock.advance(ms);
+        });
+      },
+    },
     faults,
     journal,
-    deployments: outcomes,
+    deployments: {
+      failNext: (failure) => {
+        keeping(() => {
+          outcomes.failNext(failure);
+        });
+      },
+    },
     seed: (given) => {
       const checked = parseSeed(given);
-      database.transaction(() => {
-        fill(checked);
+      keeping(() => {
+        database.transaction(() => {
+          fill(checked);
+        });
       });
     },
     reset: () => {
-      database.transaction(reset, 'removal');
+      keeping(() => {
+        database.transaction(reset, 'removal');
+      });
     },
     save: () => database.save(),
     restore: (saved) => {
-      database.restore(saved);
+      keeping(() => {
+        database.restore(saved);
+      });
       clock.reload();
       settling.clear();
       faults.clear();
@@ -364,7 +396,7 @@ function opening<T>(database: Database, work: () => T): T {
     return work();
   } catch (error) {
     database.close();
-    throw isFull(error) ? explain(error, database.file) : error;
+    throw isFull(error) || error instanceof LogError ? explain(error, database.file) : error;
   }
 }
 

@@ -130,6 +130,11 @@ async function run(options: Options): Promise<void> {
         onError: (error) => {
           log.error(error);
         },
+        onFailed: (error) => {
+          log.fatal(error.message);
+          // Not to the end of its own accord: SQLite would carry what the disk may have lost into the database then.
+          void emulator.stop().finally(() => process.exit(1));
+        },
       },
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 // Writers that go on until the emulator is killed, and what they know of what it has promised to keep.
-import type { Send } from '../../emulator/src/testing/client';
+import { at, type Send } from '../../emulator/src/testing/client';
 
 /** A drive as its writer knows it: its display name, or `absent`. */
 type State = string;
@@ -70,4 +70,16 @@ export class Writer {
       ? { drive, asked: 'absent', method: 'DELETE' }
       : { drive, asked, method: 'PUT' };
   }
+}
+
+/** What the writers were promised and do not find. */
+export async function lost(writers: readonly Writer[], send: Send): Promise<string[]> {
+  const drives = (await send('GET', '/drives')).body as unknown[];
+  const there = new Map(
+    drives.map((drive) => [
+      String(at(drive, 'metadata', 'name')),
+      String(at(drive, 'metadata', 'displayName')),
+    ]),
+  );
+  return writers.flatMap((writer) => writer.lost(there));
 }

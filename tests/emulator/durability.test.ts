@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, clientOf, controlOf, type Send } from '../../emulator/src/testing/client';
-import { numbersOfChance, Writer } from './crashes';
+import { at, clientOf, controlOf, matching, type Send } from '../../emulator/src/testing/client';
+import { lost, numbersOfChance, Writer } from './crashes';
 import { bannerOf, run, type Running } from './process';
 
 // `npm run test:durability` kills it 200 times.
@@ -25,7 +25,12 @@ afterEach(async () => {
 });
 
 function start(...args: string[]): Running {
-  const started = run(['--data', folder, '--port', '0', '--json', '--log-level', 'error', ...args]);
+  return startIn({}, ...args);
+}
+
+function startIn(environment: Record<string, string>, ...args: string[]): Running {
+  const options = ['--data', folder, '--port', '0', '--json', '--log-level', 'error'];
+  const started = run([...options, ...args], environment);
   running.push(started);
   return started;
 }
@@ -121,6 +126,22 @@ async function ended(send: Send, name: string): Promise<unknown> {
   return body;
 }
 
+test('a disk that does not take what was written ends it with a line, and nothing is acknowledged', async () => {
+  const started = startIn({ NODE_OPTIONS: `--require=${join(__dirname, 'failing-disk.cjs')}` });
+  const send = clientOf(await bannerOf(started));
+  expect(await send('POST', '/drives', { metadata: { name: 'first' }, spec: {} })).toMatchObject({
+    status: 500,
+  });
+  expect(await started.exit).toBe(1);
+  const lines = (await started.errors).trim().split('\n');
+  expect(lines).toEqual([
+    matching(
+      /"level":60,.*the disk did not take .*platform\.db-wal \(EIO\), so nothing more is kept: see to the disk/,
+    ),
+  ]);
+  expect(await clientOf(await bannerOf(start()))('GET', '/drives')).toMatchObject({ status: 200 });
+});
+
 test('a second process on the folder is refused in one line, and the first goes on', async () => {
   const banner = await bannerOf(start());
   const second = start();
@@ -141,15 +162,3 @@ test('another key may be given at any start, and then it is the only first one',
   expect(await clientOf(again)('GET', '/drives')).toMatchObject({ status: 200 });
   expect(await clientOf({ ...again, apiKey: 'first-key' })('GET', '/drives')).toMatchObject({ status: 401 });
 });
-
-/** What the writers were promised and do not find. */
-async function lost(writers: readonly Writer[], send: Send): Promise<string[]> {
-  const drives = (await send('GET', '/drives')).body as unknown[];
-  const there = new Map(
-    drives.map((drive) => [
-      String(at(drive, 'metadata', 'name')),
-      String(at(drive, 'metadata', 'displayName')),
-    ]),
-  );
-  return writers.flatMap((writer) => writer.lost(there));
-}

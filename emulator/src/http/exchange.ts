@@ -7,10 +7,11 @@ import { type Caller, callerOf, present, whyUnreachable } from '../identity/cred
 import { Problem } from '../problem';
 import type { Services } from '../services';
 import { isFull } from '../store/database';
+import { LogError } from '../store/log';
 import { askedWorkspace, authenticated, bearersOf } from './authorize';
 import type { Answer } from './call';
 import type { HttpContext } from './context';
-import { streamOf } from './streams';
+import { afterKept, streamOf } from './streams';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const DEEPEST_JSON = 100;
@@ -130,7 +131,8 @@ export async function exchange(
   }
   const response = afterWork(met.fault?.then, answer);
   record(response === 'dropped' ? 'dropped' : response.status);
-  return response === 'dropped' ? drop(context) : response;
+  if (response === 'dropped') return drop(context);
+  return isStream(answer) ? afterKept(response, services.database) : response;
 }
 
 /** The workspace a request acts in, if it is let in at all. */
@@ -158,6 +160,9 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
     const message = 'the disk of the data folder is full, nothing of this request was kept: make room on it';
     return { status: 507, body: { error: 'insufficient_storage', code: 507, message } };
   }
+  // It has been told once, and every request meets it.
+  if (error instanceof LogError)
+    return { status: 500, body: { error: 'internal_error', code: 500, message: error.message } };
   services.onError(error);
   const message = 'the emulator failed on this request; its log says why';
   return { status: 500, body: { error: 'internal_error', code: 500, message } };
@@ -168,6 +173,10 @@ export function respond(answer: Answer): Response {
   if (answer.raw) return withBody(answer, answer.raw.content, answer.raw.type);
   if (answer.parts) return inParts(answer, answer.parts());
   return withBody(answer, answer.body === undefined ? '' : JSON.stringify(answer.body), 'application/json');
+}
+
+function isStream({ raw, parts }: Answer): boolean {
+  return parts !== undefined || raw?.content instanceof ReadableStream;
 }
 
 function inParts(answer: Answer, parts: Generator<string, void>): Response {

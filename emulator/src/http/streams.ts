@@ -1,5 +1,6 @@
 // Bodies that are made while they are sent.
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Database } from '../store/database';
 
 /**
  * A body whose parts are made when the client takes them, so that they are never all in memory. Before each part other
@@ -29,4 +30,17 @@ export function streamOf(parts: Iterator<Uint8Array | string, void>): ReadableSt
       parts.return?.();
     },
   });
+}
+
+/** The answer, each part of whose body is sent when the disk has what it may tell of. */
+export function afterKept(response: Response, database: Pick<Database, 'kept'>): Response {
+  const { body, status, headers } = response;
+  if (!body) return response;
+  const kept = new TransformStream<Uint8Array, Uint8Array>({
+    transform: async (part, controller) => {
+      await database.kept();
+      controller.enqueue(part);
+    },
+  });
+  return new Response(body.pipeThrough(kept), { status, headers });
 }

@@ -2,14 +2,13 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../errors';
+import { readMark } from './mark';
 import { secretsFileOf } from './secrets-file';
+import { isWalHeader, WAL_HEADER_BYTES, wholeUntil } from './wal';
 
-// https://www.sqlite.org/fileformat.html: "The Database Header", "WAL File Format".
+// https://www.sqlite.org/fileformat.html: "The Database Header".
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
-const WAL_HEADER_BYTES = 32;
-const FRAME_HEADER_BYTES = 24;
-const WAL_MAGIC = 0x377f0682;
 
 /** Says that a file is damaged, and what to do. */
 export function damaged(file: string, why: string): StartError {
@@ -34,8 +33,18 @@ export function refuseDamagedFiles(file: string): void {
   // A shorter one was cut off while it was begun: nothing had been kept in it.
   if (sizeOf(wal) >= WAL_HEADER_BYTES && !isWalHeader(beginningOf(wal, WAL_HEADER_BYTES)))
     throw damaged(wal, 'it does not begin as the log of an SQLite database');
-  if (sizeOf(wal) > WAL_HEADER_BYTES && losesCommits(wal))
-    throw damaged(wal, 'what was kept after a damaged part of it would be lost');
+  if (sizeOf(wal) > WAL_HEADER_BYTES && losesCommits(file, wal))
+    throw damaged(wal, 'what was kept in a damaged part of it, or after that, would be lost');
+}
+
+/**
+ * Whether SQLite would end the log at a damaged frame although transactions that were kept are in it, or come after it.
+ * Behind what is known to have been on the disk, anything may be torn: it was acknowledged to nobody.
+ */
+function losesCommits(file: string, wal: string): boolean {
+  const mark = readMark(file);
+  const end = mark && wholeUntil(wal, mark.salts);
+  return mark !== undefined && end !== undefined && end < mark.end;
 }
 
 function isHeader(bytes: Buffer): boolean {
@@ -45,73 +54,6 @@ function isHeader(bytes: Buffer): boolean {
   const isVersion = [18, 19].every((at) => bytes[at] === 1 || bytes[at] === 2);
   const hasFractions = bytes[21] === 64 && bytes[22] === 32 && bytes[23] === 32;
   return isPageSize && isVersion && hasFractions;
-}
-
-function isWalHeader(bytes: Buffer): boolean {
-  if (bytes.length < WAL_HEADER_BYTES) return false;
-  if ((bytes.readUInt32BE(0) & ~1) >>> 0 !== WAL_MAGIC) return false;
-  return isSame(checksum([0, 0], bytes.subarray(0, 24), isBigEndian(bytes)), pairAt(bytes, 24));
-}
-
-/**
- * Whether SQLite would end the log at a damaged frame although transactions that were kept come after it. The end of a
- * log may be torn: what was being written when the machine stopped was acknowledged to nobody. But a transaction is
- * begun only when the one before it is on the disk. So where the frame after a commit is whole, the commit was kept; and
- * if that is behind a frame that is not whole, that one was damaged later. Each frame's checksum goes on from the one
- * before it, so every frame can be checked by its neighbour. Frames of an earlier round have other salts.
- */
-function losesCommits(wal: string): boolean {
-  const descriptor = openSync(wal, 'r');
-  try {
-    const header = Buffer.alloc(WAL_HEADER_BYTES);
-    readSync(descriptor, header, 0, WAL_HEADER_BYTES, 0);
-    const frame = Buffer.alloc(FRAME_HEADER_BYTES + header.readUInt32BE(8));
-    let before = { sum: pairAt(header, 24), isCommit: false };
-    let isBroken = false;
-    for (
-      let at = WAL_HEADER_BYTES;
-      readSync(descriptor, frame, 0, frame.length, at) === frame.length;
-      at += frame.length
-    ) {
-      const isOfRound = isSame(pairAt(frame, 8), pairAt(header, 16));
-      const sum = pairAt(frame, 16);
-      const isWhole = isOfRound && isSame(frameSum(before.sum, frame, isBigEndian(header)), sum);
-      if (isWhole && isBroken && before.isCommit) return true;
-      isBroken ||= !isWhole;
-      before = { sum, isCommit: isOfRound && frame.readUInt32BE(4) > 0 };
-    }
-    return false;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-type Pair = readonly [number, number];
-
-function frameSum(before: Pair, frame: Buffer, isBig: boolean): Pair {
-  const ofHead = checksum(before, frame.subarray(0, 8), isBig);
-  return checksum(ofHead, frame.subarray(FRAME_HEADER_BYTES), isBig);
-}
-
-function checksum([first, second]: Pair, bytes: Buffer, isBig: boolean): Pair {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < bytes.length; at += 8) {
-    first = (first + view.getUint32(at, !isBig) + second) >>> 0;
-    second = (second + view.getUint32(at + 4, !isBig) + first) >>> 0;
-  }
-  return [first, second];
-}
-
-function isBigEndian(header: Buffer): boolean {
-  return (header.readUInt32BE(0) & 1) === 1;
-}
-
-function pairAt(bytes: Buffer, at: number): Pair {
-  return [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
-}
-
-function isSame(one: Pair, other: Pair): boolean {
-  return one[0] === other[0] && one[1] === other[1];
 }
 
 function sizeOf(file: string): number {

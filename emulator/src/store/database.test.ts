@@ -211,15 +211,24 @@ describe('damaged files are told in a line and left as they are:', () => {
   const file = () => join(folder, 'platform.db');
   const wal = () => `${file()}-wal`;
 
-  /** A folder as it is after a kill (its log is there still), or after an orderly end. */
+  /**
+   * A folder as it is after a kill (its log is there still), or after an orderly end. Of its log the disk is known to have
+   * all but the last two transactions.
+   */
   function filled(end: 'killed' | 'closed'): void {
     const database = new Database(folder);
     const settings = new Settings(database);
-    database.transaction(() => {
-      for (let number = 0; number < 500; number += 1) settings.set(`key-${number}`, 'x'.repeat(100));
-    });
+    const fill = (name: string) => {
+      database.transaction(() => {
+        for (let number = 0; number < 500; number += 1) settings.set(`${name}-${number}`, 'x'.repeat(100));
+      });
+    };
+    fill('kept');
+    database.keepNow();
+    fill('other');
+    fill('key');
     writeFileSync(join(folder, 'secrets.json'), '{}');
-    const files = [file(), wal()].map((each) => [each, readFileSync(each)] as const);
+    const files = [file(), wal(), `${file()}-synced`].map((each) => [each, readFileSync(each)] as const);
     database.close();
     if (end === 'killed') for (const [each, bytes] of files) writeFileSync(each, bytes);
   }
@@ -234,13 +243,14 @@ describe('damaged files are told in a line and left as they are:', () => {
   };
 
   const FRAME = 24 + 4096;
-  /** Where the last transaction of the log begins: behind the last commit but one. */
-  const beginOfLast = () => {
+  /** Where a transaction of the log begins, counted from its end: behind the commit before it. */
+  const beginOf = (nth: number) => {
     const bytes = readFileSync(wal());
     const commits: number[] = [];
     for (let at = 32; at < bytes.length; at += FRAME) if (bytes.readUInt32BE(at + 4) > 0) commits.push(at);
-    return Number(commits.at(-2)) + FRAME;
+    return Number(commits.at(nth - 1)) + FRAME;
   };
+  const beginOfLast = () => beginOf(-1);
 
   const randomFrom = (path: string, start: number, end?: number) => {
     const bytes = readFileSync(path);
@@ -351,20 +361,29 @@ describe('damaged files are told in a line and left as they are:', () => {
       () => {
         randomFrom(wal(), 32, 32 + FRAME);
       },
-      /platform\.db-wal is damaged \(what was kept after/,
+      /platform\.db-wal is damaged \(what was kept in/,
     ],
     [
-      'random content of a frame of its log, which others follow',
+      'random content of the last frame that was kept',
       'killed',
       () => {
-        randomFrom(wal(), beginOfLast() - 100, beginOfLast());
+        randomFrom(wal(), beginOf(-2) - 100, beginOf(-2));
       },
-      /platform\.db-wal is damaged \(what was kept after/,
+      /platform\.db-wal is damaged \(what was kept in/,
+    ],
+    [
+      'a log that lacks the last frame that was kept',
+      'killed',
+      () => {
+        truncateSync(wal(), beginOf(-2) - FRAME);
+      },
+      /platform\.db-wal is damaged \(what was kept in/,
     ],
   ])('%s', (_, end, damage, message) => {
     filled(end);
     damage();
-    const contents = () => [file(), wal()].map((each) => existsSync(each) && readFileSync(each));
+    const contents = () =>
+      [file(), wal()].map((each) => existsSync(each) && readFileSync(each).toString('base64'));
     const before = contents();
     const told = thrownBy(() => new Database(folder));
     expect(told).toBeInstanceOf(StartError);
@@ -423,12 +442,26 @@ describe('damaged files are told in a line and left as they are:', () => {
         writeFileSync(wal(), bytes.fill(0, beginOfLast(), beginOfLast() + FRAME));
       },
     ],
+    [
+      'lacks the transaction before its last one',
+      () => {
+        const bytes = readFileSync(wal());
+        writeFileSync(wal(), bytes.fill(0, beginOf(-2), beginOfLast()));
+      },
+    ],
+    [
+      'is cut off, without what says how much of it was kept',
+      () => {
+        rmSync(`${file()}-synced`);
+        truncateSync(wal(), beginOfLast() + FRAME);
+      },
+    ],
   ])('none: one whose log %s is opened, without what was not acknowledged', (_, tear) => {
     filled('killed');
     tear();
     const database = new Database(folder);
     expect(new Settings(database).get('key-499')).toBeUndefined();
-    expect(new Settings(database).get('schema')).toBe('5');
+    expect(new Settings(database).get('kept-499')).toBe('x'.repeat(100));
     database.close();
   });
 

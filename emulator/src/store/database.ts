@@ -6,6 +6,7 @@ import { codeOf, messageOf, StartError } from '../errors';
 import { lookUp } from '../tables';
 import { damaged, refuseDamagedFiles } from './damage';
 import { openPrivate, prepareFolder } from './folder';
+import { Log, LogError } from './log';
 import { Reserve } from './reserve';
 
 const SCHEMA_VERSION = 5;
@@ -158,6 +159,9 @@ export class Database {
   /** What the present statements are for. The start itself must be possible on a full disk. */
   #purpose: Purpose = 'removal';
   #version = 0;
+  #log: Log | undefined;
+  /** Told once when the disk has not taken what was committed. Nothing more is kept then. */
+  onFailed: (error: LogError) => void = () => undefined;
   /** Done at the end of every transaction that has changed anything, as part of it. */
   beforeCommit: () => void = () => undefined;
 
@@ -183,6 +187,7 @@ export class Database {
       this.#withReserve(() => {
         this.#prepare(file);
       });
+      if (folder !== undefined) this.#keepByItself(file);
       if (this.#reserve?.isSpent) this.#foundFull();
       else this.#reserve?.make();
       this.#purpose = 'change';
@@ -202,6 +207,16 @@ export class Database {
     this.#sqlite.exec('COMMIT');
   }
 
+  /** From here on SQLite leaves it to us to have the disk take its log. Around checkpoints it does so still. */
+  #keepByItself(file: string): void {
+    // What an earlier process has left there may not be on the disk: nothing is written behind it.
+    if (this.#canLeaveLog()) this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    this.#sqlite.pragma('synchronous = NORMAL');
+    this.#log = new Log(file, (error) => {
+      this.onFailed(error);
+    });
+  }
+
   prepare<Row = never>(sql: string): Statement<Row> {
     // libsql 0.5: `get` after `all` on one statement answers the earlier row, and a lone null argument is taken for
     // an object of named ones. Hence only `all`, and arguments always as an array.
@@ -218,10 +233,12 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction. What it returns is on disk when this returns; when it throws, nothing is kept. A
-   * removal that finds no room is tried once more, with what is set aside for it.
+   * Runs `work` in one transaction. When it throws, nothing is kept. A removal that finds no room is tried once more, with
+   * what is set aside for it. What it has written survives the end of the process when this returns, and that of the
+   * machine once `kept()` settles: nobody is told of it before.
    */
   transaction<T>(work: () => T, purpose: Purpose = 'change'): T {
+    if (this.#log?.failure) throw this.#log.failure;
     this.hasRoom();
     const attempt = () =>
       this.#kept(() => {
@@ -235,6 +252,19 @@ export class Database {
     } finally {
       this.#purpose = 'change';
     }
+  }
+
+  /**
+   * Settles when the disk has all that was committed until now; undefined: it has. Whatever is told to anybody waits for
+   * it, for it may tell of anything that was committed before. Rejects with a LogError.
+   */
+  kept(): Promise<void> | undefined {
+    return this.#log?.kept();
+  }
+
+  /** The same for whoever cannot wait: it blocks until the disk has it. Throws a LogError. */
+  keepNow(): void {
+    this.#log?.keepNow();
   }
 
   /**
@@ -322,6 +352,7 @@ export class Database {
   #changed(): void {
     this.#isChanged = true;
     this.#version += 1;
+    this.#log?.changed();
   }
 
   #kept<T>(work: () => T): T {
@@ -347,7 +378,10 @@ export class Database {
     else work();
   }
 
-  /** Calls `listener` after every commit, until the function it gives is called. */
+  /**
+   * Calls `listener` after every commit, until the function it gives is called. The disk may not have it yet: whatever is
+   * told of it waits for `kept()`.
+   */
   onCommit(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -416,12 +450,20 @@ export class Database {
 
   /** Closes the database and lets go of the folder. */
   close(): void {
+    // What the disk may have lost must not be carried into the database. The next start reads what is there, and checks it.
+    if (this.#log?.failure) return;
+    this.keepNow();
+    let isLogGone = false;
     try {
       // The log is written into the file. On a full disk it stays beside it, and the next start goes on from it.
-      if (this.#canLeaveLog()) this.#sqlite.pragma('journal_mode = DELETE');
+      if (this.#canLeaveLog()) {
+        this.#sqlite.pragma('journal_mode = DELETE');
+        isLogGone = true;
+      }
     } catch (error) {
       if (!isFull(error)) throw error;
     } finally {
+      this.#log?.close(isLogGone);
       this.#letGo();
     }
   }
@@ -552,6 +594,7 @@ export function isFull(error: unknown): boolean {
 /** What the person who starts the emulator is told. */
 export function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
+  if (error instanceof LogError) return new StartError(error.message);
   if (isFull(error))
     return new StartError(`${file} cannot be written: its disk is full; make room, or choose another folder`);
   if (code === 'SQLITE_BUSY') {

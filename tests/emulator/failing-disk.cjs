@@ -1,0 +1,13 @@
+// Loaded before the emulator's command: a disk that takes nothing more once the emulator has started.
+const fs = require('node:fs');
+const { setImmediate } = require('node:timers');
+
+Object.assign(fs, {
+  /**
+   * @param {number} _
+   * @param {(error: Error) => void} done
+   */
+  fdatasync(_, done) {
+    setImmediate(done, Object.assign(new Error('i/o error'), { code: 'EIO' }));
+  },
+});
