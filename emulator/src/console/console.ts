@@ -7,6 +7,7 @@ import { carryOut, controlEndpoints } from '../control/control';
 import { type Answer, ok, parseWith } from '../http/call';
 import type { HttpContext } from '../http/context';
 import { jsonOf, readBody, respond, withinLimit } from '../http/exchange';
+import { afterKept } from '../http/streams';
 import { notFound, Problem } from '../problem';
 import { workspaceKind } from '../products/workspaces/workspaces';
 import type { Services } from '../services';
@@ -135,5 +136,6 @@ function events(context: HttpContext, services: Services): Response {
   });
   const after = Number(req.header('last-event-id') ?? req.query('after') ?? 0);
   const stream = eventStream(services, Number.isSafeInteger(after) ? after : 0, left.signal);
-  return new Response(stream, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+  const response = new Response(stream, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+  return afterKept(response, services.database);
 }

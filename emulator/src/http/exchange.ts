@@ -80,6 +80,20 @@ export async function exchange(
     };
     services.journal.record(entry, typeof status === 'number' ? performance.now() - start : undefined);
   };
+  // When it is sent, or what is sent in its place.
+  const recordAnswer = (status: number) => {
+    const kept = services.database.kept();
+    if (!kept) record(status);
+    else
+      void kept.then(
+        () => {
+          record(status);
+        },
+        () => {
+          record(500);
+        },
+      );
+  };
   if (body === 'gone') {
     identify();
     record('dropped');
@@ -114,7 +128,7 @@ export async function exchange(
     while (outcome === 'fault first') {
       const instead = await beforeWork(met.fault?.then, context, services.stopping);
       if (instead instanceof Response) {
-        record(instead.status);
+        recordAnswer(instead.status);
         return instead;
       }
       if (instead !== 'carry on') {
@@ -130,8 +144,11 @@ export async function exchange(
     answer = refusal(error, services);
   }
   const response = afterWork(met.fault?.then, answer);
-  record(response === 'dropped' ? 'dropped' : response.status);
-  if (response === 'dropped') return drop(context);
+  if (response === 'dropped') {
+    record('dropped');
+    return drop(context);
+  }
+  recordAnswer(response.status);
   return isStream(answer) ? afterKept(response, services.database) : response;
 }
 

@@ -52,6 +52,7 @@ async function until(condition: () => boolean): Promise<void> {
 test('all answers to writes that come together wait for one sync, and those that come meanwhile for the next', async () => {
   await withOwn(startEmulator({ data: folder }), async (emulator) => {
     const { ends } = heldSyncs();
+    const transactions = jest.spyOn(Database.prototype, 'transaction');
     const send = clientOf(emulator);
     const answered: string[] = [];
     const create = async (name: string) => {
@@ -61,9 +62,8 @@ test('all answers to writes that come together wait for one sync, and those that
     const first = create('first');
     await until(() => ends.length === 1);
     const others = Array.from({ length: 30 }, (_, index) => create(`other-${index}`));
-    const entries = () => emulator.journal.entries().length;
-    await until(() => entries() === 31);
-    expect([ends.length, answered]).toEqual([1, []]);
+    await until(() => transactions.mock.calls.length === 31);
+    expect([ends.length, answered, emulator.journal.entries()]).toEqual([1, [], []]);
     ends[0]?.();
     await first;
     await until(() => ends.length === 2);
@@ -179,13 +179,15 @@ describe('when the disk does not take the log,', () => {
   test('whoever waits for it and whoever comes later is refused, it is told once, and nobody tries again', async () => {
     await failing(async (emulator, told) => {
       const { ends } = heldSyncs();
+      const transactions = jest.spyOn(Database.prototype, 'transaction');
       const send = clientOf(emulator);
       const waiting = [send('POST', '/drives', drive('first'))];
       await until(() => ends.length === 1);
       waiting.push(send('POST', '/drives', drive('second')), send('GET', '/drives'));
-      await until(() => emulator.journal.entries().length === 3);
+      await until(() => transactions.mock.calls.length === 3);
       ends[0]?.(diskError);
       for (const reply of await Promise.all(waiting)) expect(reply).toMatchObject(refused());
+      expect(emulator.journal.entries().map(({ status }) => status)).toEqual([500, 500, 500]);
       expect(await send('GET', '/drives')).toMatchObject(refused());
       expect(await controlOf(emulator)('GET', '/ready')).toMatchObject(refused());
       expect(() => {
