@@ -23,29 +23,30 @@ export const SETTINGS = {
   baseUrl: {
     key: 'workload:baseUrl',
     variable: 'WORKLOAD_BASE_URL',
-    about: 'Management address, including the version path /v0.',
+    about: 'Address of the management API, including the version path /v0.',
   },
   apiKey: {
     key: 'workload:apiKey',
     variable: 'WORKLOAD_API_KEY',
     secret: true,
-    about: 'API key; or an OAuth client (workload:clientId).',
+    about: 'API key. Set this, another source of the key, or an OAuth client (workload:clientId).',
   },
   apiKeyFile: {
     key: 'workload:apiKeyFile',
     variable: 'WORKLOAD_API_KEY_FILE',
-    about: 'File that holds the API key; read again after a 401, so that the key can be rotated.',
+    about:
+      'Path of a file that contains the API key. The file is read again after a 401, so you can rotate the key.',
   },
   apiKeyCommand: {
     key: 'workload:apiKeyCommand',
     variable: 'WORKLOAD_API_KEY_COMMAND',
     about:
-      'Command that prints the API key; run again after a 401. Words separated by spaces, or a JSON array of strings; no shell is involved. Its time limit is 30 seconds.',
+      'Command that prints the API key, as words separated by spaces or as a JSON array of strings. It runs without a shell, for at most 30 seconds, and again after a 401.',
   },
   clientId: {
     key: 'workload:clientId',
     variable: 'WORKLOAD_CLIENT_ID',
-    about: 'OAuth client, instead of an API key.',
+    about: 'Id of an OAuth client, used instead of an API key.',
   },
   clientSecret: {
     key: 'workload:clientSecret',
@@ -56,57 +57,58 @@ export const SETTINGS = {
   authUrl: {
     key: 'workload:authUrl',
     variable: 'WORKLOAD_AUTH_URL',
-    about: 'Address that serves /oauth/token.',
+    about: 'Address of the server that has /oauth/token. Required with an OAuth client.',
   },
   workspace: {
     key: 'workload:workspace',
     variable: 'WORKLOAD_WORKSPACE',
-    about: 'Workspace of every resource.',
+    about: 'Name of the workspace that contains the resources.',
   },
   apiVersion: {
     key: 'workload:apiVersion',
     variable: 'WORKLOAD_API_VERSION',
-    about: 'API version, sent as Service-Version. Default: 2026-04-16.',
+    about: 'API version, sent in the header Service-Version. Default: 2026-04-16.',
   },
-  runUrl: { key: 'workload:runUrl', variable: 'WORKLOAD_RUN_URL', about: 'Inference address.' },
+  runUrl: { key: 'workload:runUrl', variable: 'WORKLOAD_RUN_URL', about: 'Address of the inference API.' },
   timeoutSeconds: {
     key: 'workload:timeoutSeconds',
     variable: 'WORKLOAD_TIMEOUT_SECONDS',
     type: 'integer',
-    about: 'How long a write is waited for, in seconds, where a resource says nothing else. Default: 600.',
+    about:
+      'Longest wait for a write to take effect, in seconds. `timeoutSeconds` of a resource overrides it. Default: 600.',
   },
   maxRetries: {
     key: 'workload:maxRetries',
     variable: 'WORKLOAD_MAX_RETRIES',
     type: 'integer',
     about:
-      'How often a request that failed is repeated at most, within timeoutSeconds. Default: 20, which takes 80 to 150 seconds.',
+      'Most retries of a failed request, within timeoutSeconds. Default: 20, which takes 80 to 150 seconds.',
   },
   maxConnections: {
     key: 'workload:maxConnections',
     variable: 'WORKLOAD_MAX_CONNECTIONS',
     type: 'integer',
-    about: 'How many connections to the platform there are at most at a time. Default: 16.',
+    about: 'Most simultaneous connections to the platform. Default: 16.',
   },
   caFile: {
     key: 'workload:caFile',
     variable: 'WORKLOAD_CA_FILE',
-    about: 'File with certificates, as PEM, of authorities to trust beside the usual ones.',
+    about: 'Path of a PEM file with certificate authorities to trust in addition to the usual ones.',
   },
   acceptMoved: {
     key: 'workload:acceptMoved',
     variable: 'WORKLOAD_ACCEPT_MOVED',
     type: 'boolean',
     about:
-      'Accepts state whose management address or workspace differs: the platform moved, and its objects are the same. For one pulumi up. Default: false.',
+      'Whether to accept state with another management address or workspace, because the platform moved. Set it for one `pulumi up`, then remove it. Default: false.',
   },
   resume: {
     key: 'workload:resume',
     variable: 'WORKLOAD_RESUME',
     type: 'boolean',
     about:
-      'Where nothing tells whose an object is that an interrupted run may have made: true continues with it, false makes ' +
-      'another one beside it. Default: stop and say so.',
+      'What to do with an object that an interrupted run may have created, if it is not certain: true uses the object, ' +
+      'false creates another one beside it. Default: the run stops with an error.',
   },
 } as const satisfies Record<string, Setting>;
 

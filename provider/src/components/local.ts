@@ -26,11 +26,11 @@ export abstract class McpServerComponent<Connection extends Named, Server extend
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = 'workload:index:McpServer';
 
-  /** The credentials, kept by the platform. */
+  /** The integration connection with the credentials. */
   readonly connection: Connection;
-  /** The server that works with them. */
+  /** The MCP server. */
   readonly server: Server;
-  /** Address of the MCP endpoint, streamable HTTP. */
+  /** Address of the MCP endpoint (streamable HTTP). */
   readonly mcpUrl: pulumi.Output<string | undefined>;
 
   protected constructor(

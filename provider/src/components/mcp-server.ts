@@ -13,22 +13,22 @@ const credential = z.string({ error: 'must be a string' });
 export const mcpServer: Component = {
   type: 'McpServer',
   description:
-    'An MCP server for a mail account, in one: an IntegrationConnection that holds the OAuth credentials of the account, and an McpFunction bound to it. A component: it makes nothing of its own, and both are its children. They take over its provider, its protection and what it depends on.',
+    'An MCP server for a mail account. This component consists of two resources: an IntegrationConnection with the OAuth credentials of the account, and an McpFunction that uses it. The options provider, protect and dependsOn apply to both.',
   args: z.strictObject({
     integration: text(63).describe(
-      'Integration that the credentials are for, such as gmail. A change replaces the connection; the server moves over before the old one is deleted.',
+      'Integration that the credentials are for, such as gmail. A change creates a new connection, moves the server to it, and deletes the old connection.',
     ),
     clientId: credential.describe('Id of the OAuth client. Always encrypted in state.'),
     clientSecret: credential.describe('Secret of the OAuth client. Always encrypted in state.'),
     refreshToken: credential.describe(
-      'Refresh token of the account, of a consent that asked for offline access. A rotated one is an update of the connection, effective at once. Always encrypted in state.',
+      'Refresh token of the account. Its consent must include offline access. A new token updates the connection and takes effect at once. Always encrypted in state.',
     ),
     ...server,
   }),
   outputs: mcpFunction.outputs.pick({ mcpUrl: true }),
   parts: {
-    connection: { of: integrationConnection, about: 'The credentials, kept by the platform.' },
-    server: { of: mcpFunction, about: 'The server that works with them.' },
+    connection: { of: integrationConnection, about: 'The integration connection with the credentials.' },
+    server: { of: mcpFunction, about: 'The MCP server.' },
   },
   secret: Object.keys(CREDENTIALS),
 };

@@ -3,41 +3,41 @@ import * as pulumi from '@pulumi/pulumi';
 import { unknownArguments } from '../config';
 import { refusal } from '../refusal';
 
-/** Settings of an explicit provider; what is left out comes from the environment, not from stack configuration. */
+/** Settings of an explicit provider. Missing settings come from the environment, not from stack configuration. */
 export interface ProviderArgs {
-  /** Management address, including the version path `/v0`. Environment: `WORKLOAD_BASE_URL`. */
+  /** Address of the management API, including the version path `/v0`. Environment: `WORKLOAD_BASE_URL`. */
   readonly baseUrl?: pulumi.Input<string>;
   /** API key, encrypted in state. Environment: `WORKLOAD_API_KEY`. */
   readonly apiKey?: pulumi.Input<string>;
-  /** File that holds the API key; read again after a 401. Environment: `WORKLOAD_API_KEY_FILE`. */
+  /** Path of a file that contains the API key. The file is read again after a 401, so you can rotate the key. Environment: `WORKLOAD_API_KEY_FILE`. */
   readonly apiKeyFile?: pulumi.Input<string>;
-  /** Command that prints the API key; run again after a 401, without a shell. Environment: `WORKLOAD_API_KEY_COMMAND`. */
+  /** Command that prints the API key. It runs without a shell, and again after a 401. Environment: `WORKLOAD_API_KEY_COMMAND`. */
   readonly apiKeyCommand?: pulumi.Input<string>;
-  /** OAuth client, instead of an API key. Environment: `WORKLOAD_CLIENT_ID`. */
+  /** Id of an OAuth client, used instead of an API key. Environment: `WORKLOAD_CLIENT_ID`. */
   readonly clientId?: pulumi.Input<string>;
   /** Secret of the OAuth client, encrypted in state. Environment: `WORKLOAD_CLIENT_SECRET`. */
   readonly clientSecret?: pulumi.Input<string>;
-  /** Address that serves `/oauth/token`. Environment: `WORKLOAD_AUTH_URL`. */
+  /** Address of the server that has `/oauth/token`. Required with an OAuth client. Environment: `WORKLOAD_AUTH_URL`. */
   readonly authUrl?: pulumi.Input<string>;
-  /** Workspace of every resource of this provider. Environment: `WORKLOAD_WORKSPACE`. */
+  /** Name of the workspace that contains the resources of this provider. Environment: `WORKLOAD_WORKSPACE`. */
   readonly workspace?: pulumi.Input<string>;
-  /** API version, sent as `Service-Version`. Default: `2026-04-16`. Environment: `WORKLOAD_API_VERSION`. */
+  /** API version, sent in the header `Service-Version`. Default: `2026-04-16`. Environment: `WORKLOAD_API_VERSION`. */
   readonly apiVersion?: pulumi.Input<string>;
-  /** Inference address. Environment: `WORKLOAD_RUN_URL`. */
+  /** Address of the inference API. Environment: `WORKLOAD_RUN_URL`. */
   readonly runUrl?: pulumi.Input<string>;
-  /** How long a write is waited for, in seconds, where a resource says nothing else. Default: 600. Environment: `WORKLOAD_TIMEOUT_SECONDS`. */
+  /** Longest wait for a write to take effect, in seconds. `timeoutSeconds` of a resource overrides it. Default: 600. Environment: `WORKLOAD_TIMEOUT_SECONDS`. */
   readonly timeoutSeconds?: pulumi.Input<number>;
-  /** How often a request that failed is repeated at most, within `timeoutSeconds`. Default: 20. Environment: `WORKLOAD_MAX_RETRIES`. */
+  /** Most retries of a failed request, within `timeoutSeconds`. Default: 20. Environment: `WORKLOAD_MAX_RETRIES`. */
   readonly maxRetries?: pulumi.Input<number>;
-  /** How many connections to the platform there are at most at a time. Default: 16. Environment: `WORKLOAD_MAX_CONNECTIONS`. */
+  /** Most simultaneous connections to the platform. Default: 16. Environment: `WORKLOAD_MAX_CONNECTIONS`. */
   readonly maxConnections?: pulumi.Input<number>;
-  /** File with certificates, as PEM, of authorities to trust beside the usual ones. Environment: `WORKLOAD_CA_FILE`. */
+  /** Path of a PEM file with certificate authorities to trust in addition to the usual ones. Environment: `WORKLOAD_CA_FILE`. */
   readonly caFile?: pulumi.Input<string>;
-  /** Accepts state whose management address or workspace differs: the platform moved, and its objects are the same. Environment: `WORKLOAD_ACCEPT_MOVED`. */
+  /** Whether to accept state with another management address or workspace, because the platform moved. Default: false. Environment: `WORKLOAD_ACCEPT_MOVED`. */
   readonly acceptMoved?: pulumi.Input<boolean>;
   /**
-   * Where nothing tells whether an object was made by an interrupted run of this stack or by another state: true continues
-   * with it, false makes another one beside it. Default: stop and say so. Environment: `WORKLOAD_RESUME`.
+   * What to do with an object that an interrupted run may have created, if it is not certain: true uses the object, false
+   * creates another one beside it. Default: the run stops with an error. Environment: `WORKLOAD_RESUME`.
    */
   readonly resume?: pulumi.Input<boolean>;
 }

@@ -8,12 +8,12 @@ import { all, fit, utcTime } from './shared';
 
 const bucket = z
   .object({
-    timestamp: z.string().describe('Start of the bucket, RFC 3339.'),
+    timestamp: z.string().describe('Start of the time step, RFC 3339.'),
     cost: z.number().describe('Cost in US dollars.'),
     usage: z
       .number()
       .optional()
-      .describe('Usage in the unit of the dimension; only when grouped by billing_dimension.'),
+      .describe('Usage in the unit of the billing dimension. Only if grouped by billing_dimension.'),
   })
   .meta({ id: 'MetricsBucket' });
 
@@ -28,33 +28,33 @@ const group = z
     usage: z
       .number()
       .optional()
-      .describe('Usage over the whole window; only when grouped by billing_dimension.'),
-    timeseries: z
-      .array(bucket)
-      .describe('One bucket for each step of the resolution, across the whole window.'),
+      .describe('Usage over the whole window. Only if grouped by billing_dimension.'),
+    timeseries: z.array(bucket).describe('One entry for each time step of the window.'),
   })
   .meta({ id: 'MetricsGroup' });
 
 const time = utcTime();
-const windowStart = time.describe('Start of the window, inclusive, RFC 3339 in UTC.');
-const windowEnd = time.describe('End of the window, exclusive, RFC 3339 in UTC.');
+const windowStart = time.describe('Start of the window (included), RFC 3339 in UTC.');
+const windowEnd = time.describe('End of the window (not included), RFC 3339 in UTC.');
 
 const accountId = text(128)
   .optional()
-  .describe('Account to ask about. Default: the account that the credential reaches, where it is just one.');
+  .describe(
+    'Identifier of the account. Default: the account of the credential. Required if the credential reaches several accounts.',
+  );
 
 const metrics = z.object({
-  accountId: z.string().describe('Account that was asked about.'),
-  resolution: word(metricsResolution).optional().describe('Step that the platform applied.'),
+  accountId: z.string().describe('Identifier of the account.'),
+  resolution: word(metricsResolution).optional().describe('Time step that the platform used.'),
   totalCost: z.number().describe('Cost of all groups in US dollars.'),
-  totalUsage: z.number().optional().describe('Usage of all groups; only when grouped by billing_dimension.'),
-  groups: z.array(group).describe('The groups; one of everything when nothing is grouped.'),
+  totalUsage: z.number().optional().describe('Usage of all groups. Only if grouped by billing_dimension.'),
+  groups: z.array(group).describe('The groups. One group if `groupBy` is not set.'),
 });
 
 export const getAccountMetrics = defineFunction({
   name: 'getAccountMetrics',
   description:
-    'Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins.',
+    'Returns costs and usage of an account in a time window, as a series, all pages of it. `workspace`, as a filter or in `groupBy`, requires an admin of the account.',
   args: z.strictObject({
     accountId,
     startTime: windowStart,
@@ -62,12 +62,12 @@ export const getAccountMetrics = defineFunction({
     resolution: choice(metricsResolution)
       .optional()
       .describe(
-        'Step of the series; at most 7 days hourly, 90 days daily, 1 year weekly. Default: the finest that the window allows.',
+        'Time step of the series: hourly (windows of at most 7 days), daily (90 days), weekly (1 year) or monthly. Default: the finest that the window allows.',
       ),
     groupBy: listOf(choice(metricsDimension), 'at most 3 dimensions', 3)
       .optional()
-      .describe('Dimensions to group by, at most 3, in any order. Default: one group of everything.'),
-    workspace: text(64).optional().describe('Only this workspace; for account admins.'),
+      .describe('Dimensions to group by, at most 3, in any order. Default: none, so there is one group.'),
+    workspace: text(64).optional().describe('Only this workspace. Requires an admin of the account.'),
     resourceType: word(meteredType, text(64))
       .optional()
       .describe('Only resources of this type, such as sandbox or mcp_server.'),
@@ -99,7 +99,7 @@ const values = z.object({ values: z.array(z.string()).describe('The values.') })
 
 export const listMetricsDimensions = defineFunction({
   name: 'listMetricsDimensions',
-  description: 'The dimensions that `groupBy` of getAccountMetrics takes.',
+  description: 'Lists the dimensions that `groupBy` of getAccountMetrics accepts.',
   args: z.strictObject({ accountId }),
   result: values,
   run: async ({ client, signal }, { accountId: wanted }) => {
@@ -110,7 +110,7 @@ export const listMetricsDimensions = defineFunction({
 
 export const listMetricsResourceTypes = defineFunction({
   name: 'listMetricsResourceTypes',
-  description: 'The types of resources that had costs or usage in a window.',
+  description: 'Lists the types of resources with costs or usage in a time window.',
   args: z.strictObject({ accountId, startTime: windowStart, endTime: windowEnd }),
   result: values,
   run: async ({ client, signal }, { accountId: wanted, ...window }) => {

@@ -6,7 +6,7 @@ import { all, fit } from './shared';
 
 const account = z
   .object({
-    id: z.string().describe('Identifier, which getAccountMetrics takes.'),
+    id: z.string().describe('Identifier of the account, for getAccountMetrics.'),
     name: z.string().optional().describe('Name of the account.'),
     displayName: z.string().optional().describe('Human-readable name.'),
   })
@@ -16,7 +16,7 @@ const result = z.object({ accounts: z.array(account).describe('The accounts.') }
 
 export const listAccounts = defineFunction({
   name: 'listAccounts',
-  description: 'Every account that the credential reaches.',
+  description: 'Lists every account that the credential reaches.',
   args: z.strictObject({}),
   result,
   run: async ({ client, signal }) => fit(result, { accounts: await all(client.accounts.list({ signal })) }),

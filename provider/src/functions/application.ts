@@ -8,11 +8,11 @@ import { released, releasedList } from './released';
 
 const revision = z
   .object({
-    id: z.string().describe('Identifier, such as rev-1.'),
-    image: z.string().optional().describe('Container image that it runs.'),
+    id: z.string().describe('Identifier of the revision, such as rev-1.'),
+    image: z.string().optional().describe('Container image.'),
     memory: z.number().optional().describe('Memory in megabytes.'),
-    port: z.number().optional().describe('Port that it listens on.'),
-    snapshotId: z.string().optional().describe('Snapshot that it was forked from.'),
+    port: z.number().optional().describe('Port that the revision listens on.'),
+    snapshotId: z.string().optional().describe('Snapshot that the revision was forked from.'),
     createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
   })
   .meta({ id: 'ApplicationRevision' });
@@ -21,7 +21,7 @@ export const getApplication = getOf(application, {
   ...released,
   more: {
     ...released.more,
-    revisions: z.array(revision).describe('Revisions that the platform keeps, oldest first.'),
+    revisions: z.array(revision).describe('Existing revisions, oldest first.'),
   },
   moreOf: (record: Application) => ({
     ...released.moreOf(record),

@@ -7,14 +7,14 @@ import { digits, existing, fit } from './shared';
 
 const feature = z.object({
   featureKey: z.string().describe('Key of the feature.'),
-  enabled: z.boolean().describe('Whether it is enabled.'),
-  variant: z.string().optional().describe('Which variant is.'),
+  enabled: z.boolean().describe('Whether the feature is enabled.'),
+  variant: z.string().optional().describe('Enabled variant.'),
   payload: z.string().optional().describe('Settings of the variant, in JSON.'),
 });
 
 export const getFeature = defineFunction({
   name: 'getFeature',
-  description: 'Whether a feature of the platform is enabled for the workspace.',
+  description: 'Returns whether a feature of the platform is enabled for the workspace.',
   args: z.strictObject({ key: text(128).describe('Key of the feature.') }),
   result: feature,
   run: async ({ client, signal }, { key }) => {
@@ -30,7 +30,7 @@ const features = z.object({
 
 export const listFeatures = defineFunction({
   name: 'listFeatures',
-  description: 'Every feature of the platform, and whether it is enabled for the workspace.',
+  description: 'Lists every feature of the platform, and whether it is enabled for the workspace.',
   args: z.strictObject({}),
   result: features,
   run: async ({ client, signal }) => fit(features, await client.features.list({ signal })),

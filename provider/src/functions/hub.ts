@@ -10,25 +10,25 @@ import { all, fit } from './shared';
 const entry = {
   name: z.string().describe('Name in the hub.'),
   displayName: z.string().optional().describe('Human-readable name.'),
-  description: z.string().optional().describe('What it is, in a sentence.'),
-  longDescription: z.string().optional().describe('What it is, at length.'),
-  categories: z.array(z.string()).describe('Names of what it belongs to.'),
-  icon: z.string().optional().describe('Address of its icon.'),
+  description: z.string().optional().describe('Short description.'),
+  longDescription: z.string().optional().describe('Long description.'),
+  categories: z.array(z.string()).describe('Names of its categories.'),
+  icon: z.string().optional().describe('Address of the icon.'),
   image: z.string().optional().describe('Container image.'),
-  url: z.string().optional().describe('Where it is explained.'),
-  comingSoon: z.boolean().describe('Whether it is announced only.'),
-  enterprise: z.boolean().describe('Whether it needs a contract.'),
-  hidden: z.boolean().describe('Whether catalogues leave it out.'),
+  url: z.string().optional().describe('Address of the documentation.'),
+  comingSoon: z.boolean().describe('Whether it is announced but not available yet.'),
+  enterprise: z.boolean().describe('Whether it requires an enterprise contract.'),
+  hidden: z.boolean().describe('Whether it is hidden in catalogues.'),
 };
 
 const server = z
   .object({
     ...entry,
-    integration: z.string().optional().describe('Integration whose connection it needs.'),
-    transport: word(mcpTransport).optional().describe('Transport of its endpoint: http-stream or websocket.'),
-    configKeys: z.array(z.string()).describe('Keys of the settings that its connection takes.'),
-    secretKeys: z.array(z.string()).describe('Keys of the secrets that its connection takes.'),
-    hiddenSecrets: z.array(z.string()).describe('Keys of the secrets that the platform supplies.'),
+    integration: z.string().optional().describe('Integration that it needs a connection for.'),
+    transport: word(mcpTransport).optional().describe('Transport of the endpoint: http-stream or websocket.'),
+    configKeys: z.array(z.string()).describe('Keys of the settings of its connection.'),
+    secretKeys: z.array(z.string()).describe('Keys of the secrets of its connection.'),
+    hiddenSecrets: z.array(z.string()).describe('Keys of the secrets that the platform provides.'),
   })
   .meta({ id: 'McpHubEntry' });
 
@@ -37,7 +37,7 @@ const servers = z.object({ servers: z.array(server).describe('The MCP servers.')
 export const listMcpHub = defineFunction({
   name: 'listMcpHub',
   description:
-    'Every MCP server that the platform knows: which integration it needs, and which settings and secrets a connection for it holds.',
+    'Lists every MCP server that the platform offers, with the integration it needs and the settings and secrets of a connection for it.',
   args: z.strictObject({}),
   result: servers,
   run: async ({ client, signal }) => {
@@ -67,7 +67,7 @@ const sandbox = z
     ...entry,
     memory: z.number().optional().describe('Memory in megabytes.'),
     ports: z.array(port).describe('Ports that it listens on.'),
-    tags: z.string().optional().describe('What it is about.'),
+    tags: z.string().optional().describe('Tags.'),
   })
   .meta({ id: 'SandboxHubEntry' });
 
@@ -75,7 +75,7 @@ const sandboxes = z.object({ sandboxes: z.array(sandbox).describe('The sandboxes
 
 export const listSandboxHub = defineFunction({
   name: 'listSandboxHub',
-  description: 'Every kind of sandbox that the platform offers, with its image.',
+  description: 'Lists every kind of sandbox that the platform offers, with its image.',
   args: z.strictObject({}),
   result: sandboxes,
   run: async ({ client, signal }) => {

@@ -8,9 +8,9 @@ import { digits, existing, fit } from './shared';
 
 const tokens = z
   .object({
-    received: z.string().optional().describe('Where the number of tokens received stands.'),
-    sent: z.string().optional().describe('Where the number of tokens sent stands.'),
-    total: z.string().optional().describe('Where the number of all tokens stands.'),
+    received: z.string().optional().describe('Path of the number of output tokens in the answer.'),
+    sent: z.string().optional().describe('Path of the number of input tokens in the answer.'),
+    total: z.string().optional().describe('Path of the number of all tokens in the answer.'),
   })
   .meta({ id: 'EndpointTokens' });
 
@@ -18,12 +18,12 @@ const endpoint = z
   .object({
     path: z.string().describe('Path of the endpoint, such as /chat/completions.'),
     method: z.string().optional().describe('HTTP method.'),
-    body: z.string().optional().describe('Template of the body.'),
-    models: z.array(z.string()).describe('Models that it serves.'),
-    ignoreModels: z.array(z.string()).describe('Models that it does not serve.'),
-    streamKey: z.string().optional().describe('Field that asks for a stream.'),
-    token: tokens.optional().describe('Where an answer counts its tokens.'),
-    streamToken: tokens.optional().describe('Where a stream counts its tokens.'),
+    body: z.string().optional().describe('Template of the request body.'),
+    models: z.array(z.string()).describe('Models that the endpoint serves.'),
+    ignoreModels: z.array(z.string()).describe('Models that the endpoint does not serve.'),
+    streamKey: z.string().optional().describe('Field of the request that asks for a stream.'),
+    token: tokens.optional().describe('Where the answer contains its token counts.'),
+    streamToken: tokens.optional().describe('Where the stream contains its token counts.'),
   })
   .meta({ id: 'Endpoint' });
 
@@ -39,25 +39,26 @@ const repository = z
   .object({
     id: z.string().optional().describe('Identifier.'),
     name: z.string().optional().describe('Name.'),
-    organization: z.string().optional().describe('Organization that owns it.'),
-    url: z.string().optional().describe('Address.'),
+    organization: z.string().optional().describe('Organization that owns the repository.'),
+    url: z.string().optional().describe('Address of the repository.'),
   })
   .meta({ id: 'IntegrationRepository' });
 
 const integration = z.object({
   name: z.string().describe('Name of the integration.'),
-  additionalInfos: z.record(z.string(), z.string()).describe('What else is known of it.'),
-  endpoints: z.array(endpoint).describe('Endpoints of a provider of models.'),
-  headers: z.record(z.string(), z.string()).describe('Header fields that calls carry.'),
-  params: z.record(z.string(), z.string()).describe('Query parameters that calls carry.'),
-  organizations: z.array(organization).describe('Organizations of the account that is connected.'),
-  repositories: z.array(repository).describe('Repositories of the account that is connected.'),
+  additionalInfos: z.record(z.string(), z.string()).describe('Further information about the integration.'),
+  endpoints: z.array(endpoint).describe('Endpoints of the model provider.'),
+  headers: z.record(z.string(), z.string()).describe('Headers that requests to the integration need.'),
+  params: z
+    .record(z.string(), z.string())
+    .describe('Query parameters that requests to the integration need.'),
+  organizations: z.array(organization).describe('Organizations of the connected account.'),
+  repositories: z.array(repository).describe('Repositories of the connected account.'),
 });
 
 export const getIntegration = defineFunction({
   name: 'getIntegration',
-  description:
-    'An integration that connections can be made for, looked up by name. Fails when there is none.',
+  description: 'Looks up an integration by name. Fails if it does not exist.',
   args: z.strictObject({ name: text(63).describe('Name of the integration.') }),
   result: integration,
   run: async ({ client, signal }, { name }) => {
@@ -67,10 +68,10 @@ export const getIntegration = defineFunction({
 });
 
 /** The platform documents no shape for what is behind a connection: what it answers is told whole as well. */
-const whole = { json: z.string().describe('The answer of the platform as it is, in JSON.') };
+const whole = { json: z.string().describe('Unchanged answer of the platform, as JSON.') };
 
 const configurations = z.object({
-  endpoints: z.array(endpoint).describe('Endpoints of the provider of models.'),
+  endpoints: z.array(endpoint).describe('Endpoints of the model provider.'),
   ...whole,
 });
 
@@ -79,7 +80,7 @@ const connection = resourceName.describe('Name of the connection.');
 export const getEndpointConfigurations = defineFunction({
   name: 'getEndpointConfigurations',
   description:
-    'The endpoints that a connection offers to models. Fails when there is no such connection; a connection with something else than a provider of models has none.',
+    'Returns the model endpoints of a connection. Empty if the integration is not a provider of models. Fails if the connection does not exist.',
   args: z.strictObject({ connection }),
   result: configurations,
   run: async ({ client, signal }, { connection: name }) => {
@@ -91,7 +92,7 @@ export const getEndpointConfigurations = defineFunction({
 
 const model = z
   .object({
-    id: z.string().describe('Identifier, which `model` of a Model takes.'),
+    id: z.string().describe('Identifier of the model, for the argument `model` of Model.'),
     name: z.string().optional().describe('Name.'),
   })
   .meta({ id: 'ConnectionModel' });
@@ -100,7 +101,7 @@ const models = z.object({ models: z.array(model).describe('The models.'), ...who
 
 export const listConnectionModels = defineFunction({
   name: 'listConnectionModels',
-  description: 'The models that a connection reaches. Fails when there is no such connection.',
+  description: 'Lists the models that a connection reaches. Fails if the connection does not exist.',
   args: z.strictObject({ connection }),
   result: models,
   run: async ({ client, signal }, { connection: name }) => {

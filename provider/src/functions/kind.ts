@@ -25,10 +25,10 @@ const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 
 const origin = {
   updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
-  createdBy: z.string().optional().describe('Who created it.'),
-  updatedBy: z.string().optional().describe('Who changed it last.'),
+  createdBy: z.string().optional().describe('User or service account that created it.'),
+  updatedBy: z.string().optional().describe('User or service account that changed it last.'),
 };
-const events = { events: z.array(event).describe('What happened to it, oldest first.') };
+const events = { events: z.array(event).describe('Events of the object, oldest first.') };
 
 interface Facts {
   /** Arguments that say what to do rather than what is, and outputs that mean something to the program alone. */
@@ -66,11 +66,13 @@ export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDef
   });
   return {
     name: `get${type}`,
-    description: `${article(noun)}, looked up by name${finds ? ' or external id' : ''}, whoever made it. Fails when there is none.`,
+    description: `Looks up ${article(noun)} by name${finds ? ' or external id' : ''}, whether or not this stack manages it. Fails if it does not exist.`,
     args: finds
       ? z.strictObject({
-          name: name.optional().describe(`Name of the ${noun}. Either this or \`externalId\`.`),
-          externalId: text(64).optional().describe('Identifier that its maker gave it.'),
+          name: name.optional().describe(`Name of the ${noun}. Set either \`name\` or \`externalId\`.`),
+          externalId: text(64)
+            .optional()
+            .describe('External identifier, set by the person or program that created the object.'),
         })
       : z.strictObject({ ...placeOf(definition, facts), name }),
     result,
@@ -106,22 +108,22 @@ export function listOf(definition: Definition, facts: ListFacts): FunctionDefini
   const shape = shown(definition, facts);
   const item = z.object({ ...shape, ...origin }).meta({ id: `${definition.type}Summary` });
   const result = z.object({
-    [plural]: z.array(item).describe('Those that were found, in the order of the platform.'),
+    [plural]: z.array(item).describe('Objects that match, in the order of the platform.'),
   });
   return {
     name: `list${capital(plural)}`,
-    description: `Every ${noun} of the ${facts.within ?? 'workspace'}, whoever made it; all pages of the list. Narrow it with the arguments.`,
+    description: `Lists every ${noun} of the ${facts.within ?? 'workspace'}, whether or not this stack manages it, all pages of the list.`,
     args: z.strictObject({
       ...placeOf(definition, facts),
       search: text(200)
         .optional()
         .describe(
-          'Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all.',
+          'Text to search for in name, display name and labels (keys and values). Upper and lower case are the same. Default: all.',
         ),
       ...('labels' in shape && {
         labels: stringMap('strings by label name')
           .optional()
-          .describe('Only those that carry all of these labels. Default: all.'),
+          .describe('Labels that the objects must have, all of them. Default: all objects.'),
       }),
     }),
     result,
@@ -170,7 +172,7 @@ function argumentOf({ args, type }: Definition, key: string): z.ZodString {
 
 function placeOf(definition: Definition, { within }: Facts): Record<string, z.ZodString> {
   if (within === undefined) return {};
-  return { [within]: argumentOf(definition, within).describe(`Name of the ${within} that it is in.`) };
+  return { [within]: argumentOf(definition, within).describe(`Name of the ${within}.`) };
 }
 
 /** The arguments and outputs of a kind, as an answer has them: lists and maps are empty rather than absent. */
@@ -204,7 +206,7 @@ function answered(schema: z.core.$ZodType, masked: string | undefined): z.ZodTyp
 function withOptional(item: z.core.$ZodType, field: string): z.ZodType {
   if (!(item instanceof z.ZodObject)) throw new Error(`no field ${field} in what is no object`);
   const secret = (item.shape as Record<string, z.ZodType>)[field] ?? item;
-  const about = `${descriptionOf(secret)} Left out when it is a secret.`;
+  const about = `${descriptionOf(secret)} Absent if it is a secret.`;
   const { id } = z.globalRegistry.get(item) ?? {};
   return item
     .extend({ [field]: (bare(secret) as z.ZodType).optional().describe(about) })
@@ -237,5 +239,5 @@ function onlyOne({ name, externalId }: Fields): readonly { path: string; reason:
 }
 
 function article(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }

@@ -16,11 +16,11 @@ const flavor = z
 const location = z
   .object({
     location: z.string().describe('Name of the place.'),
-    region: z.string().optional().describe('Region that it belongs to.'),
+    region: z.string().optional().describe('Region of the place.'),
     country: z.string().optional().describe('Country.'),
     continent: z.string().optional().describe('Continent.'),
-    status: z.string().optional().describe('State.'),
-    flavors: z.array(flavor).describe('Hardware that it has.'),
+    status: z.string().optional().describe('Status of the place.'),
+    flavors: z.array(flavor).describe('Hardware that the place offers.'),
   })
   .meta({ id: 'Location' });
 
@@ -28,7 +28,7 @@ const locations = z.object({ locations: z.array(location).describe('The places.'
 
 export const listLocations = defineFunction({
   name: 'listLocations',
-  description: 'Every place where workloads run, with its region and hardware.',
+  description: 'Lists every place where workloads run, with its region and hardware.',
   args: z.strictObject({}),
   result: locations,
   run: async ({ client, signal }) =>
@@ -37,21 +37,24 @@ export const listLocations = defineFunction({
 
 const named = z
   .object({
-    name: z.string().describe('Name, as policies take it.'),
+    name: z.string().describe('Name of the place, for policies.'),
     displayName: z.string().optional().describe('Human-readable name.'),
   })
   .meta({ id: 'Place' });
 
 const region = z
   .object({
-    name: z.string().describe('Name, which `region` of resources takes.'),
-    location: z.string().optional().describe('Place.'),
+    name: z.string().describe('Name of the region, for the argument `region` of resources.'),
+    location: z.string().optional().describe('Name of the place.'),
     country: z.string().optional().describe('Country.'),
     continent: z.string().optional().describe('Continent.'),
-    allowed: z.string().optional().describe('Whether the workspace may use it, as the platform says it.'),
-    drivesAvailable: z.boolean().describe('Whether drives can be there.'),
-    egressAvailable: z.boolean().describe('Whether egress gateways can be there.'),
-    proxyAvailable: z.boolean().describe('Whether there is a proxy.'),
+    allowed: z
+      .string()
+      .optional()
+      .describe('Whether the workspace may use the region, as the platform says.'),
+    drivesAvailable: z.boolean().describe('Whether the region offers drives.'),
+    egressAvailable: z.boolean().describe('Whether the region offers egress gateways.'),
+    proxyAvailable: z.boolean().describe('Whether the region offers a proxy.'),
   })
   .meta({ id: 'Region' });
 
@@ -59,13 +62,13 @@ const configuration = z.object({
   regions: z.array(region).describe('Regions.'),
   countries: z.array(named).describe('Countries.'),
   continents: z.array(named).describe('Continents.'),
-  privateLocations: z.array(named).describe('Places of your own.'),
-  detectedRegion: z.string().optional().describe('Region next to the caller.'),
+  privateLocations: z.array(named).describe('Private locations of the account.'),
+  detectedRegion: z.string().optional().describe('Region that is nearest to the caller.'),
 });
 
 export const getConfiguration = defineFunction({
   name: 'getConfiguration',
-  description: 'What the platform offers: regions and what can be in them, countries, continents.',
+  description: 'Returns what the platform offers: regions with their features, countries and continents.',
   args: z.strictObject({}),
   result: configuration,
   run: async ({ client, signal }) => fit(configuration, await client.configuration.get({ signal })),
@@ -73,18 +76,21 @@ export const getConfiguration = defineFunction({
 
 const range = z
   .object({
-    region: z.string().describe('Region that the workloads run in.'),
-    description: z.string().optional().describe('What connects from the addresses.'),
+    region: z.string().describe('Region of the workloads.'),
+    description: z.string().optional().describe('Description of what connects from these addresses.'),
     ipv4Cidrs: z.array(z.string()).describe('Ranges of IPv4 addresses.'),
     ipv6Cidrs: z.array(z.string()).describe('Ranges of IPv6 addresses.'),
   })
   .meta({ id: 'PublicIps' });
 
-const publicIps = z.object({ regions: z.array(range).describe('The ranges, one entry for each region.') });
+const publicIps = z.object({
+  regions: z.array(range).describe('Address ranges, one entry for each region.'),
+});
 
 export const getPublicIps = defineFunction({
   name: 'getPublicIps',
-  description: 'The address ranges that workloads connect from, for firewalls; for admins of the workspace.',
+  description:
+    'Returns the address ranges that workloads connect from, for example for firewall rules. Requires an admin of the workspace.',
   args: z.strictObject({
     region: text(63).optional().describe('Only this region. Default: all.'),
   }),

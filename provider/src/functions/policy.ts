@@ -6,7 +6,8 @@ import { defineFunction } from '../resource';
 import { resourceName } from '../resources/schemas';
 import { existing, fit } from './shared';
 
-const names = (what: string) => z.array(z.string()).describe(`Names of the ${what} that are held to it.`);
+const names = (what: string) =>
+  z.array(z.string()).describe(`Names of the ${what} that the policy applies to.`);
 
 const usages = z.object({
   agents: names('agents'),
@@ -18,7 +19,7 @@ const usages = z.object({
 
 export const getPolicyUsages = defineFunction({
   name: 'getPolicyUsages',
-  description: 'The workloads that are held to a policy, by kind. Fails when there is no such policy.',
+  description: 'Returns the workloads that a policy applies to, by kind. Fails if the policy does not exist.',
   args: z.strictObject({ name: resourceName.describe('Name of the policy.') }),
   result: usages,
   run: async ({ client, signal }, { name }) => {

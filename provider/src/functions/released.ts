@@ -13,9 +13,9 @@ export const released = {
   without,
   events: true,
   more: {
-    activeRevision: z.string().optional().describe('Revision that serves.'),
-    canaryRevision: z.string().optional().describe('Revision that is tried beside it.'),
-    canaryPercent: z.number().describe('Share of the traffic that the canary receives, in percent.'),
+    activeRevision: z.string().optional().describe('Active revision.'),
+    canaryRevision: z.string().optional().describe('Canary revision.'),
+    canaryPercent: z.number().describe('Percentage of traffic for the canary revision.'),
   },
   moreOf(record: Routed) {
     const { active, canary, share } = routingOf(record);

@@ -19,25 +19,28 @@ const READ = {
 
 const revision = z
   .object({
-    id: z.string().describe('Identifier, such as rev-1.'),
+    id: z.string().describe('Identifier of the revision, such as rev-1.'),
     status: word(deploymentStatus)
       .optional()
-      .describe('Such as DEPLOYED, DEACTIVATED, FAILED; applications tell none.'),
-    active: z.boolean().optional().describe('Whether it serves; getApplication tells it of applications.'),
-    canary: z.boolean().optional().describe('Whether it is tried beside the one that serves.'),
-    previousActive: z.boolean().optional().describe('Whether it served before the one that serves.'),
-    trafficPercent: z.number().optional().describe('Share of the requests, in percent.'),
+      .describe('Status, such as DEPLOYED, DEACTIVATED or FAILED. Absent for applications.'),
+    active: z
+      .boolean()
+      .optional()
+      .describe('Whether the revision serves. For applications, see getApplication.'),
+    canary: z.boolean().optional().describe('Whether the revision is a canary.'),
+    previousActive: z.boolean().optional().describe('Whether the revision served before the active one.'),
+    trafficPercent: z.number().optional().describe('Percentage of traffic.'),
     createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
-    createdBy: z.string().optional().describe('Who made it.'),
+    createdBy: z.string().optional().describe('User or service account that created it.'),
   })
   .meta({ id: 'Revision' });
 
-const result = z.object({ revisions: z.array(revision).describe('Revisions that the platform keeps.') });
+const result = z.object({ revisions: z.array(revision).describe('Existing revisions.') });
 
 export const listRevisions = defineFunction({
   name: 'listRevisions',
   description:
-    'The revisions of a workload that the platform keeps, and how they share the requests. Fails when there is no such workload.',
+    'Lists the existing revisions of a workload and their percentages of traffic. Fails if the workload does not exist.',
   args: z.strictObject({
     kind: choice(releasedKind).describe('Kind of the workload: agent, application, function, job or model.'),
     name: resourceName.describe('Name of the workload.'),

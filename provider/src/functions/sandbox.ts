@@ -11,9 +11,9 @@ export const getSandbox = getOf(sandbox, {
   events: true,
   byExternalId: (client, externalId, options) => client.sandboxes.getByExternalId(externalId, options),
   more: {
-    state: word(sandboxState).optional().describe('Whether it is awake: RUNNING or STANDBY.'),
-    expiresIn: z.number().optional().describe('Seconds until it ends by itself.'),
-    lastUsedAt: z.string().optional().describe('When it was used last, RFC 3339.'),
+    state: word(sandboxState).optional().describe('Whether the sandbox is awake: RUNNING or STANDBY.'),
+    expiresIn: z.number().optional().describe('Seconds until the sandbox ends by itself.'),
+    lastUsedAt: z.string().optional().describe('Time of the last use, RFC 3339.'),
   },
   moreOf: ({ state, expiresIn, lastUsedAt }: Sandbox) => ({ state, expiresIn, lastUsedAt }),
 });

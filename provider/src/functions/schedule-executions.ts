@@ -10,16 +10,18 @@ const execution = z
   .object({
     id: z.string().optional().describe('Identifier.'),
     scheduleId: z.string().optional().describe('Schedule that submitted the process.'),
-    sandbox: z.string().optional().describe('Sandbox that it was submitted to.'),
+    sandbox: z.string().optional().describe('Sandbox that the process was submitted to.'),
     processName: z.string().optional().describe('Process that was submitted.'),
     status: word(submissionStatus)
       .optional()
-      .describe('succeeded or failed: whether it was accepted, not whether it finished. Old ones have none.'),
+      .describe(
+        'succeeded or failed: whether the sandbox accepted the process, not whether the process finished. Absent in old records.',
+      ),
     statusCode: z.number().optional().describe('Status code of the submission.'),
-    error: z.string().optional().describe('Why it was not accepted.'),
-    timeout: z.number().optional().describe('Time-out of the process, as the platform has it.'),
-    createdAt: z.string().optional().describe('When it was recorded, RFC 3339.'),
-    executedAt: z.string().optional().describe('When it was submitted, RFC 3339.'),
+    error: z.string().optional().describe('Reason why the process was not accepted.'),
+    timeout: z.number().optional().describe('Time limit of the process, in seconds.'),
+    createdAt: z.string().optional().describe('Time of the record, RFC 3339.'),
+    executedAt: z.string().optional().describe('Time of the submission, RFC 3339.'),
   })
   .meta({ id: 'ScheduleExecution' });
 
@@ -31,22 +33,22 @@ const MOST = 1000;
 export const listScheduleExecutions = defineFunction({
   name: 'listScheduleExecutions',
   description:
-    'Submissions of processes to sandboxes by schedules, newest first, across the workspace. Reads as many pages as `limit` takes.',
+    'Lists the processes that schedules submitted to sandboxes of the workspace, newest first. Reads as many pages as `limit` needs.',
   args: z.strictObject({
     status: choice(submissionStatus)
       .optional()
       .describe(
-        'Only those that were accepted, or those that were not. Default: all, those without a status among them.',
+        'Status of the submission: succeeded or failed. Default: all, including records without a status.',
       ),
-    sandbox: text(128).optional().describe('Only those to the sandbox of this name.'),
-    schedule: text(128).optional().describe('Only those of the schedule with this id.'),
-    since: moment('Only those recorded at this time or later.'),
-    until: moment('Only those recorded at this time or earlier.'),
-    limit: whole(1, MOST).default(100).describe(`Most executions to answer, 1 to ${MOST}. Default: 100.`),
+    sandbox: text(128).optional().describe('Only submissions to the sandbox with this name.'),
+    schedule: text(128).optional().describe('Only submissions of the schedule with this id.'),
+    since: moment('Only submissions recorded at this time or later, RFC 3339.'),
+    until: moment('Only submissions recorded at this time or earlier, RFC 3339.'),
+    limit: whole(1, MOST).default(100).describe(`Most executions to return, 1 to ${MOST}. Default: 100.`),
   }),
   result: z.object({
     executions: z.array(execution).describe('The submissions, newest first.'),
-    total: z.number().optional().describe('How many there are, as the platform says.'),
+    total: z.number().optional().describe('Number of all matching submissions, as the platform counts them.'),
   }),
   run: async ({ client, signal }, { limit, ...filters }) => {
     const executions: z.output<typeof execution>[] = [];

@@ -9,9 +9,9 @@ import { text } from '../resources/schemas';
 import { all, existing, fit } from './shared';
 
 const accountFields = {
-  clientId: z.string().describe('Identifier; also the OAuth client id.'),
+  clientId: z.string().describe('Identifier of the service account. It is also the OAuth client id.'),
   name: z.string().optional().describe('Name.'),
-  description: z.string().optional().describe('What it is for.'),
+  description: z.string().optional().describe('Purpose.'),
   createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
   updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
 };
@@ -32,9 +32,9 @@ const oneAccount = z.object(accountFields);
 export const getServiceAccount = defineFunction({
   name: 'getServiceAccount',
   description:
-    'A service account, looked up by client id or name, whoever made it, without its secret, which is told once. Fails when there is none, or when several have the name.',
+    'Looks up a service account by client id or name, without its secret. Fails if it does not exist, or if several service accounts have the name.',
   args: z.strictObject({
-    name: text(63).optional().describe('Name of the service account. Either this or `clientId`.'),
+    name: text(63).optional().describe('Name of the service account. Set either `name` or `clientId`.'),
     clientId: text(128).optional().describe('Client id of the service account.'),
   }),
   result: oneAccount,
@@ -47,18 +47,18 @@ const accounts = z.object({ serviceAccounts: z.array(account).describe('The serv
 
 export const listServiceAccounts = defineFunction({
   name: 'listServiceAccounts',
-  description: 'Every service account of the workspace, whoever made it.',
+  description: 'Lists every service account of the workspace, whether or not this stack manages it.',
   args: z.strictObject({}),
   result: accounts,
   run: async (context) => fit(accounts, { serviceAccounts: await accountsOf(context) }),
 });
 
 const keyFields = {
-  id: z.string().describe('Identifier; also the access key id of S3 clients.'),
+  id: z.string().describe('Identifier of the key. S3 clients use it as access key id.'),
   name: z.string().optional().describe('Name.'),
-  expiresIn: z.string().optional().describe('Life, such as 30d; without one it lives for ever.'),
+  expiresIn: z.string().optional().describe('Lifetime, such as 30d. Absent if the key never expires.'),
   createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
-  createdBy: z.string().optional().describe('Who created it.'),
+  createdBy: z.string().optional().describe('User or service account that created it.'),
 };
 const key = z.object(keyFields).meta({ id: 'ApiKeySummary' });
 
@@ -71,16 +71,16 @@ async function keysOf({ client, signal }: Context, account: string): Promise<Fie
 const serviceAccount = text(128).describe('Client id of the service account.');
 const oneKey = z.object({
   ...keyFields,
-  serviceAccount: z.string().describe('Client id of the service account that it stands for.'),
+  serviceAccount: z.string().describe('Client id of the service account of the key.'),
 });
 
 export const getApiKey = defineFunction({
   name: 'getApiKey',
   description:
-    'An API key of a service account, looked up by id or name, whoever made it, without its value, which is told once. Fails when there is none, or when several have the name.',
+    'Looks up an API key of a service account by id or name, without its value. Fails if it does not exist, or if several keys have the name.',
   args: z.strictObject({
     serviceAccount,
-    name: text(63).optional().describe('Name of the key. Either this or `id`.'),
+    name: text(63).optional().describe('Name of the key. Set either `name` or `id`.'),
     id: text(128).optional().describe('Identifier of the key.'),
   }),
   result: oneKey,
@@ -94,7 +94,7 @@ const keys = z.object({ apiKeys: z.array(key).describe('The keys, without their 
 export const listApiKeys = defineFunction({
   name: 'listApiKeys',
   description:
-    'Every API key of a service account, without its value, which is told once. Fails when there is no such service account.',
+    'Lists every API key of a service account, without the values. Fails if the service account does not exist.',
   args: z.strictObject({ serviceAccount }),
   result: keys,
   run: async (context, { serviceAccount: account }) => fit(keys, { apiKeys: await keysOf(context, account) }),

@@ -9,11 +9,11 @@ import { deploymentStatus, eventType } from '../resources/words';
 export const event = z
   .object({
     type: word(eventType).optional().describe('Kind of event, such as deployment.'),
-    status: word(deploymentStatus).optional().describe('Status that the object came to, such as DEPLOYED.'),
-    message: z.string().optional().describe("The platform's words."),
-    revision: z.string().optional().describe('Revision that it is about.'),
-    canaryRevision: z.string().optional().describe('Canary revision that it is about.'),
-    time: z.string().optional().describe('When, RFC 3339.'),
+    status: word(deploymentStatus).optional().describe('Status that the object reached, such as DEPLOYED.'),
+    message: z.string().optional().describe('Message of the platform.'),
+    revision: z.string().optional().describe('Revision that the event is about.'),
+    canaryRevision: z.string().optional().describe('Canary revision that the event is about.'),
+    time: z.string().optional().describe('Time of the event, RFC 3339.'),
   })
   .meta({ id: 'Event' });
 

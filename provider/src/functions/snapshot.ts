@@ -7,7 +7,7 @@ import { getOf, listOf } from './kind';
 import { all } from './shared';
 
 export const getSnapshot = getOf(snapshot, {
-  more: { sandboxDeleted: z.boolean().describe('Whether the sandbox that was captured is gone.') },
+  more: { sandboxDeleted: z.boolean().describe('Whether the captured sandbox was deleted.') },
   moreOf: ({ source }: Snapshot) => ({ sandboxDeleted: source?.deleted }),
 });
 

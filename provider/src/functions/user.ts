@@ -8,24 +8,24 @@ import { all, fit } from './shared';
 
 const user = z
   .object({
-    sub: z.string().optional().describe('Identifier of the user; somebody who was only invited has none.'),
-    email: z.string().describe('Address.'),
+    sub: z.string().optional().describe('Identifier of the user. Absent for people who were only invited.'),
+    email: z.string().describe('E-mail address.'),
     givenName: z.string().optional().describe('First name.'),
     familyName: z.string().optional().describe('Last name.'),
     role: word(workspaceRole).optional().describe('Role in the workspace: admin or member.'),
     source: word(userSource)
       .optional()
-      .describe('How the user came to the workspace: directory_sync, invitation or domain_capture.'),
+      .describe('How the user was added to the workspace: directory_sync, invitation or domain_capture.'),
     accepted: z.boolean().describe('Whether the invitation was accepted.'),
-    expired: z.boolean().describe('Whether the invitation has ended.'),
+    expired: z.boolean().describe('Whether the invitation has expired.'),
   })
   .meta({ id: 'WorkspaceUser' });
 
-const result = z.object({ users: z.array(user).describe('The users, and those who were invited.') });
+const result = z.object({ users: z.array(user).describe('Users and invited people.') });
 
 export const listUsers = defineFunction({
   name: 'listUsers',
-  description: 'Everybody who may use the workspace or was invited to.',
+  description: 'Lists the users of the workspace and the people who were invited.',
   args: z.strictObject({}),
   result,
   run: async ({ client, signal }) => {

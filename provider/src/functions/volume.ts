@@ -10,8 +10,8 @@ import { getOf } from './kind';
 import { all, fit } from './shared';
 
 const use = {
-  attachedTo: z.string().optional().describe('What mounts it.'),
-  terminatedAt: z.string().optional().describe('When it was marked for deletion, RFC 3339.'),
+  attachedTo: z.string().optional().describe('Workload that mounts the volume.'),
+  terminatedAt: z.string().optional().describe('Time at which the volume was marked for deletion, RFC 3339.'),
 };
 
 export const getVolume = getOf(volume, {
@@ -30,10 +30,13 @@ const item = z
   .object({
     name: z.string().describe('Name of the volume.'),
     displayName: z.string().optional().describe('Human-readable name.'),
-    externalId: z.string().optional().describe('Identifier that its maker gave it.'),
-    region: z.string().optional().describe('Region that holds the data.'),
+    externalId: z
+      .string()
+      .optional()
+      .describe('External identifier, set by the person or program that created the object.'),
+    region: z.string().optional().describe('Region that stores the data.'),
     size: z.number().optional().describe('Size in megabytes.'),
-    status: word(deploymentStatus).optional().describe('Status, computed by the platform.'),
+    status: word(deploymentStatus).optional().describe('Status of the volume, such as DEPLOYED.'),
     createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
     updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
     ...use,
@@ -45,7 +48,7 @@ const result = z.object({ volumes: z.array(item).describe('The volumes, in the o
 export const listVolumes = defineFunction({
   name: 'listVolumes',
   description:
-    'Every volume of the workspace, whoever made it; all pages of the list. It tells less than getVolume: labels are not in it.',
+    'Lists every volume of the workspace, whether or not this stack manages it, all pages of the list. Labels are missing in the list; getVolume returns them.',
   args: z.strictObject({}),
   result,
   run: async ({ client, signal }) => {

@@ -9,9 +9,13 @@ const without = ['deleteContents'];
 
 export const getWorkspace = getOf(workspace, { without });
 
-export const listWorkspaces = listOf(workspace, {
-  plural: 'workspaces',
-  without,
-  list: async ({ client, signal }) =>
-    (await all(client.workspaces.list({ signal }))).map((one) => workspaceFields.observe(one)),
-});
+export const listWorkspaces = {
+  ...listOf(workspace, {
+    plural: 'workspaces',
+    without,
+    list: async ({ client, signal }) =>
+      (await all(client.workspaces.list({ signal }))).map((one) => workspaceFields.observe(one)),
+  }),
+  description:
+    'Lists every workspace that the credential reaches, whether or not this stack manages it, all pages of the list.',
+};

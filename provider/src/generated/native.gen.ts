@@ -7,7 +7,7 @@ import { facts } from './facts.gen';
 import type { AgentOutputs, ApiKeyOutputs, ApplicationOutputs, CustomDomainOutputs, DriveOutputs, ForkedApplicationOutputs, ForkedSandboxOutputs, IntegrationConnectionOutputs, JobOutputs, McpFunctionOutputs, ModelOutputs, PolicyOutputs, SandboxOutputs, SandboxPreviewOutputs, SandboxScheduleOutputs, SnapshotOutputs, ServiceAccountOutputs, VolumeOutputs, VolumeTemplateOutputs, WorkspaceOutputs } from './outputs.gen';
 
 export interface Agent extends AgentOutputs {}
-/** A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed. */
+/** A program that answers requests at its own address and remembers conversations. A change of its settings deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the agent is deployed. */
 export class Agent extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Agent";
@@ -39,7 +39,7 @@ export class Agent extends WorkloadResource {
 }
 
 export interface ApiKey extends ApiKeyOutputs {}
-/** A long-lived key of a service account. Its value is an output, told by the platform once and kept encrypted in state. It has no update: every change replaces the key. */
+/** A long-lived key of a service account. The value of the key is an output. The platform returns it only once, on creation, and it is encrypted in state. Every change replaces the key. */
 export class ApiKey extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ApiKey";
@@ -71,7 +71,7 @@ export class ApiKey extends WorkloadResource {
 }
 
 export interface Application extends ApplicationOutputs {}
-/** An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`. */
+/** An application that runs a container image at one address. A change of image, memory, port or variables deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the application is deployed. For applications that run a snapshot, use `ForkedApplication`. */
 export class Application extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Application";
@@ -103,7 +103,7 @@ export class Application extends WorkloadResource {
 }
 
 export interface CustomDomain extends CustomDomainOutputs {}
-/** A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them. */
+/** Your own domain for previews or applications, in one region. Create it first, and create the DNS records in its outputs. Then set `verified: true`: the next update asks the platform to verify them. */
 export class CustomDomain extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:CustomDomain";
@@ -135,7 +135,7 @@ export class CustomDomain extends WorkloadResource {
 }
 
 export interface Drive extends DriveOutputs {}
-/** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
+/** Persistent storage that outlives the workloads that mount it. Deleting or replacing a drive deletes its data. Set the option `protect` on drives that must not be deleted. */
 export class Drive extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Drive";
@@ -167,7 +167,7 @@ export class Drive extends WorkloadResource {
 }
 
 export interface ForkedApplication extends ForkedApplicationOutputs {}
-/** An application that runs a release: a snapshot with its variables and port. Each release is forked exactly once; changing `traffic`, or going back to a release that the platform still keeps, only routes. */
+/** An application that runs a fork of a snapshot, with its own variables and port. A change of these forks once and makes a new revision. A change of `traffic` only changes the routing, and so does going back to a revision that still exists. */
 export class ForkedApplication extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ForkedApplication";
@@ -199,7 +199,7 @@ export class ForkedApplication extends WorkloadResource {
 }
 
 export interface ForkedSandbox extends ForkedSandboxOutputs {}
-/** A sandbox that begins as a copy of a snapshot, or of another sandbox as it is: its disk, image, memory, variables and ports; while the source lives also its lifetime and network. It is forked exactly once. Labels and variables change in place, what it began with does not: another source deletes it with its disk. A `Sandbox` of the same name would be the same object: declare one of them. */
+/** A sandbox that starts as a copy of a snapshot or of another sandbox. It gets the disk, image, memory, variables and ports of its source, and also lifetime and network if the source still exists. It is forked exactly once. Labels and variables change in place. Another source replaces the sandbox and deletes its disk. Do not declare a `Sandbox` with the same name: both would be the same object. */
 export class ForkedSandbox extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ForkedSandbox";
@@ -231,7 +231,7 @@ export class ForkedSandbox extends WorkloadResource {
 }
 
 export interface IntegrationConnection extends IntegrationConnectionOutputs {}
-/** Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it. */
+/** Credentials of an integration. Functions and models use a connection by its name. A connection in use cannot be deleted. */
 export class IntegrationConnection extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:IntegrationConnection";
@@ -263,7 +263,7 @@ export class IntegrationConnection extends WorkloadResource {
 }
 
 export interface Job extends JobOutputs {}
-/** A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources. */
+/** A program that runs tasks and ends. It starts when it is executed or triggered. A change of its settings deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the job is deployed. Executions are not resources. */
 export class Job extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Job";
@@ -295,7 +295,7 @@ export class Job extends WorkloadResource {
 }
 
 export interface McpFunction extends McpFunctionOutputs {}
-/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` leaves the routing between revisions alone, unless it takes back an earlier `traffic`. */
+/** An MCP server that uses integration connections by name. A change of its settings deploys a new revision. Create and update wait until the function is deployed. Without `traffic` an update does not change the routing, unless it undoes an earlier `traffic`. */
 export class McpFunction extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:McpFunction";
@@ -327,7 +327,7 @@ export class McpFunction extends WorkloadResource {
 }
 
 export interface Model extends ModelOutputs {}
-/** A gateway to a model of a provider, reached through an integration connection. Create and update wait until what they made is deployed. */
+/** A gateway to a model of a provider. It uses an integration connection with the credentials of the provider. Create and update wait until the model is deployed. */
 export class Model extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Model";
@@ -359,7 +359,7 @@ export class Model extends WorkloadResource {
 }
 
 export interface Policy extends PolicyOutputs {}
-/** A rule about where workloads run, on what, or how many tokens they take. Workloads name the policies that they are held to: those of one type add up, those of different types all apply. */
+/** A rule that limits where workloads run, on which hardware, or how many tokens they use. Workloads name the policies that apply to them. Policies of one type add up: a workload may use what any of them allows. Policies of different types all apply. */
 export class Policy extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Policy";
@@ -391,7 +391,7 @@ export class Policy extends WorkloadResource {
 }
 
 export interface Sandbox extends SandboxOutputs {}
-/** A machine to work in, with a disk, processes and an MCP endpoint of its own, and the source of snapshots. Deleting or replacing a sandbox deletes its disk: set `protect` on what must not go, or take a `Snapshot`. One that ended by itself is made anew by the next `pulumi up --refresh`. */
+/** A machine with its own disk, processes and MCP endpoint. Deleting or replacing a sandbox deletes its disk: set the option `protect`, or take a `Snapshot`. If the sandbox ended by itself, the next `pulumi up --refresh` creates it again. */
 export class Sandbox extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Sandbox";
@@ -423,7 +423,7 @@ export class Sandbox extends WorkloadResource {
 }
 
 export interface SandboxPreview extends SandboxPreviewOutputs {}
-/** An address at which a port of a sandbox is shown, to everybody or to those who have a token. It goes with its sandbox. One that ended by itself is made anew by the next `pulumi up --refresh`. */
+/** A public or protected address for a port of a sandbox. A preview is deleted with its sandbox. If it ended by itself, the next `pulumi up --refresh` creates it again. */
 export class SandboxPreview extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:SandboxPreview";
@@ -455,7 +455,7 @@ export class SandboxPreview extends WorkloadResource {
 }
 
 export interface SandboxSchedule extends SandboxScheduleOutputs {}
-/** Submits a process to a sandbox: again and again, at a moment, or after a while. It goes with its sandbox. Every update begins to count the time anew. What was submitted is told by `listScheduleExecutions`. */
+/** A schedule that submits a process to a sandbox: repeatedly, once at a time, or once after a delay. A schedule is deleted with its sandbox. Every update restarts the delay. `listScheduleExecutions` returns the submissions. */
 export class SandboxSchedule extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:SandboxSchedule";
@@ -487,7 +487,7 @@ export class SandboxSchedule extends WorkloadResource {
 }
 
 export interface Snapshot extends SnapshotOutputs {}
-/** What a sandbox was at a moment: its disk, image, variables and ports, for forks to begin with. It is taken when the resource is made, outlives the sandbox, and what was forked from it outlives the snapshot. Nothing of it changes: another name or sandbox takes another snapshot, of what the sandbox is by then. One that failed is taken again by the next run. */
+/** A copy of a sandbox at one moment: disk, image, variables and ports. Sandboxes and applications can be forked from it. The snapshot is taken when the resource is created. It outlives the sandbox, and forks outlive the snapshot. Every change takes another snapshot of the sandbox as it is then. If a snapshot failed, the next run takes it again. */
 export class Snapshot extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Snapshot";
@@ -519,7 +519,7 @@ export class Snapshot extends WorkloadResource {
 }
 
 export interface ServiceAccount extends ServiceAccountOutputs {}
-/** An identity for programs, of the workspace that is configured. Its client secret is an output, told by the platform once and kept encrypted in state. Deleting it deletes its API keys. */
+/** An identity for programs in the configured workspace. The client secret is an output. The platform returns it only once, on creation, and it is encrypted in state. Deleting a service account deletes its API keys. */
 export class ServiceAccount extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ServiceAccount";
@@ -551,7 +551,7 @@ export class ServiceAccount extends WorkloadResource {
 }
 
 export interface Volume extends VolumeOutputs {}
-/** A disk for agents and sandboxes, which name it among their volumes. Its size only grows. Deleting or replacing a volume deletes its data: set `protect` on what must not go. One that is still attached is not deleted. */
+/** A disk for agents and sandboxes, which mount it by name. Its size can only grow. Deleting or replacing a volume deletes its data: set the option `protect` on volumes that must not be deleted. An attached volume cannot be deleted. */
 export class Volume extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Volume";
@@ -583,7 +583,7 @@ export class Volume extends WorkloadResource {
 }
 
 export interface VolumeTemplate extends VolumeTemplateOutputs {}
-/** Content that volumes are made from. Its versions are uploaded with the client or the command line; here they are outputs. Volumes that were made from it stay when it is deleted. */
+/** Content for new volumes. Upload its versions with the client or the command line; here they are outputs. Volumes stay when their template is deleted. */
 export class VolumeTemplate extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:VolumeTemplate";
@@ -615,7 +615,7 @@ export class VolumeTemplate extends WorkloadResource {
 }
 
 export interface Workspace extends WorkspaceOutputs {}
-/** A workspace of the account: what owns resources. The workspace that the provider is configured for does not matter, but its credential must be that of an admin of the account. What is in a workspace is managed by a provider configured for it; a workspace that holds anything is not deleted unless `deleteContents` says so. */
+/** A workspace of the account. It contains all other resources. The credential of the provider must belong to an admin of the account; the workspace of the provider does not matter. To manage resources in the new workspace, use a provider that is configured for it. A workspace that is not empty is deleted only with `deleteContents`. */
 export class Workspace extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Workspace";

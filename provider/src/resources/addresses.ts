@@ -14,7 +14,7 @@ export const addresses = {
         ? urls
         : [{ ...first, subdomain }, ...others];
     },
-  }).describe('Subdomain of the application under `customDomain`. Never makes a new release.'),
+  }).describe('Subdomain of the application below `customDomain`. A change does not deploy a new revision.'),
   customDomain: field(text(253).optional(), {
     at: 'spec.urls',
     decode: (urls) => split(urls).first.domain ?? undefined,
@@ -23,7 +23,9 @@ export const addresses = {
       if (domain !== undefined) return [{ ...first, domain }, ...others];
       return urls == null ? undefined : others;
     },
-  }).describe('Custom domain of the application. Never makes a new release.'),
+  }).describe(
+    'Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision.',
+  ),
 };
 
 function split(urls: unknown): { readonly first: Fields; readonly others: readonly unknown[] } {

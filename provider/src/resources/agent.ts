@@ -11,21 +11,21 @@ import { callbackSecrets, triggers } from './triggers';
 
 const volume = objectWith('AgentVolume', 'name and mountPath', {
   name: reference('Volume').describe('Name of the volume.'),
-  mountPath: text(1024).describe('Where it is mounted.'),
-  readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
+  mountPath: text(1024).describe('Path that the volume is mounted at.'),
+  readOnly: flag.default(false).describe('Whether the volume is mounted read-only. Default: false.'),
   type: choice(volumeType)
     .default('persistent')
     .describe(
-      'persistent: a volume of the workspace; ephemeral: a disk of its own, gone with it. Default: persistent.',
+      'Lifetime of the volume. persistent: a volume of the workspace. ephemeral: a disk of this workload, deleted with it. Default: persistent.',
     ),
   sizeMb: whole(1, 2 ** 31 - 1)
     .optional()
-    .describe('Size of an ephemeral one, in megabytes.'),
+    .describe('Size in megabytes. Only for ephemeral volumes.'),
 });
 
 const repository = objectWith('Repository', 'type and url', {
-  type: text(63).optional().describe('Such as git.'),
-  url: text(2048).optional().describe('Address.'),
+  type: text(63).optional().describe('Type of the repository, such as git.'),
+  url: text(2048).optional().describe('Address of the repository.'),
 });
 
 const args = z.strictObject({
@@ -35,23 +35,23 @@ const args = z.strictObject({
   ...scale,
   generation: field(generation, { on: 'release' }),
   region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
-    'Region that it runs in; needed with volumes. Default: what the platform chooses.',
+    'Region that the agent runs in. Required with volumes. Default: set by the platform.',
   ),
   public: field(flag.default(false), { at: 'spec.public', on: 'release' }).describe(
-    'Whether it answers without a credential; generation mk3 only. Default: false.',
+    'Whether it answers requests without a credential. Requires generation mk3. Default: false.',
   ),
   policies: field(policies, { on: 'release' }),
   triggers,
   repository: field(repository.optional(), { at: 'spec.repository', on: 'release' }).describe(
-    'Where its source is.',
+    'Repository of the source code.',
   ),
   volumes: field(listOf(volume, 'volumes').optional(), {
     at: 'spec.volumes',
     on: 'release',
     by: 'name',
-  }).describe('Volumes that it mounts; they need a region.'),
+  }).describe('Volumes to mount. They require `region`.'),
   enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
-    'Whether it runs. Default: true. Never makes a new revision.',
+    'Whether it runs. Default: true. A change does not deploy a new revision.',
   ),
   ...releasedArgs,
 });
@@ -68,7 +68,7 @@ export const agent = defineReleased({
   type: 'Agent',
   noun: 'agent',
   description:
-    'A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed.',
+    'A program that answers requests at its own address and remembers conversations. A change of its settings deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the agent is deployed.',
   args,
   outputs,
   rules: (a, unknown) =>

@@ -11,10 +11,10 @@ import { reference, text } from './schemas';
 
 const args = z.strictObject({
   name: field(text(63).optional(), { on: 'replace' }).describe(
-    'Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key.',
+    'Name of the key for people, at most 63 characters. It need not be unique. Default: generated, so that a replacement creates the new key before it deletes the old one. A change replaces the key.',
   ),
   serviceAccount: field(reference('ServiceAccount', 'clientId'), { on: 'replace' }).describe(
-    'Service account that the key stands for, by client id or as a resource. A change replaces the key.',
+    'Service account of the key, by client id or as a resource. A change replaces the key.',
   ),
   expiresIn: field(
     z
@@ -25,15 +25,15 @@ const args = z.strictObject({
       .optional(),
     { on: 'replace' },
   ).describe(
-    'Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever.',
+    'Lifetime of the key: a whole number with the unit s, m, h, d or w, such as 30d. At most ten years. An expired key is not renewed; run `pulumi up --replace` to renew it. A change replaces the key. Default: no end.',
   ),
 });
 
 // Whom it stands for (`sub`) is the service account.
 const outputs = z.object({
-  keyId: z.string().describe('Identifier of the key; also the access key id of S3 clients.'),
+  keyId: z.string().describe('Identifier of the key. S3 clients use it as access key id.'),
   value: field(z.string(), { once: true, secret: true }).describe(
-    'The key. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
+    'The key. Returned only once, on creation. It is encrypted in state, and absent after an import.',
   ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Keys of this name that were there before a create whose end nobody saw. */
@@ -82,7 +82,7 @@ export const apiKey = defineResource({
   type: 'ApiKey',
   noun: 'API key',
   description:
-    'A long-lived key of a service account. Its value is an output, told by the platform once and kept encrypted in state. It has no update: every change replaces the key.',
+    'A long-lived key of a service account. The value of the key is an output. The platform returns it only once, on creation, and it is encrypted in state. Every change replaces the key.',
   args,
   outputs,
   identity: {

@@ -16,22 +16,22 @@ const args = z.strictObject({
   name: ownName('application', ADDRESSED),
   ...described,
   image: field(text(1024), { at: 'spec.image', on: 'release' }).describe(
-    'Container image that it runs. A change is a new release.',
+    'Container image. A change deploys a new revision.',
   ),
   memory: field(whole(1, 65_536).default(2048), { at: 'spec.memory', on: 'release' }).describe(
-    'Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release.',
+    'Memory in megabytes, with one core for every 2048. Default: 2048. A change deploys a new revision.',
   ),
   port: field(whole(1, 65_535).default(8080), { at: 'spec.port', on: 'release' }).describe(
-    'Port that it listens on. Default: 8080. A change is a new release.',
+    'Port that the application listens on. Default: 8080. A change deploys a new revision.',
   ),
   envs: field(envs, { at: 'spec.envs', on: 'release', unset: [] }).describe(
-    'Environment variables, each name once. The order means nothing. A change is a new release.',
+    'Environment variables, each name once. Order does not matter. A change deploys a new revision.',
   ),
   region: field(text(64).optional(), { at: 'spec.region' }).describe(
-    'Region that it runs in. Default: what the platform chooses. Never makes a new release.',
+    'Region that the application runs in. Default: set by the platform. A change does not deploy a new revision.',
   ),
   enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
-    'Whether it runs. Default: true. Never makes a new release.',
+    'Whether it runs. Default: true. A change does not deploy a new revision.',
   ),
   redeploy,
   ...addresses,
@@ -68,7 +68,7 @@ export const application = defineReleased({
   type: 'Application',
   noun: 'application',
   description:
-    'An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`.',
+    'An application that runs a container image at one address. A change of image, memory, port or variables deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the application is deployed. For applications that run a snapshot, use `ForkedApplication`.',
   args,
   outputs,
   rules: addressRules,

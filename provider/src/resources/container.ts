@@ -6,22 +6,22 @@ import { text, whole } from './schemas';
 /** What a container runs, and on how much memory. */
 export const container = {
   image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
-    'Container image that it runs. A change is a new revision.',
+    'Container image. A change deploys a new revision.',
   ),
   envs: field(envs, { at: 'spec.runtime.envs', on: 'release', unset: [] }).describe(
-    'Environment variables, each name once. The order means nothing. A change is a new revision.',
+    'Environment variables, each name once. Order does not matter. A change deploys a new revision.',
   ),
   memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
-    'Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.',
+    'Memory in megabytes, with one core for every 2048. Default: set by the platform. A change deploys a new revision.',
   ),
 };
 
 /** How many instances there are. */
 export const scale = {
   minScale: field(whole(0, 1000).optional(), { at: 'spec.runtime.minScale', on: 'release' }).describe(
-    'Fewest instances. Default: what the platform chooses.',
+    'Fewest instances. Default: set by the platform.',
   ),
   maxScale: field(whole(1, 1000).optional(), { at: 'spec.runtime.maxScale', on: 'release' }).describe(
-    'Most instances. Default: what the platform chooses.',
+    'Most instances. Default: set by the platform.',
   ),
 };

@@ -28,20 +28,20 @@ const args = z.strictObject({
       .regex(NAME, { error: 'must be a domain in lower case, such as shop.example.com or *.example.com' }),
     { at: 'metadata.name', on: 'replace' },
   ).describe(
-    'The domain, in lower case; `*.` before it stands for every name below. Cannot change: another one means a new custom domain.',
+    'The domain, in lower case. `*.` in front stands for every name below it. A change replaces the custom domain.',
   ),
   region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
-    'Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew.',
+    'Region that the domain leads to. A change replaces the custom domain, and the new one must be verified again.',
   ),
   domainType: field(choice(domainType), { at: 'spec.domainType', on: 'replace' }).describe(
-    'What the domain is for: previews or applications. Cannot change: another one means a new custom domain.',
+    'Use of the domain: previews or applications. A change replaces the custom domain.',
   ),
   ...described,
   fallbackPreviewId: field(text(128).optional(), { at: 'spec.fallbackPreviewId' }).describe(
-    'Preview that answers for names below the domain that are not known. Default: none.',
+    'Id of the preview that answers for unknown names below the domain. Default: none.',
   ),
   verified: field(flag.default(false), { unanswered: true }).describe(
-    'Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for.',
+    'Whether to verify the domain. An update asks the platform repeatedly until it finds the DNS records or `timeoutSeconds` have passed. Set it after you have created the records of `cnameRecords` and `txtRecords`, which are known only after the domain was created. Default: false.',
   ),
   ...steering,
   ...patience,
@@ -56,13 +56,13 @@ const outputs = z.object({
     'Status of the verification: pending, verified or failed.',
   ),
   verificationError: field(z.string().optional(), { at: 'spec.verificationError' }).describe(
-    'Why it is not verified, as the platform says.',
+    'Reason why the domain is not verified, from the platform.',
   ),
   cnameRecords: field(z.string(), { at: 'spec.cnameRecords', stable: true }).describe(
-    'What the CNAME record of the domain must hold.',
+    "Required value of the domain's CNAME record.",
   ),
   txtRecords: field(z.record(z.string(), z.string()), { at: 'spec.txtRecords', stable: true }).describe(
-    'TXT records that prove that the domain is yours: by name, what each must hold.',
+    'Required TXT records: the value of each, by its name.',
   ),
 });
 
@@ -121,7 +121,7 @@ export const customDomain = defineResource({
   type: 'CustomDomain',
   noun: 'custom domain',
   description:
-    'A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them.',
+    'Your own domain for previews or applications, in one region. Create it first, and create the DNS records in its outputs. Then set `verified: true`: the next update asks the platform to verify them.',
   args,
   outputs,
   change: { replacement: { says: 'to be verified anew', dataLost: false } },

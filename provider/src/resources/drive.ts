@@ -13,22 +13,22 @@ import { driveMode } from './words';
 export const permission = objectWith('DrivePermission', 'path, labels and mode', {
   path: text(4096)
     .default('/')
-    .describe('Folder of the drive that the rule grants. Default: / (the whole drive).'),
+    .describe('Folder of the drive that the rule gives access to. Default: / (the whole drive).'),
   labels: stringMap('strings by label name')
     .optional()
     .describe(
-      'Labels that a workload must carry, all of them. Absent or empty: every workload of the workspace.',
+      'Labels that a workload must have, all of them. Absent or empty: the rule matches every workload of the workspace.',
     ),
   // The specification knows no mode: the usual one goes without saying.
   mode: field(choice(driveMode).default('read-write'), { silent: true }).describe(
-    'What the rule grants: read or read-write. Default: read-write.',
+    'Access that the rule grants: read or read-write. Default: read-write.',
   ),
 });
 
 const args = z.strictObject({
   name: ownName('drive'),
   region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
-    'Region that holds the data. Cannot change: another region means a new, empty drive.',
+    'Region that stores the data. A change replaces the drive with an empty one.',
   ),
   ...described,
   externalId: externalId('drive'),
@@ -38,19 +38,19 @@ const args = z.strictObject({
     refusable: 'The new drive is empty: data is not copied.',
     unset: [],
   }).describe(
-    'Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace.',
+    'Rules about who may mount the drive, at most 3. The first matching rule decides. A workload that no rule matches is refused. Default: every workload of the workspace may mount it.',
   ),
   ...steering,
 });
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: status('Status, computed by the platform from the events of the drive.'),
+  status: status('Status of the drive, such as DEPLOYED.'),
   s3Url: field(z.string(), { at: 'state.s3Url', stable: true }).describe(
-    'Address of the drive for S3 clients: endpoint, then bucket.',
+    'Address of the drive for S3 clients: <endpoint>/<bucket>.',
   ),
   infrastructureId: field(z.string(), { at: 'spec.infrastructureId', stable: true }).describe(
-    'Identifier of the storage behind the drive.',
+    "Identifier of the drive's storage.",
   ),
 });
 
@@ -59,7 +59,7 @@ export const drive = defineResource({
   type: 'Drive',
   noun: 'drive',
   description:
-    'Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go.',
+    'Persistent storage that outlives the workloads that mount it. Deleting or replacing a drive deletes its data. Set the option `protect` on drives that must not be deleted.',
   args,
   outputs,
   change: { replacement: { says: 'data is not copied', dataLost: true } },

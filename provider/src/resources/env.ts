@@ -17,7 +17,7 @@ export const env = objectWith('Env', 'name, value and secret', {
     decode: (value) => value ?? '',
   }).describe('Value of the variable.'),
   secret: field(flag.default(false), { silent: true }).describe(
-    'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
+    'Whether the value is a secret. Secret values are encrypted in state and masked by the platform. Default: false.',
   ),
 });
 

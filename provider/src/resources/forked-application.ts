@@ -95,25 +95,27 @@ const args = z.strictObject({
   snapshot: reference('Snapshot', 'name', text(128))
     .optional()
     .describe(
-      'Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`.',
+      'Snapshot to run, by name or id or as a resource. A name is resolved when a revision is made. Set either `snapshot` or `snapshotId`.',
     ),
-  snapshotId: text(128).optional().describe('Snapshot to run, pinned by its id. Give this or `snapshot`.'),
+  snapshotId: text(128)
+    .optional()
+    .describe('Id of the snapshot to run. Set either `snapshot` or `snapshotId`.'),
   envs: envs.describe(
-    "Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release.",
+    'Environment variables, added to those of the snapshot, each name once. Order does not matter. A change makes a new revision.',
   ),
   port: field(whole(1, 65_535).optional(), { chosenAnew: true }).describe(
-    "Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release.",
+    "Port that the application listens on. Default: the snapshot's first port, else 8080. A change makes a new revision.",
   ),
   redeploy: stringMap('strings')
     .optional()
     .describe(
-      'Arbitrary values whose change makes a new release of the same snapshot; the way to retry a release that failed.',
+      'Arbitrary values. A change forks the same snapshot again. Use it to retry a fork that failed.',
     ),
   triggers: stringMap('strings')
     .optional()
-    .describe('Arbitrary values whose change makes a new release of the same snapshot, as `redeploy` does.'),
+    .describe('Arbitrary values. A change forks the same snapshot again, as `redeploy` does.'),
   traffic: field(whole(0, 100).optional(), { unanswered: true }).describe(
-    'Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with.',
+    'Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision. Has no effect until there is another revision. Default: a new revision takes all traffic, and this stack does not manage routing afterwards.',
   ),
   rollout,
   ...addresses,
@@ -121,7 +123,7 @@ const args = z.strictObject({
   joinExisting: flag
     .optional()
     .describe(
-      'Add a canary to an application of this name that somebody else owns; needs `name`, and `traffic` or `rollout`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false.',
+      'Whether to add a canary to an existing application that this stack does not own. Requires `name`, and `traffic` or `rollout`. `destroy` withdraws the canary; if it was promoted, `destroy` changes nothing. Default: false.',
     ),
   ...patience,
 });
@@ -130,12 +132,12 @@ const outputs = z.object({
   ...metadataOutputs,
   url: field(metadataOutputs.url, { stable: false }),
   status: word(deploymentStatus).describe('Status of the application.'),
-  revision: z.string().describe('Revision that runs the release.'),
+  revision: z.string().describe('Revision with the settings of this program.'),
   previousRevision: field(z.string().optional(), { absent: true }).describe(
-    'Revision that served before the release: it carries the rest of the traffic, and a rollback goes there.',
+    'Revision that served before. It gets the rest of the traffic, and a rollback goes back to it.',
   ),
   owned: field(z.boolean(), { stable: true }).describe(
-    'Whether the application was made here; destroy deletes only what is owned.',
+    'Whether this stack owns the application. `destroy` deletes it only if it does.',
   ),
   /** Which release made which revision. Encrypted in state, since secrets are among what is hashed. */
   __releases: field(z.array(releaseShape), { secret: true }),
@@ -221,7 +223,7 @@ export const forkedApplication = defineResource({
   type: 'ForkedApplication',
   noun: 'application',
   description:
-    'An application that runs a release: a snapshot with its variables and port. Each release is forked exactly once; changing `traffic`, or going back to a release that the platform still keeps, only routes.',
+    'An application that runs a fork of a snapshot, with its own variables and port. A change of these forks once and makes a new revision. A change of `traffic` only changes the routing, and so does going back to a revision that still exists.',
   args,
   outputs,
   identity: {

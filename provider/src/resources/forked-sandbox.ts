@@ -16,19 +16,19 @@ import { readySnapshot } from './snapshot';
 
 const args = z.strictObject({
   name: field(resourceName.optional(), { at: 'metadata.name', on: 'replace' }).describe(
-    'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one.',
+    'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. It must not be in use. Default: generated. A change replaces the sandbox with a new fork.',
   ),
   snapshot: field(reference('Snapshot', 'name', text(128)).optional(), { on: 'replace' }).describe(
-    'Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one.',
+    'Snapshot to copy, by name or id or as a resource. Set either `snapshot` or `sandbox`. A change replaces the sandbox with a new fork.',
   ),
   sandbox: field(reference('Sandbox').optional(), { on: 'replace' }).describe(
-    'Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one.',
+    'Existing sandbox to copy, by name or as a resource. No snapshot is kept. Set either `snapshot` or `sandbox`. A change replaces the sandbox with a new fork.',
   ),
   envs: envs.describe(
-    "Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen.",
+    'Environment variables, added to those of the source, each name once. Order does not matter. If you remove one later, it is removed from the sandbox, even if the source has it. Changes from outside are not detected.',
   ),
   port: field(whole(1, 65_535).optional(), { on: 'replace' }).describe(
-    "Port that it listens on beside the source's. A change forks again and deletes this one.",
+    'Port that the sandbox listens on, in addition to those of the source. A change replaces the sandbox with a new fork.',
   ),
   ...described,
   externalId: externalId('sandbox'),
@@ -38,7 +38,7 @@ const args = z.strictObject({
 // The id of the snapshot is told by the answer to the fork alone, which may be lost, and by no read.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: mcpUrl('Address of its MCP endpoint, streamable HTTP.'),
+  mcpUrl: mcpUrl("Address of the sandbox's MCP endpoint (streamable HTTP)."),
   status: status('Status of the deployment.'),
 });
 
@@ -134,7 +134,7 @@ export const forkedSandbox = defineResource({
   type: 'ForkedSandbox',
   noun: 'sandbox',
   description:
-    'A sandbox that begins as a copy of a snapshot, or of another sandbox as it is: its disk, image, memory, variables and ports; while the source lives also its lifetime and network. It is forked exactly once. Labels and variables change in place, what it began with does not: another source deletes it with its disk. A `Sandbox` of the same name would be the same object: declare one of them.',
+    'A sandbox that starts as a copy of a snapshot or of another sandbox. It gets the disk, image, memory, variables and ports of its source, and also lifetime and network if the source still exists. It is forked exactly once. Labels and variables change in place. Another source replaces the sandbox and deletes its disk. Do not declare a `Sandbox` with the same name: both would be the same object.',
   args,
   outputs,
   identity: { unmarked: true, importedAs: 'Sandbox' },

@@ -12,26 +12,26 @@ import { described, metadataOutputs, ownName, steering } from './shared';
 const args = z.strictObject({
   name: ownName('connection'),
   integration: field(text(63), { at: 'spec.integration', on: 'replace' }).describe(
-    'Integration that the credentials are for. Cannot change: another one means a new connection.',
+    'Integration that the credentials are for. A change replaces the connection.',
   ),
   ...described,
   config: field(stringMap('strings by setting').optional(), {
     at: 'spec.config',
     merged: true,
     unset: {},
-  }).describe('Settings of the integration that are no secrets.'),
+  }).describe('Settings of the integration that are not secret.'),
   secret: field(stringMap('strings by key').optional(), {
     at: 'spec.secret',
     secret: true,
     merged: true,
     unset: {},
   }).describe(
-    'Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
+    'Secret values by key. A mail integration with OAuth requires CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state. The platform masks them, so changes from outside are not detected.',
   ),
   triggers: stringMap('strings')
     .optional()
     .describe(
-      'Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`.',
+      'Arbitrary values that are never sent. A change sends the connection again with all secret values. Use it after the state was rolled back, or after somebody else changed the values. Example: `{ sent: "2027-01-31" }`.',
     ),
   ...steering,
 });
@@ -62,7 +62,7 @@ export const integrationConnection = defineResource({
   type: 'IntegrationConnection',
   noun: 'connection',
   description:
-    'Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it.',
+    'Credentials of an integration. Functions and models use a connection by its name. A connection in use cannot be deleted.',
   args,
   outputs,
   change: { warning: lacksForMail },

@@ -13,17 +13,17 @@ const volume = objectWith(
   'name, mountPath and sizeMb',
   {
     name: text(63).describe('Name of the disk.'),
-    mountPath: text(1024).describe('Where it is mounted.'),
+    mountPath: text(1024).describe('Path that the volume is mounted at.'),
     sizeMb: whole(1, 2 ** 31 - 1).describe('Size in megabytes.'),
-    readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
+    readOnly: flag.default(false).describe('Whether the volume is mounted read-only. Default: false.'),
   },
   { always: { type: 'ephemeral' } },
 );
 
 const port = objectWith('JobPort', 'target', {
-  target: whole(1, 65_535).describe('The port.'),
+  target: whole(1, 65_535).describe('Port number.'),
   name: text(63).optional().describe('Name of the port.'),
-  protocol: protocol.optional().describe('HTTP, TCP, UDP or TLS. Default: what the platform chooses.'),
+  protocol: protocol.optional().describe('Protocol: HTTP, TCP, UDP or TLS. Default: set by the platform.'),
 });
 
 const args = z.strictObject({
@@ -31,22 +31,22 @@ const args = z.strictObject({
   ...described,
   ...container,
   diskPercent: field(whole(10, 95).default(50), { at: 'spec.runtime.diskPercent', on: 'release' }).describe(
-    'Share of the memory that is a disk, 10 to 95 percent. Default: 50.',
+    'Percentage of the memory that is used as a disk, 10 to 95. Default: 50.',
   ),
   maxRetries: field(whole(0, 1000).optional(), { at: 'spec.runtime.maxRetries', on: 'release' }).describe(
-    'How often a task that failed is repeated. Default: what the platform chooses.',
+    'Number of retries of a failed task. Default: set by the platform.',
   ),
   timeout: field(whole(0, 31_536_000).optional(), { at: 'spec.runtime.timeout', on: 'release' }).describe(
-    'Longest time for a task, in seconds. Default: what the platform chooses.',
+    'Time limit of a task, in seconds. Default: set by the platform.',
   ),
   ports: field(listOf(port, 'ports').optional(), {
     at: 'spec.runtime.ports',
     on: 'release',
     by: 'target',
-  }).describe('Ports that it listens on while it runs.'),
+  }).describe('Ports that the job listens on while it runs.'),
   generation: field(generation, { on: 'release' }),
   region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
-    'Region that it runs in. Default: what the platform chooses.',
+    'Region that it runs in. Default: set by the platform.',
   ),
   policies: field(policies, { on: 'release' }),
   triggers,
@@ -54,14 +54,14 @@ const args = z.strictObject({
     at: 'spec.volumes',
     on: 'release',
     by: 'name',
-  }).describe('Disks that it has while it runs, empty at each start.'),
+  }).describe('Disks of the job. They are empty at each start.'),
   githubRepositories: field(listOf(text(256), 'names of repositories').optional(), {
     at: 'spec.githubRunner.repositories',
     on: 'release',
     unordered: true,
-  }).describe('Repositories whose workflows it runs, as their runner.'),
+  }).describe('GitHub repositories that the job runs workflows for, as their runner.'),
   enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
-    'Whether it can be executed. Default: true. Never makes a new revision.',
+    'Whether the job can be executed. Default: true. A change does not deploy a new revision.',
   ),
   ...releasedArgs,
 });
@@ -78,7 +78,7 @@ export const job = defineReleased({
   type: 'Job',
   noun: 'job',
   description:
-    'A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources.',
+    'A program that runs tasks and ends. It starts when it is executed or triggered. A change of its settings deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the job is deployed. Executions are not resources.',
   args,
   outputs,
   verbs: (client) => client.jobs,

@@ -26,15 +26,15 @@ const args = field(
     integrationConnections: field(
       listOf(reference('IntegrationConnection'), 'connections, by name or as resources').optional(),
       { at: 'spec.integrationConnections', on: 'release', unordered: true, unset: [] },
-    ).describe('Integration connections that the server works with, by name or as resources.'),
+    ).describe('Integration connections that the server uses, by name or as resources.'),
     envs: field(envs, { at: 'spec.runtime.envs', on: 'release' }).describe(
-      'Environment variables of the server, each name once. The order means nothing.',
+      'Environment variables of the server, each name once. Order does not matter.',
     ),
     image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
       'Container image. Default: the image of the bound integration.',
     ),
     memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
-      'Memory in megabytes. Default: what the platform chooses.',
+      'Memory in megabytes. Default: set by the platform.',
     ),
     ...scale,
     transport: field(choice(mcpTransport).default('http-stream'), {
@@ -43,10 +43,10 @@ const args = field(
     }).describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
     generation: field(generation, { on: 'release' }),
     region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
-      'Region that it runs in. Default: what the platform chooses.',
+      'Region that it runs in. Default: set by the platform.',
     ),
     public: field(flag.default(false), { at: 'spec.public', on: 'release' }).describe(
-      'Whether it answers without a credential; generation mk3 only. Default: false.',
+      'Whether it answers requests without a credential. Requires generation mk3. Default: false.',
     ),
     policies: field(policies, { on: 'release' }),
     triggers,
@@ -60,7 +60,7 @@ const args = field(
 
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: mcpUrl('Address of the MCP endpoint, streamable HTTP.'),
+  mcpUrl: mcpUrl('Address of the MCP endpoint (streamable HTTP).'),
   status: status('Status of the deployment.'),
   callbackSecrets,
   ...releasedOutputs,
@@ -71,7 +71,7 @@ export const mcpFunction = defineReleased({
   type: 'McpFunction',
   noun: 'function',
   description:
-    'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` leaves the routing between revisions alone, unless it takes back an earlier `traffic`.',
+    'An MCP server that uses integration connections by name. A change of its settings deploys a new revision. Create and update wait until the function is deployed. Without `traffic` an update does not change the routing, unless it undoes an earlier `traffic`.',
   args,
   outputs,
   verbs: (client) => client.functions,

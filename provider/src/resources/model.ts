@@ -28,32 +28,32 @@ const args = field(
       'Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference.',
     ),
     model: field(text(256).optional(), { at: 'spec.runtime.model' }).describe(
-      'Name of the model at the provider.',
+      'Name of the model, as the provider calls it.',
     ),
     organization: field(text(256).optional(), { at: 'spec.runtime.organization' }).describe(
-      'Organisation at the provider.',
+      'Organisation of your account at the provider.',
     ),
     endpointName: field(text(256).optional(), { at: 'spec.runtime.endpointName' }).describe(
-      'Endpoint at the provider.',
+      'Name of the endpoint at the provider.',
     ),
     generation,
     integrationConnections: field(
       listOf(reference('IntegrationConnection'), 'names of connections').optional(),
       { at: 'spec.integrationConnections', unordered: true, unset: [] },
-    ).describe('Integration connections that hold the credentials of the provider, by name or as resources.'),
-    policies: policies.describe(
-      'Policies that it is held to, such as the tokens it may use, by name or as resources.',
-    ),
+    ).describe('Integration connections with the credentials of the provider, by name or as resources.'),
+    policies: policies.describe('Policies that apply, such as token limits, by name or as resources.'),
     flavors: field(listOf(flavor, 'flavors').optional(), {
       at: 'spec.flavors',
       by: 'name',
       unordered: true,
       unset: [],
-    }).describe('Hardware that it runs on.'),
+    }).describe('Hardware that the model runs on.'),
     sandbox: field(flag.default(false), { at: 'spec.sandbox' }).describe(
-      'Whether it is for tests. Default: false.',
+      'Whether the model is for tests. Default: false.',
     ),
-    enabled: field(flag.default(true), { at: 'spec.enabled' }).describe('Whether it answers. Default: true.'),
+    enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
+      'Whether the model answers requests. Default: true.',
+    ),
     ...steering,
     ...patience,
   }),
@@ -67,7 +67,7 @@ export const model = defineResource({
   type: 'Model',
   noun: 'model',
   description:
-    'A gateway to a model of a provider, reached through an integration connection. Create and update wait until what they made is deployed.',
+    'A gateway to a model of a provider. It uses an integration connection with the credentials of the provider. Create and update wait until the model is deployed.',
   args,
   outputs,
   ...crud({

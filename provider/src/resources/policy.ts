@@ -10,8 +10,10 @@ import { described, metadataOutputs, ownName, steering } from './shared';
 import { granularity, placeType, policyType } from './words';
 
 const location = objectWith('PolicyLocation', 'name and type', {
-  name: text(63).describe('Name of the place, such as eu or na (continents), us (a country), us-was-1.'),
-  type: choice(placeType).describe('What the name is of: continent, country or location.'),
+  name: text(63).describe(
+    'Name of the place, such as eu (a continent), us (a country) or us-was-1 (a location).',
+  ),
+  type: choice(placeType).describe('Kind of place: continent, country or location.'),
 });
 
 const tokens = whole(0, 1_000_000_000_000).optional();
@@ -22,12 +24,12 @@ const maxTokens = objectWith('PolicyMaxTokens', 'granularity and the limits', {
   ),
   step: whole(1, 1000)
     .optional()
-    .describe('How many of these units make a window. Default: what the platform chooses.'),
-  input: tokens.describe('Most tokens sent in a window. Default: no limit.'),
-  output: tokens.describe('Most tokens received in a window. Default: no limit.'),
-  total: tokens.describe('Most tokens in a window, sent and received together. Default: no limit.'),
+    .describe('Length of the window, in units of `granularity`. Default: set by the platform.'),
+  input: tokens.describe('Most input tokens in one window. Default: no limit.'),
+  output: tokens.describe('Most output tokens in one window. Default: no limit.'),
+  total: tokens.describe('Most tokens in one window, input and output together. Default: no limit.'),
   ratioInputOverOutput: tokens.describe(
-    'What a token sent counts of one received. Default: what the platform chooses.',
+    'Weight of an input token relative to an output token. Default: set by the platform.',
   ),
 });
 
@@ -38,29 +40,29 @@ const args = z.strictObject({
   name: ownName('policy'),
   ...described,
   type: field(choice(policyType), { at: 'spec.type', on: 'replace' }).describe(
-    'What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy.',
+    'What the policy limits: location (requires `locations`), flavor (requires `flavors`) or maxToken (requires `maxTokens`). A change replaces the policy.',
   ),
   locations: field(listOf(location, 'places').optional(), {
     at: 'spec.locations',
     by: 'name',
     unordered: true,
-  }).describe('Where workloads may run, for a policy of type location. The order means nothing.'),
+  }).describe('Places where workloads may run. Only for the type location. Order does not matter.'),
   flavors: field(listOf(flavor, 'flavors').optional(), {
     at: 'spec.flavors',
     by: 'name',
     unordered: true,
-  }).describe('What workloads may run on, for a policy of type flavor. The order means nothing.'),
+  }).describe('Hardware that workloads may run on. Only for the type flavor. Order does not matter.'),
   maxTokens: field(maxTokens.optional(), { at: 'spec.maxTokens' }).describe(
-    'How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over.',
+    'Token limits. Only for the type maxToken. Requests beyond a limit get a 429 until the window ends.',
   ),
   resourceTypes: field(listOf(text(63), 'kinds of workloads').optional(), {
     at: 'spec.resourceTypes',
     unordered: true,
   }).describe(
-    'Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing.',
+    'Kinds of workloads that the policy applies to, such as agent or model. Default: all. Order does not matter.',
   ),
   sandbox: field(flag.optional(), { at: 'spec.sandbox' }).describe(
-    'Whether the policy is for tests. Default: what the platform chooses.',
+    'Whether the policy is for tests. Default: set by the platform.',
   ),
   ...steering,
 });
@@ -85,7 +87,7 @@ export const policy = defineResource({
   type: 'Policy',
   noun: 'policy',
   description:
-    'A rule about where workloads run, on what, or how many tokens they take. Workloads name the policies that they are held to: those of one type add up, those of different types all apply.',
+    'A rule that limits where workloads run, on which hardware, or how many tokens they use. Workloads name the policies that apply to them. Policies of one type add up: a workload may use what any of them allows. Policies of different types all apply.',
   args,
   outputs,
   rules,

@@ -24,32 +24,32 @@ const headers = stringMap('strings by header field').optional();
 const args = z.strictObject({
   name: ownName('preview', 'unique in its sandbox'),
   sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
-    'Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview.',
+    'Sandbox that the preview shows, by name or as a resource. Its previews are deleted with it. A change replaces the preview.',
   ),
   displayName: described.displayName,
   port: field(whole(1, 65_535).optional(), { at: 'spec.port', chosen: true, sticky: true }).describe(
-    'Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is.',
+    'Port of the sandbox that the preview shows. Default: set by the platform. If you remove it later, the port stays.',
   ),
   public: field(flag.default(false), { at: 'spec.public' }).describe(
-    'Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false.',
+    'Whether everybody can open the preview. If false, a preview token is required; create tokens with the client. Default: false.',
   ),
   prefix: field(text(63).optional(), { at: 'spec.prefixUrl', unique: true, sticky: true }).describe(
-    'First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first.',
+    'First part of the host name, unique in the workspace. Default: set by the platform. If you remove it later, the prefix stays. A replacement with the same prefix deletes the old preview first.',
   ),
   customDomain: field(text(253).optional(), { at: 'spec.customDomain' }).describe(
-    'Custom domain that the address is under, one for previews. Default: the domain of the platform.',
+    'Custom domain of the address. It must be of type previews. Default: the domain of the platform.',
   ),
   expires: field(moment.optional(), { at: 'spec.expires' }).describe(
-    'When it ends, RFC 3339. Default: never, as long as the sandbox lives.',
+    'Time at which the preview ends, RFC 3339. Default: with the sandbox.',
   ),
   ttl: field(duration.optional(), { at: 'spec.ttl' }).describe(
-    'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives.',
+    'Lifetime from the creation: a whole number with the unit s, m, h, d or w. Default: as long as the sandbox.',
   ),
   requestHeaders: field(headers, { at: 'spec.requestHeaders' }).describe(
-    'Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none.',
+    'Headers to add to requests to the sandbox. Everybody who can read the preview can see them. Default: none.',
   ),
   responseHeaders: field(headers, { at: 'spec.responseHeaders' }).describe(
-    'Header fields that are added to answers. Default: none.',
+    'Headers to add to answers. Default: none.',
   ),
   ...steering,
   ...patience,
@@ -63,7 +63,7 @@ const outputs = z.object({
   createdAt: metadataOutputs.createdAt,
   url: field(metadataOutputs.url, { at: 'spec.url', stable: false }),
   region: field(z.string(), { at: 'spec.region', stable: true }).describe(
-    'Region that it is in, that of the sandbox.',
+    'Region of the preview, the same as that of the sandbox.',
   ),
   status: status('Status of the preview.'),
 });
@@ -89,7 +89,7 @@ export const sandboxPreview = defineResource({
   type: 'SandboxPreview',
   noun: 'preview',
   description:
-    'An address at which a port of a sandbox is shown, to everybody or to those who have a token. It goes with its sandbox. One that ended by itself is made anew by the next `pulumi up --refresh`.',
+    'A public or protected address for a port of a sandbox. A preview is deleted with its sandbox. If it ended by itself, the next `pulumi up --refresh` creates it again.',
   args,
   outputs,
   identity: { id: partId, importId: PART_ID, unmarked: true },

@@ -13,43 +13,45 @@ import { metadataOutputs, ownName, steering } from './shared';
 const args = z.strictObject({
   name: field(ownName('schedule', 'unique in its sandbox'), { at: 'id' }),
   sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
-    'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
+    'Sandbox that the process is submitted to, by name or as a resource. A sandbox has at most 100 schedules. They are deleted with it. A change replaces the schedule.',
   ),
   cron: text(255)
     .optional()
-    .describe('When, again and again: five fields of cron, UTC. Give this, `at` or `sleep`.'),
+    .describe(
+      'Repeated time of the submission: a five-field cron expression, in UTC. Set exactly one of `cron`, `at` and `sleep`.',
+    ),
   at: moment
     .optional()
     .describe(
-      'When, once: a time to come, RFC 3339. Give this, `cron` or `sleep`. A write after that time is refused.',
+      'Time of a single submission, RFC 3339. It must be in the future at every write. Set exactly one of `cron`, `at` and `sleep`.',
     ),
   sleep: duration
     .optional()
     .describe(
-      'How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`.',
+      'Delay of a single submission, counted from the last write of the schedule: a whole number with the unit s, m, h, d or w. Set exactly one of `cron`, `at` and `sleep`.',
     ),
-  command: field(text(65_536), { at: 'input.command' }).describe('Command that is run.'),
+  command: field(text(65_536), { at: 'input.command' }).describe('Command to run.'),
   processName: field(text(255).optional(), { at: 'input.name' }).describe(
-    'Name of the process. Default: that of the schedule.',
+    'Name of the process. Default: the name of the schedule.',
   ),
   workingDir: field(text(4096).optional(), { at: 'input.workingDir' }).describe(
-    'Folder that it is run in. Default: that of the sandbox.',
+    'Working directory of the process. Default: that of the sandbox.',
   ),
   env: field(stringMap('strings by variable').optional(), {
     at: 'input.env',
     secret: true,
     merged: true,
   }).describe(
-    'Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen.',
+    'Environment variables of the process. Always encrypted in state. The platform masks them, so changes from outside are not detected.',
   ),
   processTimeout: field(whole(0, 2 ** 31 - 1).default(600), { at: 'input.timeout' }).describe(
-    'Longest time for the process, in seconds; 0 is none. Default: 600.',
+    'Time limit of the process, in seconds. 0 is no limit. Default: 600.',
   ),
   keepAlive: field(flag.default(true), { at: 'input.keepAlive' }).describe(
-    'Whether the sandbox stays awake for the process. Default: true.',
+    'Whether the sandbox stays awake while the process runs. Default: true.',
   ),
   maxExecutions: field(whole(1, 2 ** 31 - 1).default(100), { at: 'maxExecutions' }).describe(
-    'How many of its submissions are remembered. Default: 100.',
+    'Number of submissions that the platform keeps in the history. Default: 100.',
   ),
   ...steering,
 });
@@ -94,7 +96,7 @@ export const sandboxSchedule = defineResource({
   type: 'SandboxSchedule',
   noun: 'schedule',
   description:
-    'Submits a process to a sandbox: again and again, at a moment, or after a while. It goes with its sandbox. Every update begins to count the time anew. What was submitted is told by `listScheduleExecutions`.',
+    'A schedule that submits a process to a sandbox: repeatedly, once at a time, or once after a delay. A schedule is deleted with its sandbox. Every update restarts the delay. `listScheduleExecutions` returns the submissions.',
   args,
   outputs,
   identity: { id: partId, importId: PART_ID, unmarked: true },

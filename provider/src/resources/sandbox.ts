@@ -45,12 +45,10 @@ const domains = (about: string) => listOf(text(253), 'domains').optional().descr
 const port = z
   .strictObject({
     target: whole(1, 65_535).describe(
-      'The port, 1 to 65535. The platform keeps 80, 443 and 8080 for itself.',
+      'Port number, 1 to 65535. 80, 443 and 8080 are reserved by the platform.',
     ),
     name: field(text(63).optional(), filled).describe('Name of the port.'),
-    protocol: protocol
-      .default('HTTP')
-      .describe('Protocol that is spoken: HTTP, TCP, UDP or TLS. Default: HTTP.'),
+    protocol: protocol.default('HTTP').describe('Protocol: HTTP, TCP, UDP or TLS. Default: HTTP.'),
   })
   .meta({ id: 'SandboxPort' });
 
@@ -58,31 +56,31 @@ const port = z
 const expirationPolicy = z
   .strictObject({
     type: choice(expirationType).describe(
-      'What is counted: ttl-idle, the time since it was last used; ttl-max-age, its age; date, a moment.',
+      'How the lifetime is measured: ttl-idle (time since the last use), ttl-max-age (time since the creation) or date (a fixed time).',
     ),
     value: text(63).describe(
-      'How long, a whole number with a unit of s, m, h, d or w, such as 30m; for the type date a time, RFC 3339.',
+      'Lifetime: a whole number with the unit s, m, h, d or w, such as 30m. For the type date: a time, RFC 3339.',
     ),
     action: choice(expirationAction)
       .default('delete')
-      .describe('What happens then: delete. Default: delete.'),
+      .describe('What happens at the end of the lifetime: delete. Default: delete.'),
   })
   .meta({ id: 'SandboxExpirationPolicy' });
 
 const volume = z
   .strictObject({
     name: field(reference('Volume').optional(), filled).describe(
-      'Volume to mount, by name or as a resource. An ephemeral one needs none.',
+      'Volume to mount, by name or as a resource. Not needed for ephemeral volumes.',
     ),
-    mountPath: field(text(4096).optional(), filled).describe('Folder that it is mounted at.'),
-    readOnly: flag.default(false).describe('Whether it can only be read. Default: false.'),
+    mountPath: field(text(4096).optional(), filled).describe('Path that the volume is mounted at.'),
+    readOnly: flag.default(false).describe('Whether the volume is mounted read-only. Default: false.'),
     type: choice(volumeType)
       .default('persistent')
       .describe(
-        'persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent.',
+        'Lifetime of the volume. persistent: a volume of the workspace. ephemeral: a disk of this sandbox, deleted with it. Default: persistent.',
       ),
     sizeMb: field(whole(1, 2 ** 31 - 1).optional(), filled).describe(
-      'Size of an ephemeral volume, in megabytes.',
+      'Size in megabytes. Only for ephemeral volumes.',
     ),
   })
   .meta({ id: 'SandboxVolume' });
@@ -90,114 +88,118 @@ const volume = z
 // The policies of an egress gateway have no published shape: those that are there survive an update.
 const network = z
   .strictObject({
-    allowedDomains: domains('Domains that it may connect to. Default: all.'),
-    forbiddenDomains: domains('Domains that it may not connect to. Default: none.'),
-    subnet: text(63).optional().describe('Subnet that it is in.'),
+    allowedDomains: domains('Domains that the sandbox can connect to. Default: all.'),
+    forbiddenDomains: domains('Domains that the sandbox cannot connect to. Default: none.'),
+    subnet: text(63).optional().describe('Subnet of the sandbox.'),
     egress: z
       .strictObject({
-        gateway: text(63).optional().describe('Egress gateway that its requests leave through, by name.'),
-        mode: text(63).optional().describe('How the gateway is used, in the words of the platform.'),
+        gateway: text(63).optional().describe('Name of the egress gateway that outgoing requests use.'),
+        mode: text(63).optional().describe('How the gateway is used, as the platform names it.'),
       })
       .meta({ id: 'SandboxEgress' })
       .optional()
-      .describe('How its requests leave.'),
+      .describe('Egress gateway for outgoing requests.'),
     firewallRulesets: field(listOf(text(63), 'names').optional(), { at: 'firewall.rulesets' }).describe(
-      'Rule sets of the firewall, by name.',
+      'Names of firewall rule sets.',
     ),
     proxy: z
       .strictObject({
-        allowedDomains: domains('Domains that may be asked through the proxy. Default: all.'),
-        forbiddenDomains: domains('Domains that may not be asked. Default: none.'),
-        bypass: domains('Domains that are asked without the proxy. Default: none.'),
+        allowedDomains: domains('Domains that can be reached through the proxy. Default: all.'),
+        forbiddenDomains: domains('Domains that cannot be reached through the proxy. Default: none.'),
+        bypass: domains('Domains that are reached without the proxy. Default: none.'),
       })
       .meta({ id: 'SandboxProxy' })
       .optional()
-      .describe('Which requests go through the proxy; what it adds to them is `proxyRouting`.'),
+      .describe(
+        'Domains that the proxy allows, forbids or skips. `proxyRouting` sets what it adds to requests.',
+      ),
   })
   .meta({ id: 'SandboxNetwork' });
 
 /** What the proxy adds to the requests to some destinations. */
 const proxyTarget = z
   .strictObject({
-    destinations: listOf(text(253), 'domains').optional().describe('Domains that it is for.'),
-    headers: stringMap('strings by header field').optional().describe('Header fields that are added.'),
-    body: stringMap('strings by field').optional().describe('Fields of the body that are added.'),
+    destinations: listOf(text(253), 'domains').optional().describe('Domains that the rule applies to.'),
+    headers: stringMap('strings by header field').optional().describe('Headers to add to requests.'),
+    body: stringMap('strings by field').optional().describe('Fields to add to the body of requests.'),
     secrets: field(stringMap('strings by name').optional(), { secret: true }).describe(
-      'Secret values by name, which headers and body refer to.',
+      'Secret values by name. `headers` and `body` can refer to them.',
     ),
   })
   .meta({ id: 'SandboxProxyTarget' });
 
 const ability = (about: string) =>
-  choice(switched).optional().describe(`${about}: enabled or disabled. Default: what the platform chooses.`);
+  choice(switched).optional().describe(`${about}: enabled or disabled. Default: set by the platform.`);
 
 const args = field(
   z.strictObject({
     name: ownName('sandbox', ADDRESSED),
     region: field(text(63).optional(), { at: 'spec.region', on: 'replace', chosen: true }).describe(
-      'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
+      'Region that the sandbox runs in. A change replaces the sandbox with an empty one. Default: set by the platform.',
     ),
     ...described,
     externalId: externalId('sandbox'),
     image: field(text(1024).optional(), { at: 'spec.runtime.image', chosen: true, sticky: true }).describe(
-      'Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
+      'Container image. A change may reset the disk. Default: set by the platform. If you remove it later, the image stays.',
     ),
     memory: field(whole(128, 65_536).optional(), {
       at: 'spec.runtime.memory',
       chosen: true,
       sticky: true,
     }).describe(
-      'Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
+      'Memory in megabytes. A change may reset the disk. Default: set by the platform. If you remove it later, the memory stays.',
     ),
     ports: field(listOf(port, 'ports').optional(), { at: 'spec.runtime.ports', by: 'target' }).describe(
-      'Ports that it listens on. Default: none.',
+      'Ports that the sandbox listens on. Default: none.',
     ),
     envs: field(envs, { at: 'spec.runtime.envs' }).describe(
-      'Environment variables of the sandbox, each name once. The order means nothing.',
+      'Environment variables of the sandbox, each name once. Order does not matter.',
     ),
     enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
       'Whether the sandbox runs. Default: true.',
     ),
     ttl: field(duration.optional(), { at: 'spec.runtime.ttl' }).describe(
-      'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever.',
+      'Lifetime from the creation: a whole number with the unit s, m, h, d or w. Default: no end.',
     ),
     expires: field(moment.optional(), { at: 'spec.runtime.expires' }).describe(
-      'When it ends, RFC 3339. Default: never.',
+      'Time at which the sandbox is deleted, RFC 3339. Default: never.',
     ),
     expirationPolicies: field(listOf(expirationPolicy, 'policies').optional(), {
       at: 'spec.lifecycle.expirationPolicies',
-    }).describe('When it ends by itself; the first that applies ends it. Default: never.'),
+    }).describe(
+      'Rules that delete the sandbox by itself. The first rule that applies deletes it. Default: none.',
+    ),
     terminatedRetention: field(duration.optional(), { at: 'spec.lifecycle.terminatedRetention' }).describe(
-      'How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m.',
+      'Time for which the record can be read after the end of the sandbox: a whole number with the unit s, m, h, d or w. Default: 5m.',
     ),
     terminationGracePeriodSeconds: field(whole(0, 86_400).optional(), {
       at: 'spec.runtime.terminationGracePeriodSeconds',
-    }).describe('Seconds that its processes have to end by themselves. Default: what the platform chooses.'),
+    }).describe('Time that processes get to end by themselves, in seconds. Default: set by the platform.'),
     network: field(network.optional(), { at: 'spec.network' }).describe(
-      'Where it may connect to, and how. Default: anywhere.',
+      'Outgoing connections: allowed domains, egress gateway and proxy. Default: no restrictions.',
     ),
     proxyRouting: field(listOf(proxyTarget, 'targets').optional(), {
       at: 'spec.network.proxy.routing',
       by: 'destinations',
       secret: true,
     }).describe(
-      'What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen.',
+      'What the proxy adds to requests, by destination. Always encrypted in state. The platform never returns the secrets in it, so changes of them from outside are not detected.',
     ),
     volumes: field(listOf(volume, 'volumes').optional(), { at: 'spec.volumes', by: 'name' }).describe(
-      'Volumes that it mounts. Default: none.',
+      'Volumes to mount. Default: none.',
     ),
-    vpc: field(text(63).optional(), { at: 'spec.vpc' }).describe('VPC that it is in, by name.'),
+    vpc: field(text(63).optional(), { at: 'spec.vpc' }).describe("Name of the sandbox's VPC."),
     extraArgs: field(
       z
         .strictObject({
-          iptables: ability('Whether it may filter packets'),
-          nfs: ability('Whether it may mount NFS'),
-          tun: ability('Whether it may open tunnels'),
+          iptables: ability('Whether the sandbox may filter packets'),
+          nfs: ability('Whether the sandbox may mount NFS'),
+          tun: ability('Whether the sandbox may open tunnels'),
         })
         .meta({ id: 'SandboxExtraArgs' })
         .optional(),
       { at: 'spec.runtime.extraArgs', on: 'replace' },
-    ).describe('What its kernel allows. Cannot change: another value means a new, empty sandbox.'),
+    ).describe('Kernel features of the sandbox. A change replaces the sandbox with an empty one.'),
     ...steering,
     ...patience,
   }),
@@ -207,7 +209,7 @@ const args = field(
 // Left out, because they change by themselves: events, state, errors, expiresIn, lastUsedAt, nodeGeneration.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: mcpUrl('Address of its MCP endpoint, streamable HTTP.'),
+  mcpUrl: mcpUrl("Address of the sandbox's MCP endpoint (streamable HTTP)."),
   status: status('Status of the deployment.'),
 });
 
@@ -262,7 +264,7 @@ export const sandbox = defineResource({
   type: 'Sandbox',
   noun: 'sandbox',
   description:
-    'A machine to work in, with a disk, processes and an MCP endpoint of its own, and the source of snapshots. Deleting or replacing a sandbox deletes its disk: set `protect` on what must not go, or take a `Snapshot`. One that ended by itself is made anew by the next `pulumi up --refresh`.',
+    'A machine with its own disk, processes and MCP endpoint. Deleting or replacing a sandbox deletes its disk: set the option `protect`, or take a `Snapshot`. If the sandbox ended by itself, the next `pulumi up --refresh` creates it again.',
   args,
   outputs,
   rules: (a) => uniqueNames(a.envs),

@@ -12,15 +12,17 @@ const args = z.strictObject({
   name: text(63)
     .optional()
     .describe(
-      'Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted.',
+      'Name of the service account for people, at most 63 characters. It need not be unique. Default: generated.',
     ),
-  description: text(255).optional().describe('What it is for; at most 255 characters.'),
+  description: text(255).optional().describe('Description of the service account, at most 255 characters.'),
 });
 
 const outputs = z.object({
-  clientId: field(z.string(), { stable: true }).describe('Identifier; also the OAuth client id.'),
+  clientId: field(z.string(), { stable: true }).describe(
+    'Identifier of the service account. It is also the OAuth client id.',
+  ),
   clientSecret: field(z.string(), { once: true, secret: true, stable: true }).describe(
-    'OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
+    'OAuth client secret. Returned only once, on creation. It is encrypted in state, and absent after an import.',
   ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Accounts of this name that were there before a create whose end nobody saw. */
@@ -86,7 +88,7 @@ export const serviceAccount = defineResource({
   type: 'ServiceAccount',
   noun: 'service account',
   description:
-    'An identity for programs, of the workspace that is configured. Its client secret is an output, told by the platform once and kept encrypted in state. Deleting it deletes its API keys.',
+    'An identity for programs in the configured workspace. The client secret is an output. The platform returns it only once, on creation, and it is encrypted in state. Deleting a service account deletes its API keys.',
   args,
   outputs,
   identity: {

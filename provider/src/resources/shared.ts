@@ -21,7 +21,7 @@ import * as words from './words';
  */
 export function ownName(noun: string, where = 'unique in the workspace', change = `replaces the ${noun}`) {
   return field(resourceName.optional(), { at: 'metadata.name', on: 'replace' }).describe(
-    `Name of the ${noun}, ${where}: lower-case letters, digits and dashes, at most ${NAME_LENGTH} characters. Generated when omitted. A change ${change}.`,
+    `Name of the ${noun}, ${where}: lower-case letters, digits and dashes, at most ${NAME_LENGTH} characters. Default: generated. A change ${change}.`,
   );
 }
 
@@ -33,19 +33,19 @@ export const policies = field(listOf(reference('Policy'), 'names of policies').o
   at: 'spec.policies',
   unordered: true,
   unset: [],
-}).describe('Policies that it is held to, by name or as resources.');
+}).describe('Policies that apply, by name or as resources.');
 
 /** The argument of every deployed kind that says what it runs on. */
 export const generation = field(choice(words.generation).optional(), {
   at: 'spec.runtime.generation',
-}).describe('Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.');
+}).describe('Generation of the infrastructure: mk2 or mk3. Default: set by the platform.');
 
 /** Arguments of every resource. */
 export const steering = {
   adoptExisting: flag
     .optional()
     .describe(
-      'Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false.',
+      'Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false.',
     ),
 };
 
@@ -54,14 +54,14 @@ export const patience = {
   timeoutSeconds: whole(1, 86_400)
     .optional()
     .describe(
-      'How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600.',
+      'Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600.',
     ),
 };
 
 /** Arguments about the object itself rather than about what it does. */
 export const described = {
   displayName: field(text(63).optional(), { at: 'metadata.displayName' }).describe(
-    'Human-readable name; at most 63 characters.',
+    'Human-readable name, at most 63 characters.',
   ),
   labels: field(
     stringMap('strings by label name')
@@ -70,7 +70,7 @@ export const described = {
       })
       .optional(),
     { at: 'metadata.labels', merged: true, marked: true, ...labelCodec },
-  ).describe('Key and value labels. Labels that others set on the object are left alone.'),
+  ).describe('Labels, as key and value. Labels that other tools set on the object are not changed.'),
 };
 
 /** The client-chosen identifier of kinds that have one. */
@@ -81,7 +81,7 @@ export function externalId(noun: string) {
       .optional(),
     { at: 'metadata.externalId', unique: true },
   ).describe(
-    `Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old ${noun} first.`,
+    `Your own identifier, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement with the same external id deletes the old ${noun} first.`,
   );
 }
 
@@ -89,11 +89,13 @@ export function externalId(noun: string) {
 /** Outputs of every object with common metadata. */
 export const metadataOutputs = {
   name: field(z.string(), { at: 'metadata.name' }).describe(
-    'Name on the platform, also the id of the resource.',
+    'Name on the platform. It is also the id of the resource.',
   ),
-  workspace: field(z.string(), { at: 'metadata.workspace' }).describe('Workspace that owns it.'),
+  workspace: field(z.string(), { at: 'metadata.workspace' }).describe('Workspace that contains it.'),
   createdAt: field(z.string(), { at: 'metadata.createdAt' }).describe('Time of creation, RFC 3339.'),
-  url: field(z.string(), { at: 'metadata.url', stable: true }).describe('Address, as the platform gives it.'),
+  url: field(z.string(), { at: 'metadata.url', stable: true }).describe(
+    'Address of the object, set by the platform.',
+  ),
 };
 
 /** What metadata says in the language of the program; the owner mark apart from the labels. */

@@ -13,7 +13,7 @@ import { generation, snapshotStatus } from './words';
 const args = z.strictObject({
   name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),
   sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
-    'Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot.',
+    'Sandbox to capture, by name or as a resource. You can delete it afterwards. A change takes another snapshot.',
   ),
   ...steering,
   ...patience,
@@ -22,16 +22,16 @@ const args = z.strictObject({
 // Left out: whether the source still lives changes by itself, volumes have no published shape, and who made it is told
 // of no kind.
 const outputs = z.object({
-  name: z.string().describe('Name on the platform, also the id of the resource.'),
-  snapshotId: z.string().describe('Identifier; it serves wherever a name does.'),
-  workspace: z.string().describe('Workspace that owns it.'),
+  name: z.string().describe('Name on the platform. It is also the id of the resource.'),
+  snapshotId: z.string().describe('Identifier of the snapshot. It can be used wherever a name can.'),
+  workspace: z.string().describe('Workspace that contains it.'),
   createdAt: z.string().describe('Time of the capture, RFC 3339.'),
-  status: word(snapshotStatus).describe('Whether it can be forked: pending, ready or failed.'),
-  image: z.string().optional().describe('Image of the sandbox that was captured.'),
-  memory: z.number().optional().describe('Memory of the sandbox that was captured, in megabytes.'),
-  region: z.string().optional().describe('Region of the sandbox that was captured.'),
-  generation: word(generation).optional().describe('Generation of the machine that was captured.'),
-  ports: z.array(z.number()).optional().describe('Ports that the sandbox listened on.'),
+  status: word(snapshotStatus).describe('Whether the snapshot can be forked: pending, ready or failed.'),
+  image: z.string().optional().describe('Image of the captured sandbox.'),
+  memory: z.number().optional().describe('Memory of the captured sandbox, in megabytes.'),
+  region: z.string().optional().describe('Region of the captured sandbox.'),
+  generation: word(generation).optional().describe('Generation of the captured sandbox: mk2 or mk3.'),
+  ports: z.array(z.number()).optional().describe('Ports of the captured sandbox.'),
 });
 
 function text(value: unknown): string | undefined {
@@ -96,7 +96,7 @@ export const snapshot = defineResource({
   type: 'Snapshot',
   noun: 'snapshot',
   description:
-    'What a sandbox was at a moment: its disk, image, variables and ports, for forks to begin with. It is taken when the resource is made, outlives the sandbox, and what was forked from it outlives the snapshot. Nothing of it changes: another name or sandbox takes another snapshot, of what the sandbox is by then. One that failed is taken again by the next run.',
+    'A copy of a sandbox at one moment: disk, image, variables and ports. Sandboxes and applications can be forked from it. The snapshot is taken when the resource is created. It outlives the sandbox, and forks outlive the snapshot. Every change takes another snapshot of the sandbox as it is then. If a snapshot failed, the next run takes it again.',
   args,
   outputs,
   identity: {

@@ -14,20 +14,24 @@ import { triggerAuthentication, triggerType } from './words';
 // The platform's own id of a trigger is no argument: a trigger keeps the one that it has at its place in the list.
 const trigger = objectWith('Trigger', 'a type', {
   type: choice(triggerType).describe(
-    'What starts the workload: http, http-async (answered at once, the result goes to `callbackUrl`) or cron.',
+    'What starts the workload: http (the caller waits for the result), http-async (the result is sent to `callbackUrl`) or cron.',
   ),
-  enabled: flag.default(true).describe('Whether it starts anything. Default: true.'),
-  path: text(1024).optional().describe('Path that it listens on, for http and http-async.'),
+  enabled: flag.default(true).describe('Whether the trigger is active. Default: true.'),
+  path: text(1024)
+    .optional()
+    .describe('Path of the requests that start the workload. Only for http and http-async.'),
   authenticationType: choice(triggerAuthentication)
     .default('private')
-    .describe('Whether it answers without a credential: public or private. Default: private.'),
-  schedule: text(256).optional().describe('Cron expression, for cron.'),
-  timeout: whole(0, 900).optional().describe('Longest time, in seconds, at most 900.'),
-  retry: whole(0, 100).optional().describe('How often it is repeated when it fails.'),
-  callbackUrl: text(2048).optional().describe('Address that is told of the end, for http-async.'),
+    .describe('Whether callers need a credential: public (no) or private (yes). Default: private.'),
+  schedule: text(256).optional().describe('Cron expression with five fields, in UTC. Only for cron.'),
+  timeout: whole(0, 900).optional().describe('Time limit of one run, in seconds, at most 900.'),
+  retry: whole(0, 100).optional().describe('Number of retries after a failed run.'),
+  callbackUrl: text(2048).optional().describe('Address that receives the result. Only for http-async.'),
   tasks: listOf(stringMap('strings'), 'tasks')
     .optional()
-    .describe("Tasks of a job that it starts: for each, values of the job's own arguments."),
+    .describe(
+      'Tasks that it starts a job with. Each task contains the fields that the program of the job expects.',
+    ),
 });
 
 type TriggerArgs = z.output<typeof trigger>;
@@ -39,7 +43,7 @@ export const triggers = field(listOf(trigger, 'triggers').optional(), {
   unset: [],
   decode: fromTriggers,
   encode: toTriggers,
-}).describe('What starts it beside a request. A change is a new revision.');
+}).describe('What starts the workload besides a request to its address. A change deploys a new revision.');
 
 /** The output that holds what only the answer to a write tells. */
 export const callbackSecrets = field(z.record(z.string(), z.string()).optional(), {
@@ -47,7 +51,7 @@ export const callbackSecrets = field(z.record(z.string(), z.string()).optional()
   secret: true,
   decode: toldSecrets,
 }).describe(
-  'Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them.',
+  'Secrets by `callbackUrl`. The platform signs its callbacks with them. Returned only once, on creation.',
 );
 
 export function fromTriggers(live: readonly Trigger[] | null | undefined): TriggerArgs[] | undefined {

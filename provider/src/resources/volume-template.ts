@@ -15,10 +15,10 @@ const args = field(
     name: ownName('template', 'unique in the workspace', 'replaces the template, without its versions'),
     ...described,
     description: field(text(1024).optional(), { at: 'spec.description' }).describe(
-      'What the template is for; at most 1024 characters.',
+      'Description of the template, at most 1024 characters.',
     ),
     defaultSize: field(whole(1, 2 ** 31 - 1).optional(), { at: 'spec.defaultSize' }).describe(
-      'Size in megabytes of volumes that name none. Default: what the platform chooses.',
+      'Size in megabytes of volumes without a size of their own. Default: set by the platform.',
     ),
     ...steering,
   }),
@@ -31,9 +31,9 @@ const version = z
     versionId: z.string().optional().describe('Identifier, set by the platform.'),
     status: word(templateVersionStatus)
       .optional()
-      .describe('Whether it can be used: CREATED, READY or FAILED.'),
-    region: z.string().optional().describe('Region that holds the content.'),
-    bucket: z.string().optional().describe('Bucket that holds the content.'),
+      .describe('Whether the version can be used: CREATED, READY or FAILED.'),
+    region: z.string().optional().describe('Region that stores the content.'),
+    bucket: z.string().optional().describe('Bucket that stores the content.'),
     contentSize: z.number().optional().describe('Size of the content in bytes.'),
   })
   .meta({ id: 'VolumeTemplateVersion' });
@@ -43,7 +43,7 @@ const version = z
 const outputs = z.object({
   ...metadataOutputs,
   status: field(word(templateStatus), { at: 'state.status', stable: true }).describe(
-    'Whether it can be used: created (no version yet), ready or error.',
+    'Whether the template can be used: created (no version yet), ready or error.',
   ),
   latestVersion: field(z.string().optional(), { at: 'state.latestVersion', stable: true }).describe(
     'Name of the latest version.',
@@ -51,12 +51,10 @@ const outputs = z.object({
   lastVersionUploadedAt: field(z.string().optional(), {
     at: 'state.lastVersionUploadedAt',
     stable: true,
-  }).describe('When it was uploaded, RFC 3339.'),
-  versionCount: field(z.number(), { at: 'state.versionCount', stable: true }).describe(
-    'How many versions there are.',
-  ),
+  }).describe('Time of the last upload of a version, RFC 3339.'),
+  versionCount: field(z.number(), { at: 'state.versionCount', stable: true }).describe('Number of versions.'),
   versions: field(z.array(version), { at: 'versions', stable: true }).describe(
-    'The versions, as they were when the state was written.',
+    'Versions of the template, at the last read.',
   ),
 });
 
@@ -65,7 +63,7 @@ export const volumeTemplate = defineResource({
   type: 'VolumeTemplate',
   noun: 'volume template',
   description:
-    'Content that volumes are made from. Its versions are uploaded with the client or the command line; here they are outputs. Volumes that were made from it stay when it is deleted.',
+    'Content for new volumes. Upload its versions with the client or the command line; here they are outputs. Volumes stay when their template is deleted.',
   args,
   outputs,
   change: { replacement: { says: 'its versions are not copied', dataLost: true } },

@@ -20,13 +20,13 @@ import {
 const args = z.strictObject({
   name: ownName('volume'),
   region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
-    'Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume.',
+    'Region that stores the data. Workloads that mount the volume must be in the same region. A change replaces the volume with an empty one.',
   ),
   size: field(whole(1, 2 ** 31 - 1).optional(), { at: 'spec.size', chosen: true, grows: true }).describe(
-    'Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed.',
+    'Size in megabytes. It can only grow. Default: the default size of the template, else set by the platform. If you remove it later, the size stays and is no longer managed.',
   ),
   template: field(reference('VolumeTemplate').optional(), { at: 'spec.template', on: 'replace' }).describe(
-    'Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume.',
+    'Volume template with the initial content, by name or as a resource. A change replaces the volume. Default: an empty volume.',
   ),
   ...described,
   externalId: externalId('volume'),
@@ -37,7 +37,7 @@ const args = z.strictObject({
 // What mounts it (`state.attachedTo`) changes by itself, and `terminatedAt` is only of one that is being deleted.
 const outputs = z.object({
   ...metadataOutputs,
-  status: status('Status, computed by the platform from the events of the volume.'),
+  status: status('Status of the volume, such as DEPLOYED.'),
 });
 
 /** A disk for workloads. */
@@ -45,7 +45,7 @@ export const volume = defineResource({
   type: 'Volume',
   noun: 'volume',
   description:
-    'A disk for agents and sandboxes, which name it among their volumes. Its size only grows. Deleting or replacing a volume deletes its data: set `protect` on what must not go. One that is still attached is not deleted.',
+    'A disk for agents and sandboxes, which mount it by name. Its size can only grow. Deleting or replacing a volume deletes its data: set the option `protect` on volumes that must not be deleted. An attached volume cannot be deleted.',
   args,
   outputs,
   change: { replacement: { says: 'data is not copied', dataLost: true } },

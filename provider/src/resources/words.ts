@@ -21,14 +21,14 @@ const words = <Word extends string>(
 export const deploymentStatus = words('DeploymentStatus', 'Status of a deployment.', {
   UPLOADING: 'The source is being uploaded.',
   BUILDING: 'The image is being built.',
-  BUILT: 'The image is built; the deployment follows.',
+  BUILT: 'The image is built. The deployment follows.',
   DEPLOYING: 'The deployment is under way.',
-  DEPLOYED: 'It is deployed.',
+  DEPLOYED: 'Deployed and ready.',
   FAILED: 'The build or the deployment failed.',
-  DEACTIVATING: 'It is being switched off.',
-  DEACTIVATED: 'It is switched off, or replaced by another revision.',
-  DELETING: 'It is being deleted.',
-  TERMINATED: 'It is deleted; only its record is kept for a while.',
+  DEACTIVATING: 'Being switched off.',
+  DEACTIVATED: 'Switched off, or replaced by another revision.',
+  DELETING: 'Being deleted.',
+  TERMINATED: 'Deleted. The record can still be read for a while.',
 });
 
 export const eventType = words('EventType', 'Kind of an event.', {
@@ -48,23 +48,23 @@ export const portProtocol = words('PortProtocol', 'Protocol of a port.', {
 });
 
 export const triggerType = words('TriggerType', 'What starts a workload.', {
-  http: 'A request; the caller waits for the result.',
-  'http-async': 'A request, answered at once; the result goes to the callback address.',
+  http: 'A request. The caller waits for the result.',
+  'http-async': 'A request that is answered at once. The result is sent to the callback address.',
   cron: 'A schedule.',
 });
 
 export const triggerAuthentication = words(
   'TriggerAuthentication',
-  'Whether a trigger answers without a credential.',
+  'Whether callers of a trigger need a credential.',
   {
-    public: 'Everybody may call it.',
+    public: 'No credential is required.',
     private: 'A credential is required.',
   },
 );
 
 export const volumeType = words('VolumeType', 'Lifetime of a mounted volume.', {
-  persistent: 'A volume of the workspace; it outlives the workload.',
-  ephemeral: 'A disk of the workload alone; it goes with the workload.',
+  persistent: 'A volume of the workspace. It outlives the workload.',
+  ephemeral: 'A disk of one workload, deleted with it.',
 });
 
 export const flavorType = words('FlavorType', 'Kind of processor.', {
@@ -93,9 +93,9 @@ export const modelProvider = words('ModelProvider', 'Provider of a model.', {
   groq: 'Groq.',
 });
 
-export const driveMode = words('DriveMode', 'What a rule of a drive grants.', {
-  read: 'Reading alone.',
-  'read-write': 'Reading and writing.',
+export const driveMode = words('DriveMode', 'Access that a permission rule of a drive grants.', {
+  read: 'Read only.',
+  'read-write': 'Read and write.',
 });
 
 export const mcpTransport = words('McpTransport', 'Transport of an MCP endpoint.', {
@@ -114,13 +114,13 @@ export const domainStatus = words('DomainStatus', 'Status of the verification of
   failed: 'The verification failed.',
 });
 
-export const policyType = words('PolicyType', 'What a policy is about.', {
-  location: 'Where workloads may run.',
-  flavor: 'On which hardware workloads may run.',
-  maxToken: 'How many tokens models may use.',
+export const policyType = words('PolicyType', 'What a policy limits.', {
+  location: 'Places where workloads may run.',
+  flavor: 'Hardware that workloads may run on.',
+  maxToken: 'Number of tokens that models may use.',
 });
 
-export const placeType = words('PlaceType', 'Kind of a place.', {
+export const placeType = words('PlaceType', 'Kind of place.', {
   continent: 'A continent, such as eu.',
   country: 'A country, such as us.',
   location: 'A single location of the platform.',
@@ -133,17 +133,17 @@ export const granularity = words('Granularity', 'Unit of the window in which tok
   month: 'Calendar months.',
 });
 
-export const expirationType = words('ExpirationType', 'What the lifetime of a sandbox is counted from.', {
-  'ttl-idle': 'The time since it was last used.',
-  'ttl-max-age': 'The time since it was created.',
-  date: 'A fixed moment.',
+export const expirationType = words('ExpirationType', 'How the lifetime of a sandbox is measured.', {
+  'ttl-idle': 'Time since the last use.',
+  'ttl-max-age': 'Time since the creation.',
+  date: 'A fixed time.',
 });
 
 export const expirationAction = words('ExpirationAction', 'What happens at the end of the lifetime.', {
   delete: 'The sandbox is deleted.',
 });
 
-export const switched = words('Switch', 'Whether a feature is on.', {
+export const switched = words('Switch', 'Whether a kernel feature is on.', {
   enabled: 'On.',
   disabled: 'Off.',
 });
@@ -154,60 +154,60 @@ export const sandboxState = words('SandboxState', 'Whether a sandbox is awake.',
 });
 
 export const snapshotStatus = words('SnapshotStatus', 'Whether a snapshot can be forked.', {
-  pending: 'It is being taken.',
-  ready: 'It can be forked.',
-  failed: 'It could not be taken.',
+  pending: 'The snapshot is being taken.',
+  ready: 'The snapshot can be forked.',
+  failed: 'The snapshot could not be taken.',
 });
 
 export const templateStatus = words('TemplateStatus', 'Whether a volume template can be used.', {
-  created: 'It has no version yet.',
-  ready: 'It can be used.',
-  error: 'It cannot be used.',
+  created: 'There is no version yet.',
+  ready: 'Ready to use.',
+  error: 'Cannot be used.',
 });
 
 export const templateVersionStatus = words(
   'TemplateVersionStatus',
   'Whether a version of a volume template can be used.',
   {
-    CREATED: 'Its content is not ready yet.',
-    READY: 'It can be used.',
-    FAILED: 'It cannot be used.',
+    CREATED: 'The content is not ready yet.',
+    READY: 'Ready to use.',
+    FAILED: 'Cannot be used.',
   },
 );
 
-export const workspaceStatus = words('WorkspaceStatus', 'How far the set-up of a workspace is.', {
-  created: 'It exists.',
-  account_binded: 'It belongs to its account.',
-  account_configured: 'Its account is set up.',
+export const workspaceStatus = words('WorkspaceStatus', 'Progress of the set-up of a workspace.', {
+  created: 'The workspace exists.',
+  account_binded: 'The workspace belongs to its account.',
+  account_configured: 'The account is set up.',
   workspace_configured: 'The workspace is set up.',
-  ready: 'It can be used.',
+  ready: 'Ready to use.',
   error: 'The set-up failed.',
 });
 
 export const workspaceRole = words('WorkspaceRole', 'Role in a workspace.', {
-  admin: 'May manage the workspace and its members.',
-  member: 'May use the workspace.',
+  admin: 'Manages the workspace and its members.',
+  member: 'Uses the workspace.',
 });
 
-export const userSource = words('UserSource', 'How a user came to a workspace.', {
-  directory_sync: 'From a directory that the account is connected to.',
+export const userSource = words('UserSource', 'How a user was added to a workspace.', {
+  directory_sync: 'From a connected directory.',
   invitation: 'By an invitation.',
   domain_capture: 'By the domain of the e-mail address.',
 });
 
-export const metricsResolution = words('MetricsResolution', 'Step of a series.', {
-  hourly: 'Hours; a window of at most 7 days.',
-  daily: 'Days; a window of at most 90 days.',
-  weekly: 'Weeks; a window of at most 1 year.',
+export const metricsResolution = words('MetricsResolution', 'Time step of a series.', {
+  hourly: 'Hours. The window is at most 7 days.',
+  daily: 'Days. The window is at most 90 days.',
+  weekly: 'Weeks. The window is at most 1 year.',
   monthly: 'Months.',
 });
 
 export const metricsDimension = words('MetricsDimension', 'What metrics are grouped by.', {
-  workspace: 'The workspace; for account admins.',
+  workspace: 'The workspace. Requires an admin of the account.',
   resource_type: 'The type of the resource.',
   resource_name: 'The name of the resource.',
   resource_uuid: 'The identifier of the resource.',
-  billing_dimension: 'What is billed; usage is told for this dimension alone.',
+  billing_dimension: 'What is billed. Usage is returned only with this dimension.',
 });
 
 export const meteredType = words('MeteredType', 'Type of the resources that are billed.', {
@@ -225,7 +225,7 @@ export const billingDimension = words('BillingDimension', 'What is billed, and i
   sandbox_snapshot_storage_gbs: 'Snapshots of sandboxes, in GB-seconds.',
   agent_compute_runtime_gbs: 'Running agents, in GB-seconds.',
   agent_image_storage_gbs: 'Images of agents, in GB-seconds.',
-  agent_async_requests_count: 'Asynchronous requests to agents, each.',
+  agent_async_requests_count: 'Asynchronous requests to agents, counted.',
   job_compute_runtime_gbs: 'Running jobs, in GB-seconds.',
   job_image_storage_gbs: 'Images of jobs, in GB-seconds.',
   mcp_server_compute_runtime_gbs: 'Running MCP servers, in GB-seconds.',
@@ -234,7 +234,7 @@ export const billingDimension = words('BillingDimension', 'What is billed, and i
   custom_domain_active_time_hours: 'Active custom domains, in hours.',
 });
 
-export const releasedKind = words('ReleasedKind', 'Kind of a workload that has revisions.', {
+export const releasedKind = words('ReleasedKind', 'Kind of workload that has revisions.', {
   agent: 'An agent.',
   application: 'An application, forked or not.',
   function: 'An MCP server, hosted as a function.',

@@ -18,7 +18,7 @@ import { generation, workspaceRole, workspaceStatus } from './words';
 
 const groupMapping = objectWith('WorkspaceGroupMapping', 'groupName and role', {
   groupName: text(255).describe('Name of the group in the directory.'),
-  role: choice(workspaceRole).describe('Role of its people in the workspace: admin or member.'),
+  role: choice(workspaceRole).describe("Role of the group's members in the workspace: admin or member."),
 });
 
 const args = field(
@@ -27,21 +27,21 @@ const args = field(
     displayName: field(described.displayName, { at: 'displayName' }),
     labels: field(described.labels, { at: 'labels' }),
     region: field(text(63).optional(), { at: 'region' }).describe(
-      'Region of the workspace. Default: what the platform chooses.',
+      'Region of the workspace. Default: set by the platform.',
     ),
     generation: field(choice(generation).optional(), { at: 'runtime.generation' }).describe(
-      'Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.',
+      "Generation of the infrastructure of the workspace's workloads: mk2 or mk3. Default: set by the platform.",
     ),
     disableProcessLogging: field(flag.optional(), { at: 'runtime.sandbox.disableProcessLogging' }).describe(
-      'Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses.',
+      "Whether to discard the output of processes in the workspace's sandboxes. Default: set by the platform.",
     ),
     groupMappings: field(listOf(groupMapping, 'group mappings').optional(), {
       at: 'groupMappings',
       by: 'groupName',
       unordered: true,
-    }).describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
+    }).describe('Roles of directory groups in the workspace. Order does not matter.'),
     deleteContents: field(flag.default(false), { unanswered: true }).describe(
-      'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
+      'Whether destroy and replacement delete the workspace with everything in it, including data. If false, they fail while the workspace is not empty. Run `pulumi up` after you set it: it takes effect with that update. Default: false.',
     ),
     ...steering,
     ...patience,
@@ -53,9 +53,11 @@ const args = field(
 const outputs = z.object({
   name: field(metadataOutputs.name, { at: 'name' }),
   workspaceId: field(z.string(), { at: 'id', stable: true }).describe('Identifier, set by the platform.'),
-  accountId: field(z.string(), { at: 'accountId', stable: true }).describe('Account that pays for it.'),
+  accountId: field(z.string(), { at: 'accountId', stable: true }).describe(
+    'Account that pays for the workspace.',
+  ),
   status: field(word(workspaceStatus), { at: 'status' }).describe(
-    'created, account_binded, account_configured or workspace_configured on the way, then ready or error.',
+    'Progress of the set-up: created, account_binded, account_configured or workspace_configured, then ready or error.',
   ),
   createdAt: field(metadataOutputs.createdAt, { at: 'createdAt' }),
 });
@@ -100,7 +102,7 @@ export const workspace = defineResource({
   type: 'Workspace',
   noun: 'workspace',
   description:
-    'A workspace of the account: what owns resources. The workspace that the provider is configured for does not matter, but its credential must be that of an admin of the account. What is in a workspace is managed by a provider configured for it; a workspace that holds anything is not deleted unless `deleteContents` says so.',
+    'A workspace of the account. It contains all other resources. The credential of the provider must belong to an admin of the account; the workspace of the provider does not matter. To manage resources in the new workspace, use a provider that is configured for it. A workspace that is not empty is deleted only with `deleteContents`.',
   args,
   outputs,
   identity: { ofAccount: true },

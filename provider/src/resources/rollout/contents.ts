@@ -17,7 +17,7 @@ export const REDEPLOY = 'WORKLOAD_REDEPLOY';
 
 /** The argument that makes a release of what is deployed already. */
 export const redeploy = field(stringMap('strings').optional(), { on: 'release' }).describe(
-  `Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable \`${REDEPLOY}\`.`,
+  `Arbitrary values. A change deploys a new revision although nothing else has changed. Use it to retry a deployment that failed. The platform gets a hash of the values in the environment variable \`${REDEPLOY}\`.`,
 );
 
 /** What the record describes, where that is another release than the one that the state speaks of: the newest. */

@@ -25,7 +25,7 @@ import { deploy, failedRelease, goesBack, keptRelease, release } from './update'
 
 /** The argument that rolls releases out. */
 export const traffic = field(whole(0, 100).optional(), { unanswered: true }).describe(
-  'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
+  'Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision once it is deployed. A change of `traffic` alone changes the routing and deploys nothing. Going back to settings whose revision still exists deploys nothing either. Has no effect until there is another revision. Default: the platform decides, and this stack does not manage routing.',
 );
 
 /** How a release is rolled out, and what steers every write. */
@@ -36,10 +36,10 @@ export const releasedOutputs = {
   revision: z
     .string()
     .describe(
-      'Revision that runs what the program says; without `traffic` the one that was put into service last.',
+      'Revision with the settings of this program. Without `traffic`: the revision that was activated last.',
     ),
   previousRevision: field(z.string().optional(), { absent: true }).describe(
-    'Revision that served before it, and carries the rest of the traffic.',
+    'Revision that served before and gets the rest of the traffic.',
   ),
   /** Which release made which revision, and which failed. Encrypted in state: secrets are among what is hashed. */
   __releases: field(z.array(releaseShape).optional(), { secret: true }),

@@ -19,58 +19,62 @@ const period = z
 /** A header by which answers name the release that gave them. */
 const releaseHeader = objectWith('RolloutReleaseHeader', 'header and value', {
   header: text(256).describe('Name of the header.'),
-  value: text(1024).describe('What the header says where the new release answered.'),
+  value: text(1024).describe('Value of the header in answers of the new revision.'),
 });
 
 const http = objectWith('RolloutHttp', 'url, every, slowerThan, release, headers and authenticated', {
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
-    .describe('Address that is asked with GET.'),
-  every: period.default('1s').describe('Time between two requests, at least 100ms. Default: 1s.'),
-  slowerThan: period.default('10s').describe('A slower answer counts as an error. Default: 10s.'),
+    .describe('Address that the check requests with GET.'),
+  every: period.default('1s').describe('Time between two requests. At least 100ms. Default: 1s.'),
+  slowerThan: period.default('10s').describe('Time after which an answer counts as an error. Default: 10s.'),
   release: releaseHeader
     .optional()
     .describe(
-      'How answers name their release. Default: they do not, and what is judged is the whole address, to which a canary adds no more than its share.',
+      'Header by which answers of the new revision are recognised. Default: none. The check then judges all answers of the address, and only a percentage of them comes from the canary.',
     ),
   headers: stringMap('strings by header name')
     .optional()
-    .describe('Headers to send. They are in clear in the state.'),
+    .describe('Headers to send. They are not encrypted in state.'),
   authenticated: flag
     .default(false)
     .describe(
-      'Whether the credential of the platform is sent along. It goes to the management and the inference address only; a check of another address makes no request. Default: false.',
+      'Whether to send the credential of the platform. It is sent only to the management and the inference address; a check of another address then fails without a request. Default: false.',
     ),
 });
 
 const counts = objectWith('RolloutCounts', 'bad and total', {
-  bad: text(4096).describe('Query of a counter of errors.'),
-  total: text(4096).describe('Query of a counter of requests.'),
+  bad: text(4096).describe('Query of a counter of failed requests.'),
+  total: text(4096).describe('Query of a counter of all requests.'),
 });
 
 /** The same with what it counts: a description makes another schema, which has to be named once more. */
 const countsOf = (whose: string) =>
   counts.meta({
     id: 'RolloutCounts',
-    description: `Counters of ${whose}, each a query with one value; what counts is by how much it grows. $canary and $baseline in it stand for the ids of the two revisions.`,
+    description: `Counters of ${whose}. Each is a query that returns one value; the check uses its increase. In the query, $canary and $baseline stand for the ids of the two revisions.`,
   });
 
 const prometheus = objectWith('RolloutPrometheus', 'url, canary and baseline', {
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
-    .describe('Address of the server, such as http://prometheus:9090.'),
-  canary: countsOf('the new release'),
-  baseline: countsOf('the release before it'),
+    .describe('Address of the Prometheus server, such as http://prometheus:9090.'),
+  canary: countsOf('the new revision'),
+  baseline: countsOf('the previous revision'),
 });
 
 /** What is watched while a release takes traffic: one source each. */
 const rolloutCheck = objectWith('RolloutCheck', 'http, prometheus or command, margin, timeout and passEnv', {
-  http: http.optional().describe('Requests to an address. Give one of http, prometheus and command.'),
-  prometheus: prometheus.optional().describe('Counters of a Prometheus server.'),
+  http: http
+    .optional()
+    .describe('Requests to an address. Set exactly one of `http`, `prometheus` and `command`.'),
+  prometheus: prometheus
+    .optional()
+    .describe('Counters of a Prometheus server. Set exactly one of `http`, `prometheus` and `command`.'),
   command: listOf(z.string({ error: 'must be a string' }), 'strings: a program and its arguments')
     .optional()
     .describe(
-      'Program with its arguments, run without a shell in each step: exit code 0 passes, 1 fails, 75 is inconclusive.',
+      'Program and its arguments, run without a shell in each step. Exit code 0 passes, 1 fails, 75 is inconclusive. Set exactly one of `http`, `prometheus` and `command`.',
     ),
   margin: z
     .number({ error: 'must be a number above 0 and below 100' })
@@ -78,43 +82,47 @@ const rolloutCheck = objectWith('RolloutCheck', 'http, prometheus or command, ma
     .lt(100, { error: 'must be a number above 0 and below 100' })
     .default(2)
     .describe(
-      'By how many percent points more of its requests than before it a new release may fail. Default: 2. Commands have none.',
+      'Allowed increase of the error rate against the previous revision, in percentage points. Not used for commands. Default: 2.',
     ),
-  timeout: period.default('2m').describe('How long a command may take. Default: 2m.'),
+  timeout: period.default('2m').describe('Time limit of a command. Default: 2m.'),
   passEnv: listOf(text(256), 'names of environment variables')
     .optional()
     .describe(
-      "Variables that a command gets beside the usual ones. Credentials of the platform and of Pulumi's backend are among those that it gets only when they are named.",
+      "Names of further environment variables that a command gets. Credentials of the platform and of Pulumi's backend are passed only if you name them here.",
     ),
 });
 
 const step = objectWith('RolloutStep', 'weight, for, checks and approve', {
-  weight: whole(1, 100).describe('Share of the traffic that the new release has in this step, in percent.'),
-  for: period.optional().describe('How long the step lasts at least. Default: until its checks have passed.'),
+  weight: whole(1, 100).describe('Percentage of traffic for the new revision in this step.'),
+  for: period
+    .optional()
+    .describe('Shortest duration of the step, such as 10m. Default: until its checks have passed.'),
   checks: listOf(z.string({ error: 'must be a string' }), 'names of checks')
     .optional()
     .describe('Checks that must pass before the next step, by name.'),
   approve: flag
     .default(false)
     .describe(
-      'Whether the step ends only when somebody says so: `workload rollout promote`. Default: false.',
+      'Whether the step waits for a person to approve it with `workload rollout promote`. Default: false.',
     ),
 });
 
 export const strategy = objectWith('Rollout', 'steps, checks and deadline', {
-  steps: listOf(step, 'steps').describe('Steps in their order: weights grow, and the last is 100.'),
+  steps: listOf(step, 'steps').describe('Steps, in order. Weights must increase, and the last must be 100.'),
   checks: z
     .record(z.string(), rolloutCheck, { error: 'must be an object of checks by name' })
     .optional()
     .describe('Checks by name.'),
   deadline: period
     .default('24h')
-    .describe('How long the whole may take, before its status says that nobody drives it. Default: 24h.'),
+    .describe(
+      'Time limit of the whole rollout. After it, the status says that nobody drives the rollout. Default: 24h.',
+    ),
 });
 
 /** The argument that lets a release walk by itself. */
 export const rollout = field(strategy.optional(), { on: 'nothing' }).describe(
-  'How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to an earlier release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`.',
+  'Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once. Other updates do not change the routing. Cannot be combined with `traffic`.',
 );
 
 /** Why a strategy is refused that has the right form. */
