@@ -1,5 +1,5 @@
 // What a page reads from the emulator, read again whenever something has changed there.
-import { effect, type ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem, get } from './api';
 import { changes } from './live';
@@ -7,6 +7,9 @@ import { workspace } from './session';
 
 /** The shortest time between two readings of the same, in milliseconds. */
 const PAUSE_MS = 500;
+
+/** Ticks for what never changes. */
+export const ONCE: ReadonlySignal<unknown> = signal(0);
 
 /** No tick has this value: reading it is what follows the ticks. */
 const NEVER = Symbol('never');

@@ -1,13 +1,11 @@
 // The pages of the console, in the order of the navigation. A page is added here, and nowhere else.
 import type { FunctionComponent } from 'preact';
 import type { IconName } from './components/icon';
+import type { PageProps } from './page-props';
 import { NotFound } from './pages/not-found';
+import { Control } from './pages/control/control';
 import { Overview } from './pages/overview/overview';
-
-export interface PageProps {
-  /** What follows the page's own part in the address: `['12']` at `#/requests/12`. */
-  rest: readonly string[];
-}
+import { Requests } from './pages/requests/requests';
 
 export interface PageEntry {
   /** The first part of its address; empty: the overview. */
@@ -21,6 +19,8 @@ export interface PageEntry {
 
 export const PAGES: readonly PageEntry[] = [
   { path: '', title: 'Overview', icon: 'overview', letter: 'o', Page: Overview },
+  { path: 'requests', title: 'Requests', icon: 'requests', letter: 'r', Page: Requests },
+  { path: 'control', title: 'Control', icon: 'control', letter: 'c', Page: Control },
 ];
 
 export function pageOf(path: string): Pick<PageEntry, 'path' | 'title' | 'Page'> {

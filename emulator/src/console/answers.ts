@@ -68,7 +68,11 @@ export interface RequestLine {
 
 /** `GET /requests/:seq` */
 export interface RequestAnswer extends RequestLine {
+  /** The whole address as it was sent, without the query. */
+  url: string;
+  /** Secrets masked; absent where there was none, or where the credential was not accepted. */
   body?: unknown;
+  /** The body was longer than 64 kB: `body` is a string, the beginning of its JSON. */
   bodyIsCut?: true;
 }
 

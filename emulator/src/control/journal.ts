@@ -48,11 +48,20 @@ export interface Line extends Omit<Entry, 'body' | 'bodyIsCut'> {
   durationMs?: number;
 }
 
+/** One request with its body. */
+export interface Whole extends Entry, Pick<Line, 'seq' | 'durationMs'> {
+  /** The whole address as it was sent, without the query. */
+  url: string;
+}
+
+/** What is known of a request beside its entry. */
+export type Circumstances = Pick<Whole, 'url' | 'durationMs'>;
+
 interface Kept {
   seq: number;
   // As text: its size is known, and it holds on to nothing of the request.
   line: string;
-  body: string;
+  rest: string;
   bytes: number;
 }
 
@@ -62,8 +71,7 @@ export class Journal {
   #last = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** @param durationMs how long the answer took, if one came */
-  record({ body, ...entry }: Entry, durationMs?: number): void {
+  record({ body, ...entry }: Entry, { url, durationMs }: Circumstances): void {
     const seq = ++this.#last;
     const kept = {
       seq,
@@ -72,9 +80,9 @@ export class Journal {
         query: maskSecrets(entry.query),
         ...(durationMs !== undefined && { durationMs: Math.round(durationMs * 10) / 10 }),
       }),
-      body: JSON.stringify(body === undefined ? {} : cut(maskSecrets(body))),
+      rest: JSON.stringify({ url, ...(body !== undefined && cut(maskSecrets(body))) }),
     };
-    const bytes = Buffer.byteLength(kept.line) + Buffer.byteLength(kept.body);
+    const bytes = Buffer.byteLength(kept.line) + Buffer.byteLength(kept.rest);
     this.#kept.push({ ...kept, bytes });
     this.#bytes += bytes;
     while (this.#kept.length > MOST_ENTRIES || this.#bytes > MOST_BYTES) {
@@ -108,9 +116,9 @@ export class Journal {
   }
 
   /** One request with its body; undefined: it is not kept any more. */
-  whole(seq: number): (Entry & Line) | undefined {
+  whole(seq: number): Whole | undefined {
     const kept = this.#kept[seq - this.first];
-    return kept && { ...lineOf(kept), ...entryOf(kept) };
+    return kept && { ...lineOf(kept), ...restOf(kept) };
   }
 
   /** Calls `listener` when a request was recorded or all were forgotten, until the function it gives is called. */
@@ -136,9 +144,14 @@ function lineOf({ seq, line }: Kept): Line {
   return { seq, ...(JSON.parse(line) as Omit<Line, 'seq'>) };
 }
 
-function entryOf({ line, body }: Kept): Entry {
-  const { durationMs: _, ...entry } = JSON.parse(line) as Entry & Pick<Line, 'durationMs'>;
-  return { ...entry, ...(JSON.parse(body) as Pick<Entry, 'body' | 'bodyIsCut'>) };
+function restOf({ rest }: Kept): Pick<Whole, 'url' | 'body' | 'bodyIsCut'> {
+  return JSON.parse(rest) as Pick<Whole, 'url' | 'body' | 'bodyIsCut'>;
+}
+
+function entryOf(kept: Kept): Entry {
+  const { seq: _seq, durationMs: _durationMs, ...entry } = lineOf(kept);
+  const { url: _url, ...body } = restOf(kept);
+  return { ...entry, ...body };
 }
 
 function cut(body: unknown): Pick<Entry, 'body' | 'bodyIsCut'> {

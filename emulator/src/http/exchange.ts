@@ -78,7 +78,9 @@ export async function exchange(
       // What strangers send is not kept.
       ...(accepted && journalBody(body)),
     };
-    services.journal.record(entry, typeof status === 'number' ? performance.now() - start : undefined);
+    const [url = ''] = context.req.url.split('?');
+    const took = typeof status === 'number' && { durationMs: performance.now() - start };
+    services.journal.record(entry, { url, ...took });
   };
   // When it is sent, or what is sent in its place.
   const recordAnswer = (status: number) => {

@@ -5,3 +5,5 @@ import './base.css';
 import './shell.css';
 import './components.css';
 import './pages.css';
+import './requests.css';
+import './control.css';

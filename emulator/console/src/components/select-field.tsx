@@ -1,0 +1,35 @@
+// A choice of a few, with its name.
+import type { Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+
+interface Props {
+  label: string;
+  value: Signal<string>;
+  /** Values, or values with what they say. */
+  options: readonly (string | readonly [value: string, text: string])[];
+  help?: string | undefined;
+}
+
+export function SelectField({ label, value, options, help }: Props): VNode {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select
+        value={value.value}
+        onChange={({ currentTarget }) => {
+          value.value = currentTarget.value;
+        }}
+      >
+        {options.map((option) => {
+          const [given, text] = typeof option === 'string' ? [option, option] : option;
+          return (
+            <option key={given} value={given}>
+              {text}
+            </option>
+          );
+        })}
+      </select>
+      {help !== undefined && <small>{help}</small>}
+    </label>
+  );
+}

@@ -1,0 +1,34 @@
+// A field for a line of text or a number, with its name, and a line of help where it needs one.
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren, VNode } from 'preact';
+
+interface Props {
+  label: string;
+  value: Signal<string>;
+  type?: 'text' | 'number';
+  placeholder?: string;
+  required?: boolean;
+  /** The smallest number. */
+  min?: number;
+  max?: number;
+  help?: ComponentChildren;
+}
+
+export function TextField({ label, value, type = 'text', help, ...more }: Props): VNode {
+  const given = {
+    ...more,
+    autocomplete: 'off',
+    spellcheck: false,
+    value: value.value,
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      value.value = currentTarget.value;
+    },
+  };
+  return (
+    <label class="field">
+      <span>{label}</span>
+      {type === 'number' ? <input type="number" {...given} /> : <input type="text" {...given} />}
+      {help !== undefined && <small>{help}</small>}
+    </label>
+  );
+}

@@ -1,0 +1,139 @@
+// A table that stays fast with many rows: only those that are seen are in the document. All rows have one height.
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/virtual-core';
+import type { ComponentChildren, VNode } from 'preact';
+import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+
+export interface Column<Row> {
+  title: string;
+  /** Class of its cells: `wide` for what a phone does not show, `number` for what stands on the right. */
+  class?: string;
+  cell(this: void, row: Row): ComponentChildren;
+}
+
+interface Props<Row> {
+  /** What the table holds, for a screen reader. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => number | string;
+  /** Opens a row; its first link does the same for the keyboard. */
+  open: (row: Row) => void;
+  /** The key of the row that is open. */
+  opened?: number | string | undefined;
+}
+
+/** As in the style sheet. */
+const ROW_HEIGHT = 32;
+/** Rows beyond the edges, so that the next one is there when the focus moves to it. */
+const BEYOND = 12;
+
+export function VirtualTable<Row>(props: Props<Row>): VNode {
+  const { label, columns, rows, keyOf, open, opened } = props;
+  const scrolled = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer(scrolled, rows.length);
+  useStillRows(scrolled, props);
+  const items = virtualizer.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div class="vtable" ref={scrolled} onKeyDown={moveFocus}>
+      <table aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" class={column.class}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={before} />
+          {items.map(({ index }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const key = keyOf(row);
+            return (
+              <tr
+                key={key}
+                aria-rowindex={index + 2}
+                class={key === opened ? 'opened' : undefined}
+                onClick={() => {
+                  open(row);
+                }}
+              >
+                {columns.map((column) => (
+                  <td key={column.title} class={column.class}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Space height={after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for the rows that are not in the document. */
+function Space({ height }: { height: number }): VNode | null {
+  return height <= 0 ? null : <tr aria-hidden="true" class="space" style={{ height: `${height}px` }} />;
+}
+
+type Scrolled = { current: HTMLDivElement | null };
+
+function useVirtualizer(scrolled: Scrolled, count: number): Virtualizer<HTMLDivElement, Element> {
+  const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+  const options: VirtualizerOptions<HTMLDivElement, Element> = {
+    count,
+    getScrollElement: () => scrolled.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: BEYOND,
+    scrollToFn: elementScroll,
+    observeElementRect,
+    observeElementOffset,
+    onChange: () => {
+      draw(undefined);
+    },
+  };
+  const [virtualizer] = useState(() => new Virtualizer(options));
+  virtualizer.setOptions(options);
+  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => {
+    virtualizer._willUpdate();
+  });
+  return virtualizer;
+}
+
+/** New rows come on top: whoever has scrolled away from there keeps seeing the same ones. */
+function useStillRows<Row>(scrolled: Scrolled, { rows, keyOf }: Props<Row>): void {
+  const top = useRef<number | string>(undefined);
+  useLayoutEffect(() => {
+    const element = scrolled.current;
+    const [first] = rows;
+    const known = top.current;
+    top.current = first === undefined ? undefined : keyOf(first);
+    if (!element || known === undefined || element.scrollTop < ROW_HEIGHT) return;
+    const added = rows.findIndex((row) => keyOf(row) === known);
+    if (added > 0) element.scrollTop += added * ROW_HEIGHT;
+  }, [rows]);
+}
+
+/** The arrows move from row to row. */
+function moveFocus(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const row = event.target instanceof Element ? event.target.closest('tr') : null;
+  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling;
+  const link = next?.querySelector('a');
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+}

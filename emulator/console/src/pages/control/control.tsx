@@ -1,0 +1,31 @@
+// The page "Control": the clock, what is to go wrong, and filling and emptying the platform.
+import type { VNode } from 'preact';
+import { Page } from '../../components/page';
+import { Clock } from './clock';
+import { Deployments } from './deployments';
+import { Emptying } from './emptying';
+import { FaultForm } from './fault-form';
+import { Faults } from './faults';
+import { SeedForm } from './seed-form';
+
+export function Control(): VNode {
+  return (
+    <Page
+      title="Control"
+      about="What tests do over /_emulator, by hand. It concerns the whole platform, all workspaces."
+    >
+      <div class="control">
+        <div class="control-column">
+          <Faults />
+          <FaultForm />
+          <Deployments />
+        </div>
+        <div class="control-column">
+          <Clock />
+          <SeedForm />
+          <Emptying />
+        </div>
+      </div>
+    </Page>
+  );
+}

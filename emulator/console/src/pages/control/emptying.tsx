@@ -1,0 +1,68 @@
+// Empties the journal or the whole platform; the latter only after a question.
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useAction } from '../../action';
+import { send } from '../../api';
+import { Dialog } from '../../components/dialog';
+import { Panel } from '../../components/panel';
+import { ProblemNote } from '../../components/problem';
+
+export function Emptying(): VNode {
+  const isAsking = useSignal(false);
+  const emptying = useAction();
+  const forget = () =>
+    emptying.run(async () => {
+      await send('DELETE', '/control/journal');
+      return 'The journal is empty.';
+    });
+  const reset = async () => {
+    isAsking.value = false;
+    await emptying.run(async () => {
+      await send('POST', '/control/reset');
+      return 'The platform is as it was at the start.';
+    });
+  };
+  return (
+    <Panel title="Empty">
+      <div class="form">
+        <ProblemNote text={emptying.problem.value} />
+        <div class="actions">
+          <button type="button" disabled={emptying.isBusy.value} onClick={() => void forget()}>
+            Empty the journal
+          </button>
+          <button
+            type="button"
+            class="danger"
+            disabled={emptying.isBusy.value}
+            onClick={() => {
+              isAsking.value = true;
+            }}
+          >
+            Reset the platform…
+          </button>
+        </div>
+      </div>
+      <Dialog title="Reset the platform?" isOpen={isAsking}>
+        <div class="form">
+          <p>
+            All data, faults, the journal and the clock are emptied, in all workspaces, and all tokens end.
+            Keys, people and workspaces stay. The seed of the start is applied again.
+          </p>
+          <div class="actions">
+            <button type="button" class="danger" onClick={() => void reset()}>
+              Reset
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                isAsking.value = false;
+              }}
+            >
+              Keep everything
+            </button>
+          </div>
+        </div>
+      </Dialog>
+    </Panel>
+  );
+}

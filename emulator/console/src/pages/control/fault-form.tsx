@@ -1,0 +1,116 @@
+// Orders a fault: which requests it meets, and what they get.
+import { type Signal, useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useAction } from '../../action';
+import { send } from '../../api';
+import { Panel } from '../../components/panel';
+import { ProblemNote } from '../../components/problem';
+import { SelectField } from '../../components/select-field';
+import { TextField } from '../../components/text-field';
+import { BEHAVIOURS, type Fault } from './fault';
+
+const METHODS = [['', 'Any'], 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export function FaultForm(): VNode {
+  const kind = useSignal<string>('status');
+  const status = useSignal('503');
+  const message = useSignal('');
+  const ms = useSignal('1000');
+  const method = useSignal('');
+  const path = useSignal('');
+  const exact = useSignal(false);
+  const times = useSignal('1');
+  const after = useSignal('');
+  const perSecond = useSignal('');
+  const ordering = useAction();
+  const order = (event: Event) => {
+    event.preventDefault();
+    const then: Fault['then'] = {
+      kind: kind.value,
+      ...(kind.value === 'status' && { status: Number(status.value), ...bodyOf(status, message) }),
+      ...(kind.value === 'delay' && { ms: Number(ms.value) }),
+    };
+    const fault: Fault = {
+      ...(method.value !== '' && { method: method.value }),
+      ...(path.value !== '' && { path: path.value, ...(exact.value && { exact: true }) }),
+      ...numberOf('times', times),
+      ...numberOf('after', after),
+      ...numberOf('perSecond', perSecond),
+      then,
+    };
+    void ordering.run(async () => {
+      await send('POST', '/control/faults', fault);
+      return 'The fault waits.';
+    });
+  };
+  return (
+    <Panel title="Order a fault">
+      <form class="form" onSubmit={order}>
+        <div class="fields two">
+          <SelectField
+            label="Requests get"
+            value={kind}
+            options={BEHAVIOURS.map(([value, text]) => [value, text] as const)}
+            help={BEHAVIOURS.find(([value]) => value === kind.value)?.[2]}
+          />
+          {kind.value === 'status' && (
+            <TextField label="Status" type="number" min={200} max={599} required value={status} />
+          )}
+          {kind.value === 'delay' && (
+            <TextField label="Delay, milliseconds" type="number" min={0} required value={ms} />
+          )}
+        </div>
+        {kind.value === 'status' && (
+          <TextField label="Message" value={message} placeholder="answered by a fault" />
+        )}
+        <div class="fields method">
+          <SelectField label="Method" value={method} options={METHODS} />
+          <TextField
+            label="Path"
+            value={path}
+            placeholder="any, for example /drives/*"
+            help="Its beginning without /v0, or a glob for the whole of it."
+          />
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={exact.value}
+            disabled={path.value === ''}
+            onChange={({ currentTarget }) => {
+              exact.value = currentTarget.checked;
+            }}
+          />
+          This path alone, nothing below it
+        </label>
+        <div class="fields three">
+          <TextField label="How often" type="number" min={1} value={times} placeholder="once" />
+          <TextField label="After, requests" type="number" min={0} value={after} placeholder="0" />
+          <TextField
+            label="Beyond, per second"
+            type="number"
+            min={1}
+            value={perSecond}
+            placeholder="no limit"
+          />
+        </div>
+        <ProblemNote text={ordering.problem.value} />
+        <div>
+          <button type="submit" class="primary" disabled={ordering.isBusy.value}>
+            Order
+          </button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function bodyOf(status: Signal<string>, message: Signal<string>): Pick<Fault['then'], 'body'> {
+  if (message.value === '') return {};
+  return { body: { error: 'fault', code: Number(status.value), message: message.value } };
+}
+
+/** A number that was filled in, under its name. */
+function numberOf(name: 'times' | 'after' | 'perSecond', { value }: Signal<string>): Partial<Fault> {
+  return value === '' ? {} : { [name]: Number(value) };
+}

@@ -1,0 +1,61 @@
+// The faults that still wait for a request.
+import type { VNode } from 'preact';
+import { useAction } from '../../action';
+import { send } from '../../api';
+import { EmptyState } from '../../components/empty-state';
+import { Panel } from '../../components/panel';
+import { ProblemNote } from '../../components/problem';
+import { useData } from '../../data';
+import { behaviourOf, countOf, type Fault, placeOf } from './fault';
+
+export function Faults(): VNode {
+  const { data, problem } = useData<readonly Fault[]>('/control/faults');
+  const clearing = useAction();
+  const clear = () =>
+    clearing.run(async () => {
+      await send('DELETE', '/control/faults');
+      return 'No fault waits any more.';
+    });
+  const faults = data ?? [];
+  return (
+    <Panel
+      title="Faults that wait"
+      aside={
+        faults.length > 0 && (
+          <button type="button" disabled={clearing.isBusy.value} onClick={() => void clear()}>
+            Clear all
+          </button>
+        )
+      }
+      flush
+    >
+      <ProblemNote text={problem ?? clearing.problem.value} />
+      {data !== undefined && faults.length === 0 ? (
+        <EmptyState title="All requests are answered as usual">
+          Order a fault below, and see how your program takes it.
+        </EmptyState>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Requests</th>
+              <th scope="col">Get</th>
+              <th scope="col">Left</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map((fault) => (
+              <tr key={fault.id}>
+                <td>
+                  <code>{placeOf(fault)}</code>
+                </td>
+                <td>{behaviourOf(fault)}</td>
+                <td>{countOf(fault)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
