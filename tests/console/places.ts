@@ -1,4 +1,9 @@
 // The places of the console that every check of all pages goes to.
 
 /** An address after the `#`, and the heading that says that one is there. */
-export const PLACES = [{ place: '/', heading: 'Overview' }] as const;
+export const PLACES = [
+  { place: '/', heading: 'Overview' },
+  { place: '/requests', heading: 'Requests' },
+  { place: '/requests/1', heading: 'Requests' },
+  { place: '/control', heading: 'Control' },
+] as const;

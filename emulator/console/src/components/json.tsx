@@ -20,7 +20,7 @@ function coloured(text: string): (VNode | string)[] {
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
     parts.push(text.slice(end, match.index));
-    const kind = match.slice(1).findIndex((group) => group !== undefined);
+    const kind = [1, 2, 3, 4].findIndex((group) => match[group] !== undefined);
     parts.push(<span class={CLASSES[kind]}>{match[0]}</span>);
     end = match.index + match[0].length;
   }

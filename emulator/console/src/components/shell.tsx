@@ -17,7 +17,8 @@ export function Shell({ children }: { children: ComponentChildren }): VNode {
       <header class="top">
         <a class="brand" href={linkTo()}>
           <img src="/_console/assets/icon.svg" alt="" width="20" height="20" />
-          <span>Workload console</span>
+          <span class="wide-only">Workload console</span>
+          <span class="narrow-only">Console</span>
         </a>
         <WorkspaceChoice />
         <div class="top-end">

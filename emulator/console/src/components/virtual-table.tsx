@@ -13,7 +13,7 @@ export interface Column<Row> {
   title: string;
   /** Class of its cells: `wide` for what a phone does not show, `number` for what stands on the right. */
   class?: string;
-  cell(this: void, row: Row): ComponentChildren;
+  cell: (row: Row) => ComponentChildren;
 }
 
 interface Props<Row> {

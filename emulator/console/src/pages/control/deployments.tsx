@@ -31,18 +31,18 @@ export function Deployments(): VNode {
     });
   };
   return (
-    <Panel title="Let deployments fail">
+    <Panel title="Fail deployments">
       <form class="form" onSubmit={order}>
         <div class="fields three">
           <SelectField label="Kind" value={kind} options={KINDS} />
           <TextField label="Name" value={name} placeholder="any" />
-          <TextField label="How many" type="number" min={1} required value={times} />
+          <TextField label="Times" type="number" min={1} required value={times} />
         </div>
         <TextField label="What the event says" required value={message} />
         <ProblemNote text={ordering.problem.value} />
         <div>
           <button type="submit" disabled={ordering.isBusy.value}>
-            Let them fail
+            Fail the next ones
           </button>
         </div>
       </form>

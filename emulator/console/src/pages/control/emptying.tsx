@@ -23,7 +23,7 @@ export function Emptying(): VNode {
     });
   };
   return (
-    <Panel title="Empty">
+    <Panel title="Reset">
       <div class="form">
         <ProblemNote text={emptying.problem.value} />
         <div class="actions">

@@ -1,4 +1,4 @@
-// Orders a fault: which requests it meets, and what they get.
+// Adds a fault: which requests it meets, and what they get.
 import { type Signal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useAction } from '../../action';
@@ -22,8 +22,8 @@ export function FaultForm(): VNode {
   const times = useSignal('1');
   const after = useSignal('');
   const perSecond = useSignal('');
-  const ordering = useAction();
-  const order = (event: Event) => {
+  const adding = useAction();
+  const add = (event: Event) => {
     event.preventDefault();
     const then: Fault['then'] = {
       kind: kind.value,
@@ -38,17 +38,17 @@ export function FaultForm(): VNode {
       ...numberOf('perSecond', perSecond),
       then,
     };
-    void ordering.run(async () => {
+    void adding.run(async () => {
       await send('POST', '/control/faults', fault);
-      return 'The fault waits.';
+      return 'The fault is added.';
     });
   };
   return (
-    <Panel title="Order a fault">
-      <form class="form" onSubmit={order}>
+    <Panel title="Add a fault">
+      <form class="form" onSubmit={add}>
         <div class="fields two">
           <SelectField
-            label="Requests get"
+            label="Answer"
             value={kind}
             options={BEHAVIOURS.map(([value, text]) => [value, text] as const)}
             help={BEHAVIOURS.find(([value]) => value === kind.value)?.[2]}
@@ -84,20 +84,18 @@ export function FaultForm(): VNode {
           This path alone, nothing below it
         </label>
         <div class="fields three">
-          <TextField label="How often" type="number" min={1} value={times} placeholder="once" />
-          <TextField label="After, requests" type="number" min={0} value={after} placeholder="0" />
-          <TextField
-            label="Beyond, per second"
-            type="number"
-            min={1}
-            value={perSecond}
-            placeholder="no limit"
-          />
+          <TextField label="Times" type="number" min={1} value={times} placeholder="once" />
+          <TextField label="After" type="number" min={0} value={after} placeholder="0" />
+          <TextField label="Per second" type="number" min={1} value={perSecond} placeholder="no limit" />
         </div>
-        <ProblemNote text={ordering.problem.value} />
+        <p class="muted">
+          It meets <em>times</em> requests, after so many that pass. With <em>per second</em>, so many pass in
+          each second: a rate limit.
+        </p>
+        <ProblemNote text={adding.problem.value} />
         <div>
-          <button type="submit" class="primary" disabled={ordering.isBusy.value}>
-            Order
+          <button type="submit" class="primary" disabled={adding.isBusy.value}>
+            Add fault
           </button>
         </div>
       </form>

@@ -14,14 +14,14 @@ export interface Fault {
 
 /** What a request meets: its kind, and what that means. */
 export const BEHAVIOURS = [
-  ['status', 'Another status', 'The request is not carried out.'],
-  ['delay', 'A delay', 'The request is carried out after it.'],
-  ['hang', 'No answer', 'The request is not carried out, and the connection stays open.'],
-  ['dropBefore', 'Closed before', 'The connection is closed, the request is not carried out.'],
-  ['dropAfter', 'Closed after', 'The request is carried out, then the connection is closed.'],
-  ['truncate', 'Half an answer', 'The request is carried out, the JSON of the answer stops half-way.'],
-  ['notJson', 'An HTML page', 'The request is carried out, the answer is a page with status 200.'],
-  ['wrongShape', 'Another shape', 'The request is carried out, the answer is JSON that nobody expects.'],
+  ['status', 'Status', 'The request is not carried out.'],
+  ['delay', 'Delay', 'The request is carried out after it.'],
+  ['hang', 'Hang', 'No answer, and the request is not carried out.'],
+  ['dropBefore', 'Dropped before', 'The connection is closed; the request is not carried out.'],
+  ['dropAfter', 'Dropped after', 'The request is carried out; then the connection is closed.'],
+  ['truncate', 'Truncated', 'The request is carried out; the JSON of the answer stops half-way.'],
+  ['notJson', 'Not JSON', 'The request is carried out; the answer is an HTML page, status 200.'],
+  ['wrongShape', 'Wrong shape', 'The request is carried out; the answer is JSON of an unexpected shape.'],
 ] as const;
 
 /** `status 429`, `delay of 500 ms`, `hang`. */

@@ -14,12 +14,12 @@ export function Faults(): VNode {
   const clear = () =>
     clearing.run(async () => {
       await send('DELETE', '/control/faults');
-      return 'No fault waits any more.';
+      return 'All faults are cleared.';
     });
   const faults = data ?? [];
   return (
     <Panel
-      title="Faults that wait"
+      title="Pending faults"
       aside={
         faults.length > 0 && (
           <button type="button" disabled={clearing.isBusy.value} onClick={() => void clear()}>
@@ -31,15 +31,15 @@ export function Faults(): VNode {
     >
       <ProblemNote text={problem ?? clearing.problem.value} />
       {data !== undefined && faults.length === 0 ? (
-        <EmptyState title="All requests are answered as usual">
-          Order a fault below, and see how your program takes it.
+        <EmptyState title="No fault is pending">
+          Add a fault below, and see how your program takes it.
         </EmptyState>
       ) : (
         <table>
           <thead>
             <tr>
               <th scope="col">Requests</th>
-              <th scope="col">Get</th>
+              <th scope="col">Answer</th>
               <th scope="col">Left</th>
             </tr>
           </thead>
