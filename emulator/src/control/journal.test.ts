@@ -133,11 +133,13 @@ test('the value of a variable is masked unless it is plainly said to be no secre
   expect([await masked(true), await masked('yes'), await masked(false)]).toEqual([true, true, false]);
 });
 
+const HERE = { url: 'http://127.0.0.1:4700/v0/drives' };
+
 test('only the last 32 MB are kept', () => {
   const journal = new Journal();
   for (let index = 0; index < 1000; index += 1) {
     const body = 'x'.repeat(70_000);
-    journal.record({ method: 'POST', path: `/${index}`, query: {}, status: 200, at: '', body });
+    journal.record({ method: 'POST', path: `/${index}`, query: {}, status: 200, at: '', body }, HERE);
   }
   const entries = journal.entries();
   const bytes = entries.reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0);
@@ -150,8 +152,33 @@ test('only the last 32 MB are kept', () => {
 test('only the last 10,000 requests are kept', () => {
   const journal = new Journal();
   for (let index = 0; index <= 10_000; index += 1) {
-    journal.record({ method: 'GET', path: `/${index}`, query: {}, status: 200, at: '' });
+    journal.record({ method: 'GET', path: `/${index}`, query: {}, status: 200, at: '' }, HERE);
   }
   expect(journal.entries()).toHaveLength(10_000);
   expect(journal.entries()[0]?.path).toBe('/1');
+});
+
+test('requests are numbered for whoever reads on, also when the oldest are gone', () => {
+  const journal = new Journal();
+  const told: number[] = [];
+  const stop = journal.onChange(() => told.push(journal.last));
+  const record = (path: string, more = {}) => {
+    journal.record({ method: 'GET', path, query: {}, status: 200, at: '' }, { ...HERE, ...more });
+  };
+  record('/a');
+  record('/b', { durationMs: 1.234 });
+  expect(journal.lines(0, 10).map(({ seq, path }) => [seq, path])).toEqual([
+    [1, '/a'],
+    [2, '/b'],
+  ]);
+  expect(journal.lines(1, 10)).toMatchObject([{ seq: 2, durationMs: 1.2 }]);
+  expect(journal.lines(0, 1)).toMatchObject([{ seq: 1 }]);
+  expect(journal.whole(2)).toMatchObject({ seq: 2, path: '/b', url: HERE.url, durationMs: 1.2 });
+  journal.clear();
+  record('/c');
+  stop();
+  record('/d');
+  expect([journal.first, journal.last, journal.whole(2)]).toEqual([3, 4, undefined]);
+  expect(journal.lines(0, 10).map(({ path }) => path)).toEqual(['/c', '/d']);
+  expect(told).toEqual([1, 2, 2, 3]);
 });
