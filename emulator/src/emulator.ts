@@ -14,7 +14,11 @@ import { ConsentCodes, type ShowCode } from './identity/consent-codes';
 import { addKey, firstCredentials } from './identity/credentials';
 import { Tokens } from './identity/tokens';
 import { CHANGING_KINDS, KEPT_KINDS } from './kinds';
-import { Clock, type ClockMode, type ClockStorage } from './platform/clock';
+import { cannotRestore, readSaved, writeSaved } from './saved/files';
+import type { Saved } from './saved/format';
+import { type Keeping, putBack, replaceBy, saving, type SaveOptions } from './saved/platform';
+import { Clock, type ClockMode } from './platform/clock';
+import { clockStorage, keepMode } from './platform/clock-storage';
 import type { Dimension } from './platform/dimensions';
 import type { Handlers } from './platform/handlers';
 import type { Platform } from './platform/platform';
@@ -25,13 +29,14 @@ import { Meter } from './products/accounts/meter';
 import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 import { serverOf } from './server';
 import type { Services } from './services';
+import { forgetAddress, tellAddress } from './store/address';
 import { type Contents, Database, explain, isFull } from './store/database';
 import { ExecutionStore } from './store/executions';
 import { FileStore } from './store/files';
 import { LogError } from './store/log';
 import { ObjectStore } from './store/objects';
 import { SecretsFile } from './store/secrets-file';
-import { Settings } from './store/settings';
+import { DEFAULT_WORKSPACE, LEFT_OVER, Settings } from './store/settings';
 import { UsageStore } from './store/usage';
 
 export interface EmulatorOptions {
@@ -58,8 +63,14 @@ export interface EmulatorOptions {
   apiKey?: string;
   /** Opens `/_emulator`. Default: random, kept in the data folder (`secrets.json`). */
   controlToken?: string;
-  /** Workspace of the first API key. Default `default`. */
+  /** Workspace of the first API key. Default: that of the file in `restore`, or else `default`. */
   workspace?: string;
+  /**
+   * File of a saved platform that it begins from, as `saveTo` and `workload-emulator save` write it; a reset goes back
+   * to it. The data folder must be new. With the real clock, what came due since it was saved happens at the first
+   * request; a manual clock stands where it stood.
+   */
+  restore?: string;
   /** What it is filled with at the start, and again after every reset. Default: nothing. */
   seed?: Seed;
   /** `real` (default) follows the machine's time; `manual` stands still until it is advanced. */
@@ -138,6 +149,19 @@ export interface Emulator {
    * failures and the clock. Empties faults and journal. Throws a TypeError for what `save` did not give.
    */
   restore(saved: Contents): void;
+  /**
+   * Writes everything that is kept at this moment into a file, which any emulator of this version or a later one can
+   * begin from (`restore`) or take over (`restoreFrom`). Whole or not at all, mode 0600, in place of one that is there.
+   * The file holds keys and the contents of the platform. At most 256 MiB.
+   * @throws StartError when it cannot be written.
+   */
+  saveTo(file: string, options?: SaveOptions): void;
+  /**
+   * Puts what `saveTo` wrote in place of everything that is there; empties faults and journal. `apiKey`, `clientSecret`
+   * and `controlToken` stay those of this emulator, in its `workspace`.
+   * @throws StartError when the file cannot be read, or is not a saved platform. Nothing is changed then.
+   */
+  restoreFrom(file: string): void;
   /** Closes every connection and the database. */
   stop(): Promise<void>;
 }
@@ -157,7 +181,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one');
 const identityOptions = z.object({
-  workspace: resourceName.default('default'),
+  workspace: resourceName.optional(),
   apiKey: secret.optional(),
   controlToken: secret.optional(),
 });
@@ -171,11 +195,6 @@ const workspaceName = z.object({ name: resourceName });
 // Where the settings keep how the keys of objects were made, and how they are now. All kinds with keys change.
 const KEYED = 'objects.keyed';
 const KEYED_AS = '2';
-// Where the settings keep the time that the clock has reached.
-const REACHED = 'clock.reached';
-// Where the settings say that the file still holds what was removed from the database: a kill may come before it is
-// written anew.
-const LEFT_OVER = 'leftOver';
 
 /**
  * Starts an emulator and resolves when it listens.
@@ -193,8 +212,10 @@ export async function launch(
   const { port = 0, deployDelayMs = 0 } = options;
   const addresses = parseWith(addressOptions, options);
   const { host } = addresses;
-  const { workspace, apiKey, controlToken } = parseWith(identityOptions, options);
+  const { workspace: named, apiKey, controlToken } = parseWith(identityOptions, options);
   const seed = parseSeed(options.seed ?? {});
+  const beginning = options.restore === undefined ? undefined : readSaved(options.restore);
+  const workspace = named ?? beginning?.workspace ?? DEFAULT_WORKSPACE;
   const database = new Database(options.data);
   const settings = new Settings(database);
   const clock = new Clock(options.clock ?? 'real', clockStorage(settings));
@@ -239,15 +260,27 @@ export async function launch(
   const fill = (given: CheckedSeed) => {
     applySeed(given, platform, workspace);
   };
+  const keeping: Keeping = { database, settings, secrets, clock, tokens };
+  /** The credentials of this emulator in what is there, and everything that this version expects of it. */
+  const settleIn = () => {
+    tokens.makeKey();
+    const made = firstCredentials({ workspace, apiKey, controlToken }, secrets, settings, platform);
+    if (settings.get(KEYED) !== KEYED_AS) {
+      for (const kind of CHANGING_KINDS) platform.store.rekey(kind);
+      settings.set(KEYED, KEYED_AS);
+    }
+    keepMode(settings, clock);
+    return made;
+  };
   const first = opening(database, () => {
+    if (options.data !== undefined) forgetAddress(options.data);
     const made = database.transaction(() => {
       if (secrets.takeOver(settings)) settings.set(LEFT_OVER, 'secrets');
-      tokens.makeKey();
-      const made = firstCredentials({ workspace, apiKey, controlToken }, secrets, settings, platform);
-      if (settings.get(KEYED) !== KEYED_AS) {
-        for (const kind of CHANGING_KINDS) platform.store.rekey(kind);
-        settings.set(KEYED, KEYED_AS);
+      if (beginning) {
+        if (!database.isNew) throw notNew(options);
+        putBack(beginning, keeping);
       }
+      const made = settleIn();
       fill(seed);
       // Before the commit: the next start brings the database in line with the file, whatever happens in between.
       secrets.write();
@@ -261,18 +294,30 @@ export async function launch(
     return made;
   });
   const access = new ConsoleAccess(first.controlToken);
-  const reset = () => {
-    platform.store.clear(KEPT_KINDS);
-    platform.executions.clear();
-    usage.clear();
-    platform.files.clear();
-    tokens.endAll();
-    clock.reset();
+  const forgetOrders = () => {
     settling.clear();
     faults.clear();
     journal.clear();
-    outcomes.clear();
+  };
+  const reset = () => {
+    if (beginning) {
+      putBack(beginning, keeping);
+      settleIn();
+    } else {
+      platform.store.clear(KEPT_KINDS);
+      platform.executions.clear();
+      usage.clear();
+      platform.files.clear();
+      tokens.endAll();
+      clock.reset();
+      outcomes.clear();
+    }
+    forgetOrders();
     fill(seed);
+  };
+  const restore = (saved: Saved) => {
+    replaceBy(saved, keeping, settleIn);
+    forgetOrders();
   };
   const services: Services = {
     database,
@@ -294,6 +339,8 @@ export async function launch(
     },
     skipped: () => settling.told,
     reset,
+    save: (given) => [...saving(keeping, given)],
+    restore,
     seed: (given) => {
       fill(parseSeed(given));
     },
@@ -324,6 +371,7 @@ export async function launch(
   const { port: bound } = server.address() as AddressInfo;
   const url = listeningUrl(host, bound);
   publicUrl = addresses.publicUrl === undefined ? url : new URL(addresses.publicUrl).origin;
+  if (options.data !== undefined) tellAddress(options.data, url);
 
   let stopped: Promise<void> | undefined;
   return {
@@ -373,11 +421,23 @@ export async function launch(
         database.restore(saved);
       });
       clock.reload();
-      settling.clear();
-      faults.clear();
-      journal.clear();
+      forgetOrders();
     },
-    stop: () => (stopped ??= stop(server, stopping, database)),
+    saveTo: (file, given = {}) => {
+      writeSaved(file, saving(keeping, given));
+    },
+    restoreFrom: (file) => {
+      const saved = readSaved(file);
+      try {
+        restore(saved);
+      } catch (error) {
+        throw cannotRestore(file, error);
+      }
+    },
+    stop: () => {
+      if (options.data !== undefined && !stopped) forgetAddress(options.data);
+      return (stopped ??= stop(server, stopping, database));
+    },
   };
 }
 
@@ -389,6 +449,12 @@ export const writeCode: ShowCode = (code, program, scopes) => {
     `workload-emulator: ${name} asks to act for somebody (${scopes.join(', ')}). To allow it, type ${code} on its page.\n`,
   );
 };
+
+function notNew({ data, restore }: EmulatorOptions): StartError {
+  return new StartError(
+    `${data} holds a platform already, so ${restore} is not restored: choose a new folder, or replace what is there with \`workload-emulator restore\``,
+  );
+}
 
 /** What cannot begin lets go of its folder. */
 function opening<T>(database: Database, work: () => T): T {
@@ -430,29 +496,4 @@ async function stop(server: Server, stopping: AbortController, database: Databas
   await closed;
   clearTimeout(grace);
   database.close();
-}
-
-function clockStorage(settings: Settings): ClockStorage {
-  const key = (mode: ClockMode) => `clock.${mode}`;
-  return {
-    load: (mode) => {
-      const position = settings.get(key(mode));
-      return position === undefined ? undefined : Number(position);
-    },
-    save: (mode, position) => {
-      settings.set(key(mode), String(position));
-    },
-    loadReached: () => {
-      const time = settings.get(REACHED);
-      return time === undefined ? undefined : Number(time);
-    },
-    saveReached: (time) => {
-      settings.set(REACHED, String(time));
-    },
-    clear: () => {
-      settings.remove(key('real'));
-      settings.remove(key('manual'));
-      settings.remove(REACHED);
-    },
-  };
 }

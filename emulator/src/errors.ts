@@ -5,6 +5,11 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** Another process holds the data folder. */
+export class InUseError extends StartError {
+  override name = 'InUseError';
+}
+
 /** The code of a system or database error: `EADDRINUSE`, `SQLITE_BUSY`. */
 export function codeOf(error: unknown): string | undefined {
   return textAt(error, 'code');

@@ -8,6 +8,7 @@ export type { Seed } from './seed';
 export type { OrderedFailure } from './platform/outcomes';
 export { StartError } from './errors';
 export type { Contents } from './store/database';
+export type { SaveOptions } from './saved/platform';
 export type {
   AgentRequest,
   ApplicationAnswer,

@@ -4,18 +4,19 @@ import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
+import { restoreCommand } from './commands/restore';
+import { saveCommand } from './commands/save';
+import { CONTROL_TOKEN, DATA } from './commands/target';
+import { tellFailure } from './commands/telling';
 import { type Emulator, launch, writeCode } from './emulator';
 import { messageOf, StartError } from './errors';
 import { isLoopback } from './http/hosts';
 import { endWithNpm } from './parents';
-import { Problem } from './problem';
 import { parseSeed, type Seed } from './seed';
 import { secretsFileOf } from './store/secrets-file';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources; bundlers follow a plain require
 const { version } = require('../package.json') as { version: string };
-// As the help says.
-const DATA = '.workload/platform';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 
 interface Options {
@@ -27,7 +28,8 @@ interface Options {
   ephemeral?: true;
   apiKey?: string;
   controlToken?: string;
-  workspace: string;
+  workspace?: string;
+  restore?: string;
   seed?: string;
   deployDelayMs: number;
   logLevel: string;
@@ -38,6 +40,8 @@ interface Options {
 }
 
 const command = new Command('workload-emulator')
+  // What follows `save` and `restore` is theirs.
+  .enablePositionalOptions()
   .description('The Workload Platform on this machine.')
   .version(version, '--version', 'print the version')
   .option('--port <number>', 'port to listen on; 0: any free one', wholeNumber(65535), 4700)
@@ -70,9 +74,16 @@ const command = new Command('workload-emulator')
     new Option(
       '--control-token <token>',
       'opens /_emulator, which resets, seeds and tells the journal; rather use the variable (default: random, kept with the data)',
-    ).env('WORKLOAD_EMULATOR_CONTROL_TOKEN'),
+    ).env(CONTROL_TOKEN),
   )
-  .option('--workspace <name>', 'workspace of the first API key', 'default')
+  .option(
+    '--workspace <name>',
+    'workspace of the first API key (default: default, or that of the restored file)',
+  )
+  .option(
+    '--restore <file>',
+    'saved platform that it begins from, and goes back to after a reset; the folder of --data must be new',
+  )
   .option(
     '--seed <file>',
     'JSON file with what it is filled with at the start, and again after a reset: keys, people, sandboxes, snapshots …',
@@ -96,7 +107,9 @@ const command = new Command('workload-emulator')
   )
   .option('--json', 'print address and credentials as one line of JSON')
   .option('--stop-with-parent', 'stop when standard input closes, as it does when the parent ends')
-  .action(run);
+  .action(run)
+  .addCommand(saveCommand())
+  .addCommand(restoreCommand());
 
 void command.parseAsync();
 
@@ -109,12 +122,13 @@ async function run(options: Options): Promise<void> {
       {
         port,
         host,
-        workspace,
         deployDelayMs,
         allowedHosts: options.allowedHost,
         ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
         autoConsent: options.autoConsent === true,
         ...(!ephemeral && { data }),
+        ...(workspace !== undefined && { workspace }),
+        ...(options.restore !== undefined && { restore: options.restore }),
         ...(options.seed !== undefined && { seed: readSeed(options.seed) }),
         ...(apiKey !== undefined && { apiKey }),
         ...(controlToken !== undefined && { controlToken }),
@@ -138,9 +152,7 @@ async function run(options: Options): Promise<void> {
       },
     );
   } catch (error) {
-    if (!(error instanceof StartError || error instanceof Problem)) throw error;
-    process.stderr.write(`workload-emulator: ${error.message}\n`);
-    process.exitCode = 1;
+    tellFailure(error);
     return;
   }
   if (!isLoopback(host)) log.warn(warningBeyondLoopback(options));

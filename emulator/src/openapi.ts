@@ -9,6 +9,7 @@ import { INFERENCE_ENDPOINTS } from './inference/endpoints';
 type Json = Record<string, unknown>;
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+const text = (type: string) => ({ content: { [type]: { schema: { type: 'string' } } } });
 const ref = (path: string) => ({ $ref: `#/components/${path}` });
 
 // The form of the specification (Errors).
@@ -189,28 +190,33 @@ export interface ControlCall {
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
   readonly summary: string;
+  /** Query parameters, each a string. */
+  readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Default: none, a 204. */
   readonly answer?: z.ZodType;
+  /** The media type of a body that is not JSON. */
+  readonly takes?: string;
+  /** The media type of an answer that is not JSON. */
+  readonly gives?: string;
 }
 
 /** The description of the calls that control the emulator; they are not of the API. */
 export function describeControl(calls: readonly ControlCall[], origin: string): Json {
   const schemas = new Schemas();
   const paths = new Map<string, Json>();
-  for (const { method, path, summary, body, answer } of calls) {
+  for (const call of calls) {
+    const { method, path, summary, body, takes } = call;
+    const sent = body ? json(schemas.of(body, 'input')) : takes !== undefined && text(takes);
+    const parameters = queryParameters(call, schemas);
     const operation = {
       operationId: operationIdOf({ method, path }),
       summary,
       tags: ['control'],
       security: [{ controlToken: [] }],
-      ...(body && { requestBody: { required: true, ...json(schemas.of(body, 'input')) } }),
-      responses: {
-        ...(answer
-          ? { 200: { description: 'Done', ...json(schemas.of(answer, 'output')) } }
-          : { 204: { description: 'Done' } }),
-        '4XX': ref('responses/refused'),
-      },
+      ...(parameters.length > 0 && { parameters }),
+      ...(sent && { requestBody: { required: true, ...sent } }),
+      responses: { ...givenBy(call, schemas), '4XX': ref('responses/refused') },
     };
     paths.set(path, { ...paths.get(path), [method]: operation });
   }
@@ -226,6 +232,11 @@ export function describeControl(calls: readonly ControlCall[], origin: string): 
       securitySchemes: { controlToken: { type: 'http', scheme: 'bearer' } },
     },
   };
+}
+
+function givenBy({ answer, gives }: ControlCall, schemas: Schemas): Json {
+  const content = answer ? json(schemas.of(answer, 'output')) : gives !== undefined && text(gives);
+  return content ? { 200: { description: 'Done', ...content } } : { 204: { description: 'Done' } };
 }
 
 function operation(route: Route, schemas: Schemas): Json {
@@ -334,7 +345,7 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function queryParameters({ query }: Pick<Route, 'query'>, schemas: Schemas): Json[] {
+function queryParameters({ query }: { readonly query?: z.ZodObject }, schemas: Schemas): Json[] {
   if (!query) return [];
   return Object.entries(query.shape).map(([name, type]) => {
     const { description, ...schema } = schemas.of(type as z.ZodType, 'input');

@@ -7,6 +7,8 @@ import type { ConsentCodes } from './identity/consent-codes';
 import type { Tokens } from './identity/tokens';
 import type { Clock } from './platform/clock';
 import type { Platform } from './platform/platform';
+import type { Saved } from './saved/format';
+import type { SaveOptions } from './saved/platform';
 import type { Database } from './store/database';
 
 /** One answered request, for a log. Neither headers nor bodies, nor the query. */
@@ -45,6 +47,10 @@ export interface Services {
   skipped(): string | undefined;
   /** Empties all data, faults, journal and clock. */
   reset(): void;
+  /** The file of everything that is kept at this moment, in parts. Throws a 413 when it gets too large. */
+  save(options: SaveOptions): Buffer[];
+  /** Puts a saved platform in place of everything, in a transaction of its own. Throws a 400 when it cannot be restored. */
+  restore(saved: Saved): void;
   /** Adds to what is there, inside the transaction of the request. Throws a 400 when the seed is malformed. */
   seed(seed: unknown): void;
   onError(error: unknown): void;

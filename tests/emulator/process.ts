@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const COMMAND = join(__dirname, '../../emulator/bin/workload-emulator.js');
+/** The script behind `workload-emulator`. */
+export const COMMAND = join(__dirname, '../../emulator/bin/workload-emulator.js');
 
 /** What `--json` prints. */
 export interface MachineBanner {

@@ -1,17 +1,35 @@
 /** The tests that the emulator's README shows, run as they stand there. */
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from '@swc/core';
 
-const readme = readFileSync(join(__dirname, '..', '..', 'emulator', 'README.md'), 'utf8');
-const [, shown = ''] = /```ts\n([^]*?)```/.exec(readme) ?? [];
+const emulator = join(__dirname, '..', '..', 'emulator');
+const readme = readFileSync(join(emulator, 'README.md'), 'utf8');
+const shown = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => code);
 
-it('shows tests', () => {
-  expect(shown.match(/^it\(/gm)).toHaveLength(2);
+const before = process.cwd();
+let project: string;
+
+// The repository of a team, with the platform that it has checked in.
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'project-'));
+  mkdirSync(join(project, 'tests'));
+  const recorded = join(emulator, 'src', 'saved', 'recorded', 'schema-5.jsonl');
+  copyFileSync(recorded, join(project, 'tests', 'platform.jsonl'));
+  process.chdir(project);
+});
+afterAll(() => {
+  process.chdir(before);
+  rmSync(project, { recursive: true });
 });
 
-describe('shown', () => {
-  const { code } = transformSync(shown, {
+it('shows tests', () => {
+  expect(shown.map((code) => code.match(/^it\(/gm)?.length)).toEqual([2, 1]);
+});
+
+describe.each(shown)('shown', (text) => {
+  const { code } = transformSync(text, {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
     module: { type: 'commonjs' },
   });

@@ -11,13 +11,14 @@ import type { HttpContext } from '../http/context';
 import { jsonOf, NO_BODY, readBody, respond, withinLimit } from '../http/exchange';
 import { addKey } from '../identity/credentials';
 import { hashOf, hasHash } from '../identity/secrets';
-import { type ControlCall, describeControl } from '../openapi';
+import { describeControl } from '../openapi';
 import { invalid, Problem } from '../problem';
 import { seedSchema } from '../seed';
 import type { Services } from '../services';
-import type { Purpose } from '../store/database';
+import type { ControlEndpoint } from './endpoint';
 import { type Fault, faultSchema } from './faults';
 import { entrySchema } from './journal';
+import { savedEndpoints } from './saved';
 
 const clockBody = z.strictObject({ advanceMs: z.int().min(0).describe('How far, in milliseconds.') });
 const workspaceBody = z.strictObject({ name: resourceName });
@@ -33,14 +34,6 @@ const clockState = z.object({
   mode: z.enum(['real', 'manual']),
   skipped: z.string().optional().describe('What was missed for good, the last time that something was.'),
 });
-
-/** A call of `/_emulator` that needs the control token; the console makes it with a session. */
-export interface ControlEndpoint extends ControlCall {
-  /** Why it writes; default: `change`. */
-  purpose?: Purpose;
-  /** @param json gives the body; throws a 400 where there is none */
-  run(json: () => unknown): Answer;
-}
 
 export function controlRoutes(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -155,6 +148,7 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
         return { status: 204 };
       },
     },
+    ...savedEndpoints(services),
     {
       method: 'post',
       path: '/console-codes',
@@ -186,12 +180,24 @@ export async function carryOut(
   endpoint: ControlEndpoint,
   admit: () => void,
 ): Promise<Response> {
+  if ('receive' in endpoint) {
+    admit();
+    return respond(await endpoint.receive(chunksOf(context)));
+  }
   const body = await readBody(context);
   admit();
-  return services.database.transaction(
-    () => respond(endpoint.run(() => jsonOf(withinLimit(body === 'gone' ? NO_BODY : body)))),
-    endpoint.purpose,
-  );
+  const { searchParams } = new URL(context.req.url);
+  const json = () => jsonOf(withinLimit(body === 'gone' ? NO_BODY : body));
+  return services.database.transaction(() => respond(endpoint.run(json, searchParams)), endpoint.purpose);
+}
+
+async function* chunksOf({ req }: HttpContext): AsyncGenerator<Uint8Array, void> {
+  const stream: AsyncIterable<Uint8Array> | null = req.raw.body;
+  try {
+    for await (const chunk of stream ?? []) yield chunk;
+  } catch {
+    throw invalid('body: broke off while it was sent');
+  }
 }
 
 /**

@@ -17,13 +17,16 @@ import { addMember, createUser, roleOf, userByEmail, userKind } from '../product
 import { createWorkspace, workspaceKind } from '../products/workspaces/workspaces';
 import { NOWHERE } from '../store/kind';
 import type { SecretsFile } from '../store/secrets-file';
-import type { Settings } from '../store/settings';
+import { FIRST_WORKSPACE, type Settings } from '../store/settings';
 import type { Scope } from './scopes';
-import { hashOf, newSecret } from './secrets';
+import { hashOf, hasHash, newSecret } from './secrets';
 import type { Claims, Tokens } from './tokens';
 
 /** The user who owns the first account. */
 const OWNER = 'owner@workload.localhost';
+
+/** Where the settings keep the id of the first API key. */
+const FIRST_KEY = 'firstKey';
 
 /** What is printed when an emulator starts. */
 export interface FirstCredentials {
@@ -167,22 +170,14 @@ export function firstCredentials(
   const apiKey = given.apiKey ?? secrets.get('apiKey') ?? newSecret('wk');
   const clientSecret = secrets.get('clientSecret') ?? newSecret('ws');
   const controlToken = given.controlToken ?? secrets.get('controlToken') ?? newSecret('wc');
-  forgetFirstKey(settings, platform);
-  forgetKey(apiKey, platform);
   const owner = ensureWorkspace(workspace, platform);
   const updated = { ...owner, accountAdmin: true, secretHash: hashOf(clientSecret) };
   store.update(serviceAccountKind, NOWHERE, updated);
-  const { key } = createApiKey(
-    { name: 'first' },
-    keyOwner(owner),
-    writerIn(owner, platform),
-    platform,
-    apiKey,
-  );
+  ensureFirstKey(apiKey, owner, settings, platform);
   secrets.set('apiKey', apiKey);
   secrets.set('clientSecret', clientSecret);
   secrets.set('controlToken', controlToken);
-  settings.set('firstKey', key.id);
+  settings.set(FIRST_WORKSPACE, workspace);
   ensureOwner(workspace, platform);
   return { apiKey, clientId: owner.clientId, clientSecret, controlToken };
 }
@@ -240,9 +235,17 @@ function ensureOwner(workspace: string, platform: Platform): void {
 }
 
 // The key may be another one this time: then the one before opens nothing any more.
-function forgetFirstKey(settings: Settings, { store }: Platform): void {
-  const id = settings.get('firstKey');
-  if (id !== undefined) store.remove(apiKeyKind, NOWHERE, id);
+function ensureFirstKey(value: string, owner: ServiceAccount, settings: Settings, platform: Platform): void {
+  const { store } = platform;
+  const id = settings.get(FIRST_KEY);
+  const before = id === undefined ? undefined : store.get(apiKeyKind, NOWHERE, id);
+  // One that stays is left as it is, so that what is saved stays the same.
+  if (before?.sub === owner.clientId && hasHash(value, before.hash)) return;
+  if (before) store.remove(apiKeyKind, NOWHERE, before.id);
+  forgetKey(value, platform);
+  const writer = writerIn(owner, platform);
+  const { key } = createApiKey({ name: 'first' }, keyOwner(owner), writer, platform, value);
+  settings.set(FIRST_KEY, key.id);
 }
 
 function keyOwner({ clientId }: ServiceAccount) {

@@ -54,6 +54,8 @@ export interface Claims {
 }
 
 interface Keys {
+  /** What they are made of. */
+  signingKey: string;
   generation: string | undefined;
   privateKey: KeyObject;
   publicKey: KeyObject;
@@ -135,11 +137,21 @@ export class Tokens {
   // Read each time, for a reset may be rolled back; made only when it is another one.
   #keys(): Keys {
     const generation = this.settings.get(GENERATION);
-    if (this.#made && this.#made.generation === generation) return this.#made;
-    const first = createPrivateKey(this.secrets.get('signingKey') ?? '');
+    const signingKey = this.secrets.get('signingKey') ?? '';
+    if (this.#made?.generation === generation && this.#made?.signingKey === signingKey) return this.#made;
+    const first = createPrivateKey(signingKey);
     const privateKey = generation === undefined ? first : derived(first, generation);
-    this.#made = { generation, privateKey, publicKey: createPublicKey(privateKey) };
+    this.#made = { signingKey, generation, privateKey, publicKey: createPublicKey(privateKey) };
     return this.#made;
+  }
+}
+
+/** Whether tokens can be signed with this key: an Ed25519 key in PEM. */
+export function isSigningKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
   }
 }
 

@@ -82,6 +82,17 @@ export class Clock {
     this.#reached = this.#loadReached();
   }
 
+  /**
+   * Begins anew at a time, in milliseconds since 1970: a clock that stands still stands there. A real one tells the
+   * machine's time, and while that is earlier, goes on from there.
+   */
+  beginAt(time: number): void {
+    this.storage.clear();
+    this.storage.save('manual', time);
+    this.storage.saveReached(time);
+    this.reload();
+  }
+
   /** Back to the machine's time. */
   reset(): void {
     this.storage.clear();

@@ -2,14 +2,17 @@
 import { closeSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { codeOf, messageOf, StartError } from '../errors';
+import { codeOf, InUseError, messageOf, StartError } from '../errors';
 import { lookUp } from '../tables';
 import { damaged, refuseDamagedFiles } from './damage';
 import { openPrivate, prepareFolder } from './folder';
 import { Log, LogError } from './log';
 import { Reserve } from './reserve';
 
-const SCHEMA_VERSION = 5;
+/** Which tables there are: raised with every change of them. */
+export const SCHEMA_VERSION = 5;
+/** Where the settings keep it. */
+export const SCHEMA_SETTING = 'schema';
 
 /** The log is carried into the database when it holds this number of pages, as SQLite does. */
 const PAGES_OF_LOG = 1000;
@@ -20,6 +23,11 @@ const PAGES_IN_MEMORY = 25_000;
 
 /** Of what is free on a full disk, the log may use this share when it is carried into the database. */
 const SHARE_FOR_LOG = 0.9;
+
+/** Rows that are read at a time when everything is. The largest hold a piece of a file. */
+const ROWS_AT_A_TIME = 100;
+/** The first columns of every table tell its rows apart: so many of them order it. */
+const COLUMNS_OF_ORDER = 4;
 
 /** No further table is checked for damage after this time, in milliseconds. */
 const CHECK_MS = 1000;
@@ -119,7 +127,17 @@ const shapeOf = (sql: string) => sql.replace('IF NOT EXISTS ', '').replace(/\s+/
 const SHAPES = [...SCHEMA.split(';').map(shapeOf), 'CREATE TABLE sqlite_sequence(name,seq)'];
 const TABLES = SHAPES.flatMap((shape) => /^CREATE TABLE (\w+)/.exec(shape)?.[1] ?? []);
 
-type Value = string | number | Uint8Array | null;
+export type Value = string | number | Uint8Array | null;
+
+/** A column, as its table declares it. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+}
+
+/** Rows of each table, with values in the order of its columns. */
+export type Rows = Readonly<Record<string, readonly (readonly Value[])[]>>;
 
 /** Every row of every table at one moment. */
 export type Contents = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
@@ -133,8 +151,10 @@ export interface Statement<Row> {
 /** What one table is saved and restored by. */
 interface Table {
   readonly table: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly Column[];
   readonly read: Statement<Record<string, Value>>;
+  /** A page of the rows, in an order that stays: how many, and after how many others. */
+  readonly page: Statement<Record<string, Value>>;
   readonly empty: Statement<never>;
   readonly insert: Statement<never>;
 }
@@ -344,6 +364,11 @@ export class Database {
     }
   }
 
+  /** Whether it holds no object yet. */
+  get isNew(): boolean {
+    return this.prepare('SELECT 1 FROM objects LIMIT 1').all().length === 0;
+  }
+
   /** Another number after every change, one that is taken back included: as long as it stays, so does what was read. */
   get version(): number {
     return this.#version;
@@ -412,30 +437,56 @@ export class Database {
     if (unknown !== undefined) throw notSaved(`there is no table ${JSON.stringify(unknown)}`);
     // Without `beforeCommit`: what was saved is put back as it was.
     this.#kept(() => {
-      for (const { table, columns, empty, insert } of this.#tables()) {
-        const rows = lookUp(contents, table);
-        if (rows === undefined) throw notSaved(`the table ${table} is missing`);
-        empty.run();
-        for (const row of rows) {
-          const isWhole = columns.every((column) => Object.hasOwn(row, column));
-          if (!isWhole || Object.keys(row).length !== columns.length)
-            throw notSaved(`a row of ${table} does not have its columns`);
-          insert.run(...columns.map((column) => bound(lookUp(row, column))));
-        }
-      }
+      const rows = this.#tables().map(({ table, columns }) => {
+        const objects = lookUp(contents, table);
+        if (objects === undefined) throw notSaved(`the table ${table} is missing`);
+        return [table, objects.map((row) => valuesOf(row, table, columns))] as const;
+      });
+      this.put(Object.fromEntries(rows));
     });
+  }
+
+  /** The tables, in the order in which `rows` gives what is in them. */
+  get columns(): Readonly<Record<string, readonly Column[]>> {
+    return Object.fromEntries(this.#tables().map(({ table, columns }) => [table, columns]));
+  }
+
+  /** Everything that is kept, row by row, in an order that stays. Nothing may be written meanwhile. */
+  *rows(): Generator<readonly [table: string, values: readonly Value[]], void> {
+    for (const { table, columns, page } of this.#tables()) {
+      for (let count = 0; ; count += ROWS_AT_A_TIME) {
+        const found = page.all(ROWS_AT_A_TIME, count);
+        for (const row of found) yield [table, columns.map(({ name }) => lookUp(row, name) ?? null)];
+        if (found.length < ROWS_AT_A_TIME) break;
+      }
+    }
+  }
+
+  /** Puts rows in place of everything that is there, as part of a transaction. A table that is left out is empty. */
+  put(rows: Rows): void {
+    for (const { table, empty, insert } of this.#tables()) {
+      empty.run();
+      for (const values of lookUp(rows, table) ?? []) insert.run(...values.map(bound));
+    }
+    this.#noteSchema();
   }
 
   /** The tables, and the statements that save and restore them: prepared once, for tests do both many times. */
   #tables(): readonly Table[] {
     return (this.#saved ??= TABLES.map((table) => {
-      const columns = this.prepare<{ name: string }>('SELECT name FROM pragma_table_info(?)')
+      const columns = this.prepare<{ name: string; type: string; notnull: number; pk: number }>(
+        'SELECT name, type, "notnull", pk FROM pragma_table_info(?)',
+      )
         .all(table)
-        .map(({ name }) => name);
+        .map(({ name, type, notnull, pk }) => ({ name, type, isRequired: notnull > 0 || pk > 0 }));
+      const order = columns.slice(0, COLUMNS_OF_ORDER).map(({ name }) => name);
       return {
         table,
         columns,
         read: this.prepare<Record<string, Value>>(`SELECT * FROM ${table}`),
+        page: this.prepare<Record<string, Value>>(
+          `SELECT * FROM ${table} ORDER BY ${order.join(', ')} LIMIT ? OFFSET ?`,
+        ),
         empty: this.prepare(`DELETE FROM ${table}`),
         insert: this.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`),
       };
@@ -533,7 +584,7 @@ export class Database {
 
   /** Refuses the database of a newer version, and makes an older one what this version expects. */
   #migrate(file: string): void {
-    const meta = this.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'schema'");
+    const meta = this.prepare<{ value: string }>(`SELECT value FROM meta WHERE key = '${SCHEMA_SETTING}'`);
     const version = Number(meta.all()[0]?.value ?? SCHEMA_VERSION);
     if (version > SCHEMA_VERSION) {
       throw new StartError(
@@ -543,9 +594,13 @@ export class Database {
     for (let older = version; older < SCHEMA_VERSION; older += 1) {
       this.#sqlite.exec(MIGRATIONS[older] ?? '');
     }
+    this.#noteSchema();
+  }
+
+  #noteSchema(): void {
     // A full disk is opened, too: what is there already is not written again.
     this.prepare(
-      "INSERT OR REPLACE INTO meta SELECT 'schema', ?1 WHERE NOT EXISTS (SELECT 1 FROM meta WHERE key = 'schema' AND value = ?1)",
+      `INSERT OR REPLACE INTO meta SELECT '${SCHEMA_SETTING}', ?1 WHERE NOT EXISTS (SELECT 1 FROM meta WHERE key = '${SCHEMA_SETTING}' AND value = ?1)`,
     ).run(String(SCHEMA_VERSION));
   }
 }
@@ -555,9 +610,16 @@ class FullError extends Error {
   readonly code = 'SQLITE_FULL';
 }
 
+function valuesOf(row: Readonly<Record<string, Value>>, table: string, columns: readonly Column[]): Value[] {
+  const isWhole = columns.every(({ name }) => Object.hasOwn(row, name));
+  if (!isWhole || Object.keys(row).length !== columns.length)
+    throw notSaved(`a row of ${table} does not have its columns`);
+  return columns.map(({ name }) => lookUp(row, name) ?? null);
+}
+
 /** libsql takes bytes as a Buffer, and gives them as what is none. */
-function bound(value: Value | undefined): Value {
-  return typeof value === 'object' && value !== null ? Buffer.from(value) : (value ?? null);
+function bound(value: Value): Value {
+  return typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? Buffer.from(value) : value;
 }
 
 function openFile(file: string): Sqlite.Database {
@@ -598,7 +660,7 @@ export function explain(error: unknown, file: string): unknown {
   if (isFull(error))
     return new StartError(`${file} cannot be written: its disk is full; make room, or choose another folder`);
   if (code === 'SQLITE_BUSY') {
-    return new StartError(`${file} is in use by another emulator: stop that one, or choose another folder`);
+    return new InUseError(`${file} is in use by another emulator: stop that one, or choose another folder`);
   }
   if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT')) return damaged(file, messageOf(error));
   if (code === 'SQLITE_ERROR') {

@@ -27,7 +27,7 @@ export function secretsFileOf(folder: string): string {
 
 export class SecretsFile {
   readonly #folder: string | undefined;
-  readonly #values: Partial<Record<Name, string>>;
+  #values: Partial<Record<Name, string>>;
   #isChanged = false;
 
   /**
@@ -59,6 +59,22 @@ export class SecretsFile {
       settings.remove(name);
     }
     return found.length > 0;
+  }
+
+  /** Does something, and takes back what it has set when it throws, in the file too. */
+  attempt(work: () => void): void {
+    const before = { ...this.#values };
+    try {
+      work();
+    } catch (error) {
+      const isChanged = NAMES.some((name) => before[name] !== this.#values[name]);
+      this.#values = before;
+      if (isChanged && !this.#isChanged) {
+        this.#isChanged = true;
+        this.write();
+      }
+      throw error;
+    }
   }
 
   /** Writes the file if anything has changed, whole or not at all. It is on the disk when this returns. */

@@ -1,6 +1,15 @@
 // Small values the emulator keeps about itself: the clock's position, the id of the first key. No secrets.
 import type { Database } from './database';
 
+/** Where they keep the workspace of the first API key. */
+export const FIRST_WORKSPACE = 'firstWorkspace';
+export const DEFAULT_WORKSPACE = 'default';
+
+/**
+ * Where they say that the file still holds what was removed from the database: a kill may come before it is written anew.
+ */
+export const LEFT_OVER = 'leftOver';
+
 export class Settings {
   readonly #read;
   readonly #write;

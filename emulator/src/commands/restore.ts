@@ -1,0 +1,39 @@
+// `workload-emulator restore FILE`: a saved platform in place of everything that is there.
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { cannotRestore, readSaved } from '../saved/files';
+import { MEDIA_TYPE } from '../saved/format';
+import { replaceBy } from '../saved/platform';
+import { askRunning, CONTROL_TOKEN, DATA, targetOf, type TargetOptions } from './target';
+import { telling } from './telling';
+
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('Put a saved platform in place of everything that is there.')
+    .argument('<file>', 'file that `save` wrote')
+    .option(
+      '--data <folder>',
+      `folder of the database, whether an emulator runs on it or not (default: ${DATA})`,
+    )
+    .option('--url <url>', `address of an emulator that runs; ${CONTROL_TOKEN} opens it`)
+    .action((file: string, options: TargetOptions) => telling(() => restore(file, options)));
+}
+
+async function restore(file: string, options: TargetOptions): Promise<string> {
+  // Before anything is asked or opened.
+  const saved = readSaved(file);
+  const target = targetOf(options, true);
+  if ('url' in target) {
+    await askRunning(target, '/restore', { content: readFileSync(file), type: MEDIA_TYPE });
+    return `restored ${file} to ${target.url}`;
+  }
+  const { folder, keeping } = target;
+  try {
+    replaceBy(saved, keeping);
+  } catch (error) {
+    throw cannotRestore(file, error);
+  } finally {
+    keeping.database.close();
+  }
+  return `restored ${file} to ${folder}`;
+}

@@ -1,0 +1,277 @@
+// The file of a saved platform: lines of JSON. The first says what it is, each further one is a row of a table, the last
+// has the checksum. A change of one object is a change of one line, so that versions of a file can be compared and kept.
+import { isUtf8 } from 'node:buffer';
+import { createHash, type Hash } from 'node:crypto';
+import { z } from 'zod';
+import { fieldAt } from '../http/call';
+import { invalid, Problem } from '../problem';
+import { type Column, type Rows, SCHEMA_VERSION, type Value } from '../store/database';
+import { lookUp } from '../tables';
+import { isSigningKey } from '../identity/tokens';
+
+/** No file is larger, in bytes: neither one that is written nor one that is read. */
+export const LIMIT_BYTES = 256 * 1024 * 1024;
+
+/** How it is sent. */
+export const MEDIA_TYPE = 'application/x-ndjson';
+
+const FORMAT = 'workload-platform';
+/** Raised when a reader of this version could not read it. Rows have a version of their own: the schema's. */
+const FORMAT_VERSION = 1;
+
+/** Lines are put together until they have this length, in characters. */
+const PART_LENGTH = 256 * 1024;
+
+const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one');
+
+const keysSchema = z.strictObject({
+  apiKey: visible,
+  clientSecret: visible,
+  signingKey: z.string().refine(isSigningKey, 'must be an Ed25519 key in PEM'),
+});
+
+const headSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(FORMAT_VERSION),
+  schema: z.int().min(1),
+  time: z.iso
+    .datetime()
+    .refine((time) => Date.parse(time) < Date.UTC(9000, 0), 'must be before the year 9000'),
+  workspace: z.string(),
+  keys: keysSchema.optional(),
+});
+
+const endSchema = z.strictObject({ end: z.literal(FORMAT), lines: z.int(), sha256: z.string() });
+
+/** The keys of an emulator itself, which its database does not hold. */
+export type SavedKeys = z.infer<typeof keysSchema>;
+
+/** What stands beside the rows. */
+export interface Head {
+  /** The platform's time, milliseconds since 1970. */
+  time: number;
+  /** The workspace of the first API key. */
+  workspace: string;
+  /** Undefined where they were left out. */
+  keys: SavedKeys | undefined;
+}
+
+/** What a file holds. Rows are as they were read: `rowsOf` checks them. */
+export interface Saved extends Head {
+  lines: readonly (readonly unknown[])[];
+}
+
+type Row = readonly [table: string, values: readonly Value[]];
+type Columns = Readonly<Record<string, readonly Column[]>>;
+
+/**
+ * The file, in parts.
+ * @throws Problem when it gets larger than the limit.
+ */
+export function* written(
+  { time, workspace, keys }: Head,
+  rows: Iterable<Row>,
+  columns: Columns,
+): Generator<Buffer, void> {
+  const hash = createHash('sha256');
+  let [lines, size] = [0, 0];
+  let part: string[] = [];
+  let length = 0;
+  const add = (json: unknown) => {
+    const line = `${JSON.stringify(json)}\n`;
+    part.push(line);
+    length += line.length;
+    lines += 1;
+  };
+  const taken = () => {
+    const bytes = Buffer.from(part.join(''));
+    [part, length] = [[], 0];
+    size += bytes.length;
+    if (size > LIMIT_BYTES) throw tooLarge('the platform does not fit into the file of a saved one');
+    hash.update(bytes);
+    return bytes;
+  };
+  const about = { format: FORMAT, version: FORMAT_VERSION, schema: SCHEMA_VERSION };
+  add({ ...about, time: new Date(time).toISOString(), workspace, keys });
+  for (const [table, values] of rows) {
+    const described = lookUp(columns, table) ?? [];
+    add([table, ...values.map((value, index) => shown(value, described[index]))]);
+    if (length >= PART_LENGTH) yield taken();
+  }
+  yield taken();
+  add({ end: FORMAT, lines, sha256: hash.copy().digest('hex') });
+  yield taken();
+}
+
+/** As it stands in a line. Records are JSON themselves, and contents of files are read by people where they are text. */
+function shown(value: Value, column: Column | undefined): unknown {
+  if (column?.name === RECORD && typeof value === 'string') return JSON.parse(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const bytes = Buffer.from(value);
+  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') };
+}
+
+const RECORD = 'record';
+const content = z.union([z.strictObject({ text: z.string() }), z.strictObject({ base64: z.base64() })]);
+
+/** Reads a file as it comes. */
+export class Reader {
+  readonly #hash: Hash = createHash('sha256');
+  #size = 0;
+  #rest: Buffer[] = [];
+  #head: Head | undefined;
+  #isAtEnd = false;
+  #read = 0;
+  readonly #lines: (readonly unknown[])[] = [];
+
+  /** @throws Problem for what was not saved by this version or an older one, and beyond the limit. */
+  take(chunk: Uint8Array): void {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.#size += bytes.length;
+    if (this.#size > LIMIT_BYTES) throw tooLarge('the file is too large for a saved platform');
+    let from = 0;
+    for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, from)) {
+      this.#line(Buffer.concat([...this.#rest, bytes.subarray(from, end)]));
+      this.#rest = [];
+      from = end + 1;
+    }
+    // A copy: whoever gave the chunk may use its memory again.
+    if (from < bytes.length) this.#rest.push(Buffer.from(bytes.subarray(from)));
+    if (!this.#head && this.#rest.length > 0 && !isBeginning(this.#rest)) throw notOurs();
+  }
+
+  /** What was read. Throws a Problem when it is not whole. */
+  end(): Saved {
+    if (!this.#head) throw notOurs();
+    if (!this.#isAtEnd || this.#rest.length > 0)
+      throw notSaved(`it is cut off after line ${this.#read}: copy it whole`);
+    return { ...this.#head, lines: this.#lines };
+  }
+
+  #line(bytes: Buffer): void {
+    // Version control may have written other ends of lines.
+    const text = bytes.toString().replace(/\r$/, '');
+    const number = this.#read + 1;
+    if (this.#isAtEnd) throw notSaved(`line ${number} comes after its end: save it anew`);
+    if (this.#head === undefined) this.#head = headOf(text);
+    else if (text.startsWith('{')) this.#close(text);
+    else this.#lines.push(rowOf(text, number));
+    this.#hash.update(`${text}\n`);
+    this.#read = number;
+  }
+
+  #close(text: string): void {
+    const end = endSchema.safeParse(jsonOf(text));
+    const sum = this.#hash.copy().digest('hex');
+    if (end.data?.lines !== this.#read || end.data.sha256 !== sum) throw changed();
+    this.#isAtEnd = true;
+  }
+}
+
+function isBeginning(parts: readonly Buffer[]): boolean {
+  const expected = `{"format":"${FORMAT}"`;
+  const begun = Buffer.concat(parts).toString('utf8', 0, expected.length);
+  return expected.startsWith(begun);
+}
+
+function headOf(text: string): Head {
+  const json = jsonOf(text);
+  const { format, version, schema } = z
+    .looseObject({ format: z.literal(FORMAT), version: z.int(), schema: z.int() })
+    .catch({ format: FORMAT, version: -1, schema: -1 })
+    .parse(json);
+  if (version < 0) throw notOurs();
+  if (version > FORMAT_VERSION || schema > SCHEMA_VERSION) {
+    const known = `format ${FORMAT_VERSION} with schema ${SCHEMA_VERSION}`;
+    throw notSaved(
+      `it is of a newer version (${format} ${version} with schema ${schema}, this one reads ${known}): update @workload/emulator`,
+    );
+  }
+  const head = headSchema.safeParse(json);
+  if (!head.success) {
+    const [issue] = head.error.issues;
+    throw notSaved(`line 1, ${fieldAt(issue?.path ?? [])}: ${issue?.message ?? 'is not valid'}`);
+  }
+  const { time, workspace, keys } = head.data;
+  return { time: Date.parse(time), workspace, keys };
+}
+
+function rowOf(text: string, number: number): readonly unknown[] {
+  const json = jsonOf(text);
+  if (!Array.isArray(json)) throw notSaved(`line ${number} is not a row: save it anew`);
+  return json;
+}
+
+/** What the lines say, as rows of these tables. Throws a Problem that names the first value that cannot be. */
+export function rowsOf({ lines }: Saved, columns: Columns): Rows {
+  const rows = new Map<string, Value[][]>();
+  lines.forEach(([table, ...values], index) => {
+    const place = `line ${index + 2}`;
+    const described = typeof table === 'string' ? lookUp(columns, table) : undefined;
+    if (typeof table !== 'string' || described === undefined)
+      throw notSaved(`${place}: there is no table ${JSON.stringify(table)}`);
+    if (values.length !== described.length)
+      throw notSaved(`${place}: ${table} has ${described.length} columns, not ${values.length}`);
+    const row = described.map((column, at) =>
+      valueOf(values[at], column, `${place}: ${table}.${column.name}`),
+    );
+    const before = rows.get(table);
+    if (before) before.push(row);
+    else rows.set(table, [row]);
+  });
+  return Object.fromEntries(rows);
+}
+
+function valueOf(value: unknown, { name, type, isRequired }: Column, place: string): Value {
+  if (value === null && !isRequired) return null;
+  if (name === RECORD) return recordOf(value, place);
+  if (type === 'BLOB') return bytesOf(value, place);
+  const isNumber = typeof value === 'number' && (type === 'REAL' || Number.isSafeInteger(value));
+  if (isNumber && type !== 'TEXT') return value;
+  // SQLite's own table has no types.
+  if (typeof value === 'string' && (type === 'TEXT' || type === '')) return value;
+  throw notSaved(`${place} must be ${type === 'TEXT' ? 'a text' : 'a number'}`);
+}
+
+function recordOf(value: unknown, place: string): string {
+  if (typeof value !== 'object' || value === null) throw notSaved(`${place} must be an object`);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw notSaved(`${place} is nested too deep`);
+  }
+}
+
+function bytesOf(value: unknown, place: string): Buffer {
+  const { data } = content.safeParse(value);
+  if (data === undefined) throw notSaved(`${place} must be {"text": …} or {"base64": …}`);
+  return 'text' in data ? Buffer.from(data.text) : Buffer.from(data.base64, 'base64');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // The parser's own message quotes the text, which may hold a secret.
+    return undefined;
+  }
+}
+
+function notOurs(): Problem {
+  return notSaved('it does not begin as one: give a file that `save` wrote');
+}
+
+function changed(): Problem {
+  return notSaved('its checksum does not fit: it was damaged or edited after it was saved; save it anew');
+}
+
+/** What was given is not a saved platform, or not one that can be restored. */
+export function notSaved(why: string): Problem {
+  return invalid(`saved platform: ${why}`);
+}
+
+function tooLarge(what: string): Problem {
+  return new Problem(413, 'payload_too_large', `${what}: at most ${LIMIT_BYTES / 1024 / 1024} MiB`, {
+    connection: 'close',
+  });
+}

@@ -1,0 +1,33 @@
+// Where the emulator that holds a data folder listens: told beside the database, so that commands find it.
+import { closeSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openPrivate } from './folder';
+
+const fileIn = (folder: string) => join(folder, 'platform.db-address');
+
+/** Tells where it listens, until `forgetAddress`. On a full disk nothing is told. */
+export function tellAddress(folder: string, url: string): void {
+  try {
+    const descriptor = openPrivate(
+      fileIn(folder),
+      constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC,
+    );
+    try {
+      writeFileSync(descriptor, url);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    forgetAddress(folder);
+  }
+}
+
+/** For a start, too: the process that told it may have been killed. */
+export function forgetAddress(folder: string): void {
+  rmSync(fileIn(folder), { force: true });
+}
+
+/** Where the emulator listens that holds the folder; undefined where it does not tell. */
+export function addressIn(folder: string): string | undefined {
+  return existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8') || undefined : undefined;
+}

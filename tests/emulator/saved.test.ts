@@ -1,0 +1,186 @@
+// The commands `workload-emulator save` and `restore`, and `--restore`: on folders, and on emulators that run.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, clientOf, matching } from '../../emulator/src/testing/client';
+import { bannerOf, COMMAND, type MachineBanner, run, type Running } from './process';
+
+let folder: string;
+let file: string;
+let data: string;
+let running: Running[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'saved-'));
+  file = join(folder, 'platform.jsonl');
+  data = join(folder, 'data');
+});
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  await Promise.all(running.map(({ exit }) => exit));
+  running = [];
+  rmSync(folder, { recursive: true });
+});
+
+async function start(...args: string[]): Promise<MachineBanner & { stop(): Promise<void> }> {
+  const started = run(['--json', '--port', '0', '--log-level', 'error', ...args]);
+  running.push(started);
+  const stop = async () => {
+    started.child.kill('SIGTERM');
+    await started.exit;
+  };
+  return { ...(await bannerOf(started)), stop };
+}
+
+/** Runs a command to its end. */
+async function command(args: string[], environment: Record<string, string> = {}) {
+  const started = run(args, environment);
+  const line = await started.firstLine.catch(() => '');
+  return { code: await started.exit, line, errors: await started.errors };
+}
+
+const makeDrive = (own: MachineBanner, name: string) =>
+  clientOf(own)('POST', '/drives', { metadata: { name }, spec: {} });
+
+async function names(own: MachineBanner): Promise<unknown[]> {
+  const { body } = await clientOf(own)('GET', '/drives');
+  return (body as unknown[]).map((item) => at(item, 'metadata', 'name'));
+}
+
+test('a platform is saved while an emulator runs on its folder, and another one begins from the file', async () => {
+  const first = await start('--data', data);
+  await makeDrive(first, 'one');
+  const saved = await command(['save', file, '--data', data]);
+  expect(saved).toEqual({
+    code: 0,
+    line: matching(`^saved ${first.url} in ${file} \\(0\\.0 MB, mode 0600\\): `),
+    errors: '',
+  });
+  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+  const second = await start('--ephemeral', '--restore', file);
+  expect([second.apiKey, await names(second)]).toEqual([first.apiKey, ['one']]);
+
+  await makeDrive(first, 'two');
+  expect(await command(['restore', file, '--data', data])).toMatchObject({
+    code: 0,
+    line: `restored ${file} to ${first.url}`,
+  });
+  expect(await names(first)).toEqual(['one']);
+});
+
+test('a folder on which nothing runs is saved and restored by itself', async () => {
+  const first = await start('--data', data);
+  await makeDrive(first, 'one');
+  await first.stop();
+  expect(await command(['save', file, '--data', data, '--without-keys'])).toMatchObject({
+    code: 0,
+    line: matching(`^saved ${data} in `),
+  });
+  expect(readFileSync(file, 'utf8')).not.toContain(first.apiKey);
+  const other = join(folder, 'other');
+  expect(await command(['restore', file, '--data', other])).toMatchObject({
+    code: 0,
+    line: `restored ${file} to ${other}`,
+  });
+  const second = await start('--data', other);
+  expect(await names(second)).toEqual(['one']);
+  expect(second.apiKey).not.toBe(first.apiKey);
+});
+
+test('an emulator in memory is reached by its address and its control token', async () => {
+  const own = await start('--ephemeral');
+  await makeDrive(own, 'one');
+  const environment = { WORKLOAD_EMULATOR_CONTROL_TOKEN: own.controlToken };
+  expect(await command(['save', file, '--url', `${own.url}/`], environment)).toMatchObject({ code: 0 });
+  await makeDrive(own, 'two');
+  expect(await command(['restore', file, '--url', own.url], environment)).toMatchObject({ code: 0 });
+  expect(await names(own)).toEqual(['one']);
+  expect(await command(['restore', file, '--url', own.url])).toEqual({
+    code: 1,
+    line: '',
+    errors: `workload-emulator: the control token of ${own.url} is missing: set WORKLOAD_EMULATOR_CONTROL_TOKEN to the one that it printed, or name its folder with --data\n`,
+  });
+  const wrong = { WORKLOAD_EMULATOR_CONTROL_TOKEN: 'wrong' };
+  expect((await command(['restore', file, '--url', own.url], wrong)).errors).toBe(
+    `workload-emulator: the emulator at ${own.url} refused: the control token is not its own; set WORKLOAD_EMULATOR_CONTROL_TOKEN to the one that it printed, or name its folder with --data\n`,
+  );
+});
+
+test.each<[string, () => string[], string]>([
+  [
+    'nothing in the folder',
+    () => ['save', file, '--data', data],
+    'no platform is in DATA: name its folder with --data, or an emulator that runs with --url',
+  ],
+  [
+    'a file that is there',
+    () => ['save', __filename, '--data', data],
+    `${__filename} exists: name another file, or write over it with --force`,
+  ],
+  ['no such file', () => ['restore', file, '--data', data], 'FILE cannot be restored: there is no such file'],
+  [
+    'a file of something else',
+    () => ['restore', __filename, '--data', data],
+    `${__filename} cannot be restored: saved platform: it does not begin as one: give a file that \`save\` wrote`,
+  ],
+  [
+    'an address that is none',
+    () => ['save', file, '--url', 'here'],
+    '--url must be an address like http://127.0.0.1:4700, not "here"',
+  ],
+  [
+    'an emulator that does not run',
+    () => ['save', file, '--url', 'http://127.0.0.1:1'],
+    'no emulator answers at http://127.0.0.1:1 (ECONNREFUSED): start it, or name another --url',
+  ],
+])('%s is one line and exit code 1', async (_what, args, message) => {
+  const told = message.replace('DATA', data).replace('FILE', file);
+  const environment = { WORKLOAD_EMULATOR_CONTROL_TOKEN: 'token' };
+  expect(await command(args(), environment)).toEqual({
+    code: 1,
+    line: '',
+    errors: `workload-emulator: ${told}\n`,
+  });
+});
+
+test('a file that is there is replaced with --force', async () => {
+  await (await start('--data', data)).stop();
+  writeFileSync(file, 'old');
+  expect(await command(['save', file, '--data', data, '--force'])).toMatchObject({ code: 0 });
+  expect(readFileSync(file, 'utf8')).toMatch(/^\{"format":"workload-platform"/);
+});
+
+/** The commands of the page's part about saving: those of the emulator, and others. */
+function shown(): string[][] {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
+  const [, part = ''] = /\n## Save it\n([^]*?)\n## /.exec(page) ?? [];
+  return [...part.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) =>
+    block.replaceAll('\\\n', ' ').trim().split('\n'),
+  );
+}
+
+test('the commands of the page do what it says', async () => {
+  const [commands = [], requests = []] = shown();
+  expect([commands.length, requests.length]).toEqual([3, 2]);
+  const own = await start('--data', join(folder, '.workload', 'platform'));
+  await makeDrive(own, 'one');
+  const shell = (line: string) => {
+    const env = { ...process.env, WORKLOAD_EMULATOR_CONTROL_TOKEN: own.controlToken };
+    execFileSync('sh', ['-ec', line.replace('http://127.0.0.1:4700', own.url)], { cwd: folder, env });
+  };
+  const asHere = (line: string) =>
+    line.replace('npx -p @workload/emulator workload-emulator', `'${process.execPath}' '${COMMAND}'`);
+  for (const [save = '', restore = ''] of [commands.map(asHere), requests]) {
+    shell(save);
+    await makeDrive(own, 'two');
+    shell(restore);
+    expect(await names(own)).toEqual(['one']);
+    rmSync(file);
+  }
+  shell(requests[0] ?? '');
+  const [, , begin = ''] = commands;
+  expect(begin).toMatch(/ workload-emulator --ephemeral --restore platform\.jsonl$/);
+  const second = await start('--ephemeral', '--restore', file);
+  expect(await names(second)).toEqual(['one']);
+});
