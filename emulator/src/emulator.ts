@@ -26,7 +26,8 @@ import { Settling } from './platform/settle';
 import { Outcomes, type OrderedFailure } from './platform/outcomes';
 import { FIRST_ACCOUNT } from './products/accounts/accounts';
 import { Meter } from './products/accounts/meter';
-import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
+import { applySeed, parseSeed, type Seed } from './seed';
+import { applySeeds, type PlacedSeed, readSeeds, type Seeds, type SeedSource, sourcesOf } from './seeds';
 import { serverOf } from './server';
 import type { Services } from './services';
 import { forgetAddress, tellAddress } from './store/address';
@@ -71,8 +72,11 @@ export interface EmulatorOptions {
    * request; a manual clock stands where it stood.
    */
   restore?: string;
-  /** What it is filled with at the start, and again after every reset. Default: nothing. */
-  seed?: Seed;
+  /**
+   * What it is filled with at the start, and again after every reset: a seed, a function that makes one, or several of
+   * them in their order. A function is called once, before the emulator listens. Default: nothing.
+   */
+  seed?: Seeds;
   /** `real` (default) follows the machine's time; `manual` stands still until it is advanced. */
   clock?: ClockMode;
   /** Time a deployment takes, in milliseconds. Default 0: done at the next request. */
@@ -172,6 +176,8 @@ export interface Observer extends Partial<Pick<Services, 'onError' | 'onServed' 
   showCode?: ShowCode | undefined;
   /** Told once when the disk has not taken what was committed; every request is a 500 from then on. Default: `onError`. */
   onFailed?: (error: LogError) => void;
+  /** Seeds of files, with what their errors begin with; applied after those of the options. */
+  seeds?: readonly SeedSource[];
 }
 
 // An answer under way is given this long when the emulator stops, in milliseconds.
@@ -207,13 +213,12 @@ export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> 
 
 export async function launch(
   options: EmulatorOptions,
-  { showCode, onFailed, ...observer }: Observer,
+  { showCode, onFailed, seeds: ofFiles = [], ...observer }: Observer,
 ): Promise<Emulator> {
   const { port = 0, deployDelayMs = 0 } = options;
   const addresses = parseWith(addressOptions, options);
   const { host } = addresses;
   const { workspace: named, apiKey, controlToken } = parseWith(identityOptions, options);
-  const seed = parseSeed(options.seed ?? {});
   const beginning = options.restore === undefined ? undefined : readSaved(options.restore);
   const workspace = named ?? beginning?.workspace ?? DEFAULT_WORKSPACE;
   const database = new Database(options.data);
@@ -257,10 +262,13 @@ export async function launch(
   let publicUrl = '';
   const secrets = opening(database, () => new SecretsFile(options.data));
   const tokens = new Tokens(secrets, settings, clock, () => `${publicUrl}/v0`);
-  const fill = (given: CheckedSeed) => {
-    applySeed(given, platform, workspace);
+  const seeds = await closingOn(database, () =>
+    readSeeds([...sourcesOf(options.seed), ...ofFiles], { workspace, now: clock.now() }),
+  );
+  const fill = (given: readonly PlacedSeed[]) => {
+    applySeeds(given, platform, workspace);
   };
-  const keeping: Keeping = { database, settings, secrets, clock, tokens };
+  const parts: Keeping = { database, settings, secrets, clock, tokens };
   /** The credentials of this emulator in what is there, and everything that this version expects of it. */
   const settleIn = () => {
     tokens.makeKey();
@@ -278,10 +286,10 @@ export async function launch(
       if (secrets.takeOver(settings)) settings.set(LEFT_OVER, 'secrets');
       if (beginning) {
         if (!database.isNew) throw notNew(options);
-        putBack(beginning, keeping);
+        putBack(beginning, parts);
       }
       const made = settleIn();
-      fill(seed);
+      fill(seeds);
       // Before the commit: the next start brings the database in line with the file, whatever happens in between.
       secrets.write();
       return made;
@@ -301,7 +309,7 @@ export async function launch(
   };
   const reset = () => {
     if (beginning) {
-      putBack(beginning, keeping);
+      putBack(beginning, parts);
       settleIn();
     } else {
       platform.store.clear(KEPT_KINDS);
@@ -313,10 +321,10 @@ export async function launch(
       outcomes.clear();
     }
     forgetOrders();
-    fill(seed);
+    fill(seeds);
   };
   const restore = (saved: Saved) => {
-    replaceBy(saved, keeping, settleIn);
+    replaceBy(saved, parts, settleIn);
     forgetOrders();
   };
   const services: Services = {
@@ -339,10 +347,10 @@ export async function launch(
     },
     skipped: () => settling.told,
     reset,
-    save: (given) => [...saving(keeping, given)],
+    save: (given) => [...saving(parts, given)],
     restore,
     seed: (given) => {
-      fill(parseSeed(given));
+      applySeed(parseSeed(given), platform, workspace);
     },
     onError: (error) => {
       process.stderr.write(`workload-emulator: ${stackOf(error)}\n`);
@@ -406,7 +414,7 @@ export async function launch(
       const checked = parseSeed(given);
       keeping(() => {
         database.transaction(() => {
-          fill(checked);
+          applySeed(checked, platform, workspace);
         });
       });
     },
@@ -424,12 +432,14 @@ export async function launch(
       forgetOrders();
     },
     saveTo: (file, given = {}) => {
-      writeSaved(file, saving(keeping, given));
+      writeSaved(file, saving(parts, given));
     },
     restoreFrom: (file) => {
       const saved = readSaved(file);
       try {
-        restore(saved);
+        keeping(() => {
+          restore(saved);
+        });
       } catch (error) {
         throw cannotRestore(file, error);
       }
@@ -454,6 +464,15 @@ function notNew({ data, restore }: EmulatorOptions): StartError {
   return new StartError(
     `${data} holds a platform already, so ${restore} is not restored: choose a new folder, or replace what is there with \`workload-emulator restore\``,
   );
+}
+
+async function closingOn<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** What cannot begin lets go of its folder. */

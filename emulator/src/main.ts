@@ -1,18 +1,16 @@
 // The command `workload-emulator`: options, banner, request log, and stopping.
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
 import { restoreCommand } from './commands/restore';
 import { saveCommand } from './commands/save';
+import { seedFiles } from './commands/seed-files';
 import { CONTROL_TOKEN, DATA } from './commands/target';
 import { tellFailure } from './commands/telling';
 import { type Emulator, launch, writeCode } from './emulator';
-import { messageOf, StartError } from './errors';
 import { isLoopback } from './http/hosts';
 import { endWithNpm } from './parents';
-import { parseSeed, type Seed } from './seed';
 import { secretsFileOf } from './store/secrets-file';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources; bundlers follow a plain require
@@ -30,7 +28,7 @@ interface Options {
   controlToken?: string;
   workspace?: string;
   restore?: string;
-  seed?: string;
+  seed: string[];
   deployDelayMs: number;
   logLevel: string;
   hideCredentials?: true;
@@ -59,7 +57,7 @@ const command = new Command('workload-emulator')
   .option(
     '--allowed-host <name>',
     'further host name that requests may be addressed to, *.example.com for all below; may be repeated',
-    (name: string, before: string[]) => [...before, name],
+    collected,
     [],
   )
   .option('--data <folder>', `folder of the durable database (default: ${DATA})`)
@@ -86,7 +84,9 @@ const command = new Command('workload-emulator')
   )
   .option(
     '--seed <file>',
-    'JSON file with what it is filled with at the start, and again after a reset: keys, people, sandboxes, snapshots …',
+    'what it is filled with at the start, and again after a reset (keys, people, sandboxes, snapshots …): a JSON file, or a module that exports a function; may be repeated',
+    collected,
+    [],
   )
   .option('--deploy-delay-ms <number>', 'time a deployment takes, in milliseconds', wholeNumber(), 1500)
   .option(
@@ -129,11 +129,11 @@ async function run(options: Options): Promise<void> {
         ...(!ephemeral && { data }),
         ...(workspace !== undefined && { workspace }),
         ...(options.restore !== undefined && { restore: options.restore }),
-        ...(options.seed !== undefined && { seed: readSeed(options.seed) }),
         ...(apiKey !== undefined && { apiKey }),
         ...(controlToken !== undefined && { controlToken }),
       },
       {
+        seeds: await seedFiles(options.seed),
         showCode: printsSecrets(options) ? writeCode : undefined,
         onServed: (served) => {
           log.info(served);
@@ -170,16 +170,6 @@ async function run(options: Options): Promise<void> {
   if (options.stopWithParent) {
     process.stdin.once('close', stop);
     process.stdin.resume();
-  }
-}
-
-function readSeed(file: string): Seed {
-  try {
-    return parseSeed(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    // The parser's own message quotes the seed, which may hold keys.
-    const why = error instanceof SyntaxError ? 'it is not well-formed JSON' : messageOf(error);
-    throw new StartError(`the seed ${file} cannot be used: ${why}`);
   }
 }
 
@@ -238,6 +228,11 @@ function banner(emulator: Emulator, options: Options): string {
     pc.dim('The credentials are for tests only. Stop with Ctrl-C.'),
     '',
   ].join('\n');
+}
+
+/** The values of an option that may be repeated. */
+function collected(value: string, before: string[]): string[] {
+  return [...before, value];
 }
 
 function wholeNumber(largest = Number.MAX_SAFE_INTEGER) {

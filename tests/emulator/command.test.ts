@@ -161,8 +161,8 @@ describe('--seed', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function written(content: string): string {
-    const file = join(folder, 'seed.json');
+  function written(content: string, name = 'seed.json'): string {
+    const file = join(folder, name);
     writeFileSync(file, content);
     return file;
   }
@@ -207,6 +207,67 @@ describe('--seed', () => {
     expect(await started.exit).toBe(1);
     expect(await started.errors).toMatch(message);
     expect((await started.errors).trim().split('\n')).toHaveLength(1);
+  });
+
+  test('takes several files in their order: JSON, and modules that export a function', async () => {
+    const made = (key: string) => `({ workspace }) => ({ keys: [{ key: '${key}', workspace }] })`;
+    const files = [
+      written('{"workspaces": [{"name": "late"}]}'),
+      written(`module.exports = ${made('cjs')};`, 'seed.cjs'),
+      written(`export default async ${made('mjs')};`, 'seed.mjs'),
+      written(`exports.default = ${made('compiled')};`, 'seed.js'),
+    ];
+    const { baseUrl } = await bannerOf(start(['--json', ...files.flatMap((file) => ['--seed', file])]));
+    for (const apiKey of ['cjs', 'mjs', 'compiled']) {
+      expect((await clientOf({ baseUrl, apiKey })('GET', '/workspaces/late')).status).toBe(200);
+    }
+  });
+
+  test('takes those that the page shows', async () => {
+    const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
+    const [, part = ''] = /\n## Fill it\n([^]*?)\n## /.exec(page) ?? [];
+    const [, json = ''] = /```json\n([^]*?)```/.exec(part) ?? [];
+    const [, module = ''] = /```js\n([^]*?)```/.exec(part) ?? [];
+    const files = ['--seed', written(json), '--seed', written(module, 'seed.mjs')];
+    const { baseUrl } = await bannerOf(start(['--json', ...files]));
+    const send = clientOf({ baseUrl, apiKey: 'reader-key' });
+    expect((await send('GET', '/functions')).status).toBe(200);
+  });
+
+  const loadsTypes = process.features as { typescript?: string | false };
+  test('takes TypeScript where Node loads it, and else says which does', async () => {
+    const file = written('export default (): object => ({ keys: [{ key: "typed" }] });', 'seed.ts');
+    const started = start(['--json', '--seed', file]);
+    if (loadsTypes.typescript) {
+      const { baseUrl } = await bannerOf(started);
+      expect((await clientOf({ baseUrl, apiKey: 'typed' })('GET', '/drives')).status).toBe(200);
+      return;
+    }
+    expect(await started.exit).toBe(1);
+    expect(await started.errors).toBe(
+      `workload-emulator: the seed ${file} cannot be used: Node ${process.versions.node} does not load TypeScript; use Node 22.18 or later, or a file of JavaScript\n`,
+    );
+  });
+
+  test.each([
+    ['seed.cjs', 'module.exports = { keys: [] };', /it must export a function that makes a seed/],
+    ['seed.mjs', 'export const seed = () => ({});', /it must export a function that makes a seed/],
+    [
+      'seed.mjs',
+      'export default () => { throw new Error("no network"); };',
+      /its function failed: no network\n$/,
+    ],
+    ['seed.mjs', 'export default () => ({ keys: [{}] });', /keys\[0\]\.key: /],
+    ['seed.cjs', 'require("./none");', /Cannot find module '\.\/none'\n$/],
+    ['seed.cjs', 'module.exports = (', /Unexpected token/],
+  ])('%s that holds %s is one line and exit code 1', async (name, content, message) => {
+    const file = written(content, name);
+    const started = start(['--seed', file]);
+    expect(await started.exit).toBe(1);
+    const errors = await started.errors;
+    expect(errors).toMatch(message);
+    expect(errors.startsWith(`workload-emulator: the seed ${file} cannot be used: `)).toBe(true);
+    expect(errors.trim().split('\n')).toHaveLength(1);
   });
 
   test('that is not there is one line and exit code 1', async () => {

@@ -30,6 +30,7 @@ async function restore(file: string, options: TargetOptions): Promise<string> {
   const { folder, keeping } = target;
   try {
     replaceBy(saved, keeping);
+    keeping.database.keepNow();
   } catch (error) {
     throw cannotRestore(file, error);
   } finally {

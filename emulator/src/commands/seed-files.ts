@@ -1,0 +1,57 @@
+// The files of `--seed`: JSON, or modules that export a function.
+import { readFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { codeOf, messageOf, StartError } from '../errors';
+import type { SeedSource } from '../seeds';
+import { lookUp } from '../tables';
+
+const MODULES = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'];
+
+/** Reads the files in their order. Throws a StartError that names the one that cannot be used, and why. */
+export async function seedFiles(files: readonly string[]): Promise<SeedSource[]> {
+  const sources: SeedSource[] = [];
+  for (const file of files) {
+    const place = `the seed ${file} cannot be used: `;
+    const isModule = MODULES.includes(extname(file));
+    sources.push({ place, seed: isModule ? await functionOf(file, place) : jsonOf(file, place) });
+  }
+  return sources;
+}
+
+function jsonOf(file: string, place: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (error) {
+    // The parser's own message quotes the seed, which may hold keys.
+    const why = error instanceof SyntaxError ? 'it is not well-formed JSON' : messageOf(error);
+    throw new StartError(place + why);
+  }
+}
+
+async function functionOf(file: string, place: string): Promise<unknown> {
+  let loaded: Readonly<Record<string, unknown>>;
+  try {
+    loaded = (await import(pathToFileURL(resolve(file)).href)) as typeof loaded;
+  } catch (error) {
+    throw new StartError(place + whyNotLoaded(error));
+  }
+  const made = defaultOf(defaultOf(loaded));
+  if (typeof made === 'function') return made;
+  throw new StartError(
+    `${place}it must export a function that makes a seed, by \`export default\` or \`module.exports\``,
+  );
+}
+
+/** What a module exports; compiled ones hold their default export in what they export. */
+function defaultOf(loaded: unknown): unknown {
+  if (typeof loaded !== 'object' || loaded === null) return loaded;
+  return lookUp(loaded as Readonly<Record<string, unknown>>, 'default') ?? loaded;
+}
+
+function whyNotLoaded(error: unknown): string {
+  if (codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return `Node ${process.versions.node} does not load TypeScript; use Node 22.18 or later, or a file of JavaScript`;
+  // Node's own messages go on with the modules that asked for it.
+  return messageOf(error).split('\n')[0] ?? '';
+}
