@@ -131,8 +131,8 @@ test.each<[string, () => string[], string]>([
   ],
   [
     'an emulator that does not run',
-    () => ['save', file, '--url', 'http://127.0.0.1:1'],
-    'no emulator answers at http://127.0.0.1:1 (ECONNREFUSED): start it, or name another --url',
+    () => ['save', file, '--url', 'http://127.0.0.1:2'],
+    'no emulator answers at http://127.0.0.1:2 (ECONNREFUSED): start it, or name another --url',
   ],
 ])('%s is one line and exit code 1', async (_what, args, message) => {
   const told = message.replace('DATA', data).replace('FILE', file);
@@ -167,7 +167,7 @@ test('the commands of the page do what it says', async () => {
   await makeDrive(own, 'one');
   const shell = (line: string) => {
     const env = { ...process.env, WORKLOAD_EMULATOR_CONTROL_TOKEN: own.controlToken };
-    execFileSync('sh', ['-ec', line.replace('http://127.0.0.1:4700', own.url)], { cwd: folder, env });
+    execFileSync('sh', ['-ec', line.replace('http://127.0.0.1:4700', own.url)], { cwd: folder, env, stdio: 'pipe' });
   };
   const asHere = (line: string) =>
     line.replace('npx -p @workload/emulator workload-emulator', `'${process.execPath}' '${COMMAND}'`);
