@@ -259,7 +259,7 @@ describe('--seed', () => {
     ],
     ['seed.mjs', 'export default () => ({ keys: [{}] });', /keys\[0\]\.key: /],
     ['seed.cjs', 'require("./none");', /Cannot find module '\.\/none'\n$/],
-    ['seed.cjs', 'module.exports = (', /Unexpected token/],
+    ['seed.cjs', 'module.exports = (', /Unexpected end of input\n$/],
   ])('%s that holds %s is one line and exit code 1', async (name, content, message) => {
     const file = written(content, name);
     const started = start(['--seed', file]);
