@@ -247,7 +247,7 @@ test.each(readdirSync(RECORDED))('the recorded file %s is read', async (name) =>
       expect(await reader('GET', '/functions/mcp')).toMatchObject({ body: { status: 'DEPLOYED' } });
       await send('POST', '/applications', {
         metadata: { name: 'shop' },
-        spec: { runtime: { image: 'shop:1' } },
+        spec: { image: 'shop:1', runtime: { image: 'shop:1' } },
       });
       own.clock.advance(1000);
       expect(await send('GET', '/applications/shop')).toMatchObject({ body: { status: 'FAILED' } });
