@@ -167,7 +167,11 @@ test('the commands of the page do what it says', async () => {
   await makeDrive(own, 'one');
   const shell = (line: string) => {
     const env = { ...process.env, WORKLOAD_EMULATOR_CONTROL_TOKEN: own.controlToken };
-    execFileSync('sh', ['-ec', line.replace('http://127.0.0.1:4700', own.url)], { cwd: folder, env, stdio: 'pipe' });
+    execFileSync('sh', ['-ec', line.replace('http://127.0.0.1:4700', own.url)], {
+      cwd: folder,
+      env,
+      stdio: 'pipe',
+    });
   };
   const asHere = (line: string) =>
     line.replace('npx -p @workload/emulator workload-emulator', `'${process.execPath}' '${COMMAND}'`);
