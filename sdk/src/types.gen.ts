@@ -2,7 +2,7 @@
 
 /** An account that pays for workspaces. */
 export interface Account {
-  /** Identifier, for the metrics of the account. */
+  /** Identifier, which the metrics of the account need. */
   id?: string | null | undefined;
   /** Name. */
   name?: string | null | undefined;
@@ -13,9 +13,9 @@ export interface Account {
 
 /** Costs and usage of an account: one page. */
 export interface AccountMetrics {
-  /** Start of the window (included), RFC 3339 in UTC. */
+  /** Start of the window, inclusive, RFC 3339 UTC. */
   startTime?: string | null | undefined;
-  /** End of the window (not included), RFC 3339 in UTC. */
+  /** End of the window, exclusive, RFC 3339 UTC. */
   endTime?: string | null | undefined;
   /** Size of the buckets: hourly, daily, weekly or monthly. */
   resolution?: MetricsResolution | null | undefined;
@@ -32,7 +32,7 @@ export interface AccountMetrics {
     | undefined;
   /** The groups of this page. */
   data?: MetricsGroup[] | null | undefined;
-  /** Position of the next page. */
+  /** Where the next page begins. */
   meta?:
     | {
         /** Whether there are more pages. */
@@ -50,27 +50,27 @@ export interface AccountMetrics {
 export interface Agent {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Region that it runs in. */
+        /** Where it runs. */
         region?: string | null | undefined;
         /** Names of policies. */
         policies?: string[] | null | undefined;
-        /** Whether it answers without a credential. Requires generation mk3. Default: false. */
+        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
         public?: boolean | null | undefined;
-        /** Routing between revisions. */
+        /** How requests are shared between revisions. */
         revision?: RevisionRouting | null | undefined;
-        /** Triggers that start it besides a request to its address. */
+        /** What starts it besides a request. */
         triggers?: Trigger[] | null | undefined;
-        /** Names of the integration connections that it uses. */
+        /** Names of the integration connections bound to it. */
         integrationConnections?: string[] | null | undefined;
-        /** Repository of the source code. */
+        /** Where its source is. */
         repository?:
           | {
-              /** Type of the repository, such as git. */
+              /** Such as git. */
               type?: string | null | undefined;
               /** Address. */
               url?: string | null | undefined;
@@ -78,20 +78,20 @@ export interface Agent {
             }
           | null
           | undefined;
-        /** Container image, resources and variables. */
+        /** What it runs on. */
         runtime?:
           | {
-              /** Environment variables. */
+              /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Memory in MB, with one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
-              /** How many instances run at least. */
+              /** How many instances there are at least. */
               minScale?: number | null | undefined;
-              /** How many instances run at most. */
+              /** How many instances there are at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
@@ -99,63 +99,63 @@ export interface Agent {
             }
           | null
           | undefined;
-        /** Volumes to mount. They require a region. */
+        /** Volumes that it mounts; they need a region. */
         volumes?: VolumeAttachment[] | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of create and update of an agent. You can send a record that was read. */
+/** What create and update of an agent send; a record that was read is one too. */
 export interface AgentBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?: AgentSpecBody | null | undefined;
 }
 
-/** Question to an agent. Your own agents may need other fields. */
+/** What an agent is asked; agents of your own may want other fields. */
 export interface AgentQuery {
   /** The question. */
   inputs?: string | undefined;
   [field: string]: unknown;
 }
 
-/** Body of creating an API key. */
+/** What creating an API key sends. */
 export interface ApiKeyBody {
   /** Name. */
   name: string;
-  /** Lifetime, a number with a unit (h, d or w), such as 30d. At most 10 years. Default: no end. */
+  /** Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; at most 10 years. Default: for ever. */
   expires_in?: string | undefined;
 }
 
 /** A long-lived key of a service account. */
 export interface ApiKeyRecord {
-  /** Identifier. S3 clients use it as access key id. */
+  /** Identifier; also the access key id of S3 clients. */
   id: string;
   /** Name. */
   name?: string | null | undefined;
-  /** The key. Complete only in the answer to its creation. */
+  /** The key. In full in the answer to its creation only. */
   apiKey?: string | null | undefined;
-  /** Lifetime, a number with a unit (h, d or w), such as 30d. Absent if the key never expires. */
+  /** Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; none: for ever. */
   expires_in?: string | null | undefined;
-  /** Identifier of the service account or user of the key. */
+  /** Whom it stands for. */
   sub?: string | null | undefined;
-  /** Kind of owner: service account or user. */
+  /** Kind of whom it stands for. */
   sub_type?: string | null | undefined;
-  /** Time of creation, RFC 3339. Set by the platform. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Time of the last change, RFC 3339. Set by the platform. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** User or service account that created it. Set by the platform. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** User or service account that changed it last. Set by the platform. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -170,18 +170,18 @@ export interface AppRevision {
   memory?: number | null | undefined;
   /** Port that it listens on. */
   port?: number | null | undefined;
-  /** Environment variables. */
+  /** Variables that it runs with. */
   envs?: Env[] | null | undefined;
-  /** Id of the snapshot that the revision was forked from. Absent if it is not a fork. */
+  /** Id of the snapshot that it was forked from; only forks set it. */
   snapshot?: string | null | undefined;
-  /** Time of creation, RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** User or service account that created it. */
+  /** Who made it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** One revision of an application, in requests. */
+/** As it is sent: One revision of an application. */
 export interface AppRevisionBody {
   /** Identifier. */
   id?: string | null | undefined;
@@ -191,13 +191,13 @@ export interface AppRevisionBody {
   memory?: number | null | undefined;
   /** Port that it listens on. */
   port?: number | null | undefined;
-  /** Environment variables. */
+  /** Variables that it runs with. */
   envs?: EnvBody[] | null | undefined;
-  /** Id of the snapshot that the revision was forked from. Absent if it is not a fork. */
+  /** Id of the snapshot that it was forked from; only forks set it. */
   snapshot?: string | null | undefined;
-  /** Time of creation, RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** User or service account that created it. */
+  /** Who made it. */
   createdBy?: string | null | undefined;
 }
 
@@ -205,16 +205,16 @@ export interface AppRevisionBody {
 export interface AppUrl {
   /** Custom domain. */
   domain?: string | null | undefined;
-  /** Subdomain below a wildcard domain. */
+  /** Prefix under a wildcard domain. */
   subdomain?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** One address of an application, in requests. */
+/** As it is sent: One address of an application. */
 export interface AppUrlBody {
   /** Custom domain. */
   domain?: string | null | undefined;
-  /** Subdomain below a wildcard domain. */
+  /** Prefix under a wildcard domain. */
   subdomain?: string | null | undefined;
 }
 
@@ -222,26 +222,26 @@ export interface AppUrlBody {
 export interface Application {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB, with one core for every 2048. Default: 2048. */
+        /** Memory in MB; there is one core for every 2048. Default: 2048. */
         memory?: number | null | undefined;
         /** Port that it listens on. Default: 8080. */
         port?: number | null | undefined;
-        /** Environment variables. */
+        /** Variables that it runs with. */
         envs?: Env[] | null | undefined;
-        /** Region that it runs in. */
+        /** Where it runs. */
         region?: string | null | undefined;
-        /** Routing between revisions. */
+        /** How requests are shared between revisions. */
         revision?: RevisionRouting | null | undefined;
-        /** Existing revisions, at most 5. Set by the platform. */
+        /** Set by the service: the revisions that are kept, at most 5. */
         revisions?: AppRevision[] | null | undefined;
-        /** Addresses below custom domains. */
+        /** Addresses under custom domains. */
         urls?: AppUrl[] | null | undefined;
         /** Deprecated. Default: false. */
         proxy?: boolean | null | undefined;
@@ -249,29 +249,29 @@ export interface Application {
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of create and update of an application. You can send a record that was read. */
+/** What create and update of an application send; a record that was read is one too. */
 export interface ApplicationBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?: ApplicationSpecBody | null | undefined;
 }
 
-/** News of the platform. Its fields are not documented. */
+/** News of the platform; it does not document its fields. */
 export interface Changelog {
   [field: string]: unknown;
 }
 
-/** One chunk of a streamed chat answer. */
+/** A piece of the answer to a chat, while it is made. */
 export interface ChatChunk {
-  /** Identifier, the same in all chunks. */
+  /** Identifier, the same in all pieces. */
   id?: string | null | undefined;
   /** chat.completion.chunk. */
   object?: string | null | undefined;
@@ -284,35 +284,35 @@ export interface ChatChunk {
     | {
         /** Position, counted from 0. */
         index?: number | null | undefined;
-        /** Text and tool calls that this chunk adds. */
+        /** What is added. */
         delta?:
           | {
-              /** assistant, in the first chunk. */
+              /** assistant, in the first piece. */
               role?: ChatRole | null | undefined;
-              /** Text that this chunk adds to the answer. */
+              /** What is added to what is said. */
               content?: string | null | undefined;
-              /** Text that this chunk adds to the refusal. */
+              /** What is added to why it does not answer. */
               refusal?: string | null | undefined;
-              /** Parts of tool calls that this chunk adds. */
+              /** What is added to the tools that it wants called. */
               tool_calls?: ChatToolCallDelta[] | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Log probabilities of the tokens, if requested. */
+        /** Probabilities of the tokens, when they were asked for. */
         logprobs?: { [key: string]: unknown } | null | undefined;
-        /** Reason for the end, in the last chunk. */
+        /** Why it ended, in the last piece. */
         finish_reason?: ChatFinishReason | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** Token usage, in the last chunk if requested. */
+  /** Tokens that it took, in the last piece if at all. */
   usage?: ChatUsage | null | undefined;
   [field: string]: unknown;
 }
 
-/** Answer of a chat completion model. */
+/** The answer to a chat, as chat completion models give it. */
 export interface ChatCompletion {
   /** Identifier. */
   id?: string | null | undefined;
@@ -327,40 +327,40 @@ export interface ChatCompletion {
     | {
         /** Position, counted from 0. */
         index?: number | null | undefined;
-        /** Message of the model. */
+        /** What the model says. */
         message?:
           | {
               /** assistant. */
               role: ChatRole;
-              /** Text of the message. */
+              /** What is said. */
               content?: string | null | undefined;
-              /** Reason for a refusal. */
+              /** Why it does not answer. */
               refusal?: string | null | undefined;
-              /** Tool calls that the model asks for. */
+              /** Tools that it wants called. */
               tool_calls?: ChatToolCall[] | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Log probabilities of the tokens, if requested. */
+        /** Probabilities of the tokens, when they were asked for. */
         logprobs?: { [key: string]: unknown } | null | undefined;
-        /** Reason for the end: stop, length, tool_calls and so on. */
+        /** Why it ended: stop, length, tool_calls and so on. */
         finish_reason?: ChatFinishReason | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** Token usage. */
+  /** Tokens that it took. */
   usage?: ChatUsage | null | undefined;
   [field: string]: unknown;
 }
 
-/** One part of a message: text, an image, audio, a file, or a refusal. */
+/** A piece of what is said: text, an image, sound, a file, or a refusal. */
 export type ChatContentPart =
   | {
       /** Kind of the part. */
       type: 'text';
-      /** Text of the message. */
+      /** What is said. */
       text: string;
     }
   | {
@@ -377,9 +377,9 @@ export type ChatContentPart =
   | {
       /** Kind of the part. */
       type: 'input_audio';
-      /** The audio. */
+      /** The sound. */
       input_audio: {
-        /** The audio, in base64. */
+        /** The sound, in base64. */
         data: string;
         /** wav or mp3. */
         format: AudioFormat;
@@ -392,7 +392,7 @@ export type ChatContentPart =
       file: {
         /** The file, in base64. */
         file_data?: string | undefined;
-        /** Identifier of a file uploaded to the provider. */
+        /** Identifier of a file that was uploaded to the provider. */
         file_id?: string | undefined;
         /** Name of the file. */
         filename?: string | undefined;
@@ -401,7 +401,7 @@ export type ChatContentPart =
   | {
       /** Kind of the part. */
       type: 'refusal';
-      /** Reason for a refusal. */
+      /** Why the model does not answer. */
       refusal: string;
     };
 
@@ -409,25 +409,25 @@ export type ChatContentPart =
 export interface ChatMessage {
   /** system, developer, user, assistant or tool. */
   role: ChatRole;
-  /** Content: text, or parts. */
+  /** What is said: text, or parts. */
   content?: string | readonly ChatContentPart[] | null | undefined;
-  /** Name that distinguishes participants with the same role. */
+  /** Tells speakers of one role apart. */
   name?: string | undefined;
-  /** Reason for a refusal of the assistant. */
+  /** Why the model did not answer, of an assistant. */
   refusal?: string | null | undefined;
-  /** Tool calls that the assistant asked for. */
+  /** Tools that the assistant wanted called. */
   tool_calls?: readonly ChatToolCallBody[] | null | undefined;
-  /** Id of the tool call that this message answers. */
+  /** Call that a tool answers. */
   tool_call_id?: string | undefined;
-  /** Earlier audio answer of the assistant. */
+  /** What the assistant said before, as sound. */
   audio?:
     | {
-        /** Identifier of the audio answer. */
+        /** Identifier of what was said. */
         id: string;
       }
     | null
     | undefined;
-  /** Deprecated by the providers. Use `tool_calls`. */
+  /** Deprecated by the providers: `tool_calls`. */
   function_call?:
     | {
         /** Name of the function. */
@@ -439,63 +439,63 @@ export interface ChatMessage {
     | undefined;
 }
 
-/** Body of a chat request. Not every provider accepts every field. Put fields of a provider that are missing here into `extraBody` of the call. */
+/** What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of the call. */
 export interface ChatRequest {
-  /** Messages so far, oldest first. */
+  /** What was said so far, the oldest first. */
   messages: readonly ChatMessage[];
   /** Name of the model at the provider. Default: that of the model API. */
   model?: string | undefined;
   /** Tools that the model may call. */
   tools?: readonly ChatTool[] | undefined;
-  /** Tool that the model calls. Default: auto with tools, else none. */
+  /** Which tool it calls. Default: auto with tools, else none. */
   tool_choice?: ChatToolChoice | undefined;
-  /** Whether the model may call several tools at once. */
+  /** Whether it may call several at once. */
   parallel_tool_calls?: boolean | undefined;
-  /** Format of the answer. Default: text. */
+  /** What the answer looks like. Default: text. */
   response_format?: ChatResponseFormat | undefined;
-  /** Whether the answer is streamed. Whether the answer is streamed. Set by the client: `chatStream` streams, `chat` does not. */
+  /** Set by the client: `chatStream` streams, `chat` does not. */
   stream?: boolean | null | undefined;
-  /** Options of a stream. */
+  /** What a stream tells besides. */
   stream_options?:
     | {
-        /** Whether the last chunk contains the token usage. Default: false. */
+        /** Whether the last piece tells the usage. Default: false. */
         include_usage?: boolean | undefined;
-        /** Whether chunks are padded to equal lengths. */
+        /** Whether pieces are padded to equal lengths. */
         include_obfuscation?: boolean | undefined;
       }
     | null
     | undefined;
-  /** How many tokens the answer may have, including reasoning tokens. */
+  /** How many tokens the answer may have, those for reasoning included. */
   max_completion_tokens?: number | null | undefined;
   /** How many tokens the answer may have, for older models. */
   max_tokens?: number | null | undefined;
-  /** Sampling temperature, 0 to 2, without a unit. Higher values give more random answers. */
+  /** How much is left to chance, 0 to 2, without a unit. */
   temperature?: number | null | undefined;
-  /** Probability mass of the tokens to sample from (top-p), 0 to 1, without a unit. */
+  /** Share of the likeliest tokens that are considered, 0 to 1, without a unit. */
   top_p?: number | null | undefined;
-  /** How many answers to generate. Default: 1. */
+  /** How many answers are made. Default: 1. */
   n?: number | null | undefined;
-  /** Texts that end the answer. */
+  /** Texts at which the answer ends. */
   stop?: string | readonly string[] | null | undefined;
-  /** Penalty for tokens that occurred before, -2 to 2, without a unit. */
+  /** Keeps off what was said at all, -2 to 2, without a unit. */
   presence_penalty?: number | null | undefined;
-  /** Penalty for tokens by how often they occurred, -2 to 2, without a unit. */
+  /** Keeps off what was said often, -2 to 2, without a unit. */
   frequency_penalty?: number | null | undefined;
-  /** Bias of tokens by their ids, -100 to 100, without a unit. */
+  /** Makes tokens likelier or less likely, by their ids, -100 to 100, without a unit. */
   logit_bias?: { [key: string]: number } | null | undefined;
-  /** Whether to return the log probability of each token. */
+  /** Whether the probability of each token is told. */
   logprobs?: boolean | null | undefined;
-  /** How many alternative tokens to return at each position, 0 to 20. */
+  /** How many other tokens are told at each place, 0 to 20. */
   top_logprobs?: number | null | undefined;
-  /** Seed for repeatable answers, if the provider supports it; without a unit. */
+  /** Makes answers repeatable where the provider can; without a unit. */
   seed?: number | null | undefined;
-  /** Identifier of the end user, for the provider. */
+  /** Identifies who asks, to the provider. */
   user?: string | undefined;
-  /** Reasoning effort: minimal, low, medium or high. */
+  /** How long the model thinks: minimal, low, medium or high. */
   reasoning_effort?: ReasoningEffort | null | undefined;
 }
 
-/** Format of the answer to a chat. */
+/** What the answer to a chat looks like. */
 export type ChatResponseFormat =
   | {
       /** Kind of the part. */
@@ -512,11 +512,11 @@ export type ChatResponseFormat =
       json_schema: {
         /** Name: letters, digits, underscores and dashes. */
         name: string;
-        /** Description for the model. */
+        /** What it is for: the model reads it. */
         description?: string | undefined;
         /** JSON schema of the answer. */
         schema?: { [key: string]: unknown } | undefined;
-        /** Whether the answer must match the schema. Default: false. */
+        /** Whether the answer keeps to the schema. Default: false. */
         strict?: boolean | null | undefined;
       };
     };
@@ -530,11 +530,11 @@ export type ChatTool =
       function: {
         /** Name: letters, digits, underscores and dashes. */
         name: string;
-        /** Description for the model. */
+        /** What it is for: the model reads it. */
         description?: string | undefined;
-        /** JSON schema of the arguments. Default: no arguments. */
+        /** JSON schema of its arguments. Default: it has none. */
         parameters?: { [key: string]: unknown } | undefined;
-        /** Whether arguments must match the schema. Default: false. */
+        /** Whether arguments keep to the schema. Default: false. */
         strict?: boolean | null | undefined;
       };
     }
@@ -545,17 +545,17 @@ export type ChatTool =
       custom: {
         /** Name: letters, digits, underscores and dashes. */
         name: string;
-        /** Description for the model. */
+        /** What it is for: the model reads it. */
         description?: string | undefined;
-        /** Format of the input. Default: any text. */
+        /** What its input looks like. Default: any text. */
         format?: unknown | undefined;
       };
     };
 
-/** A tool call that the model asks for. */
+/** A tool that the model wants called. */
 export type ChatToolCall =
   | {
-      /** Identifier. Send it as `tool_call_id` in the answer. */
+      /** Identifier; `tool_call_id` of the answer to it. */
       id: string;
       /** Kind of the part. */
       type: 'function';
@@ -563,14 +563,14 @@ export type ChatToolCall =
       function: {
         /** Name of the function. */
         name: string;
-        /** Arguments as JSON. The model may return invalid JSON. */
+        /** Arguments as JSON, which the model may get wrong. */
         arguments: string;
         [field: string]: unknown;
       };
       [field: string]: unknown;
     }
   | {
-      /** Identifier. Send it as `tool_call_id` in the answer. */
+      /** Identifier; `tool_call_id` of the answer to it. */
       id: string;
       /** Kind of the part. */
       type: 'custom';
@@ -578,17 +578,17 @@ export type ChatToolCall =
       custom: {
         /** Name of the tool. */
         name: string;
-        /** Input of the tool. */
+        /** What the tool is given. */
         input: string;
         [field: string]: unknown;
       };
       [field: string]: unknown;
     };
 
-/** A tool call that the model asks for, in requests. */
+/** As it is sent: A tool that the model wants called. */
 export type ChatToolCallBody =
   | {
-      /** Identifier. Send it as `tool_call_id` in the answer. */
+      /** Identifier; `tool_call_id` of the answer to it. */
       id: string;
       /** Kind of the part. */
       type: 'function';
@@ -596,12 +596,12 @@ export type ChatToolCallBody =
       function: {
         /** Name of the function. */
         name: string;
-        /** Arguments as JSON. The model may return invalid JSON. */
+        /** Arguments as JSON, which the model may get wrong. */
         arguments: string;
       };
     }
   | {
-      /** Identifier. Send it as `tool_call_id` in the answer. */
+      /** Identifier; `tool_call_id` of the answer to it. */
       id: string;
       /** Kind of the part. */
       type: 'custom';
@@ -609,25 +609,25 @@ export type ChatToolCallBody =
       custom: {
         /** Name of the tool. */
         name: string;
-        /** Input of the tool. */
+        /** What the tool is given. */
         input: string;
       };
     };
 
-/** Part of a tool call that a chunk adds. */
+/** What is added to a tool that the model wants called. */
 export interface ChatToolCallDelta {
-  /** Position of the tool call, counted from 0. */
+  /** Which of the tools, counted from 0. */
   index?: number | null | undefined;
-  /** Identifier, in the first chunk. */
+  /** Identifier, in its first piece. */
   id?: string | null | undefined;
-  /** function, in the first chunk. */
+  /** function, in its first piece. */
   type?: string | null | undefined;
   /** The function. */
   function?:
     | {
-        /** Name, in the first chunk. */
+        /** Name, in its first piece. */
         name?: string | null | undefined;
-        /** Text that this chunk adds to the arguments. */
+        /** What is added to its arguments. */
         arguments?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -636,7 +636,7 @@ export interface ChatToolCallDelta {
   [field: string]: unknown;
 }
 
-/** Choice of the tool that the model calls. */
+/** Which tool the model calls. */
 export type ChatToolChoice =
   | 'none'
   | 'auto'
@@ -664,42 +664,42 @@ export type ChatToolChoice =
       type: 'allowed_tools';
       /** Some of the tools. */
       allowed_tools: {
-        /** Whether the model must call one of them. */
+        /** Whether one of them must be called. */
         mode: 'auto' | 'required';
-        /** Tools that the model may call. */
+        /** The tools that may be called. */
         tools: readonly { [key: string]: unknown }[];
       };
     };
 
-/** Token usage of a chat. */
+/** How many tokens a chat took. */
 export interface ChatUsage {
-  /** How many input tokens. */
+  /** How many tokens were sent. */
   prompt_tokens?: number | null | undefined;
-  /** How many output tokens. */
+  /** How many tokens were received. */
   completion_tokens?: number | null | undefined;
-  /** How many tokens, input and output together. */
+  /** How many tokens were sent and received. */
   total_tokens?: number | null | undefined;
-  /** Details of the input tokens. */
+  /** What was sent. */
   prompt_tokens_details?:
     | {
-        /** How many input tokens came from the provider's cache. */
+        /** How many tokens the provider had kept from before. */
         cached_tokens?: number | null | undefined;
-        /** How many audio tokens. */
+        /** How many tokens are sound. */
         audio_tokens?: number | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Details of the output tokens. */
+  /** What was received. */
   completion_tokens_details?:
     | {
-        /** How many reasoning tokens. */
+        /** How many tokens the model thought with. */
         reasoning_tokens?: number | null | undefined;
-        /** How many audio tokens. */
+        /** How many tokens are sound. */
         audio_tokens?: number | null | undefined;
-        /** How many predicted tokens were accepted. */
+        /** How many tokens of the prediction were right. */
         accepted_prediction_tokens?: number | null | undefined;
-        /** How many predicted tokens were rejected. */
+        /** How many tokens of the prediction were wrong. */
         rejected_prediction_tokens?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -708,13 +708,13 @@ export interface ChatUsage {
   [field: string]: unknown;
 }
 
-/** Regions, countries and continents of the platform. */
+/** What the platform offers. */
 export interface Configuration {
   /** Continents. */
   continents?: { [key: string]: unknown }[] | null | undefined;
   /** Countries. */
   countries?: { [key: string]: unknown }[] | null | undefined;
-  /** Private locations of the account. */
+  /** Places of your own. */
   privateLocations?: { [key: string]: unknown }[] | null | undefined;
   /** Regions. */
   regions?:
@@ -727,28 +727,28 @@ export interface Configuration {
         country?: string | null | undefined;
         /** Continent. */
         continent?: string | null | undefined;
-        /** Whether the workspace may use the region, as the platform says. */
+        /** Who may use it. */
         allowed?: string | null | undefined;
-        /** Whether the region offers drives. */
+        /** Whether drives can be there. */
         drivesAvailable?: boolean | null | undefined;
-        /** Whether the region offers egress gateways. */
+        /** Whether egress gateways can be there. */
         egressAvailable?: boolean | null | undefined;
-        /** Whether the region offers a proxy. */
+        /** Whether there is a proxy. */
         proxyAvailable?: boolean | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** Region that is nearest to the caller. */
+  /** Region next to the caller. */
   detectedRegion?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Lines of files that match a search. */
+/** Lines of files that were found. */
 export interface ContentMatches {
-  /** Text that was searched for. */
+  /** What was looked for. */
   query?: string | null | undefined;
-  /** Matches. */
+  /** What was found. */
   matches?:
     | {
         /** The file. */
@@ -759,35 +759,35 @@ export interface ContentMatches {
         column?: number | null | undefined;
         /** The whole line. */
         text?: string | null | undefined;
-        /** The line and the lines around it. */
+        /** The lines around it, and itself. */
         context?: string | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** How many matches there are, including those that are not returned. */
+  /** How many there are, also of those that are not answered. */
   total?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** A service account with its secret, returned only on creation. */
+/** A service account as its creation answers it. */
 export interface CreatedServiceAccount {
-  /** Identifier. It is also the OAuth client id. */
+  /** Identifier; also the OAuth client id. */
   client_id: string;
   /** Name. */
   name?: string | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
-  /** Time of creation, RFC 3339. */
+  /** When it was made, RFC 3339. */
   created_at?: string | null | undefined;
-  /** Time of the last change, RFC 3339. */
+  /** When it was last changed, RFC 3339. */
   updated_at?: string | null | undefined;
-  /** OAuth client secret. Returned only once, on creation. */
+  /** OAuth client secret. This answer only: it cannot be read again. */
   client_secret: string;
   [field: string]: unknown;
 }
 
-/** Your own domain for previews or applications. */
+/** A domain of yours in front of previews or applications. */
 export interface CustomDomain {
   /** Name, labels and origin. */
   metadata: {
@@ -797,40 +797,40 @@ export interface CustomDomain {
     displayName?: string | null | undefined;
     /** Key and value labels. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Workspace that shares it. Set by the platform. */
+    /** Set by the service: the workspace that shares it. */
     sharedFromWorkspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
-  /** Settings. */
+  /** How it is configured. */
   spec?:
     | {
         /** previews or applications. */
         domainType?: DomainType | null | undefined;
-        /** Region that the domain leads to. Immutable. */
+        /** Where it leads; it is bound to one region. */
         region?: string | null | undefined;
-        /** Id of the preview that answers for unknown names below the domain. */
+        /** Preview that answers for unknown names. */
         fallbackPreviewId?: string | null | undefined;
-        /** Required value of the CNAME record. Set by the platform. */
+        /** Set by the service: what its CNAME record must hold. */
         cnameRecords?: string | null | undefined;
-        /** Required TXT records: the value of each, by its name. Set by the platform. */
+        /** Set by the service: TXT records that prove that it is yours. */
         txtRecords?: { [key: string]: string | null } | null | undefined;
-        /** Further names of the certificate. */
+        /** Further names of its certificate. */
         subjectAlternativeNames?: unknown[] | null | undefined;
-        /** Status of the verification: pending, verified or failed. Set by the platform. */
+        /** Set by the service: pending, verified or failed. */
         status?: DomainStatus | null | undefined;
-        /** Time of the last verification, RFC 3339. Set by the platform. */
+        /** When it was last verified, set by the service, RFC 3339. */
         lastVerifiedAt?: string | null | undefined;
-        /** Reason why the domain is not verified. Set by the platform. */
+        /** Set by the service: why it is not verified. */
         verificationError?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -839,7 +839,7 @@ export interface CustomDomain {
   [field: string]: unknown;
 }
 
-/** Body of create and update of a custom domain. You can send a record that was read. */
+/** What create and update of a custom domain send; a record that was read is one too. */
 export interface CustomDomainBody {
   /** Name, labels and origin. */
   metadata: {
@@ -849,20 +849,20 @@ export interface CustomDomainBody {
     displayName?: string | null | undefined;
     /** Key and value labels. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Workspace that shares it. Set by the platform. */
+    /** Set by the service: the workspace that shares it. */
     sharedFromWorkspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
   };
-  /** Settings. */
+  /** How it is configured. */
   spec?: CustomDomainSpecBody | null | undefined;
 }
 
@@ -872,7 +872,7 @@ export interface CustomDomainShare {
   workspace?: string | null | undefined;
   /** Human-readable name of the workspace. */
   workspaceDisplayName?: string | null | undefined;
-  /** Status of the share. */
+  /** State of the share. */
   status?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -881,108 +881,108 @@ export interface CustomDomainShare {
 export interface Drive {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings. */
+  /** How it is configured. */
   spec?:
     | {
-        /** Region of the drive. Immutable. */
+        /** Region of the drive; immutable. */
         region?: string | null | undefined;
-        /** Permission rules, at most 3. The first matching rule decides. Empty: every workload of the workspace may mount the drive. */
+        /** At most 3 rules, the first match wins; none: open. */
         permissions?: DrivePermission[] | null | undefined;
-        /** Identifier of the drive's storage. Set by the platform. */
+        /** Set by the service: the storage behind the drive. */
         infrastructureId?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   state?:
     | {
-        /** Address for S3 clients: <endpoint>/<bucket>. */
+        /** Address for S3 clients: endpoint, then bucket. */
         s3Url?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Status, computed from the events. DEPLOYED means ready. */
+  /** Computed from the events; DEPLOYED when it can be used. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** A token for the storage of a drive. */
+/** A token for the storage behind a drive. */
 export interface DriveAccessToken {
-  /** A JWT. The keys of `drives.keys` verify it. */
+  /** A JWT, which the keys of `drives.keys` verify. */
   access_token: string;
-  /** Lifetime of the token, in seconds. */
+  /** Life of the token, in seconds. */
   expires_in?: number | null | undefined;
   /** Bearer. */
   token_type?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of create and update of a drive. You can send a record that was read. */
+/** What create and update of a drive send; a record that was read is one too. */
 export interface DriveBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings. */
+  /** How it is configured. */
   spec?: DriveSpecBody | null | undefined;
 }
 
-/** A mounted drive. */
+/** A drive that is mounted. */
 export interface DriveMount {
   /** Name of the drive. */
   driveName?: string | null | undefined;
-  /** Path that it is mounted at. */
+  /** Where it is mounted. */
   mountPath?: string | null | undefined;
   /** Folder of the drive. */
   drivePath?: string | null | undefined;
-  /** Whether it is mounted read-only. */
+  /** Whether it cannot be written. */
   readOnly?: boolean | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of mounting a drive. */
+/** What mounting a drive sends. */
 export interface DriveMountBody {
-  /** Name of the drive. It must be in the region of the sandbox. */
+  /** Name of the drive; it is in the region of the sandbox. */
   driveName: string;
-  /** Path that it is mounted at. */
+  /** Where it is mounted. */
   mountPath: string;
   /** Folder of the drive. Default: / (the whole drive). */
   drivePath?: string | undefined;
-  /** Whether it is mounted read-only. Default: false. */
+  /** Whether it cannot be written. Default: false. */
   readOnly?: boolean | undefined;
 }
 
-/** The mounted drives. */
+/** The drives that are mounted. */
 export interface DriveMounts {
-  /** Mounts, one for each drive. */
+  /** One per drive. */
   mounts?: DriveMount[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A permission rule of a drive. */
+/** A rule of who may mount a drive. */
 export interface DrivePermission {
-  /** Folder of the drive that the rule gives access to. Default: / (the whole drive). */
+  /** Folder that the rule grants. Default: / (the whole drive). */
   path?: string | null | undefined;
-  /** Labels that a workload must have, all of them. Empty: the rule matches every workload. */
+  /** Labels that a workload must carry, all of them; none: every workload. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
   [field: string]: unknown;
 }
 
-/** A permission rule of a drive, in requests. */
+/** As it is sent: A rule of who may mount a drive. */
 export interface DrivePermissionBody {
-  /** Folder of the drive that the rule gives access to. Default: / (the whole drive). */
+  /** Folder that the rule grants. Default: / (the whole drive). */
   path?: string | null | undefined;
-  /** Labels that a workload must have, all of them. Empty: the rule matches every workload. */
+  /** Labels that a workload must carry, all of them; none: every workload. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
 }
 
-/** An egress gateway: the way out of a VPC. */
+/** A gateway of a VPC to the outside. */
 export interface EgressGateway {
   /** Name and origin. */
   metadata: {
@@ -990,30 +990,30 @@ export interface EgressGateway {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Name of the VPC. Set by the platform. */
+    /** Set by the service: name of the VPC. */
     vpcName?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
-  /** Settings. */
+  /** How it is configured. */
   spec?:
     | {
-        /** Region. */
+        /** Where it is. */
         region?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
@@ -1028,41 +1028,41 @@ export interface EgressIp {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Name of the VPC. Set by the platform. */
+    /** Set by the service: name of the VPC. */
     vpcName?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
-    /** Name of the gateway. Set by the platform. */
+    /** Set by the service: name of the gateway. */
     gatewayName?: string | null | undefined;
     [field: string]: unknown;
   };
-  /** Settings. */
+  /** How it is configured. */
   spec?:
     | {
         /** IPv4 or IPv6. Default: IPv4. */
         ipFamily?: IpFamily | null | undefined;
-        /** The address. Set by the platform. */
+        /** Set by the service: the address. */
         publicIp?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** Usage of egress gateways. Its fields are not documented. */
+/** What egress gateways are used for; the platform does not document its fields. */
 export interface EgressUsage {
   [field: string]: unknown;
 }
@@ -1071,48 +1071,48 @@ export interface EgressUsage {
 export interface Env {
   /** Name of the variable. */
   name?: string | null | undefined;
-  /** Value. Masked in answers if it is secret. */
+  /** Masked in answers when secret. */
   value?: string | null | undefined;
   /** Whether the value is a secret. Default: false. */
   secret?: boolean | null | undefined;
   [field: string]: unknown;
 }
 
-/** An environment variable of a workload, in requests. */
+/** As it is sent: An environment variable of a workload. */
 export interface EnvBody {
   /** Name of the variable. */
   name?: string | null | undefined;
-  /** Value. Masked in answers if it is secret. */
+  /** Masked in answers when secret. */
   value?: string | null | undefined;
   /** Whether the value is a secret. Default: false. */
   secret?: boolean | null | undefined;
 }
 
-/** Result of reloading the environment variables. */
+/** What became of reading the variables anew. */
 export interface EnvironmentReload {
-  /** Message. */
+  /** In words. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** An event of an object, such as a failed deployment. */
+/** Something that happened to a resource, such as a deployment that failed. */
 export interface EventRecord {
   /** Kind of event, such as deployment. */
   type?: EventType | null | undefined;
-  /** Status that the object reached, such as DEPLOYED. */
+  /** Status that the event brought, such as DEPLOYED. */
   status?: DeploymentStatus | null | undefined;
-  /** Message of the platform. */
+  /** What happened. */
   message?: string | null | undefined;
-  /** Revision that the event is about. */
+  /** Revision that it is about. */
   revision?: string | null | undefined;
-  /** Canary revision that the event is about. */
+  /** Canary revision that it is about. */
   canaryRevision?: string | null | undefined;
-  /** Time of the event, RFC 3339. */
+  /** When it happened, RFC 3339. */
   time?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A rule that deletes a sandbox by itself. */
+/** When a sandbox ends by itself. */
 export interface ExpirationPolicy {
   /** delete. */
   action?: ExpirationAction | null | undefined;
@@ -1123,7 +1123,7 @@ export interface ExpirationPolicy {
   [field: string]: unknown;
 }
 
-/** A rule that deletes a sandbox by itself, in requests. */
+/** As it is sent: When a sandbox ends by itself. */
 export interface ExpirationPolicyBody {
   /** delete. */
   action?: ExpirationAction | null | undefined;
@@ -1139,11 +1139,11 @@ export interface Feature {
   featureKey?: string | null | undefined;
   /** Whether it is enabled. */
   enabled?: boolean | null | undefined;
-  /** Variant. */
+  /** Which variant. */
   variant?: string | null | undefined;
   /** Settings of the variant. */
   payload?: { [key: string]: unknown } | null | undefined;
-  /** Time of the evaluation, RFC 3339. */
+  /** When that was evaluated, RFC 3339. */
   evaluatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -1159,90 +1159,90 @@ export interface Features {
 export interface FileChange {
   /** CREATE, WRITE or REMOVE. */
   op?: FileOperation | null | undefined;
-  /** Directory of the file. */
+  /** The directory that it is in. */
   path?: string | null | undefined;
-  /** Name of the file. */
+  /** Its name. */
   name?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** Files and directories that were found. */
 export interface FileMatches {
-  /** Matches. */
+  /** What was found. */
   matches?:
     | {
-        /** Region. */
+        /** Where it is. */
         path?: string | null | undefined;
         /** file or directory. */
         type?: FileType | null | undefined;
-        /** Score of the match, without a unit. Higher is better. */
+        /** How well it matches, without a unit: the more, the better. */
         score?: number | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** How many matches there are, including those that are not returned. */
+  /** How many there are, also of those that are not answered. */
   total?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** An upload of a file in parts. */
+/** A file that is sent in parts. */
 export interface FileUpload {
   /** Identifier. */
   uploadId: string;
-  /** Path of the file. */
+  /** The file that comes of it. */
   path?: string | null | undefined;
-  /** Start of the upload, RFC 3339. */
+  /** When it was begun, RFC 3339. */
   initiatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of starting an upload. */
+/** What beginning an upload sends. */
 export interface FileUploadBody {
-  /** Permissions of the file: three octal digits, such as 755. */
+  /** Three octal digits, such as 755. */
   permissions?: string | undefined;
 }
 
-/** Body of completing an upload. */
+/** What completing an upload sends. */
 export interface FileUploadCompletion {
-  /** All parts, in the order of their numbers. */
+  /** Every part, in the order of the numbers. */
   parts: {
     /** Number of the part, counted from 1, as it was sent. */
     partNumber: number;
-    /** ETag from the answer to the part. */
+    /** As it was answered. */
     etag: string;
   }[];
 }
 
-/** An uploaded part. */
+/** A part that has come. */
 export interface FileUploadPart {
   /** Number of the part, counted from 1. */
   partNumber?: number | null | undefined;
-  /** ETag of the part. Completing the upload needs it. */
+  /** What its content hashes to; completing the upload takes it. */
   etag: string;
   /** Size in bytes. */
   size?: number | null | undefined;
-  /** Time of the upload, RFC 3339. */
+  /** When it came, RFC 3339. */
   uploadedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** An upload with its parts so far. */
+/** An upload, and the parts that have come. */
 export interface FileUploadParts {
   /** Identifier. */
   uploadId?: string | null | undefined;
-  /** Path of the file. */
+  /** The file that comes of it. */
   path?: string | null | undefined;
-  /** Start of the upload, RFC 3339. */
+  /** When it was begun, RFC 3339. */
   initiatedAt?: string | null | undefined;
-  /** Parts, in the order of their numbers. */
+  /** In the order of their numbers. */
   parts?: FileUploadPart[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Uploads that are not completed. */
+/** Uploads that wait for parts. */
 export interface FileUploads {
-  /** Uploads, one for each file. */
+  /** One per file. */
   uploads?: FileUpload[] | null | undefined;
   [field: string]: unknown;
 }
@@ -1256,7 +1256,7 @@ export interface Flavor {
   [field: string]: unknown;
 }
 
-/** Hardware that a workload runs on, in requests. */
+/** As it is sent: Hardware that a workload runs on. */
 export interface FlavorBody {
   /** Such as x86. */
   name?: string | null | undefined;
@@ -1264,42 +1264,42 @@ export interface FlavorBody {
   type?: FlavorType | null | undefined;
 }
 
-/** Body of a fork. */
+/** What a fork asks for. */
 export interface ForkRequest {
-  /** Kind of the target. */
+  /** Kind of what is created. */
   targetType: 'sandbox' | 'application';
-  /** Name of the target: the new object, or the application that gets a revision. */
+  /** Name of what is created, or of the application that is given a revision. */
   targetName: string;
-  /** Snapshot to fork from. Without it, a fork into an application takes a new snapshot, and a fork into a sandbox copies the live state. */
+  /** Snapshot to fork from. Omitted: a fork to an application takes a new snapshot, one to a sandbox takes none. */
   snapshotId?: string | undefined;
-  /** Variables that are added to those of the source. A variable of the same name takes the new value. */
+  /** Variables on top of the source's: overridden or added, the others are kept. */
   envs?: readonly EnvBody[] | undefined;
   /** Port to expose. Default: the source's first port, else 8080. */
   port?: number | undefined;
-  /** Subdomain below `customDomain`. */
+  /** Subdomain under `customDomain`. */
   prefix?: string | undefined;
-  /** Custom domain. It must be verified and of type applications. */
+  /** Verified custom domain for applications. */
   customDomain?: string | undefined;
-  /** Percentage of traffic for the new revision of an existing application, 0 to 100 percent. */
+  /** Share of the revision created on an existing application, 0 to 100 percent. */
   traffic?: number | undefined;
 }
 
-/** Result of a fork. Read the created object by its name. */
+/** What a fork made: not the resource itself, which is read by its name. */
 export interface ForkResponse {
   /** Name of the created or updated resource. */
   name?: string | null | undefined;
   /** sandbox or application. */
   type?: ForkTarget | null | undefined;
-  /** Id of the snapshot. Absent if the fork copied the live state. */
+  /** Set only when the fork went through a snapshot. */
   snapshotId?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of create and update of a function. You can send a record that was read. */
+/** What create and update of a function send; a record that was read is one too. */
 export interface FunctionBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?: FunctionSpecBody | null | undefined;
 }
 
@@ -1312,21 +1312,21 @@ export interface Image {
         name?: string | null | undefined;
         /** Human-readable name. */
         displayName?: string | null | undefined;
-        /** Kind of workload that the image is for. */
+        /** Kind of workload that it is for. */
         resourceType?: string | null | undefined;
-        /** Workspace that contains it. Set by the platform. */
+        /** Set by the service: the workspace that owns it. */
         workspace?: string | null | undefined;
-        /** Workspace that shares it. Set by the platform. */
+        /** Set by the service: the workspace that shares it. */
         sourceWorkspace?: string | null | undefined;
-        /** Status of the build. Set by the platform. */
+        /** Set by the service: state of its build. */
         status?: DeploymentStatus | null | undefined;
-        /** Events, oldest first. Set by the platform. */
+        /** What happened to it, set by the service. */
         events?: EventRecord[] | null | undefined;
-        /** Time of creation, RFC 3339. Set by the platform. */
+        /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
-        /** Time of the last change, RFC 3339. Set by the platform. */
+        /** When it was last changed, set by the service, RFC 3339. */
         updatedAt?: string | null | undefined;
-        /** Time of the last deployment, RFC 3339. Set by the platform. */
+        /** When it was last deployed, set by the service, RFC 3339. */
         lastDeployedAt?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1344,9 +1344,9 @@ export interface Image {
               name?: string | null | undefined;
               /** Size in bytes. */
               size?: number | null | undefined;
-              /** Time of creation, RFC 3339. */
+              /** When it was made, RFC 3339. */
               createdAt?: string | null | undefined;
-              /** Time of the last change, RFC 3339. */
+              /** When it was last changed, RFC 3339. */
               updatedAt?: string | null | undefined;
               [field: string]: unknown;
             }[]
@@ -1359,27 +1359,27 @@ export interface Image {
   [field: string]: unknown;
 }
 
-/** Body of building or registering an image. */
+/** What building or registering an image sends. */
 export interface ImageBody {
   /** Name of the image. */
   name: string;
-  /** Kind of workload that the image is for. */
+  /** Kind of workload that it is for. */
   resourceType: string;
-  /** Name of an existing image to register. Default: the image is built from an upload. */
+  /** An image that is built already. Default: it is built from an upload. */
   image?: string | undefined;
   /** mk2 or mk3. */
   generation?: Generation | undefined;
 }
 
-/** A started build of an image. */
+/** A build of an image that was begun. */
 export interface ImageBuild {
   /** Name of the image. */
   name?: string | null | undefined;
   /** The image. */
   image?: string | null | undefined;
-  /** Kind of workload that the image is for. */
+  /** Kind of workload that it is for. */
   resourceType?: string | null | undefined;
-  /** Message of the platform. */
+  /** What was begun. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -1394,18 +1394,18 @@ export interface ImageShare {
   accountId?: string | null | undefined;
   /** Owner of the account. */
   accountOwnerEmail?: string | null | undefined;
-  /** Identifier of the pending share. */
+  /** Identifier, while it is not answered. */
   pendingShareId?: string | null | undefined;
-  /** Status of the share. */
+  /** State of the share. */
   status?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of sharing an image. */
+/** What sharing an image sends. */
 export interface ImageShareBody {
   /** Workspace that it is shared with. */
   targetWorkspace: string;
-  /** Account of that workspace. Default: the same account. */
+  /** Its account. Default: the same account. */
   targetAccountId?: string | undefined;
 }
 
@@ -1413,42 +1413,42 @@ export interface ImageShareBody {
 export interface ImagesDeleted {
   /** How many were deleted. */
   deleted?: number | null | undefined;
-  /** Message of the platform. */
+  /** What was done. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A service that workloads can use through connections. */
+/** A service that workloads can be connected with. */
 export interface Integration {
   /** Name of the integration. */
   name?: string | null | undefined;
-  /** Further information. */
+  /** What else is known of it. */
   additionalInfos?: { [key: string]: string | null } | null | undefined;
   /** Endpoints of a model provider, by name. */
   endpoints?: { [key: string]: IntegrationEndpoint | null } | null | undefined;
-  /** Headers that requests to the integration need. */
+  /** Header fields that calls carry. */
   headers?: { [key: string]: unknown } | null | undefined;
-  /** Query parameters that requests to the integration need. */
+  /** Query parameters that calls carry. */
   params?: { [key: string]: unknown } | null | undefined;
-  /** Organisations of the connected account. */
+  /** Organisations of the account that is connected. */
   organizations?: { [key: string]: unknown }[] | null | undefined;
-  /** Repositories of the connected account. */
+  /** Repositories of the account that is connected. */
   repositories?: { [key: string]: unknown }[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Credentials of an integration. */
+/** Credentials of an integration, kept by the platform. */
 export interface IntegrationConnection {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Integration and its credentials. */
+  /** What is connected. */
   spec?:
     | {
         /** Name of the integration. */
         integration?: string | null | undefined;
-        /** Settings that are not secret. */
+        /** Settings that are no secrets. */
         config?: { [key: string]: string | null } | null | undefined;
-        /** Secret values by key. Masked in answers. */
+        /** Secret values by key; masked in answers. */
         secret?: { [key: string]: string | null } | null | undefined;
         /** Whether the credentials are for tests. */
         sandbox?: boolean | null | undefined;
@@ -1459,11 +1459,11 @@ export interface IntegrationConnection {
   [field: string]: unknown;
 }
 
-/** Body of create and update of a connection. You can send a record that was read, after you replace or remove its masked values. */
+/** What create and update of a connection send; masked values of a record that was read must be replaced or left out. */
 export interface IntegrationConnectionBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Integration and its credentials. */
+  /** What is connected. */
   spec?: IntegrationConnectionSpecBody | null | undefined;
 }
 
@@ -1473,33 +1473,33 @@ export interface IntegrationEndpoint {
   method?: string | null | undefined;
   /** Template of the body. */
   body?: string | null | undefined;
-  /** Models that the endpoint serves. */
+  /** Models that it serves. */
   models?: unknown[] | null | undefined;
-  /** Models that the endpoint does not serve. */
+  /** Models that it does not serve. */
   ignoreModels?: unknown[] | null | undefined;
-  /** Field of the request that asks for a stream. */
+  /** Field that asks for a stream. */
   streamKey?: string | null | undefined;
-  /** Where the answer contains its token counts. */
+  /** Where an answer counts its tokens. */
   token?:
     | {
-        /** Path of the number of output tokens in the answer. */
+        /** Where the number of tokens received stands. */
         received?: string | null | undefined;
-        /** Path of the number of input tokens in the answer. */
+        /** Where the number of tokens sent stands. */
         sent?: string | null | undefined;
-        /** Path of the number of all tokens in the answer. */
+        /** Where the number of all tokens stands. */
         total?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Where the stream contains its token counts. */
+  /** Where a stream counts its tokens. */
   streamToken?:
     | {
-        /** Path of the number of output tokens in the answer. */
+        /** Where the number of tokens received stands. */
         received?: string | null | undefined;
-        /** Path of the number of input tokens in the answer. */
+        /** Where the number of tokens sent stands. */
         sent?: string | null | undefined;
-        /** Path of the number of all tokens in the answer. */
+        /** Where the number of all tokens stands. */
         total?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1508,9 +1508,9 @@ export interface IntegrationEndpoint {
   [field: string]: unknown;
 }
 
-/** Body of an invitation. */
+/** What an invitation sends. */
 export interface Invitation {
-  /** E-mail address of the invited person. */
+  /** Who is invited. */
   email: string;
   /** admin or member. Default: member. */
   role?: Role | undefined;
@@ -1520,45 +1520,45 @@ export interface Invitation {
 export interface Job {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Region that it runs in. */
+        /** Where it runs. */
         region?: string | null | undefined;
         /** Names of policies. */
         policies?: string[] | null | undefined;
-        /** Routing between revisions. */
+        /** How requests are shared between revisions. */
         revision?: RevisionRouting | null | undefined;
-        /** Triggers that start it besides a request to its address. */
+        /** What starts it besides a request. */
         triggers?: Trigger[] | null | undefined;
-        /** Container image, resources and variables. */
+        /** What it runs on. */
         runtime?:
           | {
-              /** Environment variables. */
+              /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Memory in MB, with one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
-              /** Share of the memory that is used as a disk, 10 to 95 percent. Default: 50. */
+              /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
               diskPercent?: number | null | undefined;
-              /** How many times a failed task is retried. */
+              /** How many times a task that failed is repeated. */
               maxRetries?: number | null | undefined;
-              /** Time limit of a task, in seconds. */
+              /** Longest time for a task, in seconds. */
               timeout?: number | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Disks of the job, empty at each start. */
+        /** Disks that it has while it runs. */
         volumes?: VolumeAttachment[] | null | undefined;
-        /** Settings of a GitHub runner. */
+        /** Runs the jobs of repositories. */
         githubRunner?:
           | {
               /** Names of repositories. */
@@ -1571,18 +1571,18 @@ export interface Job {
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of create and update of a job. You can send a record that was read. */
+/** What create and update of a job send; a record that was read is one too. */
 export interface JobBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?: JobSpecBody | null | undefined;
 }
 
@@ -1597,47 +1597,47 @@ export interface JobExecution {
         job?: string | null | undefined;
         /** Name of the workspace. */
         workspace?: string | null | undefined;
-        /** Cluster of the execution. */
+        /** Where it ran. */
         cluster?: string | null | undefined;
-        /** Time of creation, RFC 3339. Set by the platform. */
+        /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
-        /** Time of the last change, RFC 3339. Set by the platform. */
+        /** When it was last changed, set by the service, RFC 3339. */
         updatedAt?: string | null | undefined;
-        /** Start, RFC 3339. */
+        /** When it started, RFC 3339. */
         startedAt?: string | null | undefined;
-        /** End, RFC 3339. */
+        /** When it ended, RFC 3339. */
         completedAt?: string | null | undefined;
-        /** Time of the deletion, RFC 3339. */
+        /** When it was deleted, RFC 3339. */
         deletedAt?: string | null | undefined;
-        /** Time of the expiry, RFC 3339. */
+        /** When it expired, RFC 3339. */
         expiredAt?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Settings of the execution. */
+  /** How it runs. */
   spec?:
     | {
-        /** Overridden variables. Their values are answered as ***. */
+        /** Variables that were overridden; values come back as ***. */
         envOverride?: { [key: string]: string | null } | null | undefined;
         /** Memory in MB. */
         memoryOverride?: number | null | undefined;
         /** How many tasks run at the same time. */
         parallelism?: number | null | undefined;
-        /** Tasks of the request. */
+        /** The tasks that were given. */
         tasks?: { [key: string]: unknown }[] | null | undefined;
-        /** Time limit of a task, in seconds. */
+        /** Longest time for a task, in seconds. */
         timeout?: number | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** How many tasks there are, by status. */
+  /** Tasks by what became of them. */
   stats?:
     | {
         /** How many there are. */
         total?: number | null | undefined;
-        /** How many are running. */
+        /** How many are under way. */
         running?: number | null | undefined;
         /** How many succeeded. */
         success?: number | null | undefined;
@@ -1645,7 +1645,7 @@ export interface JobExecution {
         failure?: number | null | undefined;
         /** How many were cancelled. */
         cancelled?: number | null | undefined;
-        /** How many were retried. */
+        /** How many were repeated. */
         retried?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -1658,7 +1658,7 @@ export interface JobExecution {
   [field: string]: unknown;
 }
 
-/** An accepted execution. */
+/** An execution that was accepted. */
 export interface JobExecutionReceipt {
   /** Identifier of the execution. */
   executionId?: string | null | undefined;
@@ -1668,24 +1668,24 @@ export interface JobExecutionReceipt {
   jobId?: string | null | undefined;
   /** Name of the workspace. */
   workspaceId?: string | null | undefined;
-  /** Tasks of the request. */
+  /** The tasks that were given. */
   tasks?: { [key: string]: unknown }[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of executing a job. */
+/** What executing a job sends. */
 export interface JobExecutionRequest {
-  /** Tasks, one object each. The program of the job defines the fields. */
+  /** One object per task, with names and values of the job's own arguments. */
   tasks: readonly { [key: string]: unknown }[];
-  /** Variables that are added to those of the job. */
+  /** Variables on top of the job's. */
   env?: { [key: string]: string } | undefined;
-  /** Memory in MB, at most that of the job. Default: that of the job. */
+  /** Memory in MB, at most what the job has. Default: what the job has. */
   memory?: number | undefined;
-  /** Identifier. Default: generated. */
+  /** Identifier. Generated when omitted. */
   executionId?: string | undefined;
   /** Identifier of the request. */
   id?: string | undefined;
-  /** Whether the execution may be queued. If false, it is refused with 429 when it cannot start. Default: true. */
+  /** Whether it may wait for others to end; 429 otherwise. Default: true. */
   allowQueue?: boolean | undefined;
 }
 
@@ -1696,26 +1696,26 @@ export interface JobTask {
     | {
         /** Name of the task. */
         name?: string | null | undefined;
-        /** Time of creation, RFC 3339. Set by the platform. */
+        /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
-        /** Time of the last change, RFC 3339. Set by the platform. */
+        /** When it was last changed, set by the service, RFC 3339. */
         updatedAt?: string | null | undefined;
-        /** Planned start, RFC 3339. */
+        /** When it was to start, RFC 3339. */
         scheduledAt?: string | null | undefined;
-        /** Start, RFC 3339. */
+        /** When it started, RFC 3339. */
         startedAt?: string | null | undefined;
-        /** End, RFC 3339. */
+        /** When it ended, RFC 3339. */
         completedAt?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Settings of the execution. */
+  /** How it runs. */
   spec?:
     | {
-        /** How many times it is retried after a failure. */
+        /** How many times it is repeated when it fails. */
         maxRetries?: number | null | undefined;
-        /** Time limit, a number with a unit, such as 30s. */
+        /** Longest time, a number with a unit, such as 30s. */
         timeout?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1723,20 +1723,20 @@ export interface JobTask {
     | undefined;
   /** unspecified, pending, reconciling, failed, succeeded, running or cancelled. */
   status?: TaskStatus | null | undefined;
-  /** Conditions of the task. */
+  /** What it went through. */
   conditions?:
     | {
         /** Kind of condition. */
         type?: string | null | undefined;
         /** State of the condition. */
         state?: string | null | undefined;
-        /** Severity. */
+        /** How bad it is. */
         severity?: string | null | undefined;
-        /** Reason, as a word. */
+        /** Why, as a word. */
         reason?: string | null | undefined;
-        /** Reason for the end, as a word. */
+        /** Why it ended, as a word. */
         executionReason?: string | null | undefined;
-        /** Reason, as text. */
+        /** Why, in words. */
         message?: string | null | undefined;
         [field: string]: unknown;
       }[]
@@ -1761,15 +1761,15 @@ export interface KeySet {
 export interface Location {
   /** Name of the place. */
   location?: string | null | undefined;
-  /** Region of the place. */
+  /** Region that it belongs to. */
   region?: string | null | undefined;
   /** Country. */
   country?: string | null | undefined;
   /** Continent. */
   continent?: string | null | undefined;
-  /** Hardware that the place offers. */
+  /** Hardware that it has. */
   flavors?: Flavor[] | null | undefined;
-  /** Status. */
+  /** State. */
   status?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -1780,33 +1780,33 @@ export interface McpDefinition {
   name?: string | null | undefined;
   /** Human-readable name. */
   displayName?: string | null | undefined;
-  /** Short description. */
+  /** What it is, in a sentence. */
   description?: string | null | undefined;
-  /** Long description. */
+  /** What it is, at length. */
   longDescription?: string | null | undefined;
-  /** Categories. */
+  /** What it belongs to. */
   categories?: unknown[] | null | undefined;
-  /** Address of the icon. */
+  /** Address of its icon. */
   icon?: string | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
   /** Where it is explained. */
   url?: string | null | undefined;
-  /** Whether it is announced but not available yet. */
+  /** Whether it is announced only. */
   coming_soon?: boolean | null | undefined;
-  /** Whether it requires an enterprise contract. */
+  /** Whether it needs a contract. */
   enterprise?: boolean | null | undefined;
-  /** Whether it is hidden in catalogues. */
+  /** Whether it is left out of catalogues. */
   hidden?: boolean | null | undefined;
-  /** Integration that it needs a connection for. */
+  /** Integration that it needs. */
   integration?: string | null | undefined;
   /** http-stream or websocket. */
   transport?: McpTransport | null | undefined;
-  /** Start of the server: command and arguments. */
+  /** How it is started. */
   entrypoint?: { [key: string]: unknown } | null | undefined;
-  /** Settings of its connection: config, secrets and oauth. */
+  /** What it has to be given: config, secrets and oauth. */
   form?: { [key: string]: unknown } | null | undefined;
-  /** Names of secrets that the platform provides. */
+  /** Names of secrets that the platform supplies. */
   hiddenSecrets?: string[] | null | undefined;
   [field: string]: unknown;
 }
@@ -1815,41 +1815,41 @@ export interface McpDefinition {
 export interface McpFunction {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?:
     | {
         /** mcp for an MCP server. */
         type?: string | null | undefined;
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Region that it runs in. */
+        /** Where it runs. */
         region?: string | null | undefined;
         /** Names of policies. */
         policies?: string[] | null | undefined;
-        /** Whether it answers without a credential. Requires generation mk3. Default: false. */
+        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
         public?: boolean | null | undefined;
-        /** Routing between revisions. */
+        /** How requests are shared between revisions. */
         revision?: RevisionRouting | null | undefined;
-        /** Triggers that start it besides a request to its address. */
+        /** What starts it besides a request. */
         triggers?: Trigger[] | null | undefined;
-        /** Names of the integration connections that it uses. */
+        /** Names of the integration connections bound to it. */
         integrationConnections?: string[] | null | undefined;
-        /** Container image, resources and variables. */
+        /** What it runs on. */
         runtime?:
           | {
               /** mcp for an MCP server. */
               type?: string | null | undefined;
-              /** Environment variables. */
+              /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Memory in MB, with one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
-              /** How many instances run at least. */
+              /** How many instances there are at least. */
               minScale?: number | null | undefined;
-              /** How many instances run at most. */
+              /** How many instances there are at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
@@ -1863,7 +1863,7 @@ export interface McpFunction {
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
@@ -1872,58 +1872,58 @@ export interface McpFunction {
 
 /** Metadata of a resource. */
 export interface Metadata {
-  /** Name, unique in the workspace and immutable: lower-case letters, digits and dashes, at most 49 characters. */
+  /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
   name: string;
   /** Human-readable name, at most 63 characters. */
   displayName?: string | null | undefined;
-  /** Your own identifier: letters, digits and dashes, at most 64 characters. */
+  /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
   externalId?: string | null | undefined;
   /** Key and value labels. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** Time of creation, RFC 3339. Set by the platform. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Time of the last change, RFC 3339. Set by the platform. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** User or service account that created it. Set by the platform. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** User or service account that changed it last. Set by the platform. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   plan?: string | null | undefined;
-  /** Address of the object. Set by the platform. */
+  /** Set by the service: address of the resource. */
   url?: string | null | undefined;
-  /** Workspace that contains it. Set by the platform. */
+  /** Set by the service: the workspace that owns it. */
   workspace?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Metadata of a resource, in requests. */
+/** As it is sent: Metadata of a resource. */
 export interface MetadataBody {
-  /** Name, unique in the workspace and immutable: lower-case letters, digits and dashes, at most 49 characters. */
+  /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
   name: string;
   /** Human-readable name, at most 63 characters. */
   displayName?: string | null | undefined;
-  /** Your own identifier: letters, digits and dashes, at most 64 characters. */
+  /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
   externalId?: string | null | undefined;
   /** Key and value labels. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** Time of creation, RFC 3339. Set by the platform. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Time of the last change, RFC 3339. Set by the platform. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** User or service account that created it. Set by the platform. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** User or service account that changed it last. Set by the platform. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   plan?: string | null | undefined;
-  /** Address of the object. Set by the platform. */
+  /** Set by the service: address of the resource. */
   url?: string | null | undefined;
-  /** Workspace that contains it. Set by the platform. */
+  /** Set by the service: the workspace that owns it. */
   workspace?: string | null | undefined;
 }
 
-/** Costs and usage of one group, or of everything if nothing is grouped. */
+/** Costs and usage of one group, or of everything when nothing is grouped. */
 export interface MetricsGroup {
   /** When grouped by workspace, resource_uuid or resource_name. */
   workspace?: string | null | undefined;
@@ -1935,7 +1935,7 @@ export interface MetricsGroup {
   resourceUuid?: string | null | undefined;
   /** When grouped by billing_dimension. */
   billingDimension?: BillingDimension | null | undefined;
-  /** Sums over the whole window. */
+  /** The whole window. */
   summary?:
     | {
         /** Cost in US dollars. */
@@ -1946,10 +1946,10 @@ export interface MetricsGroup {
       }
     | null
     | undefined;
-  /** One entry for each time step of the window. */
+  /** One per resolution across the whole window. */
   timeseries?:
     | {
-        /** Start of the time step, RFC 3339. */
+        /** Start of the bucket, RFC 3339. */
         timestamp?: string | null | undefined;
         /** Cost in US dollars; 0 without activity. */
         cost?: number | null | undefined;
@@ -1962,27 +1962,27 @@ export interface MetricsGroup {
   [field: string]: unknown;
 }
 
-/** Query of the metrics of an account. */
+/** What is asked of the metrics of an account. */
 export interface MetricsQuery {
-  /** Start of the window (included), RFC 3339 in UTC. */
+  /** Start of the window, inclusive, RFC 3339 UTC. */
   startTime: string;
-  /** End of the window (not included), RFC 3339 in UTC. */
+  /** End of the window, exclusive, RFC 3339 UTC. */
   endTime: string;
-  /** Time step: hourly (windows of at most 7 days), daily (90 days), weekly (1 year) or monthly. Default: the finest that the window allows. */
+  /** Windows may be 7 days for hourly, 90 days for daily, 1 year for weekly, and any for monthly. Default: the finest that fits. */
   resolution?: MetricsResolution | undefined;
-  /** Dimensions to group by, at most 3. `workspace` requires an admin of the account. Default: none, so there is one group. */
+  /** At most 3; `workspace` is for account admins. Default: one group of everything. */
   groupBy?: readonly MetricsGroupBy[] | undefined;
-  /** Only this workspace. Requires an admin of the account. */
+  /** Only this workspace; for account admins. */
   workspace?: string | undefined;
   /** Only this kind: sandbox, agent, job, mcp_server, volume or custom_domain. */
   resourceType?: MeteredType | undefined;
   /** Only the resource of this name. */
   resourceName?: string | undefined;
-  /** Only the resource with this UUID. Not every kind has one. */
+  /** Only the resource of this UUID; not every kind carries one. */
   resourceUuid?: string | undefined;
   /** Only this dimension, such as sandbox_compute_runtime_gbs. */
   billingDimension?: BillingDimension | undefined;
-  /** How many groups a page has, at most 100. Default: 100. */
+  /** How many groups a page has; more than 100 is 100. Default: 100. */
   limit?: number | undefined;
   /** `nextCursor` of a page. Default: the first page. */
   cursor?: string | undefined;
@@ -1992,18 +1992,18 @@ export interface MetricsQuery {
 export interface Model {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
         /** Hardware that it runs on. */
         flavors?: Flavor[] | null | undefined;
-        /** Names of the integration connections that it uses. */
+        /** Names of the integration connections bound to it. */
         integrationConnections?: string[] | null | undefined;
         /** Names of policies. */
         policies?: string[] | null | undefined;
-        /** Model and its provider. */
+        /** The model behind it. */
         runtime?:
           | {
               /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
@@ -2026,56 +2026,56 @@ export interface Model {
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of create and update of a model API. You can send a record that was read. */
+/** What create and update of a model API send; a record that was read is one too. */
 export interface ModelBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?: ModelSpecBody | null | undefined;
 }
 
-/** A model of a provider. */
+/** What a model is called by its provider. */
 export interface ModelName {
-  /** Name, for `model` of a chat. */
+  /** The name, as `model` of a chat has it. */
   id: string;
   /** When it was made, in seconds since the epoch. */
   created?: number | null | undefined;
-  /** Owner of the model. */
+  /** Whose it is. */
   owned_by?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** The models of a model API, in the format of chat completion APIs. */
+/** The models behind a model API, as chat completion models list them. */
 export interface ModelNames {
   /** The models, usually one. */
   data?: ModelName[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of creating an agent. `spec` is required. */
+/** What creating an agent sends: its `spec` is required. */
 export interface NewAgent {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec: AgentSpecBody;
 }
 
-/** Body of creating an application. `spec` is required. */
+/** What creating an application sends: its `spec` is required. */
 export interface NewApplication {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec: ApplicationSpecBody;
 }
 
-/** Body of creating a custom domain. `spec` is required. */
+/** What creating a custom domain sends: its `spec` is required. */
 export interface NewCustomDomain {
   /** Name, labels and origin. */
   metadata: {
@@ -2085,32 +2085,32 @@ export interface NewCustomDomain {
     displayName?: string | null | undefined;
     /** Key and value labels. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Workspace that shares it. Set by the platform. */
+    /** Set by the service: the workspace that shares it. */
     sharedFromWorkspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
   };
-  /** Settings. */
+  /** How it is configured. */
   spec: CustomDomainSpecBody;
 }
 
-/** Body of creating a drive. `spec` is required. */
+/** What creating a drive sends: its `spec` is required. */
 export interface NewDrive {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings. */
+  /** How it is configured. */
   spec: DriveSpecBody;
 }
 
-/** Body of creating an egress gateway. */
+/** What creating an egress gateway sends. */
 export interface NewEgressGateway {
   /** Name and origin. */
   metadata: {
@@ -2118,27 +2118,27 @@ export interface NewEgressGateway {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Name of the VPC. Set by the platform. */
+    /** Set by the service: name of the VPC. */
     vpcName?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
   };
-  /** Settings. */
+  /** How it is configured. */
   spec: {
-    /** Region. */
+    /** Where it is. */
     region: string;
   };
 }
 
-/** Body of creating an egress address. */
+/** What creating an egress address sends. */
 export interface NewEgressIp {
   /** Name and origin. */
   metadata: {
@@ -2146,71 +2146,71 @@ export interface NewEgressIp {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Name of the VPC. Set by the platform. */
+    /** Set by the service: name of the VPC. */
     vpcName?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
-    /** Name of the gateway. Set by the platform. */
+    /** Set by the service: name of the gateway. */
     gatewayName?: string | null | undefined;
   };
-  /** Settings. */
+  /** How it is configured. */
   spec: {
     /** IPv4 or IPv6. Default: IPv4. */
     ipFamily?: IpFamily | null | undefined;
-    /** The address. Set by the platform. */
+    /** Set by the service: the address. */
     publicIp?: string | null | undefined;
   };
 }
 
-/** Body of creating a function. `spec` is required. */
+/** What creating a function sends: its `spec` is required. */
 export interface NewFunction {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec: FunctionSpecBody;
 }
 
-/** Body of creating an integration connection. `spec` is required. */
+/** What creating an integration connection sends: its `spec` is required. */
 export interface NewIntegrationConnection {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Integration and its credentials. */
+  /** What is connected. */
   spec: IntegrationConnectionSpecBody;
 }
 
-/** Body of creating a job. `spec` is required. */
+/** What creating a job sends: its `spec` is required. */
 export interface NewJob {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec: JobSpecBody;
 }
 
-/** Body of creating a model API. `spec` is required. */
+/** What creating a model API sends: its `spec` is required. */
 export interface NewModel {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec: ModelSpecBody;
 }
 
-/** Body of creating a policy. `spec` is required. */
+/** What creating a policy sends: its `spec` is required. */
 export interface NewPolicy {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** The limits. */
+  /** The rule. */
   spec: PolicySpecBody;
 }
 
-/** Body of creating a preview. `spec` is required. */
+/** What creating a preview sends: its `spec` is required. */
 export interface NewPreview {
   /** Name and origin. */
   metadata: {
@@ -2218,113 +2218,113 @@ export interface NewPreview {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Name of the sandbox. Set by the platform. */
+    /** Set by the service: name of the sandbox. */
     resourceName?: string | null | undefined;
-    /** Kind of object: sandbox. Set by the platform. */
+    /** Set by the service: sandbox. */
     resourceType?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
   };
-  /** Port and address. */
+  /** What is shown. */
   spec: PreviewSpecBody;
 }
 
-/** Body of creating a preview token. */
+/** What creating a token of a preview sends. */
 export interface NewPreviewToken {
   /** Name and origin. */
   metadata: {
     /** Name of the token. */
     name: string;
-    /** Name of the preview. Set by the platform. */
+    /** Set by the service: name of the preview. */
     previewName?: string | null | undefined;
-    /** Name of the sandbox. Set by the platform. */
+    /** Set by the service: name of the sandbox. */
     resourceName?: string | null | undefined;
-    /** Kind of object: sandbox. Set by the platform. */
+    /** Set by the service: sandbox. */
     resourceType?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
   };
   /** The token. */
   spec: {
-    /** End, RFC 3339. */
+    /** When it ends, RFC 3339. */
     expiresAt?: string | null | undefined;
-    /** State. Set by the platform. */
+    /** Set by the service. */
     expired?: boolean | null | undefined;
-    /** Value of the token, for the query or the header X-Service-Preview-Token. Set by the platform. */
+    /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
     token?: string | null | undefined;
   };
 }
 
-/** Body of creating a sandbox. The name is generated if it is missing. */
+/** What creating a sandbox sends; a name is generated when omitted. */
 export interface NewSandbox {
-  /** Name, labels and external id. */
+  /** Name, labels and so on. */
   metadata?:
     | {
-        /** Name, unique in the workspace. Default: generated. */
+        /** Unique in the workspace. Generated when omitted. */
         name?: string | null | undefined;
         /** Human-readable name, at most 63 characters. */
         displayName?: string | null | undefined;
-        /** Your own identifier: letters, digits and dashes, at most 64 characters. */
+        /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
         externalId?: string | null | undefined;
         /** Key and value labels. */
         labels?: { [key: string]: string | null } | null | undefined;
-        /** Time of creation, RFC 3339. Set by the platform. */
+        /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
-        /** Time of the last change, RFC 3339. Set by the platform. */
+        /** When it was last changed, set by the service, RFC 3339. */
         updatedAt?: string | null | undefined;
-        /** User or service account that created it. Set by the platform. */
+        /** Who made it, set by the service. */
         createdBy?: string | null | undefined;
-        /** User or service account that changed it last. Set by the platform. */
+        /** Who last changed it, set by the service. */
         updatedBy?: string | null | undefined;
-        /** State. Set by the platform. */
+        /** Set by the service. */
         plan?: string | null | undefined;
-        /** Address of the object. Set by the platform. */
+        /** Set by the service: address of the resource. */
         url?: string | null | undefined;
-        /** Workspace that contains it. Set by the platform. */
+        /** Set by the service: the workspace that owns it. */
         workspace?: string | null | undefined;
       }
     | null
     | undefined;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec: SandboxSpecBody;
 }
 
-/** Body of creating a schedule. */
+/** What creating a schedule sends. */
 export interface NewSchedule {
-  /** Kind of time: cron or at. */
+  /** cron or at. */
   type: ScheduleType;
   /** Cron expression, or time in RFC 3339. */
   value: string;
-  /** How many executions are kept in the history. Default: 100. */
+  /** How many executions are remembered. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
   input: {
-    /** Command to run. */
+    /** What is run. */
     command: string;
     /** Name of the process. */
     name?: string | null | undefined;
-    /** Region that it runs in. */
+    /** Where it runs. */
     workingDir?: string | null | undefined;
-    /** Environment variables. Masked in answers. */
+    /** Variables that it runs with; masked in answers. */
     env?: { [key: string]: string | null } | null | undefined;
-    /** Time limit, in seconds. 0 is no limit. Default: 600. */
+    /** Longest time, in seconds; 0 is none. Default: 600. */
     timeout?: number | null | undefined;
-    /** Whether the sandbox stays awake while the process runs. Default: true. */
+    /** Whether the sandbox stays awake for it. Default: true. */
     keepAlive?: boolean | null | undefined;
   };
-  /** Identifier. Default: generated. */
+  /** Identifier. Generated when omitted. */
   id?: string | null | undefined;
 }
 
-/** Body of creating a service account. */
+/** What creating a service account sends. */
 export interface NewServiceAccount {
   /** Name. */
   name: string;
@@ -2332,37 +2332,37 @@ export interface NewServiceAccount {
   description?: string | null | undefined;
 }
 
-/** Body of creating a volume. `spec` is required. */
+/** What creating a volume sends: its `spec` is required. */
 export interface NewVolume {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings. */
+  /** How it is configured. */
   spec: VolumeSpecBody;
 }
 
-/** Body of creating a volume template. `spec` is required. */
+/** What creating a volume template sends: its `spec` is required. */
 export interface NewVolumeTemplate {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings. */
+  /** How it is configured. */
   spec: VolumeTemplateSpecBody;
 }
 
-/** Body of creating a VPC. */
+/** What creating a VPC sends. */
 export interface NewVpc {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings. */
+  /** How it is configured. */
   spec: {
     [field: string]: unknown;
   };
 }
 
-/** Endpoints and keys for tokens, as in OpenID Connect Discovery 1.0. */
+/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
 export interface OpenIdConfiguration {
-  /** Issuer of the tokens: their `iss`. */
+  /** Who issues tokens: `iss` in them. */
   issuer: string;
-  /** Address where a person gives consent to a program. */
+  /** Address where a person lets a program in. */
   authorization_endpoint?: string | null | undefined;
   /** Address where a program without a browser gets a code (RFC 8628). */
   device_authorization_endpoint?: string | null | undefined;
@@ -2370,28 +2370,28 @@ export interface OpenIdConfiguration {
   token_endpoint?: string | null | undefined;
   /** Address of the public keys that verify tokens. */
   jwks_uri?: string | null | undefined;
-  /** Scopes that can be requested. */
+  /** Scopes that can be asked for. */
   scopes_supported?: string[] | null | undefined;
-  /** Supported response types: code. */
+  /** What a person can let a program have: code. */
   response_types_supported?: string[] | null | undefined;
-  /** Supported grants, such as client_credentials. */
+  /** What a token can be got with, such as client_credentials. */
   grant_types_supported?: string[] | null | undefined;
-  /** Supported client authentication, such as client_secret_basic. */
+  /** How a program says who it is, such as client_secret_basic. */
   token_endpoint_auth_methods_supported?: string[] | null | undefined;
-  /** Supported PKCE methods (RFC 7636): S256. */
+  /** How a code is bound to who asked for it (RFC 7636): S256. */
   code_challenge_methods_supported?: string[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A share between accounts that is not accepted or declined yet. */
+/** A share between accounts that was not answered yet. */
 export interface PendingImageShare {
   /** Identifier. */
   id?: string | null | undefined;
   /** Name of the image. */
   imageName?: string | null | undefined;
-  /** Kind of workload that the image is for. */
+  /** Kind of workload that it is for. */
   resourceType?: string | null | undefined;
-  /** User who shares it. */
+  /** Who shares it. */
   sharedBy?: string | null | undefined;
   /** Account that shares it. */
   sourceAccountId?: string | null | undefined;
@@ -2401,54 +2401,54 @@ export interface PendingImageShare {
   targetAccountId?: string | null | undefined;
   /** Workspace that it is shared with. */
   targetWorkspace?: string | null | undefined;
-  /** End, RFC 3339. */
+  /** When it ends, RFC 3339. */
   expiresAt?: string | null | undefined;
-  /** Time of creation, RFC 3339. Set by the platform. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Time of the last change, RFC 3339. Set by the platform. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** User or service account that created it. Set by the platform. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** User or service account that changed it last. Set by the platform. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** An invitation that is not accepted or declined yet. */
+/** An invitation that was not answered yet. */
 export interface PendingInvitation {
-  /** E-mail address of the invited person. */
+  /** Who is invited. */
   email?: string | null | undefined;
   /** admin or member. */
   role?: Role | null | undefined;
   /** Name of the workspace. */
   workspace?: string | null | undefined;
-  /** User who invited. */
+  /** Who invited. */
   invitedBy?: string | null | undefined;
-  /** End, RFC 3339. */
+  /** When it ends, RFC 3339. */
   expiresAt?: string | null | undefined;
-  /** Time of creation, RFC 3339. Set by the platform. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Time of the last change, RFC 3339. Set by the platform. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** User or service account that created it. Set by the platform. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** User or service account that changed it last. Set by the platform. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A rule that limits where workloads run, on which hardware, or how many tokens they use. */
+/** A rule about where workloads run, on what, or how many tokens they take. */
 export interface Policy {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** The limits. */
+  /** The rule. */
   spec?:
     | {
         /** location, flavor or maxToken. */
         type?: PolicyType | null | undefined;
-        /** Kinds of workloads that the policy applies to. */
+        /** Kinds that it is for. */
         resourceTypes?: string[] | null | undefined;
-        /** Places where workloads may run. Only for the type location. */
+        /** Where workloads may run, for location. */
         locations?:
           | {
               /** Such as eu, us. */
@@ -2459,22 +2459,22 @@ export interface Policy {
             }[]
           | null
           | undefined;
-        /** Hardware that workloads may run on. Only for the type flavor. */
+        /** What workloads may run on, for flavor. */
         flavors?: Flavor[] | null | undefined;
-        /** Token limits. Only for the type maxToken. */
+        /** How many tokens may be taken, for maxToken. */
         maxTokens?:
           | {
               /** month, day, hour or minute. */
               granularity?: Granularity | null | undefined;
-              /** How many of these units make the window. */
+              /** How many of them make the window. */
               step?: number | null | undefined;
-              /** How many input tokens one window allows. */
+              /** How many tokens may be sent. */
               input?: number | null | undefined;
-              /** How many output tokens one window allows. */
+              /** How many tokens may be received. */
               output?: number | null | undefined;
-              /** How many tokens one window allows, input and output together. */
+              /** How many tokens may be sent and received. */
               total?: number | null | undefined;
-              /** Weight of an input token relative to an output token, without a unit. */
+              /** What a token sent counts of one received: a ratio, without a unit. */
               ratioInputOverOutput?: number | null | undefined;
               [field: string]: unknown;
             }
@@ -2486,7 +2486,7 @@ export interface Policy {
       }
     | null
     | undefined;
-  /** How many workloads the policy applies to, by kind. Set by the platform. */
+  /** Set by the service: what uses it, counted. */
   usage?:
     | {
         /** How many agents. */
@@ -2506,15 +2506,15 @@ export interface Policy {
   [field: string]: unknown;
 }
 
-/** Body of create and update of a policy. You can send a record that was read. */
+/** What create and update of a policy send; a record that was read is one too. */
 export interface PolicyBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** The limits. */
+  /** The rule. */
   spec?: PolicySpecBody | null | undefined;
 }
 
-/** Workloads that a policy applies to. */
+/** What uses a policy. */
 export interface PolicyUsages {
   /** Agents. */
   agents?: { [key: string]: unknown }[] | null | undefined;
@@ -2540,7 +2540,7 @@ export interface Port {
   [field: string]: unknown;
 }
 
-/** A port that a workload listens on, in requests. */
+/** As it is sent: A port that a workload listens on. */
 export interface PortBody {
   /** Name of the port. */
   name?: string | null | undefined;
@@ -2558,57 +2558,57 @@ export interface Preview {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Name of the sandbox. Set by the platform. */
+    /** Set by the service: name of the sandbox. */
     resourceName?: string | null | undefined;
-    /** Kind of object: sandbox. Set by the platform. */
+    /** Set by the service: sandbox. */
     resourceType?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
-  /** Port and address. */
+  /** What is shown. */
   spec?:
     | {
         /** Port of the sandbox. */
         port?: number | null | undefined;
-        /** Whether everybody can open it. If false, a preview token is required. */
+        /** Whether it answers without a token. */
         public?: boolean | null | undefined;
-        /** First part of the host name. */
+        /** First part of its host name. */
         prefixUrl?: string | null | undefined;
-        /** Custom domain of the address. */
+        /** Domain that it is under. */
         customDomain?: string | null | undefined;
-        /** End, RFC 3339. */
+        /** When it ends, RFC 3339. */
         expires?: string | null | undefined;
-        /** Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h. */
+        /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
         ttl?: string | null | undefined;
-        /** Headers to add to requests. */
+        /** Header fields that are added to requests. */
         requestHeaders?: { [key: string]: string | null } | null | undefined;
-        /** Headers to add to answers. */
+        /** Header fields that are added to answers. */
         responseHeaders?: { [key: string]: string | null } | null | undefined;
-        /** State. Set by the platform. */
+        /** Set by the service. */
         region?: string | null | undefined;
-        /** Address. Set by the platform. */
+        /** Set by the service: its address. */
         url?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of create and update of a preview. You can send a record that was read. */
+/** What create and update of a preview send; a record that was read is one too. */
 export interface PreviewBody {
   /** Name and origin. */
   metadata: {
@@ -2616,22 +2616,22 @@ export interface PreviewBody {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Name of the sandbox. Set by the platform. */
+    /** Set by the service: name of the sandbox. */
     resourceName?: string | null | undefined;
-    /** Kind of object: sandbox. Set by the platform. */
+    /** Set by the service: sandbox. */
     resourceType?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Time of creation, RFC 3339. Set by the platform. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Time of the last change, RFC 3339. Set by the platform. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** User or service account that created it. Set by the platform. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** User or service account that changed it last. Set by the platform. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
   };
-  /** Port and address. */
+  /** What is shown. */
   spec?: PreviewSpecBody | null | undefined;
 }
 
@@ -2641,24 +2641,24 @@ export interface PreviewToken {
   metadata: {
     /** Name of the token. */
     name: string;
-    /** Name of the preview. Set by the platform. */
+    /** Set by the service: name of the preview. */
     previewName?: string | null | undefined;
-    /** Name of the sandbox. Set by the platform. */
+    /** Set by the service: name of the sandbox. */
     resourceName?: string | null | undefined;
-    /** Kind of object: sandbox. Set by the platform. */
+    /** Set by the service: sandbox. */
     resourceType?: string | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
+    /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
     [field: string]: unknown;
   };
   /** The token. */
   spec?:
     | {
-        /** End, RFC 3339. */
+        /** When it ends, RFC 3339. */
         expiresAt?: string | null | undefined;
-        /** State. Set by the platform. */
+        /** Set by the service. */
         expired?: boolean | null | undefined;
-        /** Value of the token, for the query or the header X-Service-Preview-Token. Set by the platform. */
+        /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
         token?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -2667,35 +2667,35 @@ export interface PreviewToken {
   [field: string]: unknown;
 }
 
-/** A rule of a proxy: what it adds to requests to some destinations. */
+/** What a proxy adds to the requests to some destinations. */
 export interface ProxyTarget {
-  /** Domains that the rule applies to. */
+  /** Domains that it is for. */
   destinations?: string[] | null | undefined;
-  /** Headers to add. */
+  /** Header fields that are added. */
   headers?: { [key: string]: string | null } | null | undefined;
-  /** Fields to add to the body of requests. */
+  /** Fields of the body that are added. */
   body?: { [key: string]: string | null } | null | undefined;
-  /** Secret values by name, for headers and body. Never returned. If you leave them out in an update, they stay. */
+  /** Values that headers and body refer to by name; never answered, kept where left out. */
   secrets?: { [key: string]: string | null } | null | undefined;
   [field: string]: unknown;
 }
 
-/** A rule of a proxy: what it adds to requests to some destinations, in requests. */
+/** As it is sent: What a proxy adds to the requests to some destinations. */
 export interface ProxyTargetBody {
-  /** Domains that the rule applies to. */
+  /** Domains that it is for. */
   destinations?: string[] | null | undefined;
-  /** Headers to add. */
+  /** Header fields that are added. */
   headers?: { [key: string]: string | null } | null | undefined;
-  /** Fields to add to the body of requests. */
+  /** Fields of the body that are added. */
   body?: { [key: string]: string | null } | null | undefined;
-  /** Secret values by name, for headers and body. Never returned. If you leave them out in an update, they stay. */
+  /** Values that headers and body refer to by name; never answered, kept where left out. */
   secrets?: { [key: string]: string | null } | null | undefined;
 }
 
 /** Address ranges that workloads connect from, by region. */
 export type PublicIps = {
   [key: string]: {
-    /** Description of what connects from these addresses. */
+    /** What connects from them. */
     description?: string | null | undefined;
     /** Ranges of IPv4. */
     ipv4Cidrs?: string[] | null | undefined;
@@ -2709,118 +2709,118 @@ export type PublicIps = {
 export interface RevisionRecord {
   /** Identifier. */
   id?: string | null | undefined;
-  /** Whether the revision serves. */
+  /** Whether it serves. */
   active?: boolean | null | undefined;
-  /** Whether the revision is a canary. */
+  /** Whether it is tried beside the one that serves. */
   canary?: boolean | null | undefined;
-  /** Whether the revision served before the active one. */
+  /** Whether it served before the one that serves. */
   previousActive?: boolean | null | undefined;
-  /** Status, such as DEPLOYED, DEACTIVATED or FAILED. */
+  /** Such as DEPLOYED, DEACTIVATED, FAILED. */
   status?: DeploymentStatus | null | undefined;
-  /** Percentage of traffic, 0 to 100 percent. */
+  /** Share of the requests, 0 to 100 percent. */
   trafficPercent?: number | null | undefined;
-  /** Time of creation, RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** User or service account that created it. */
+  /** Who made it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** Routing between revisions. */
 export interface RevisionRouting {
-  /** Active revision. Set it to another id to roll back or forward. */
+  /** Revision that serves; another id rolls back or forward. */
   active?: string | null | undefined;
-  /** Canary revision. */
+  /** Revision that is tried beside it. */
   canary?: string | null | undefined;
-  /** Percentage of traffic for the canary, 0 to 100 percent. */
+  /** Share of the canary, 0 to 100 percent. */
   canaryPercent?: number | null | undefined;
-  /** Percentage of traffic for the revision that this write creates, 0 to 100 percent. Default: 100. */
+  /** Share of the revision that this write creates, 0 to 100 percent. Default: 100. */
   traffic?: number | null | undefined;
-  /** Time for which a caller stays on one revision, in seconds. 0 is off. */
+  /** How long a caller stays with the revision that answered first, in seconds; 0 is off. */
   stickySessionTtl?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** Routing between revisions, in requests. */
+/** As it is sent: Routing between revisions. */
 export interface RevisionRoutingBody {
-  /** Active revision. Set it to another id to roll back or forward. */
+  /** Revision that serves; another id rolls back or forward. */
   active?: string | null | undefined;
-  /** Canary revision. */
+  /** Revision that is tried beside it. */
   canary?: string | null | undefined;
-  /** Percentage of traffic for the canary, 0 to 100 percent. */
+  /** Share of the canary, 0 to 100 percent. */
   canaryPercent?: number | null | undefined;
-  /** Percentage of traffic for the revision that this write creates, 0 to 100 percent. Default: 100. */
+  /** Share of the revision that this write creates, 0 to 100 percent. Default: 100. */
   traffic?: number | null | undefined;
-  /** Time for which a caller stays on one revision, in seconds. 0 is off. */
+  /** How long a caller stays with the revision that answered first, in seconds; 0 is off. */
   stickySessionTtl?: number | null | undefined;
 }
 
-/** A sandbox: a machine with its own disk, processes and MCP endpoint. */
+/** A sandbox: a machine to work in, and the source of snapshots. */
 export interface Sandbox {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Region that it runs in. */
+        /** Where it runs. */
         region?: string | null | undefined;
-        /** Container image, resources and variables. */
+        /** What it runs on. */
         runtime?:
           | {
               /** Container image. */
               image?: string | null | undefined;
-              /** Memory in MB, with one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
-              /** Environment variables. */
+              /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
-              /** Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h. */
+              /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
               ttl?: string | null | undefined;
-              /** End, RFC 3339. */
+              /** When it ends, RFC 3339. */
               expires?: string | null | undefined;
-              /** Kernel features: iptables, nfs and tun, each enabled or disabled. Immutable. */
+              /** Immutable; iptables, nfs and tun may be enabled or disabled. */
               extraArgs?: { [key: string]: string | null } | null | undefined;
-              /** Time that processes get to end by themselves, in seconds. */
+              /** How long it has to end by itself, in seconds. */
               terminationGracePeriodSeconds?: number | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Lifetime of the sandbox. */
+        /** When it ends by itself. */
         lifecycle?:
           | {
-              /** Rules that delete the sandbox by itself. The first rule that applies deletes it. */
+              /** The first that applies ends it. */
               expirationPolicies?: ExpirationPolicy[] | null | undefined;
-              /** Time for which the record can be read after the end, a number with a unit (s, m, h, d or w). Default: 5m. */
+              /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
               terminatedRetention?: string | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Outgoing connections: allowed domains, egress gateway and proxy. */
+        /** Where it may connect to. */
         network?:
           | {
-              /** Domains that the sandbox can connect to. Empty: all. */
+              /** Domains that it may connect to; none: all. */
               allowedDomains?: string[] | null | undefined;
-              /** Domains that the sandbox cannot connect to. */
+              /** Domains that it may not connect to. */
               forbiddenDomains?: string[] | null | undefined;
-              /** Egress gateway for outgoing requests. */
+              /** How its requests leave. */
               egress?:
                 | {
                     /** Name of the egress gateway. */
                     gateway?: string | null | undefined;
                     /** How the gateway is used. */
                     mode?: string | null | undefined;
-                    /** Policies for outgoing requests. */
+                    /** What may leave through it. */
                     policies?: { [key: string]: unknown }[] | null | undefined;
                     [field: string]: unknown;
                   }
                 | null
                 | undefined;
-              /** Firewall of the sandbox. */
+              /** What filters its connections. */
               firewall?:
                 | {
                     /** Names of rule sets. */
@@ -2829,14 +2829,14 @@ export interface Sandbox {
                   }
                 | null
                 | undefined;
-              /** Proxy for outgoing requests. */
+              /** A proxy that its requests go through. */
               proxy?:
                 | {
-                    /** Domains that can be reached through the proxy. Empty: all. */
+                    /** Domains that may be asked; none: all. */
                     allowedDomains?: string[] | null | undefined;
-                    /** Domains that cannot be reached through the proxy. */
+                    /** Domains that may not be asked. */
                     forbiddenDomains?: string[] | null | undefined;
-                    /** Domains that are reached without the proxy. */
+                    /** Domains that are asked without the proxy. */
                     bypass?: string[] | null | undefined;
                     /** What the proxy adds to requests. */
                     routing?: ProxyTarget[] | null | undefined;
@@ -2844,42 +2844,42 @@ export interface Sandbox {
                   }
                 | null
                 | undefined;
-              /** Subnet of the sandbox. */
+              /** Subnet that it is in. */
               subnet?: string | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Volumes to mount. */
+        /** Volumes that it mounts. */
         volumes?: VolumeAttachment[] | null | undefined;
-        /** Name of the VPC. */
+        /** Name of the VPC that it is in. */
         vpc?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
-  /** Whether the sandbox is awake: RUNNING or STANDBY. Set by the platform. */
+  /** Set by the service: RUNNING or STANDBY. */
   state?: SandboxState | null | undefined;
-  /** Time until the sandbox ends by itself, in seconds. Set by the platform. */
+  /** Set by the service: how long until it ends, in seconds. */
   expiresIn?: number | null | undefined;
-  /** Time of the last use, RFC 3339. Set by the platform. */
+  /** When it was last used, set by the service, RFC 3339. */
   lastUsedAt?: string | null | undefined;
-  /** Infrastructure errors. Set by the platform. */
+  /** Set by the service: what went wrong below it. */
   errors?:
     | {
         /** Kind of error. */
         code?: string | null | undefined;
-        /** Message of the platform. */
+        /** What happened. */
         message?: string | null | undefined;
         /** Whether it ended the sandbox. */
         fatal?: boolean | null | undefined;
-        /** Instance with the error. */
+        /** Instance that it happened to. */
         instance?: string | null | undefined;
-        /** Time of the event, RFC 3339. */
+        /** When it happened, RFC 3339. */
         time?: string | null | undefined;
         [field: string]: unknown;
       }[]
@@ -2888,11 +2888,11 @@ export interface Sandbox {
   [field: string]: unknown;
 }
 
-/** Body of create and update of a sandbox. You can send a record that was read. */
+/** What create and update of a sandbox send; a record that was read is one too. */
 export interface SandboxBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings that are deployed. */
+  /** What is deployed. */
   spec?: SandboxSpecBody | null | undefined;
 }
 
@@ -2902,55 +2902,55 @@ export interface SandboxDefinition {
   name?: string | null | undefined;
   /** Human-readable name. */
   displayName?: string | null | undefined;
-  /** Short description. */
+  /** What it is, in a sentence. */
   description?: string | null | undefined;
-  /** Long description. */
+  /** What it is, at length. */
   longDescription?: string | null | undefined;
-  /** Categories. */
+  /** What it belongs to. */
   categories?: unknown[] | null | undefined;
-  /** Address of the icon. */
+  /** Address of its icon. */
   icon?: string | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
   /** Where it is explained. */
   url?: string | null | undefined;
-  /** Whether it is announced but not available yet. */
+  /** Whether it is announced only. */
   coming_soon?: boolean | null | undefined;
-  /** Whether it requires an enterprise contract. */
+  /** Whether it needs a contract. */
   enterprise?: boolean | null | undefined;
-  /** Whether it is hidden in catalogues. */
+  /** Whether it is left out of catalogues. */
   hidden?: boolean | null | undefined;
   /** Memory in MB. */
   memory?: number | null | undefined;
   /** Ports that it listens on. */
   ports?: Port[] | null | undefined;
-  /** Tags. */
+  /** What it is about. */
   tags?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A directory of a sandbox with its content. */
+/** A directory of a sandbox, and what is in it. */
 export interface SandboxDirectory {
-  /** Region. */
+  /** Where it is. */
   path?: string | null | undefined;
   /** Last part of the path. */
   name?: string | null | undefined;
   /** Files in it. */
   files?:
     | {
-        /** Region. */
+        /** Where it is. */
         path?: string | null | undefined;
         /** Last part of the path. */
         name?: string | null | undefined;
         /** Size in bytes. */
         size?: number | null | undefined;
-        /** Permissions, as `ls` writes them. */
+        /** As ls writes them. */
         permissions?: string | null | undefined;
         /** User that owns it. */
         owner?: string | null | undefined;
         /** Group that owns it. */
         group?: string | null | undefined;
-        /** Time of the last change, RFC 3339. */
+        /** When it was last changed, RFC 3339. */
         lastModified?: string | null | undefined;
         [field: string]: unknown;
       }[]
@@ -2959,7 +2959,7 @@ export interface SandboxDirectory {
   /** Directories in it. */
   subdirectories?:
     | {
-        /** Region. */
+        /** Where it is. */
         path?: string | null | undefined;
         /** Last part of the path. */
         name?: string | null | undefined;
@@ -2970,25 +2970,25 @@ export interface SandboxDirectory {
   [field: string]: unknown;
 }
 
-/** A file of a sandbox with its content. */
+/** A file of a sandbox, and its content. */
 export interface SandboxFile {
-  /** Region. */
+  /** Where it is. */
   path?: string | null | undefined;
   /** Last part of the path. */
   name?: string | null | undefined;
   /** Size in bytes. */
   size?: number | null | undefined;
-  /** Permissions, as `ls` writes them. */
+  /** As ls writes them. */
   permissions?: string | null | undefined;
   /** User that owns it. */
   owner?: string | null | undefined;
   /** Group that owns it. */
   group?: string | null | undefined;
-  /** Time of the last change, RFC 3339. */
+  /** When it was last changed, RFC 3339. */
   lastModified?: string | null | undefined;
-  /** Content: text, or base64 if it is not text. */
+  /** The text that it holds; base64 where that is no text. */
   content: string;
-  /** base64 if the content is not text. */
+  /** base64 where its content is no text. */
   encoding?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -3002,72 +3002,72 @@ export interface SandboxHealth {
 
 /** A process of a sandbox. */
 export interface SandboxProcess {
-  /** Identifier. The name can be used instead. */
+  /** Identifier; the name serves wherever it does. */
   pid?: string | number | null | undefined;
   /** Name. */
   name?: string | null | undefined;
-  /** Command to run. */
+  /** What is run. */
   command?: string | null | undefined;
-  /** Region that it runs in. */
+  /** Where it runs. */
   workingDir?: string | null | undefined;
   /** running, completed, failed, killed or stopped. */
   status?: ProcessStatus | null | undefined;
-  /** Exit code. Present after the end of the process. */
+  /** Exit code; set once it has ended. */
   exitCode?: number | null | undefined;
-  /** Start, RFC 3339. */
+  /** When it started, RFC 3339. */
   startedAt?: string | null | undefined;
-  /** End, RFC 3339. */
+  /** When it ended, RFC 3339. */
   completedAt?: string | null | undefined;
-  /** Standard output, if the call waited for the end. */
+  /** What it wrote, when it was waited for. */
   stdout?: string | null | undefined;
-  /** Standard error, if the call waited for the end. */
+  /** What it wrote as errors, when it was waited for. */
   stderr?: string | null | undefined;
-  /** Standard output and error together, if the call waited for the end. */
+  /** Both, when it was waited for. */
   logs?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of starting a process. */
+/** What starting a process sends. */
 export interface SandboxProcessBody {
-  /** Command, run by a shell. */
+  /** What is run, by a shell. */
   command: string;
-  /** Name, unique in the sandbox. Default: generated. */
+  /** Name, unique in the sandbox. Generated when omitted. */
   name?: string | undefined;
-  /** Region that it runs in. */
+  /** Where it runs. */
   workingDir?: string | undefined;
-  /** Environment variables. */
+  /** Variables that it runs with. */
   env?: { [key: string]: string } | undefined;
-  /** Time limit, in seconds. 0 is no limit. */
+  /** Longest time, in seconds; 0 is none. */
   timeout?: number | undefined;
-  /** Whether to wait for the end of the process and return its output. Default: false. */
+  /** Whether the answer waits for its end and carries what it wrote. Default: false. */
   waitForCompletion?: boolean | undefined;
-  /** Whether the sandbox stays awake while the process runs. */
+  /** Whether the sandbox stays awake for it. */
   keepAlive?: boolean | undefined;
 }
 
-/** Output of a process so far. */
+/** What a process wrote so far. */
 export interface SandboxProcessLogs {
-  /** Standard output. */
+  /** What it wrote. */
   stdout?: string | null | undefined;
-  /** Standard error. */
+  /** What it wrote as errors. */
   stderr?: string | null | undefined;
-  /** Standard output and error together. */
+  /** Both. */
   logs?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Open ports of a process. */
+/** The ports that a process has opened. */
 export interface SandboxProcessPorts {
   /** Identifier of the process. */
   pid?: string | number | null | undefined;
-  /** Message. */
+  /** In words. */
   message?: string | null | undefined;
-  /** One entry for each port. Their fields are not documented. */
+  /** One per port; their shape is not documented. */
   ports?: unknown[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A snapshot in the list of its sandbox. */
+/** A snapshot as the sandbox that it was taken of lists it. */
 export interface SandboxSnapshot {
   /** Identifier. */
   id?: string | null | undefined;
@@ -3075,97 +3075,97 @@ export interface SandboxSnapshot {
   name?: string | null | undefined;
   /** Name of the sandbox. */
   sandboxName?: string | null | undefined;
-  /** Workspace that contains it. */
+  /** The workspace that owns it. */
   workspace?: string | null | undefined;
   /** pending, ready or failed. */
   status?: SnapshotStatus | null | undefined;
-  /** Time of creation, RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** User or service account that took it. */
+  /** Who took it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of taking a snapshot of a sandbox. */
+/** What taking a snapshot of a sandbox sends. */
 export interface SandboxSnapshotBody {
-  /** Name, unique in the workspace. Default: generated. */
+  /** Unique in the workspace. Generated when omitted. */
   name?: string | undefined;
 }
 
-/** Body of writing a directory. */
+/** What writing a directory sends. */
 export interface SandboxTreeBody {
-  /** Text of each file, by its path below the directory. */
+  /** Texts by their paths below the directory. */
   files: { [key: string]: string };
 }
 
-/** Result of an upgrade. */
+/** What became of an upgrade. */
 export interface SandboxUpgrade {
-  /** Message. */
+  /** In words. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A schedule that submits a process to a sandbox. */
+/** A schedule: submits a process to a sandbox. */
 export interface Schedule {
   /** Identifier. */
   id: string;
-  /** Kind of time: cron or at. */
+  /** cron or at. */
   type?: ScheduleType | null | undefined;
   /** Cron expression, or time in RFC 3339. */
   value?: string | null | undefined;
-  /** How many executions are kept in the history. Default: 100. */
+  /** How many executions are remembered. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
   input?:
     | {
-        /** Command to run. */
+        /** What is run. */
         command?: string | null | undefined;
         /** Name of the process. */
         name?: string | null | undefined;
-        /** Region that it runs in. */
+        /** Where it runs. */
         workingDir?: string | null | undefined;
-        /** Environment variables. Masked in answers. */
+        /** Variables that it runs with; masked in answers. */
         env?: { [key: string]: string | null } | null | undefined;
-        /** Time limit, in seconds. 0 is no limit. Default: 600. */
+        /** Longest time, in seconds; 0 is none. Default: 600. */
         timeout?: number | null | undefined;
-        /** Whether the sandbox stays awake while the process runs. Default: true. */
+        /** Whether the sandbox stays awake for it. Default: true. */
         keepAlive?: boolean | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Time of creation, RFC 3339. Set by the platform. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of updating a schedule. You can send a record that was read, after you replace or remove the masked values of `input.env`. */
+/** What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or left out. */
 export interface ScheduleBody {
-  /** Kind of time: cron or at. */
+  /** cron or at. */
   type?: ScheduleType | null | undefined;
   /** Cron expression, or time in RFC 3339. */
   value?: string | null | undefined;
-  /** How many executions are kept in the history. Default: 100. */
+  /** How many executions are remembered. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
   input?:
     | {
-        /** Command to run. */
+        /** What is run. */
         command?: string | null | undefined;
         /** Name of the process. */
         name?: string | null | undefined;
-        /** Region that it runs in. */
+        /** Where it runs. */
         workingDir?: string | null | undefined;
-        /** Environment variables. Masked in answers. */
+        /** Variables that it runs with; masked in answers. */
         env?: { [key: string]: string | null } | null | undefined;
-        /** Time limit, in seconds. 0 is no limit. Default: 600. */
+        /** Longest time, in seconds; 0 is none. Default: 600. */
         timeout?: number | null | undefined;
-        /** Whether the sandbox stays awake while the process runs. Default: true. */
+        /** Whether the sandbox stays awake for it. Default: true. */
         keepAlive?: boolean | null | undefined;
       }
     | null
     | undefined;
-  /** Identifier. Default: generated. */
+  /** Identifier. Generated when omitted. */
   id?: string | null | undefined;
 }
 
@@ -3179,37 +3179,37 @@ export interface ScheduleExecution {
   sandbox?: string | null | undefined;
   /** Process that was submitted. */
   processName?: string | null | undefined;
-  /** succeeded or failed. Absent in old records. */
+  /** succeeded or failed; historical ones have none. */
   status?: SubmissionStatus | null | undefined;
-  /** HTTP status of the submission. 0 if the sandbox could not be reached. */
+  /** HTTP status of the submission; 0 when the sandbox could not be reached. */
   statusCode?: number | null | undefined;
-  /** Reason why the submission failed. */
+  /** Why the submission failed. */
   error?: string | null | undefined;
-  /** Time limit of the process, in seconds. 0 is no limit. */
+  /** Longest time for the process, in seconds; 0 is none. */
   timeout?: number | null | undefined;
-  /** Time of creation, RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Time of the submission, RFC 3339. */
+  /** When the process was submitted, RFC 3339. */
   executedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** An identity for programs. */
 export interface ServiceAccount {
-  /** Identifier. It is also the OAuth client id. */
+  /** Identifier; also the OAuth client id. */
   client_id: string;
   /** Name. */
   name?: string | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
-  /** Time of creation, RFC 3339. */
+  /** When it was made, RFC 3339. */
   created_at?: string | null | undefined;
-  /** Time of the last change, RFC 3339. */
+  /** When it was last changed, RFC 3339. */
   updated_at?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of updating a service account. You can send a record that was read. */
+/** What updating a service account sends; a record that was read is one too. */
 export interface ServiceAccountBody {
   /** Name. */
   name?: string | null | undefined;
@@ -3217,34 +3217,34 @@ export interface ServiceAccountBody {
   description?: string | null | undefined;
 }
 
-/** A copy of a sandbox at one moment. */
+/** A captured state of a sandbox. */
 export interface Snapshot {
-  /** Name, unique in the workspace. */
+  /** Unique in the workspace. */
   name?: string | null | undefined;
-  /** Identifier. It can be used wherever a name can. Set by the platform. */
+  /** Set by the service; usable wherever a name is. */
   id?: string | null | undefined;
-  /** Workspace that contains it. */
+  /** The workspace that owns it. */
   workspace?: string | null | undefined;
-  /** Captured sandbox. */
+  /** What was captured. */
   source?:
     | {
         /** sandbox. */
         kind?: SnapshotSource | null | undefined;
         /** Name of the sandbox. */
         name?: string | null | undefined;
-        /** Whether the source was deleted. The snapshot can still be used. */
+        /** Whether the source is gone; the snapshot is then still usable. */
         deleted?: boolean | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Image, memory, ports and other settings of the captured sandbox. */
+  /** What the source was like: image, memory, ports and so on. */
   spec?:
     | {
-        /** Ports of the captured sandbox. */
+        /** Ports that it listened on. */
         ports?:
           | {
-              /** Port number. */
+              /** Port that is listened on. */
               target?: number | null | undefined;
               [field: string]: unknown;
             }[]
@@ -3254,22 +3254,22 @@ export interface Snapshot {
       }
     | null
     | undefined;
-  /** pending, ready or failed. Only a ready snapshot can be forked. */
+  /** pending, ready or failed; a snapshot can be forked when ready. */
   status?: SnapshotStatus | null | undefined;
-  /** Time of the capture, RFC 3339. */
+  /** When it was taken, RFC 3339. */
   createdAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of creating a snapshot. */
+/** What creating a snapshot sends. */
 export interface SnapshotBody {
-  /** Name, unique in the workspace. Default: generated. */
+  /** Unique in the workspace. Generated when omitted. */
   name?: string | undefined;
-  /** Sandbox to capture. */
+  /** What is captured. */
   source: {
     /** Name of the sandbox. */
     name: string;
-    /** Kind of source: sandbox, which is the default. */
+    /** Default and only kind: sandbox. */
     kind?: SnapshotSource | undefined;
   };
 }
@@ -3278,19 +3278,19 @@ export interface SnapshotBody {
 export interface Template {
   /** Name. */
   name?: string | null | undefined;
-  /** Description. */
+  /** What it is. */
   description?: string | null | undefined;
-  /** Address of the repository. */
+  /** Address of its repository. */
   url?: string | null | undefined;
   /** Branch that is cloned. */
   defaultBranch?: string | null | undefined;
   /** Commit. */
   sha?: string | null | undefined;
-  /** Address of the icon. */
+  /** Address of its icon. */
   icon?: string | null | undefined;
-  /** Address of the icon for dark mode. */
+  /** Address of its icon for dark mode. */
   iconDark?: string | null | undefined;
-  /** Tags. */
+  /** What it is about. */
   topics?: string[] | null | undefined;
   /** How many times the repository was downloaded or cloned. */
   downloadCount?: number | null | undefined;
@@ -3298,18 +3298,18 @@ export interface Template {
   forksCount?: number | null | undefined;
   /** How many stars the repository has. */
   starCount?: number | null | undefined;
-  /** Variables that the project needs. */
+  /** What the project has to be given. */
   variables?:
     | {
         /** Name of the variable. */
         name?: string | null | undefined;
         /** What it is for. */
         description?: string | null | undefined;
-        /** Integration that provides the value. */
+        /** Integration that it belongs to. */
         integration?: string | null | undefined;
-        /** Place of the value in the project. */
+        /** Where it is used. */
         path?: string | null | undefined;
-        /** Whether the value is a secret. */
+        /** Whether it is a secret. */
         secret?: boolean | null | undefined;
         [field: string]: unknown;
       }[]
@@ -3320,38 +3320,38 @@ export interface Template {
 
 /** A window of time. */
 export interface TimeWindow {
-  /** Start of the window (included), RFC 3339 in UTC. */
+  /** Start of the window, inclusive, RFC 3339 UTC. */
   startTime: string;
-  /** End of the window (not included), RFC 3339 in UTC. */
+  /** End of the window, exclusive, RFC 3339 UTC. */
   endTime: string;
 }
 
 /** What starts a workload besides a request. */
 export interface Trigger {
-  /** Identifier. Default: generated. */
+  /** Generated when omitted. */
   id?: string | null | undefined;
   /** http, http-async or cron. */
   type?: TriggerType | null | undefined;
-  /** Whether the trigger is active. */
+  /** Whether it starts anything. */
   enabled?: boolean | null | undefined;
-  /** Settings of the trigger. */
+  /** How it starts the workload. */
   configuration?:
     | {
-        /** Path of the requests that start the workload. */
+        /** Path that it listens on. */
         path?: string | null | undefined;
         /** public or private. Default: private. */
         authenticationType?: AuthenticationType | null | undefined;
-        /** Cron expression with five fields, in UTC. Only for cron. */
+        /** Cron expression, for cron. */
         schedule?: string | null | undefined;
-        /** Time limit of one run, in seconds, at most 900. */
+        /** Longest time, in seconds, at most 900. */
         timeout?: number | null | undefined;
-        /** How many times it is retried after a failure. */
+        /** How many times it is repeated when it fails. */
         retry?: number | null | undefined;
-        /** Address that receives the result. Only for http-async. */
+        /** Address that is told of the end, for http-async. */
         callbackUrl?: string | null | undefined;
-        /** Secret that signs callbacks. Returned only once, on creation, then masked. Set by the platform. */
+        /** Set by the service: signs what the callback is sent; masked with asterisks later. */
         callbackSecret?: string | null | undefined;
-        /** Tasks that it starts a job with. */
+        /** Tasks of a job that it starts. */
         tasks?: { [key: string]: unknown }[] | null | undefined;
         [field: string]: unknown;
       }
@@ -3360,32 +3360,32 @@ export interface Trigger {
   [field: string]: unknown;
 }
 
-/** What starts a workload besides a request, in requests. */
+/** As it is sent: What starts a workload besides a request. */
 export interface TriggerBody {
-  /** Identifier. Default: generated. */
+  /** Generated when omitted. */
   id?: string | null | undefined;
   /** http, http-async or cron. */
   type?: TriggerType | null | undefined;
-  /** Whether the trigger is active. */
+  /** Whether it starts anything. */
   enabled?: boolean | null | undefined;
-  /** Settings of the trigger. */
+  /** How it starts the workload. */
   configuration?:
     | {
-        /** Path of the requests that start the workload. */
+        /** Path that it listens on. */
         path?: string | null | undefined;
         /** public or private. Default: private. */
         authenticationType?: AuthenticationType | null | undefined;
-        /** Cron expression with five fields, in UTC. Only for cron. */
+        /** Cron expression, for cron. */
         schedule?: string | null | undefined;
-        /** Time limit of one run, in seconds, at most 900. */
+        /** Longest time, in seconds, at most 900. */
         timeout?: number | null | undefined;
-        /** How many times it is retried after a failure. */
+        /** How many times it is repeated when it fails. */
         retry?: number | null | undefined;
-        /** Address that receives the result. Only for http-async. */
+        /** Address that is told of the end, for http-async. */
         callbackUrl?: string | null | undefined;
-        /** Secret that signs callbacks. Returned only once, on creation, then masked. Set by the platform. */
+        /** Set by the service: signs what the callback is sent; masked with asterisks later. */
         callbackSecret?: string | null | undefined;
-        /** Tasks that it starts a job with. */
+        /** Tasks of a job that it starts. */
         tasks?: { [key: string]: unknown }[] | null | undefined;
       }
     | null
@@ -3403,33 +3403,33 @@ export interface Values {
 export interface Volume {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings. */
+  /** How it is configured. */
   spec?:
     | {
-        /** Region. Immutable. */
+        /** Where it is; immutable. */
         region?: string | null | undefined;
-        /** Size in MB. It can only grow. */
+        /** Size in MB; may only grow. */
         size?: number | null | undefined;
-        /** Name of the volume template with the initial content. */
+        /** Name of the volume template that it is made from. */
         template?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Absent in lists. Set by the platform. */
+  /** What happened to it, set by the service; lists leave them out. */
   events?: EventRecord[] | null | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   state?:
     | {
-        /** Workload that mounts the volume. */
+        /** What mounts it. */
         attachedTo?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   status?: DeploymentStatus | null | undefined;
-  /** Time at which it was marked for deletion, RFC 3339. Set by the platform. */
+  /** Set by the service: when it was marked for deletion, RFC 3339. */
   terminatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -3438,47 +3438,47 @@ export interface Volume {
 export interface VolumeAttachment {
   /** Name of the volume. */
   name?: string | null | undefined;
-  /** Path that it is mounted at. */
+  /** Where it is mounted. */
   mountPath?: string | null | undefined;
-  /** Whether it is mounted read-only. Default: false. */
+  /** Whether it cannot be written. Default: false. */
   readOnly?: boolean | null | undefined;
-  /** Size in MB. Only for ephemeral volumes. */
+  /** Size of an ephemeral one, in MB. */
   sizeMb?: number | null | undefined;
   /** persistent or ephemeral. */
   type?: VolumeType | null | undefined;
   [field: string]: unknown;
 }
 
-/** A volume that a workload mounts, in requests. */
+/** As it is sent: A volume that a workload mounts. */
 export interface VolumeAttachmentBody {
   /** Name of the volume. */
   name?: string | null | undefined;
-  /** Path that it is mounted at. */
+  /** Where it is mounted. */
   mountPath?: string | null | undefined;
-  /** Whether it is mounted read-only. Default: false. */
+  /** Whether it cannot be written. Default: false. */
   readOnly?: boolean | null | undefined;
-  /** Size in MB. Only for ephemeral volumes. */
+  /** Size of an ephemeral one, in MB. */
   sizeMb?: number | null | undefined;
   /** persistent or ephemeral. */
   type?: VolumeType | null | undefined;
 }
 
-/** Body of create and update of a volume. You can send a record that was read. */
+/** What create and update of a volume send; a record that was read is one too. */
 export interface VolumeBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings. */
+  /** How it is configured. */
   spec?: VolumeSpecBody | null | undefined;
 }
 
-/** Content for new volumes. */
+/** Content that volumes are made from. */
 export interface VolumeTemplate {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings. */
+  /** How it is configured. */
   spec?:
     | {
-        /** Default size of volumes with this template, in MB. */
+        /** Size of a volume made from it, in MB. */
         defaultSize?: number | null | undefined;
         /** What it is for. */
         description?: string | null | undefined;
@@ -3486,14 +3486,14 @@ export interface VolumeTemplate {
       }
     | null
     | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   state?:
     | {
         /** created, ready or error. */
         status?: TemplateStatus | null | undefined;
         /** Name of the latest version. */
         latestVersion?: string | null | undefined;
-        /** Time of the last upload of a version, RFC 3339. */
+        /** When the latest version was uploaded, RFC 3339. */
         lastVersionUploadedAt?: string | null | undefined;
         /** How many versions there are. */
         versionCount?: number | null | undefined;
@@ -3506,11 +3506,11 @@ export interface VolumeTemplate {
   [field: string]: unknown;
 }
 
-/** Body of create and update of a volume template. You can send a record that was read. */
+/** What create and update of a volume template send; a record that was read is one too. */
 export interface VolumeTemplateBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Settings. */
+  /** How it is configured. */
   spec?: VolumeTemplateSpecBody | null | undefined;
 }
 
@@ -3520,63 +3520,63 @@ export interface VolumeTemplateVersion {
   name?: string | null | undefined;
   /** Name of the template. */
   templateName?: string | null | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   versionId?: string | null | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   bucket?: string | null | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   region?: string | null | undefined;
-  /** Size in bytes. Set by the platform. */
+  /** Set by the service: size in bytes. */
   contentSize?: number | null | undefined;
-  /** Status: CREATED, READY or FAILED. Set by the platform. */
+  /** Set by the service: CREATED, READY or FAILED. */
   status?: TemplateVersionStatus | null | undefined;
-  /** Workspace that contains it. Set by the platform. */
+  /** Set by the service: the workspace that owns it. */
   workspace?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** The answer to deleting a version. */
 export interface VolumeTemplateVersionDeleted {
-  /** Message of the platform. */
+  /** What was done. */
   message?: string | null | undefined;
   /** The template without the version. */
   template?: VolumeTemplate | null | undefined;
   [field: string]: unknown;
 }
 
-/** A VPC: a private network. */
+/** A network of your own. */
 export interface Vpc {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Settings. */
+  /** How it is configured. */
   spec?:
     | {
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Set by the platform. */
+  /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** A workspace. It contains all other objects. */
+/** A workspace: what owns resources. */
 export interface Workspace {
-  /** Name. Immutable. */
+  /** Name; immutable. */
   name: string;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   id?: string | null | undefined;
   /** Human-readable name. */
   displayName?: string | null | undefined;
-  /** Account that pays for the workspace. */
+  /** Account that pays for it. */
   accountId?: string | null | undefined;
   /** Key and value labels. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** Region. */
+  /** Where it is. */
   region?: string | null | undefined;
-  /** Infrastructure of the workloads. */
+  /** What workloads run on. */
   runtime?:
     | {
         /** mk2 or mk3. */
@@ -3584,7 +3584,7 @@ export interface Workspace {
         /** Settings of sandboxes. */
         sandbox?:
           | {
-              /** Whether the output of processes is discarded. */
+              /** Whether output of processes is not kept. */
               disableProcessLogging?: boolean | null | undefined;
               [field: string]: unknown;
             }
@@ -3594,7 +3594,7 @@ export interface Workspace {
       }
     | null
     | undefined;
-  /** Roles of directory groups in the workspace. */
+  /** Roles of groups of a directory. */
   groupMappings?:
     | {
         /** Name of the group. */
@@ -3605,47 +3605,47 @@ export interface Workspace {
       }[]
     | null
     | undefined;
-  /** How many objects of each kind exist. Only if requested. Set by the platform. */
+  /** Set by the service, when asked for: how many resources of each kind there are. */
   resourceCounts?: { [key: string]: number | null } | null | undefined;
-  /** Progress of the set-up: created, account_binded, account_configured, workspace_configured, ready or error. Set by the platform. */
+  /** Set by the service: created, account_binded, account_configured, workspace_configured, ready or error. */
   status?: WorkspaceStatus | null | undefined;
-  /** Reason of the status. Set by the platform. */
+  /** Set by the service: why. */
   statusReason?: string | null | undefined;
-  /** Time of creation, RFC 3339. Set by the platform. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Time of the last change, RFC 3339. Set by the platform. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** User or service account that created it. Set by the platform. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** User or service account that changed it last. Set by the platform. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** Whether a name can be used for a workspace. */
 export interface WorkspaceAvailability {
-  /** Whether the name can be used. */
+  /** Whether it can. */
   available?: boolean | null | undefined;
-  /** Reason: taken, forbidden_reserved, forbidden_service or forbidden_v_prefix. */
+  /** taken, forbidden_reserved, forbidden_service or forbidden_v_prefix. */
   reason?: NameRefusal | null | undefined;
-  /** Reason, as text. */
+  /** Why, in words. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Body of create and update of a workspace. You can send a record that was read. */
+/** What create and update of a workspace send; a record that was read is one too. */
 export interface WorkspaceBody {
-  /** Name. Immutable. */
+  /** Name; immutable. */
   name: string;
   /** Human-readable name. */
   displayName?: string | null | undefined;
-  /** Account that pays for the workspace. */
+  /** Account that pays for it. */
   accountId?: string | null | undefined;
   /** Key and value labels. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** Region. */
+  /** Where it is. */
   region?: string | null | undefined;
-  /** Infrastructure of the workloads. */
+  /** What workloads run on. */
   runtime?:
     | {
         /** mk2 or mk3. */
@@ -3653,7 +3653,7 @@ export interface WorkspaceBody {
         /** Settings of sandboxes. */
         sandbox?:
           | {
-              /** Whether the output of processes is discarded. */
+              /** Whether output of processes is not kept. */
               disableProcessLogging?: boolean | null | undefined;
             }
           | null
@@ -3661,7 +3661,7 @@ export interface WorkspaceBody {
       }
     | null
     | undefined;
-  /** Roles of directory groups in the workspace. */
+  /** Roles of groups of a directory. */
   groupMappings?:
     | {
         /** Name of the group. */
@@ -3673,7 +3673,7 @@ export interface WorkspaceBody {
     | undefined;
 }
 
-/** A user of a workspace, or an invited person. */
+/** Somebody who is or was invited to be a user of a workspace. */
 export interface WorkspaceUser {
   /** Identifier of the user. */
   sub?: string | null | undefined;
@@ -3691,151 +3691,151 @@ export interface WorkspaceUser {
   source?: UserSource | null | undefined;
   /** Whether the invitation was accepted. */
   accepted?: boolean | null | undefined;
-  /** Whether the invitation has expired. */
+  /** Whether the invitation has ended. */
   expired?: boolean | null | undefined;
   [field: string]: unknown;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface AgentSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Region that it runs in. */
+  /** Where it runs. */
   region?: string | null | undefined;
   /** Names of policies. */
   policies?: string[] | null | undefined;
-  /** Whether it answers without a credential. Requires generation mk3. Default: false. */
+  /** Whether it answers without a credential. Default: false. Generation mk3 only. */
   public?: boolean | null | undefined;
-  /** Routing between revisions. */
+  /** How requests are shared between revisions. */
   revision?: RevisionRoutingBody | null | undefined;
-  /** Triggers that start it besides a request to its address. */
+  /** What starts it besides a request. */
   triggers?: TriggerBody[] | null | undefined;
-  /** Names of the integration connections that it uses. */
+  /** Names of the integration connections bound to it. */
   integrationConnections?: string[] | null | undefined;
-  /** Repository of the source code. */
+  /** Where its source is. */
   repository?:
     | {
-        /** Type of the repository, such as git. */
+        /** Such as git. */
         type?: string | null | undefined;
         /** Address. */
         url?: string | null | undefined;
       }
     | null
     | undefined;
-  /** Container image, resources and variables. */
+  /** What it runs on. */
   runtime?:
     | {
-        /** Environment variables. */
+        /** Variables that it runs with. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB, with one core for every 2048. */
+        /** Memory in MB; there is one core for every 2048. */
         memory?: number | null | undefined;
-        /** How many instances run at least. */
+        /** How many instances there are at least. */
         minScale?: number | null | undefined;
-        /** How many instances run at most. */
+        /** How many instances there are at most. */
         maxScale?: number | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
       }
     | null
     | undefined;
-  /** Volumes to mount. They require a region. */
+  /** Volumes that it mounts; they need a region. */
   volumes?: VolumeAttachmentBody[] | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface ApplicationSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
-  /** Memory in MB, with one core for every 2048. Default: 2048. */
+  /** Memory in MB; there is one core for every 2048. Default: 2048. */
   memory?: number | null | undefined;
   /** Port that it listens on. Default: 8080. */
   port?: number | null | undefined;
-  /** Environment variables. */
+  /** Variables that it runs with. */
   envs?: EnvBody[] | null | undefined;
-  /** Region that it runs in. */
+  /** Where it runs. */
   region?: string | null | undefined;
-  /** Routing between revisions. */
+  /** How requests are shared between revisions. */
   revision?: RevisionRoutingBody | null | undefined;
-  /** Existing revisions, at most 5. Set by the platform. */
+  /** Set by the service: the revisions that are kept, at most 5. */
   revisions?: AppRevisionBody[] | null | undefined;
-  /** Addresses below custom domains. */
+  /** Addresses under custom domains. */
   urls?: AppUrlBody[] | null | undefined;
   /** Deprecated. Default: false. */
   proxy?: boolean | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface CustomDomainSpecBody {
   /** previews or applications. */
   domainType?: DomainType | null | undefined;
-  /** Region that the domain leads to. Immutable. */
+  /** Where it leads; it is bound to one region. */
   region?: string | null | undefined;
-  /** Id of the preview that answers for unknown names below the domain. */
+  /** Preview that answers for unknown names. */
   fallbackPreviewId?: string | null | undefined;
-  /** Required value of the CNAME record. Set by the platform. */
+  /** Set by the service: what its CNAME record must hold. */
   cnameRecords?: string | null | undefined;
-  /** Required TXT records: the value of each, by its name. Set by the platform. */
+  /** Set by the service: TXT records that prove that it is yours. */
   txtRecords?: { [key: string]: string | null } | null | undefined;
-  /** Further names of the certificate. */
+  /** Further names of its certificate. */
   subjectAlternativeNames?: unknown[] | null | undefined;
-  /** Status of the verification: pending, verified or failed. Set by the platform. */
+  /** Set by the service: pending, verified or failed. */
   status?: DomainStatus | null | undefined;
-  /** Time of the last verification, RFC 3339. Set by the platform. */
+  /** When it was last verified, set by the service, RFC 3339. */
   lastVerifiedAt?: string | null | undefined;
-  /** Reason why the domain is not verified. Set by the platform. */
+  /** Set by the service: why it is not verified. */
   verificationError?: string | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface DriveSpecBody {
-  /** Region of the drive. Immutable. */
+  /** Region of the drive; immutable. */
   region?: string | null | undefined;
-  /** Permission rules, at most 3. The first matching rule decides. Empty: every workload of the workspace may mount the drive. */
+  /** At most 3 rules, the first match wins; none: open. */
   permissions?: DrivePermissionBody[] | null | undefined;
-  /** Identifier of the drive's storage. Set by the platform. */
+  /** Set by the service: the storage behind the drive. */
   infrastructureId?: string | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface FunctionSpecBody {
   /** mcp for an MCP server. */
   type?: string | null | undefined;
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Region that it runs in. */
+  /** Where it runs. */
   region?: string | null | undefined;
   /** Names of policies. */
   policies?: string[] | null | undefined;
-  /** Whether it answers without a credential. Requires generation mk3. Default: false. */
+  /** Whether it answers without a credential. Default: false. Generation mk3 only. */
   public?: boolean | null | undefined;
-  /** Routing between revisions. */
+  /** How requests are shared between revisions. */
   revision?: RevisionRoutingBody | null | undefined;
-  /** Triggers that start it besides a request to its address. */
+  /** What starts it besides a request. */
   triggers?: TriggerBody[] | null | undefined;
-  /** Names of the integration connections that it uses. */
+  /** Names of the integration connections bound to it. */
   integrationConnections?: string[] | null | undefined;
-  /** Container image, resources and variables. */
+  /** What it runs on. */
   runtime?:
     | {
         /** mcp for an MCP server. */
         type?: string | null | undefined;
-        /** Environment variables. */
+        /** Variables that it runs with. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB, with one core for every 2048. */
+        /** Memory in MB; there is one core for every 2048. */
         memory?: number | null | undefined;
-        /** How many instances run at least. */
+        /** How many instances there are at least. */
         minScale?: number | null | undefined;
-        /** How many instances run at most. */
+        /** How many instances there are at most. */
         maxScale?: number | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
@@ -3846,55 +3846,55 @@ export interface FunctionSpecBody {
     | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface IntegrationConnectionSpecBody {
   /** Name of the integration. */
   integration?: string | null | undefined;
-  /** Settings that are not secret. */
+  /** Settings that are no secrets. */
   config?: { [key: string]: string | null } | null | undefined;
-  /** Secret values by key. Masked in answers. */
+  /** Secret values by key; masked in answers. */
   secret?: { [key: string]: string | null } | null | undefined;
   /** Whether the credentials are for tests. */
   sandbox?: boolean | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface JobSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Region that it runs in. */
+  /** Where it runs. */
   region?: string | null | undefined;
   /** Names of policies. */
   policies?: string[] | null | undefined;
-  /** Routing between revisions. */
+  /** How requests are shared between revisions. */
   revision?: RevisionRoutingBody | null | undefined;
-  /** Triggers that start it besides a request to its address. */
+  /** What starts it besides a request. */
   triggers?: TriggerBody[] | null | undefined;
-  /** Container image, resources and variables. */
+  /** What it runs on. */
   runtime?:
     | {
-        /** Environment variables. */
+        /** Variables that it runs with. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB, with one core for every 2048. */
+        /** Memory in MB; there is one core for every 2048. */
         memory?: number | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
-        /** Share of the memory that is used as a disk, 10 to 95 percent. Default: 50. */
+        /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
         diskPercent?: number | null | undefined;
-        /** How many times a failed task is retried. */
+        /** How many times a task that failed is repeated. */
         maxRetries?: number | null | undefined;
-        /** Time limit of a task, in seconds. */
+        /** Longest time for a task, in seconds. */
         timeout?: number | null | undefined;
       }
     | null
     | undefined;
-  /** Disks of the job, empty at each start. */
+  /** Disks that it has while it runs. */
   volumes?: VolumeAttachmentBody[] | null | undefined;
-  /** Settings of a GitHub runner. */
+  /** Runs the jobs of repositories. */
   githubRunner?:
     | {
         /** Names of repositories. */
@@ -3904,17 +3904,17 @@ export interface JobSpecBody {
     | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface ModelSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
   /** Hardware that it runs on. */
   flavors?: FlavorBody[] | null | undefined;
-  /** Names of the integration connections that it uses. */
+  /** Names of the integration connections bound to it. */
   integrationConnections?: string[] | null | undefined;
   /** Names of policies. */
   policies?: string[] | null | undefined;
-  /** Model and its provider. */
+  /** The model behind it. */
   runtime?:
     | {
         /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
@@ -3934,13 +3934,13 @@ export interface ModelSpecBody {
   sandbox?: boolean | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface PolicySpecBody {
   /** location, flavor or maxToken. */
   type?: PolicyType | null | undefined;
-  /** Kinds of workloads that the policy applies to. */
+  /** Kinds that it is for. */
   resourceTypes?: string[] | null | undefined;
-  /** Places where workloads may run. Only for the type location. */
+  /** Where workloads may run, for location. */
   locations?:
     | {
         /** Such as eu, us. */
@@ -3950,22 +3950,22 @@ export interface PolicySpecBody {
       }[]
     | null
     | undefined;
-  /** Hardware that workloads may run on. Only for the type flavor. */
+  /** What workloads may run on, for flavor. */
   flavors?: FlavorBody[] | null | undefined;
-  /** Token limits. Only for the type maxToken. */
+  /** How many tokens may be taken, for maxToken. */
   maxTokens?:
     | {
         /** month, day, hour or minute. */
         granularity?: Granularity | null | undefined;
-        /** How many of these units make the window. */
+        /** How many of them make the window. */
         step?: number | null | undefined;
-        /** How many input tokens one window allows. */
+        /** How many tokens may be sent. */
         input?: number | null | undefined;
-        /** How many output tokens one window allows. */
+        /** How many tokens may be received. */
         output?: number | null | undefined;
-        /** How many tokens one window allows, input and output together. */
+        /** How many tokens may be sent and received. */
         total?: number | null | undefined;
-        /** Weight of an input token relative to an output token, without a unit. */
+        /** What a token sent counts of one received: a ratio, without a unit. */
         ratioInputOverOutput?: number | null | undefined;
       }
     | null
@@ -3974,88 +3974,88 @@ export interface PolicySpecBody {
   sandbox?: boolean | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface PreviewSpecBody {
   /** Port of the sandbox. */
   port?: number | null | undefined;
-  /** Whether everybody can open it. If false, a preview token is required. */
+  /** Whether it answers without a token. */
   public?: boolean | null | undefined;
-  /** First part of the host name. */
+  /** First part of its host name. */
   prefixUrl?: string | null | undefined;
-  /** Custom domain of the address. */
+  /** Domain that it is under. */
   customDomain?: string | null | undefined;
-  /** End, RFC 3339. */
+  /** When it ends, RFC 3339. */
   expires?: string | null | undefined;
-  /** Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h. */
+  /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
   ttl?: string | null | undefined;
-  /** Headers to add to requests. */
+  /** Header fields that are added to requests. */
   requestHeaders?: { [key: string]: string | null } | null | undefined;
-  /** Headers to add to answers. */
+  /** Header fields that are added to answers. */
   responseHeaders?: { [key: string]: string | null } | null | undefined;
-  /** State. Set by the platform. */
+  /** Set by the service. */
   region?: string | null | undefined;
-  /** Address. Set by the platform. */
+  /** Set by the service: its address. */
   url?: string | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface SandboxSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Region that it runs in. */
+  /** Where it runs. */
   region?: string | null | undefined;
-  /** Container image, resources and variables. */
+  /** What it runs on. */
   runtime?:
     | {
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB, with one core for every 2048. */
+        /** Memory in MB; there is one core for every 2048. */
         memory?: number | null | undefined;
-        /** Environment variables. */
+        /** Variables that it runs with. */
         envs?: EnvBody[] | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
-        /** Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h. */
+        /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
         ttl?: string | null | undefined;
-        /** End, RFC 3339. */
+        /** When it ends, RFC 3339. */
         expires?: string | null | undefined;
-        /** Kernel features: iptables, nfs and tun, each enabled or disabled. Immutable. */
+        /** Immutable; iptables, nfs and tun may be enabled or disabled. */
         extraArgs?: { [key: string]: string | null } | null | undefined;
-        /** Time that processes get to end by themselves, in seconds. */
+        /** How long it has to end by itself, in seconds. */
         terminationGracePeriodSeconds?: number | null | undefined;
       }
     | null
     | undefined;
-  /** Lifetime of the sandbox. */
+  /** When it ends by itself. */
   lifecycle?:
     | {
-        /** Rules that delete the sandbox by itself. The first rule that applies deletes it. */
+        /** The first that applies ends it. */
         expirationPolicies?: ExpirationPolicyBody[] | null | undefined;
-        /** Time for which the record can be read after the end, a number with a unit (s, m, h, d or w). Default: 5m. */
+        /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
         terminatedRetention?: string | null | undefined;
       }
     | null
     | undefined;
-  /** Outgoing connections: allowed domains, egress gateway and proxy. */
+  /** Where it may connect to. */
   network?:
     | {
-        /** Domains that the sandbox can connect to. Empty: all. */
+        /** Domains that it may connect to; none: all. */
         allowedDomains?: string[] | null | undefined;
-        /** Domains that the sandbox cannot connect to. */
+        /** Domains that it may not connect to. */
         forbiddenDomains?: string[] | null | undefined;
-        /** Egress gateway for outgoing requests. */
+        /** How its requests leave. */
         egress?:
           | {
               /** Name of the egress gateway. */
               gateway?: string | null | undefined;
               /** How the gateway is used. */
               mode?: string | null | undefined;
-              /** Policies for outgoing requests. */
+              /** What may leave through it. */
               policies?: { [key: string]: unknown }[] | null | undefined;
             }
           | null
           | undefined;
-        /** Firewall of the sandbox. */
+        /** What filters its connections. */
         firewall?:
           | {
               /** Names of rule sets. */
@@ -4063,56 +4063,56 @@ export interface SandboxSpecBody {
             }
           | null
           | undefined;
-        /** Proxy for outgoing requests. */
+        /** A proxy that its requests go through. */
         proxy?:
           | {
-              /** Domains that can be reached through the proxy. Empty: all. */
+              /** Domains that may be asked; none: all. */
               allowedDomains?: string[] | null | undefined;
-              /** Domains that cannot be reached through the proxy. */
+              /** Domains that may not be asked. */
               forbiddenDomains?: string[] | null | undefined;
-              /** Domains that are reached without the proxy. */
+              /** Domains that are asked without the proxy. */
               bypass?: string[] | null | undefined;
               /** What the proxy adds to requests. */
               routing?: ProxyTargetBody[] | null | undefined;
             }
           | null
           | undefined;
-        /** Subnet of the sandbox. */
+        /** Subnet that it is in. */
         subnet?: string | null | undefined;
       }
     | null
     | undefined;
-  /** Volumes to mount. */
+  /** Volumes that it mounts. */
   volumes?: VolumeAttachmentBody[] | null | undefined;
-  /** Name of the VPC. */
+  /** Name of the VPC that it is in. */
   vpc?: string | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface VolumeSpecBody {
-  /** Region. Immutable. */
+  /** Where it is; immutable. */
   region?: string | null | undefined;
-  /** Size in MB. It can only grow. */
+  /** Size in MB; may only grow. */
   size?: number | null | undefined;
-  /** Name of the volume template with the initial content. */
+  /** Name of the volume template that it is made from. */
   template?: string | null | undefined;
 }
 
-/** `spec` of the body of create and update. */
+/** The `spec` of what is sent:  */
 export interface VolumeTemplateSpecBody {
-  /** Default size of volumes with this template, in MB. */
+  /** Size of a volume made from it, in MB. */
   defaultSize?: number | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
 }
 
-/** Format of sound. Other values are possible. */
+/** Format of sound. Other texts are possible. */
 export type AudioFormat = 'wav' | 'mp3' | (string & {});
 
-/** Whether a trigger needs a credential. Other values are possible. */
+/** Whether a trigger needs a credential. Other texts are possible. */
 export type AuthenticationType = 'public' | 'private' | (string & {});
 
-/** What is billed. Other values are possible. */
+/** What is billed. Other texts are possible. */
 export type BillingDimension =
   | 'sandbox_compute_runtime_gbs'
   | 'sandbox_image_storage_gbs'
@@ -4128,14 +4128,14 @@ export type BillingDimension =
   | 'custom_domain_active_time_hours'
   | (string & {});
 
-/** Why an answer to a chat ended. Other values are possible. */
+/** Why an answer to a chat ended. Other texts are possible. */
 export type ChatFinishReason =
   'stop' | 'length' | 'tool_calls' | 'content_filter' | 'function_call' | (string & {});
 
-/** Who speaks in a chat. Other values are possible. */
+/** Who speaks in a chat. Other texts are possible. */
 export type ChatRole = 'system' | 'developer' | 'user' | 'assistant' | 'tool' | (string & {});
 
-/** How far a deployment is. Other values are possible. */
+/** How far a deployment is. Other texts are possible. */
 export type DeploymentStatus =
   | 'UPLOADING'
   | 'BUILDING'
@@ -4149,19 +4149,19 @@ export type DeploymentStatus =
   | 'TERMINATED'
   | (string & {});
 
-/** Whether a custom domain is verified. Other values are possible. */
+/** Whether a custom domain is verified. Other texts are possible. */
 export type DomainStatus = 'pending' | 'verified' | 'failed' | (string & {});
 
-/** What a custom domain is in front of. Other values are possible. */
+/** What a custom domain is in front of. Other texts are possible. */
 export type DomainType = 'previews' | 'applications' | (string & {});
 
-/** What a workload may do with a drive. Other values are possible. */
+/** What a workload may do with a drive. Other texts are possible. */
 export type DriveMode = 'read' | 'read-write' | (string & {});
 
-/** Kind of an event. Other values are possible. */
+/** Kind of an event. Other texts are possible. */
 export type EventType = 'deployment' | (string & {});
 
-/** How far the execution of a job is. Other values are possible. */
+/** How far the execution of a job is. Other texts are possible. */
 export type ExecutionStatus =
   | 'queued'
   | 'pending'
@@ -4173,51 +4173,51 @@ export type ExecutionStatus =
   | 'timeout'
   | (string & {});
 
-/** What an expiration policy does. Other values are possible. */
+/** What an expiration policy does. Other texts are possible. */
 export type ExpirationAction = 'delete' | (string & {});
 
-/** What an expiration policy counts from. Other values are possible. */
+/** What an expiration policy counts from. Other texts are possible. */
 export type ExpirationType = 'ttl-idle' | 'ttl-max-age' | 'date' | (string & {});
 
-/** What happened to a file. Other values are possible. */
+/** What happened to a file. Other texts are possible. */
 export type FileOperation = 'CREATE' | 'WRITE' | 'REMOVE' | (string & {});
 
-/** Kind of what a path leads to. Other values are possible. */
+/** Kind of what a path leads to. Other texts are possible. */
 export type FileType = 'file' | 'directory' | (string & {});
 
-/** Kind of hardware. Other values are possible. */
+/** Kind of hardware. Other texts are possible. */
 export type FlavorType = 'cpu' | 'gpu' | (string & {});
 
-/** Kind of what a fork makes. Other values are possible. */
+/** Kind of what a fork makes. Other texts are possible. */
 export type ForkTarget = 'sandbox' | 'application' | (string & {});
 
-/** Generation of the platform that a workload runs on. Other values are possible. */
+/** Generation of the platform that a workload runs on. Other texts are possible. */
 export type Generation = 'mk2' | 'mk3' | (string & {});
 
-/** Unit of the window of a limit. Other values are possible. */
+/** Unit of the window of a limit. Other texts are possible. */
 export type Granularity = 'month' | 'day' | 'hour' | 'minute' | (string & {});
 
-/** How closely a model looks at an image. Other values are possible. */
+/** How closely a model looks at an image. Other texts are possible. */
 export type ImageDetail = 'auto' | 'low' | 'high' | (string & {});
 
-/** Family of a network address. Other values are possible. */
+/** Family of a network address. Other texts are possible. */
 export type IpFamily = 'IPv4' | 'IPv6' | (string & {});
 
-/** How an MCP server is connected with. Other values are possible. */
+/** How an MCP server is connected with. Other texts are possible. */
 export type McpTransport = 'http-stream' | 'websocket' | (string & {});
 
-/** Kind of resource that metrics are about. Other values are possible. */
+/** Kind of resource that metrics are about. Other texts are possible. */
 export type MeteredType =
   'sandbox' | 'agent' | 'job' | 'mcp_server' | 'volume' | 'custom_domain' | (string & {});
 
-/** What metrics can be grouped by. Other values are possible. */
+/** What metrics can be grouped by. Other texts are possible. */
 export type MetricsGroupBy =
   'workspace' | 'resource_type' | 'resource_name' | 'resource_uuid' | 'billing_dimension' | (string & {});
 
-/** Size of the buckets of metrics. Other values are possible. */
+/** Size of the buckets of metrics. Other texts are possible. */
 export type MetricsResolution = 'hourly' | 'daily' | 'weekly' | 'monthly' | (string & {});
 
-/** Provider of a model. Other values are possible. */
+/** Provider of a model. Other texts are possible. */
 export type ModelProvider =
   | 'hf_private_endpoint'
   | 'hf_public_endpoint'
@@ -4239,44 +4239,44 @@ export type ModelProvider =
   | 'groq'
   | (string & {});
 
-/** Why a name cannot be used for a workspace. Other values are possible. */
+/** Why a name cannot be used for a workspace. Other texts are possible. */
 export type NameRefusal =
   'taken' | 'forbidden_reserved' | 'forbidden_service' | 'forbidden_v_prefix' | (string & {});
 
-/** Kind of a place. Other values are possible. */
+/** Kind of a place. Other texts are possible. */
 export type PlaceType = 'location' | 'country' | 'continent' | (string & {});
 
-/** What a policy is about. Other values are possible. */
+/** What a policy is about. Other texts are possible. */
 export type PolicyType = 'location' | 'flavor' | 'maxToken' | (string & {});
 
-/** Protocol of a port. Other values are possible. */
+/** Protocol of a port. Other texts are possible. */
 export type PortProtocol = 'HTTP' | 'TCP' | 'UDP' | 'TLS' | (string & {});
 
-/** How far a process is. Other values are possible. */
+/** How far a process is. Other texts are possible. */
 export type ProcessStatus = 'running' | 'completed' | 'failed' | 'killed' | 'stopped' | (string & {});
 
-/** How long a model thinks. Other values are possible. */
+/** How long a model thinks. Other texts are possible. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | (string & {});
 
-/** Role of a user in a workspace. Other values are possible. */
+/** Role of a user in a workspace. Other texts are possible. */
 export type Role = 'admin' | 'member' | (string & {});
 
-/** Whether a sandbox is awake. Other values are possible. */
+/** Whether a sandbox is awake. Other texts are possible. */
 export type SandboxState = 'RUNNING' | 'STANDBY' | (string & {});
 
-/** How a schedule says when. Other values are possible. */
+/** How a schedule says when. Other texts are possible. */
 export type ScheduleType = 'cron' | 'at' | 'sleep' | (string & {});
 
-/** Kind of what a snapshot is taken of. Other values are possible. */
+/** Kind of what a snapshot is taken of. Other texts are possible. */
 export type SnapshotSource = 'sandbox' | (string & {});
 
-/** Whether a snapshot can be forked. Other values are possible. */
+/** Whether a snapshot can be forked. Other texts are possible. */
 export type SnapshotStatus = 'pending' | 'ready' | 'failed' | (string & {});
 
-/** Whether a schedule could submit its process. Other values are possible. */
+/** Whether a schedule could submit its process. Other texts are possible. */
 export type SubmissionStatus = 'succeeded' | 'failed' | (string & {});
 
-/** How far a task of a job is. Other values are possible. */
+/** How far a task of a job is. Other texts are possible. */
 export type TaskStatus =
   | 'unspecified'
   | 'pending'
@@ -4287,22 +4287,22 @@ export type TaskStatus =
   | 'cancelled'
   | (string & {});
 
-/** Whether a volume template can be used. Other values are possible. */
+/** Whether a volume template can be used. Other texts are possible. */
 export type TemplateStatus = 'created' | 'ready' | 'error' | (string & {});
 
-/** Whether a version of a volume template can be used. Other values are possible. */
+/** Whether a version of a volume template can be used. Other texts are possible. */
 export type TemplateVersionStatus = 'CREATED' | 'READY' | 'FAILED' | (string & {});
 
-/** What starts a workload. Other values are possible. */
+/** What starts a workload. Other texts are possible. */
 export type TriggerType = 'http' | 'http-async' | 'cron' | (string & {});
 
-/** How a user came to a workspace. Other values are possible. */
+/** How a user came to a workspace. Other texts are possible. */
 export type UserSource = 'directory_sync' | 'invitation' | 'domain_capture' | (string & {});
 
-/** Whether a volume outlives the workload. Other values are possible. */
+/** Whether a volume outlives the workload. Other texts are possible. */
 export type VolumeType = 'persistent' | 'ephemeral' | (string & {});
 
-/** How far a workspace is. Other values are possible. */
+/** How far a workspace is. Other texts are possible. */
 export type WorkspaceStatus =
   | 'created'
   | 'account_binded'

@@ -3,6 +3,8 @@
 /** An address after the `#`, and the heading that says that one is there. */
 export const PLACES = [
   { place: '/', heading: 'Overview' },
+  { place: '/resources', heading: 'Resources' },
+  { place: '/resources/sandboxes/shop-build', heading: 'shop-build' },
   { place: '/requests', heading: 'Requests' },
   { place: '/requests/1', heading: 'Requests' },
   { place: '/control', heading: 'Control' },

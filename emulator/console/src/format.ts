@@ -48,3 +48,31 @@ export function duration(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
+
+// Control characters but for tab and line end, and those that nobody sees or that turn the direction of what follows.
+const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A stranger's text with what nobody would see written out: `\u202e`. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (character) => `\\u${codeOf(character).toString(16).padStart(4, '0')}`);
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+/** How long ago: 5 s, 3 min, 2 h, 4 d. */
+export function age(from: string | number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - new Date(from).getTime()) / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** Bytes: 512 B, 3.4 kB, 12 MB. */
+export function bytes(count: number): string {
+  if (count < 1000) return `${count} B`;
+  const [size, unit] = count < 1_000_000 ? [count / 1000, 'kB'] : [count / 1_000_000, 'MB'];
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
+}

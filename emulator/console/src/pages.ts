@@ -6,6 +6,7 @@ import { NotFound } from './pages/not-found';
 import { Control } from './pages/control/control';
 import { Overview } from './pages/overview/overview';
 import { Requests } from './pages/requests/requests';
+import { Resources } from './pages/resources/resources';
 
 export interface PageEntry {
   /** The first part of its address; empty: the overview. */
@@ -19,6 +20,7 @@ export interface PageEntry {
 
 export const PAGES: readonly PageEntry[] = [
   { path: '', title: 'Overview', icon: 'overview', letter: 'o', Page: Overview },
+  { path: 'resources', title: 'Resources', icon: 'resources', letter: 's', Page: Resources },
   { path: 'requests', title: 'Requests', icon: 'requests', letter: 'r', Page: Requests },
   { path: 'control', title: 'Control', icon: 'control', letter: 'c', Page: Control },
 ];

@@ -93,3 +93,62 @@ export interface Kept {
   first: number;
   last: number;
 }
+
+/** `GET /kinds`: kinds that have an object, by name. */
+export type KindsAnswer = KindCount[];
+
+/** `GET /resources?kind=&status=&search=&offset=&limit=`, newest first. */
+export interface ResourcesAnswer {
+  /** How many match. */
+  total: number;
+  /** The place of the first row among all that match. */
+  offset: number;
+  rows: ResourceLine[];
+}
+
+export interface ResourceLine {
+  /** Tells it from a later object of the same name. */
+  id: number;
+  kind: string;
+  name: string;
+  displayName?: string;
+  status?: string;
+  /** RFC 3339, UTC. */
+  createdAt: string;
+  /** Whether a Pulumi program marked it as its own. */
+  isMarked: boolean;
+}
+
+/** `GET /resource?kind=&name=&owner=` */
+export interface ResourceAnswer {
+  kind: string;
+  name: string;
+  status?: string;
+  /** Secrets are masked. */
+  json: unknown;
+  /** The request that answers this JSON; absent: no request does, it is what the emulator keeps. */
+  path?: string;
+  /** Newest first. */
+  events: ResourceEvent[];
+  made: Made;
+  /** Objects that it names, and that exist. */
+  links: ObjectLink[];
+}
+
+export interface Made {
+  by?: string;
+  at?: string;
+  changedBy?: string;
+  changedAt?: string;
+  /** The label by which a Pulumi program knows its own: a hash of project, stack and logical name, and a nonce. */
+  mark?: string;
+  /** Project, stack and logical name, where `owner` of the query makes the same hash. */
+  owner?: string;
+}
+
+export interface ObjectLink {
+  kind: string;
+  name: string;
+  /** Where it is named: `spec.volumes[0].name`. */
+  at: string;
+}

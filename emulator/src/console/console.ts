@@ -16,7 +16,8 @@ import type { SessionAnswer } from './answers';
 import { asset, indexPage } from './assets';
 import { requireOwnPage, requireSession, sessionCookie, sessionOf } from './guard';
 import { protect } from './headers';
-import { overviewOf } from './overview';
+import { kindsOf, overviewOf } from './overview';
+import { resourceOf, resourcesOf } from './resources';
 import { eventStream } from './stream';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources; bundlers follow a plain require
@@ -36,6 +37,9 @@ type Reading = (asked: Asked, services: Services) => unknown;
 
 const READINGS: Readonly<Record<string, Reading>> = {
   '/overview': ({ workspace }, services) => overviewOf(services, workspace),
+  '/kinds': ({ workspace }, services) => kindsOf(services, workspace),
+  '/resources': resourcesOf,
+  '/resource': resourceOf,
   '/requests/:seq': (asked, { journal }) => {
     const found = journal.whole(Number(asked.param('seq')));
     if (!found) throw notFound('the journal does not keep this request any more');

@@ -25,9 +25,9 @@ export function overviewOf(services: Services, workspace: string): OverviewAnswe
 }
 
 /** Who may come in is no resource. */
-const PEOPLE: readonly string[] = KEPT_KINDS.map(({ name }) => name);
+export const PEOPLE: readonly string[] = KEPT_KINDS.map(({ name }) => name);
 
-function kindsOf({ platform }: Services, workspace: string): KindCount[] {
+export function kindsOf({ platform }: Services, workspace: string): KindCount[] {
   const kinds = new Map<string, KindCount>();
   for (const { kind, status, count } of platform.store.countsByStatus(workspace)) {
     if (PEOPLE.includes(kind)) continue;
@@ -42,18 +42,21 @@ function kindsOf({ platform }: Services, workspace: string): KindCount[] {
 function eventsOf({ platform }: Services, workspace: string): ResourceEvent[] {
   return platform.store
     .newest(workspace, MOST_LOOKED_THROUGH)
-    .flatMap(({ kind, name, record }) =>
-      eventsIn(record).map(({ status, message, revision, time }) => ({
-        kind,
-        name,
-        status,
-        message,
-        ...(revision !== undefined && { revision }),
-        time,
-      })),
-    )
+    .flatMap(({ kind, name, record }) => eventsOfOne(kind, name, record))
     .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
     .slice(0, MOST_EVENTS);
+}
+
+/** What happened to one object, the newest first. */
+export function eventsOfOne(kind: string, name: string, record: unknown): ResourceEvent[] {
+  return eventsIn(record).map(({ status, message, revision, time }) => ({
+    kind,
+    name,
+    status,
+    message,
+    ...(revision !== undefined && { revision }),
+    time,
+  }));
 }
 
 function eventsIn(record: unknown): readonly Event[] {

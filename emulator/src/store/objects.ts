@@ -74,6 +74,29 @@ export interface Head {
   status: string | null;
 }
 
+/** Some of the objects of a workspace, of whatever kind; what is left out does not restrict. */
+export interface TableQuery {
+  kind?: string | undefined;
+  /** Kinds that are left out. */
+  without: readonly string[];
+  status?: string | undefined;
+  /** As `searchable` gives it. */
+  search?: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** An object in a table of all kinds. */
+export interface TableRow {
+  seq: number;
+  kind: string;
+  name: string;
+  status: string | null;
+  createdAt: number;
+  displayName: string | null;
+  labels: string | null;
+}
+
 interface Row {
   seq: number;
   workspace: string;
@@ -415,6 +438,40 @@ export class ObjectStore {
     return this.#sql.newestOf
       .all(workspace, most)
       .map(({ kind, name, record }) => ({ kind, name, record: JSON.parse(record) as unknown }));
+  }
+
+  /** Objects of a workspace, of whatever kind, those made last first, and how many match. */
+  table(workspace: string, query: TableQuery): { total: number; rows: TableRow[] } {
+    const { kind, without, status, search, offset, limit } = query;
+    const asked: [string, readonly string[]][] = [
+      ['workspace = ?', [workspace]],
+      [`kind NOT IN (${without.map(() => '?').join(', ')})`, without],
+    ];
+    if (kind !== undefined) asked.push(['kind = ?', [kind]]);
+    if (status !== undefined) asked.push(['status = ?', [status]]);
+    if (search !== undefined)
+      asked.push(["instr(search || char(10) || lower(kind || '/' || name), ?) > 0", [search]]);
+    const where = asked.map(([condition]) => condition).join(' AND ');
+    const values = asked.flatMap(([, each]) => each);
+    const [count] = this.#database
+      .prepare<{ total: number }>(`SELECT count(*) AS total FROM objects WHERE ${where}`)
+      .all(...values);
+    // The number alone is read of those that are passed over: a record may be long.
+    const rows = this.#database
+      .prepare<TableRow>(
+        `SELECT seq, kind, name, status, created_at AS createdAt,
+           json_extract(record, '$.metadata.displayName') AS displayName,
+           json_extract(record, '$.metadata.labels') AS labels
+         FROM (SELECT seq FROM objects WHERE ${where} ORDER BY seq DESC LIMIT ? OFFSET ?)
+         CROSS JOIN objects USING (seq) ORDER BY seq DESC`,
+      )
+      .all(...values, limit, offset);
+    return { total: count?.total ?? 0, rows };
+  }
+
+  /** The record of an object of whatever kind. */
+  record(workspace: string, kind: string, name: string): unknown {
+    return this.#find(this.#sql.get, 'name', [workspace, kind, name]);
   }
 
   removeWorkspace(workspace: string): void {

@@ -9,16 +9,14 @@ import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
 // Source: facts, A.4.
-/**
- * `client.snapshots`: copies of sandboxes at one moment. They outlive the sandboxes. Methods accept a name or an id.
- */
+/** `client.snapshots`: captured states of sandboxes, which outlive them. A name or an id serves everywhere. */
 export class Snapshots extends Group {
   // Source: facts, A.4.
   /**
    * Takes a snapshot of a sandbox; it can be forked once `status` is `ready`.
    *
-   * @throws {NotFoundError} 404: the sandbox does not exist
-   * @throws {ConflictError} 409: the name of the snapshot is in use, or the sandbox has failed or is being deleted
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {ConflictError} 409: a snapshot of this name exists, or the sandbox has failed or is being deleted
    * @see `POST /snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   create(body: SnapshotBody, options?: CallOptions): ApiCall<Snapshot> {
@@ -29,7 +27,7 @@ export class Snapshots extends Group {
   /**
    * Reads one snapshot by name or id.
    *
-   * @throws {NotFoundError} 404: the snapshot does not exist
+   * @throws {NotFoundError} 404: there is no such snapshot
    * @see `GET /snapshots/{snapshotName}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   get(name: string, options?: CallOptions): ApiCall<Snapshot> {
@@ -38,11 +36,11 @@ export class Snapshots extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Waits until a snapshot is ready, and returns the record.
+   * Reads a snapshot until it is ready, and gives the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: it does not exist
+   * @throws {NotFoundError} 404: there is none of this name
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Snapshot>): Promise<Snapshot> {
@@ -53,7 +51,7 @@ export class Snapshots extends Group {
   /**
    * Lists the snapshots, the newest first, also those whose source was deleted.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @see `GET /snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   list(
@@ -70,7 +68,7 @@ export class Snapshots extends Group {
   /**
    * Deletes a snapshot; what was forked from it stays.
    *
-   * @throws {NotFoundError} 404: the snapshot does not exist
+   * @throws {NotFoundError} 404: there is no such snapshot
    * @see `DELETE /snapshots/{snapshotName}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   delete(name: string, options?: CallOptions): ApiCall<void> {
@@ -83,7 +81,7 @@ export class Snapshots extends Group {
    * is the percentage that a revision begins with, 0 to 100. Every fork into an application adds a revision: after an
    * error whose `outcome` is `unknown`, look at the application before forking again.
    *
-   * @throws {NotFoundError} 404: the snapshot does not exist, by the path or by `snapshotId`
+   * @throws {NotFoundError} 404: there is no such snapshot, by the path or by `snapshotId`
    * @throws {BadRequestError} 400: the custom domain is not verified or not for applications
    * @throws {ConflictError} 409: the sandbox that it should become exists, or the snapshot is not ready
    * @throws {ServerError} 500: the fork failed inside

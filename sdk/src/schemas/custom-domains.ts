@@ -4,39 +4,36 @@ import { demanded, listOf, needed, origins, part, text, texts } from './common';
 import { domainStatus, domainType } from './words';
 
 // Source: facts, A.5 and B: Custom domain.
-/** Your own domain for previews or applications. */
+/** A domain of yours in front of previews or applications. */
 export const customDomain = z.looseObject({
   metadata: z
     .looseObject({
       name: needed('The domain.'),
       displayName: text('Human-readable name.'),
       labels: texts('Key and value labels.'),
-      workspace: text('Workspace that contains it. Set by the platform.'),
-      sharedFromWorkspace: text('Workspace that shares it. Set by the platform.'),
+      workspace: text('Set by the service: the workspace that owns it.'),
+      sharedFromWorkspace: text('Set by the service: the workspace that shares it.'),
       ...origins,
     })
     .describe('Name, labels and origin.'),
-  spec: part('Settings.', {
+  spec: part('How it is configured.', {
     domainType: text('previews or applications.', domainType),
-    region: text('Region that the domain leads to. Immutable.'),
-    fallbackPreviewId: text('Id of the preview that answers for unknown names below the domain.'),
-    cnameRecords: text('Required value of the CNAME record. Set by the platform.'),
-    txtRecords: texts('Required TXT records: the value of each, by its name. Set by the platform.'),
-    subjectAlternativeNames: listOf('Further names of the certificate.', z.unknown()),
-    status: text(
-      'Status of the verification: pending, verified or failed. Set by the platform.',
-      domainStatus,
-    ),
-    lastVerifiedAt: text('Time of the last verification, RFC 3339. Set by the platform.'),
-    verificationError: text('Reason why the domain is not verified. Set by the platform.'),
+    region: text('Where it leads; it is bound to one region.'),
+    fallbackPreviewId: text('Preview that answers for unknown names.'),
+    cnameRecords: text('Set by the service: what its CNAME record must hold.'),
+    txtRecords: texts('Set by the service: TXT records that prove that it is yours.'),
+    subjectAlternativeNames: listOf('Further names of its certificate.', z.unknown()),
+    status: text('Set by the service: pending, verified or failed.', domainStatus),
+    lastVerifiedAt: text('When it was last verified, set by the service, RFC 3339.'),
+    verificationError: text('Set by the service: why it is not verified.'),
   }),
 });
 
 // Source: facts, A.5 and B: Custom domain.
-/** Body of create and update of a custom domain. You can send a record that was read. */
+/** What create and update of a custom domain send; a record that was read is one too. */
 export const customDomainBody = customDomain.pick({ metadata: true, spec: true });
 
-/** Body of creating a custom domain. `spec` is required. */
+/** What creating a custom domain sends: its `spec` is required. */
 export const newCustomDomain = customDomainBody.extend({ spec: demanded(customDomain.shape.spec) });
 
 // Source: facts, A.5 and B: Custom domain.
@@ -44,5 +41,5 @@ export const newCustomDomain = customDomainBody.extend({ spec: demanded(customDo
 export const customDomainShare = z.looseObject({
   workspace: text('Name of the workspace.'),
   workspaceDisplayName: text('Human-readable name of the workspace.'),
-  status: text('Status of the share.'),
+  status: text('State of the share.'),
 });

@@ -8,10 +8,10 @@ import { mcpTransport } from './words';
 /** An MCP server. */
 export const mcpFunction = z.looseObject({
   metadata,
-  spec: part('Settings that are deployed.', {
+  spec: part('What is deployed.', {
     type: text('mcp for an MCP server.'),
     ...specFields,
-    runtime: part('Container image, resources and variables.', {
+    runtime: part('What it runs on.', {
       type: text('mcp for an MCP server.'),
       ...runtimeFields,
       transport: text('http-stream or websocket. Default: http-stream.', mcpTransport),
@@ -21,8 +21,8 @@ export const mcpFunction = z.looseObject({
 });
 
 // Source: Specification, Function; facts, A.3 and B: Function.
-/** Body of create and update of a function. You can send a record that was read. */
+/** What create and update of a function send; a record that was read is one too. */
 export const functionBody = mcpFunction.pick({ metadata: true, spec: true });
 
-/** Body of creating a function. `spec` is required. */
+/** What creating a function sends: its `spec` is required. */
 export const newFunction = functionBody.extend({ spec: demanded(mcpFunction.shape.spec) });

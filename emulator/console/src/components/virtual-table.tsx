@@ -7,7 +7,7 @@ import {
   type VirtualizerOptions,
 } from '@tanstack/virtual-core';
 import type { ComponentChildren, VNode } from 'preact';
-import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 
 export interface Column<Row> {
   title: string;
@@ -16,11 +16,20 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
 }
 
+/** The rows of a table: an array, or what knows only some of them at a time. */
+export interface Rows<Row> {
+  readonly length: number;
+  /** Undefined: it is not known yet. */
+  at(index: number): Row | undefined;
+}
+
 interface Props<Row> {
   /** What the table holds, for a screen reader. */
   label: string;
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  rows: Rows<Row>;
+  /** Told the first row in sight. */
+  onScroll?: (first: number) => void;
   keyOf: (row: Row) => number | string;
   /** Opens a row; its first link does the same for the keyboard. */
   open: (row: Row) => void;
@@ -34,10 +43,12 @@ const ROW_HEIGHT = 32;
 const BEYOND = 12;
 
 export function VirtualTable<Row>(props: Props<Row>): VNode {
-  const { label, columns, rows, keyOf, open, opened } = props;
+  const { label, columns, rows, keyOf, open, opened, onScroll } = props;
   const scrolled = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer(scrolled, rows.length);
   useStillRows(scrolled, props);
+  const first = virtualizer.range?.startIndex ?? 0;
+  useEffect(() => onScroll?.(first), [first]);
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -56,8 +67,8 @@ export function VirtualTable<Row>(props: Props<Row>): VNode {
         <tbody>
           <Space height={before} />
           {items.map(({ index }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
+            const row = rows.at(index);
+            if (row === undefined) return <Space key={`unread ${index}`} height={ROW_HEIGHT} />;
             const key = keyOf(row);
             return (
               <tr
@@ -118,13 +129,24 @@ function useStillRows<Row>(scrolled: Scrolled, { rows, keyOf }: Props<Row>): voi
   const top = useRef<number | string>(undefined);
   useLayoutEffect(() => {
     const element = scrolled.current;
-    const [first] = rows;
+    const first = rows.at(0);
     const known = top.current;
     top.current = first === undefined ? undefined : keyOf(first);
     if (!element || known === undefined || element.scrollTop < ROW_HEIGHT) return;
-    const added = rows.findIndex((row) => keyOf(row) === known);
+    const added = indexOf(rows, (row) => keyOf(row) === known);
     if (added > 0) element.scrollTop += added * ROW_HEIGHT;
   }, [rows]);
+}
+
+/** How many rows at the top are looked through. */
+const MOST_ADDED = 1000;
+
+function indexOf<Row>(rows: Rows<Row>, isWanted: (row: Row) => boolean): number {
+  for (let index = 0; index < Math.min(rows.length, MOST_ADDED); index += 1) {
+    const row = rows.at(index);
+    if (row !== undefined && isWanted(row)) return index;
+  }
+  return -1;
 }
 
 /** The arrows move from row to row. */

@@ -7,3 +7,5 @@ import './components.css';
 import './pages.css';
 import './requests.css';
 import './control.css';
+import './tree.css';
+import './resources.css';

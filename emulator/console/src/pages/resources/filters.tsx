@@ -1,0 +1,130 @@
+// What the list of resources is searched and filtered by. It stays while the person looks at a single one.
+import { signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { KindCount } from '../../../../src/console/answers';
+import { Icon } from '../../components/icon';
+import { counted, whole } from '../../format';
+import { go } from '../../route';
+
+/** A pause in typing after which it is searched for, in milliseconds. */
+const PAUSE_MS = 150;
+
+const search = signal('');
+/** Empty: any. */
+const status = signal('');
+
+/** What is asked for, as a query. */
+export function filterOf(kind: string): string {
+  const asked = { kind, status: status.value, search: search.value.trim() };
+  return new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
+}
+
+export function forgetFilter(): void {
+  search.value = '';
+  status.value = '';
+}
+
+interface Props {
+  /** Empty: all kinds. */
+  kind: string;
+  kinds: readonly KindCount[];
+  /** How many match. */
+  found: number | undefined;
+}
+
+export function Filters({ kind, kinds, found }: Props): VNode {
+  const shown = kinds.filter((one) => kind === '' || one.kind === kind);
+  const statuses = [...new Set(shown.flatMap((one) => one.statuses.map((each) => each.status)))].sort();
+  const all = kinds.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div class="toolbar" role="search" aria-label="Resources">
+      <SearchField />
+      <Choice
+        label="Kind"
+        any="All kinds"
+        value={kind}
+        options={kinds.map((one) => [one.kind, `${one.kind} (${whole(one.count)})`])}
+        onChoose={(value) => {
+          status.value = '';
+          go('resources', ...(value === '' ? [] : [value]));
+        }}
+      />
+      <Choice
+        label="Status"
+        any="Any status"
+        value={status.value}
+        options={statuses.map((one) => [one, one.toLowerCase()])}
+        onChoose={(value) => {
+          status.value = value;
+        }}
+      />
+      <span class="muted count">{found !== undefined && countOf(found, all)}</span>
+    </div>
+  );
+}
+
+function countOf(found: number, all: number): string {
+  return found === all ? counted(all, 'object') : `${whole(found)} of ${counted(all, 'object')}`;
+}
+
+interface ChoiceProps {
+  label: string;
+  /** What stands for no restriction. */
+  any: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, any, value, options, onChoose }: ChoiceProps): VNode {
+  // What is asked for may be gone, or not be there yet.
+  const isKnown = value === '' || options.some(([known]) => known === value);
+  return (
+    <label>
+      <span class="hidden">{label}</span>
+      <select
+        value={value}
+        onChange={({ currentTarget }) => {
+          onChoose(currentTarget.value);
+        }}
+      >
+        <option value="">{any}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map(([known, text]) => (
+          <option key={known} value={known}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function SearchField(): VNode {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current);
+    },
+    [],
+  );
+  return (
+    <label class="search">
+      <span class="hidden">Search names and labels</span>
+      <Icon name="search" />
+      <input
+        type="search"
+        placeholder="Name, label, kind…"
+        maxLength={200}
+        value={search.value}
+        onInput={({ currentTarget: { value } }) => {
+          clearTimeout(waiting.current);
+          waiting.current = setTimeout(() => {
+            search.value = value;
+          }, PAUSE_MS);
+        }}
+      />
+    </label>
+  );
+}

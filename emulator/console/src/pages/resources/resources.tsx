@@ -1,0 +1,14 @@
+// The page "Resources": all of them, those of a kind, or a single one.
+import type { VNode } from 'preact';
+import type { PageProps } from '../../page-props';
+import { ResourceList } from './list';
+import { ResourcePage } from './one';
+
+export function Resources({ rest: [kind = '', ...name] }: PageProps): VNode {
+  // A name that holds slashes is one part of the address, or was written by hand.
+  return name.length === 0 ? (
+    <ResourceList kind={kind} />
+  ) : (
+    <ResourcePage key={`${kind}/${name.join('/')}`} kind={kind} name={name.join('/')} />
+  );
+}

@@ -1,0 +1,46 @@
+// The rows of a long list that are in sight, read in pages as the person scrolls.
+import { useRef } from 'preact/hooks';
+import type { ResourceLine, ResourcesAnswer } from '../../../../src/console/answers';
+import type { Rows } from '../../components/virtual-table';
+import { useData } from '../../data';
+
+/** A reading has two of these; the next one begins where the second of them is in sight. */
+const PAGE = 100;
+const MOST_ANSWERS = 3;
+
+interface Found {
+  /** Undefined: nothing was answered yet. */
+  rows: Rows<ResourceLine> | undefined;
+  problem: string | undefined;
+}
+
+/**
+ * @param filter what follows the `?`
+ * @param first the first row in sight
+ */
+export function useResourceRows(filter: string, first: number): Found {
+  const offset = Math.max(0, Math.floor((first - PAGE / 4) / PAGE)) * PAGE;
+  const { data, problem } = useData<ResourcesAnswer>(
+    `/resources?${filter}&offset=${offset}&limit=${2 * PAGE}`,
+  );
+  // What was read last stays in sight until its successor is there.
+  const known = useRef<{ filter: string; answers: readonly ResourcesAnswer[] }>({ filter, answers: [] });
+  if (data !== undefined) {
+    const others = known.current.filter === filter ? known.current.answers : [];
+    const answers = [data, ...others.filter((one) => one.offset !== data.offset)].slice(0, MOST_ANSWERS);
+    known.current = { filter, answers };
+  }
+  const { answers } = known.current;
+  const [newest] = answers;
+  return { rows: newest && rowsOf(newest.total, answers), problem };
+}
+
+function rowsOf(length: number, answers: readonly ResourcesAnswer[]): Rows<ResourceLine> {
+  return {
+    length,
+    at: (index) => {
+      const holder = answers.find(({ offset, rows }) => index >= offset && index < offset + rows.length);
+      return holder?.rows[index - holder.offset];
+    },
+  };
+}
