@@ -129,7 +129,8 @@ function declaration(name, schema) {
  * @param {Schema} schema
  */
 function partDeclaration(name, schema) {
-  return `/** As it is sent: ${abouts.get(exportNameOf(schema) ?? '')} */\n${written(name, schema, true)}`;
+  const about = (abouts.get(exportNameOf(schema) ?? '') ?? '').replace(/\.$/, '');
+  return `/** ${about}, in requests. */\n${written(name, schema, true)}`;
 }
 
 /**
@@ -137,7 +138,7 @@ function partDeclaration(name, schema) {
  * @param {Schema} schema
  */
 function specDeclaration(name, schema) {
-  return `/** The \`spec\` of what is sent: ${shapes.aboutOf(schema) ?? ''} */\n${written(name, schema, true)}`;
+  return `/** \`spec\` of the body of create and update. */\n${written(name, schema, true)}`;
 }
 
 /**
@@ -182,7 +183,7 @@ function exportNameOf(schema) {
  */
 function wordsDeclaration({ name, list }) {
   const union = [...list.map((word) => JSON.stringify(word)), '(string & {})'].join(' | ');
-  return `/** ${abouts.get(name)} Other texts are possible. */\nexport type ${typeName(name)} = ${union};\n`;
+  return `/** ${abouts.get(name)} Other values are possible. */\nexport type ${typeName(name)} = ${union};\n`;
 }
 
 /**

@@ -18,16 +18,16 @@ export interface CallOptions {
    * is repeated where `maxRetries` and `retryBudgetMs` allow it. Default: `timeoutMs` of the client.
    */
   readonly timeoutMs?: number | undefined;
-  /** How many times the call is repeated at most after failures, 0 or more. Default: `maxRetries` of the client. */
+  /** How many times the failed call is retried at most, 0 or more. Default: `maxRetries` of the client. */
   readonly maxRetries?: number | undefined;
   /** Workspace that the call acts in. Default: `workspace` of the client. */
   readonly workspace?: string | undefined;
   /**
-   * Further header fields. Those that the client sets itself are refused: of the credential, the workspace, the API
-   * version, the connection and the body. Default: `headers` of the client.
+   * Further headers. Headers that the client sets itself are refused: credential, workspace, API version, connection
+   * and body. Default: `headers` of the client.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Further parameters of the query. Those that the method sets itself stay as they are. Default: none. */
+  /** Further query parameters. They cannot replace those that the method sets itself. Default: none. */
   readonly query?: Query | undefined;
   /**
    * Further fields of a JSON body, for those that the client does not know yet: objects are merged at every depth,

@@ -113,10 +113,10 @@ export class CoreClient {
   }
 
   /**
-   * Calls an endpoint that the client has no method for, with all its care: credential, repeats, errors. The answer is
-   * its JSON, or undefined when it is empty.
+   * Calls an endpoint that the client has no method for, with the same credential, retries and errors. Returns the JSON
+   * of the answer, or undefined if it is empty.
    *
-   * A POST or PATCH is repeated only when the platform surely did nothing.
+   * A POST or PATCH is retried only if the platform surely did nothing.
    *
    * @param path below the management address, beginning with a slash; names in it are encoded by the caller. The query
    *   is an option

@@ -2,7 +2,7 @@
 import { brand, isBranded } from './brand';
 
 /**
- * What is known of a write that failed.
+ * Whether a failed write may have taken effect.
  *
  * - `rejected`: the platform surely did nothing. The request was never sent, or was answered with 4xx, or with 503
  *   and Retry-After.
@@ -36,7 +36,7 @@ export interface FailedCall {
   readonly stale?: boolean | undefined;
 }
 
-/** Any failure of a call: catch this to catch them all. `Client` lists what every call can end with. */
+/** Base class of all failures of a call. `Client` lists the errors of every call. */
 export class WorkloadError extends Error implements FailedCall {
   protected static readonly brand: symbol = brand(this, 'WorkloadError');
 
@@ -72,9 +72,8 @@ export class WorkloadError extends Error implements FailedCall {
 
 // Source: Specification, Errors.
 /**
- * What the body of a refusal is: `standard`, the error of the platform as the specification has it (`error` a string,
- * `code` the status or a name, `message` a string); or something else, which a gateway or another server may have
- * written.
+ * What the body of a refusal is: `standard`, an error of the platform (`error` is a string, `code` the status or a
+ * name, `message` a string); or something else, for example from a gateway.
  */
 export type BodyForm = 'standard' | 'json' | 'html' | 'text' | 'empty';
 
@@ -89,7 +88,7 @@ export interface ApiProblem {
   readonly error: string;
   /** `code` of the body: the HTTP status as a number, or the name of an error. */
   readonly code?: number | string | undefined;
-  /** Explanation in the platform's words. */
+  /** Message of the platform. */
   readonly message?: string | undefined;
   /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId?: string | undefined;
@@ -163,34 +162,33 @@ export class BadRequestError extends ApiError {
 }
 
 // Source: facts, A.8.
-/** 401: the credential is missing, wrong or has ended. */
+/** 401: the credential is missing, invalid or expired. */
 export class AuthenticationError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'AuthenticationError');
 }
 
 // Source: Specification, Errors; facts, A.8.
-/** 403: the credential does not allow it, or a feature is not enabled. */
+/** 403: the credential lacks permission, or a feature is not enabled. */
 export class PermissionError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'PermissionError');
 }
 
 // Source: Specification, Errors; facts, A.8.
 /**
- * 404: there is no such thing, or no longer; or, where `form` is not `standard`, the address is not that of the
- * platform.
+ * 404: the object does not exist. If `form` is not `standard`, the address may not be that of the platform.
  */
 export class NotFoundError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'NotFoundError');
 }
 
 // Source: facts, A.8.
-/** 409: it exists, is in use, or is being changed. */
+/** 409: the object exists already, is in use, or is being changed. */
 export class ConflictError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'ConflictError');
 }
 
 // Source: facts, A.8.
-/** 429: too much at once, still after the repeats that `maxRetries` and `retryBudgetMs` allow. */
+/** 429: too many requests, after all retries that `maxRetries` and `retryBudgetMs` allow. */
 export class RateLimitError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'RateLimitError');
 }
@@ -225,14 +223,14 @@ export function refusalClass(status: number): typeof ApiError {
   return BY_STATUS[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-/** No answer came: the platform could not be reached, or the connection broke. `cause` says how. */
+/** No answer: the platform could not be reached, or the connection broke. `cause` has the details. */
 export class ConnectionError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'ConnectionError');
 }
 
 /**
- * What `waitUntilReady` waited for has failed: it will not become ready by itself. The message carries the platform's
- * reason, where it gives one.
+ * The object that `waitUntilReady` waited for has failed, and will not become ready by itself. The message contains the
+ * platform's reason, if there is one.
  */
 export class NotReadyError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'NotReadyError');

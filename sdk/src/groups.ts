@@ -33,16 +33,16 @@ import { CoreClient } from './client';
 /**
  * A client of the Workload Platform. Make one and share it: it holds the connections.
  *
- * A method tells what it is refused for. Besides, every call can end with these:
+ * Methods document their own errors. Any call may also throw:
  *
- * - `ArgumentError`: what was passed cannot be sent, and nothing was
- * - `BadRequestError`, 400 or 422: the platform does not take what was sent, or does not know `apiVersion`
- * - `AuthenticationError`, 401, and `PermissionError`, 403: the credential is not good, or not good enough; 403 also
- *   when a feature is not enabled
- * - `RateLimitError`, 429, and `ServerError`, 500 or more, still after the repeats of `maxRetries`
+ * - `ArgumentError`: an argument is invalid, and nothing was sent
+ * - `BadRequestError`, 400 or 422: the request is invalid, or the platform does not support `apiVersion`
+ * - `AuthenticationError`, 401, and `PermissionError`, 403: the credential is invalid, or lacks permission. 403 can
+ *   also mean that a feature is not enabled
+ * - `RateLimitError`, 429, and `ServerError`, 500 or more, after all retries that `maxRetries` allows
  * - `ApiError`: any other status of 400 or more
- * - `ConnectionError` and `TimeoutError`: no complete answer came
- * - `AnswerError`: an answer came that cannot be used: it is no JSON, or no object or list where one is due
+ * - `ConnectionError` and `TimeoutError`: there was no complete answer
+ * - `AnswerError`: the answer cannot be used: it is not JSON, or not an object or list where one is expected
  * - `SignInError`: a person did not sign in
  * - the reason of `signal`, when that is aborted
  *
@@ -55,7 +55,7 @@ export class Client extends CoreClient {
     return this.group('drives', () => (require('./api/drives') as typeof import('./api/drives')).Drives);
   }
 
-  /** Captured states of sandboxes, and what is forked from them. */
+  /** Copies of sandboxes at one moment, and forks of them. */
   get snapshots(): Snapshots {
     return this.group(
       'snapshots',
@@ -63,7 +63,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** Addresses in front of revisions. */
+  /** Applications: one address for several revisions. */
   get applications(): Applications {
     return this.group(
       'applications',
@@ -79,7 +79,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** Agents, and questions to them. */
+  /** Agents, and requests to them. */
   get agents(): Agents {
     return this.group('agents', () => (require('./api/agents') as typeof import('./api/agents')).Agents);
   }
@@ -89,12 +89,12 @@ export class Client extends CoreClient {
     return this.group('models', () => (require('./api/models') as typeof import('./api/models')).Models);
   }
 
-  /** Work that is split into tasks. */
+  /** Jobs: programs that run tasks and end. */
   get jobs(): Jobs {
     return this.group('jobs', () => (require('./api/jobs/jobs') as typeof import('./api/jobs/jobs')).Jobs);
   }
 
-  /** Machines to work in. */
+  /** Sandboxes. */
   get sandboxes(): Sandboxes {
     return this.group(
       'sandboxes',
@@ -107,7 +107,7 @@ export class Client extends CoreClient {
     return this.group('volumes', () => (require('./api/volumes') as typeof import('./api/volumes')).Volumes);
   }
 
-  /** Content that volumes are made from. */
+  /** Content for new volumes. */
   get volumeTemplates(): VolumeTemplates {
     return this.group(
       'volumeTemplates',
@@ -125,7 +125,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** Services that workloads can be connected with. */
+  /** Services that workloads can use through connections. */
   get integrations(): Integrations {
     return this.group(
       'integrations',
@@ -143,7 +143,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** Domains of yours. */
+  /** Custom domains. */
   get customDomains(): CustomDomains {
     return this.group(
       'customDomains',
@@ -159,7 +159,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** Networks of your own. */
+  /** Private networks. */
   get vpcs(): Vpcs {
     return this.group('vpcs', () => (require('./api/vpcs/vpcs') as typeof import('./api/vpcs/vpcs')).Vpcs);
   }
@@ -169,7 +169,7 @@ export class Client extends CoreClient {
     return this.group('egress', () => (require('./api/egress') as typeof import('./api/egress')).Egress);
   }
 
-  /** What owns resources, and its users. */
+  /** Workspaces and their users. */
   get workspaces(): Workspaces {
     return this.group(
       'workspaces',
@@ -178,7 +178,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** What is enabled for the workspace. */
+  /** Features of the workspace. */
   get features(): Features {
     return this.group(
       'features',
@@ -228,7 +228,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** MCP servers that the platform knows. */
+  /** MCP servers that the platform offers. */
   get mcpHub(): McpHub {
     return this.group(
       'mcpHub',
@@ -236,7 +236,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** Sandboxes that the platform knows. */
+  /** Kinds of sandboxes that the platform offers. */
   get sandboxHub(): SandboxHub {
     return this.group(
       'sandboxHub',
@@ -252,7 +252,7 @@ export class Client extends CoreClient {
     );
   }
 
-  /** What the platform offers. */
+  /** Regions, countries and continents of the platform. */
   get configuration(): Configuration {
     return this.group(
       'configuration',

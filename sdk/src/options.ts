@@ -38,8 +38,8 @@ export interface ClientOptions extends Hooks {
    */
   workspace?: string | undefined;
   /**
-   * Further header fields of every call, such as those of a gateway. Those that the client sets itself are refused: of
-   * the credential, the workspace, the API version, the connection and the body. Default: none.
+   * Further headers of every call, for example for a gateway. Headers that the client sets itself are refused:
+   * credential, workspace, API version, connection and body. Default: none.
    */
   headers?: Readonly<Record<string, string>> | undefined;
   // Source: Specification, Versioning.
@@ -58,10 +58,9 @@ export interface ClientOptions extends Hooks {
    */
   timeoutMs?: number | undefined;
   /**
-   * How many connections there are at most at a time for each address, 1 or more; further calls wait for a free one:
-   * within `timeoutMs`, or for `queueMs`. Streams have connections of their own, without a limit, so that calls do not
-   * wait for them. Without effect on `dispatcher` and `fetch`. Default: `WORKLOAD_MAX_CONNECTIONS` of `environment`, else
-   * no limit.
+   * How many connections the client opens to each address at most, 1 or more. Further calls wait for a free one, within
+   * `timeoutMs` or for `queueMs`. Streams use their own connections, without a limit. No effect with `dispatcher` and
+   * `fetch`. Default: `WORKLOAD_MAX_CONNECTIONS` of `environment`, else no limit.
    */
   maxConnections?: number | undefined;
   /**
@@ -71,16 +70,16 @@ export interface ClientOptions extends Hooks {
    */
   queueMs?: number | undefined;
   /**
-   * How many times a call is repeated at most after failures. GET, PUT and DELETE are repeated after broken
-   * connections, time-outs, 408, 429, 500, 502, 503 and 504; POST only when the platform surely did nothing: never
-   * sent, 429, or 503 with Retry-After. 0 repeats nothing. Default: `WORKLOAD_MAX_RETRIES` of `environment`, else 4, so 5
+   * How many times a failed call is retried at most. GET, PUT and DELETE are retried after broken connections,
+   * time-outs, 408, 429, 500, 502, 503 and 504. POST is retried only if the platform surely did nothing: never sent,
+   * 429, or 503 with Retry-After. 0 disables retries. Default: `WORKLOAD_MAX_RETRIES` of `environment`, else 4, so 5
    * attempts.
    */
   maxRetries?: number | undefined;
   /**
    * Longest time for one call with all its attempts and the waits between them, in milliseconds, from 0 to
-   * 2,147,483,647; the first attempt may take `timeoutMs` in any case. A repeat that the platform asks to put off for
-   * longer is not made. A function is asked for the time when a call begins. Default: 60,000.
+   * 2,147,483,647. The first attempt may always take `timeoutMs`. If the platform asks to wait longer than this, there
+   * is no retry. A function is called at the start of each call. Default: 60,000.
    */
   retryBudgetMs?: number | (() => number) | undefined;
   /**
@@ -96,20 +95,20 @@ export interface ClientOptions extends Hooks {
    */
   putBudgetMs?: number | undefined;
   /**
-   * Whether an answer that is not as it is described ends the call with AnswerError, which names the field. For programs
-   * that write down what they read. Default: false, an answer is handed on as it came.
+   * Whether an answer with an unexpected shape ends the call with AnswerError, which names the field. For programs that
+   * store what they read. Default: false, the answer is returned as it is.
    */
   strict?: boolean | undefined;
   /**
-   * Takes more than the secrets out of the platform's words in errors. It gets them as they came, with their line ends.
-   * Default: nothing more.
+   * Function that removes more than secrets from the platform's messages in errors. It gets a message unchanged, with
+   * its line ends. Default: none.
    */
   conceal?: ((text: string) => string) | undefined;
-  /** Product token that follows the client's own in User-Agent: `my-tool/1.0`. Default: none. */
+  /** Product token to add to User-Agent, such as `my-tool/1.0`. Default: none. */
   userAgent?: string | undefined;
   /**
-   * Certificates of authorities to trust beside those that Node.js trusts, as PEM. Without effect on `dispatcher`.
-   * Default: the file that `WORKLOAD_CA_FILE` of `environment` names, else none.
+   * Certificate authorities to trust in addition to those of Node.js, as PEM. No effect with `dispatcher`. Default: the
+   * file that `WORKLOAD_CA_FILE` of `environment` names, else none.
    */
   ca?: string | undefined;
   /**
@@ -135,13 +134,13 @@ export interface ClientOptions extends Hooks {
    */
   logger?: Logger | undefined;
   /**
-   * Variables that options are read from which are not given; an empty variable counts as absent. `{}` reads none.
-   * Default: `process.env`.
+   * Environment variables with defaults of options. An empty variable counts as absent. `{}` disables them. Default:
+   * `process.env`.
    */
   environment?: Environment | undefined;
   /**
-   * Told when the platform announces that an endpoint will end, once for each endpoint. What it throws becomes a process
-   * warning. Default: a warning of the process, `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
+   * Called when the platform announces the end of an endpoint, once for each endpoint. An error that it throws becomes
+   * a process warning. Default: a process warning, `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
    */
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
   /** Waits between attempts, in milliseconds. Default: timers. */

@@ -18,7 +18,10 @@ export type PageQuery = {
   readonly cursor?: string | undefined;
   /** Default: `createdAt:desc`. */
   readonly sort?: 'createdAt:desc' | 'createdAt:asc' | 'name:asc' | 'name:desc' | undefined;
-  /** Text in name, display name or labels, at most 200 characters; under 2 it filters nothing. */
+  /**
+   * Text to search for in name, display name and labels, at most 200 characters. A text of fewer than 2 characters
+   * filters nothing.
+   */
   readonly q?: string | undefined;
   /** `end` begins with the last page; for sorts by `createdAt`. */
   readonly anchor?: 'end' | undefined;
@@ -49,9 +52,9 @@ const pageQuery = z
 export interface Page<T> extends AsyncIterable<T> {
   /** In the order of the list. */
   readonly items: readonly T[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Position of the next page. Undefined on the last page. */
   readonly nextCursor: string | undefined;
-  /** How many items are on all pages, where the platform tells; without regard to `q`. */
+  /** How many items all pages contain, if the platform says so. `q` has no effect on it. */
   readonly total: number | undefined;
   /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId: string | undefined;
@@ -63,7 +66,7 @@ export interface Page<T> extends AsyncIterable<T> {
   /**
    * The page that follows; undefined after the last one.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @throws {AnswerError} also when the cursor of this page came before: a pagination loop
    * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
@@ -113,7 +116,7 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
    * The pages, one request each. API versions before 2026-04-28 answer the whole list at once: the client then cuts it
    * into pages of `limit` items.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @throws {AnswerError} also when a cursor comes twice, or the API version ignores a parameter of the query
    * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */

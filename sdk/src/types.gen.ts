@@ -2,7 +2,7 @@
 
 /** An account that pays for workspaces. */
 export interface Account {
-  /** Identifier, which the metrics of the account need. */
+  /** Identifier, for the metrics of the account. */
   id?: string | null | undefined;
   /** Name. */
   name?: string | null | undefined;
@@ -13,9 +13,9 @@ export interface Account {
 
 /** Costs and usage of an account: one page. */
 export interface AccountMetrics {
-  /** Start of the window, inclusive, RFC 3339 UTC. */
+  /** Start of the window (included), RFC 3339 in UTC. */
   startTime?: string | null | undefined;
-  /** End of the window, exclusive, RFC 3339 UTC. */
+  /** End of the window (not included), RFC 3339 in UTC. */
   endTime?: string | null | undefined;
   /** Size of the buckets: hourly, daily, weekly or monthly. */
   resolution?: MetricsResolution | null | undefined;
@@ -32,7 +32,7 @@ export interface AccountMetrics {
     | undefined;
   /** The groups of this page. */
   data?: MetricsGroup[] | null | undefined;
-  /** Where the next page begins. */
+  /** Position of the next page. */
   meta?:
     | {
         /** Whether there are more pages. */
@@ -50,27 +50,27 @@ export interface AccountMetrics {
 export interface Agent {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Where it runs. */
+        /** Region that it runs in. */
         region?: string | null | undefined;
         /** Names of policies. */
         policies?: string[] | null | undefined;
-        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+        /** Whether it answers without a credential. Requires generation mk3. Default: false. */
         public?: boolean | null | undefined;
-        /** How requests are shared between revisions. */
+        /** Routing between revisions. */
         revision?: RevisionRouting | null | undefined;
-        /** What starts it besides a request. */
+        /** Triggers that start it besides a request to its address. */
         triggers?: Trigger[] | null | undefined;
-        /** Names of the integration connections bound to it. */
+        /** Names of the integration connections that it uses. */
         integrationConnections?: string[] | null | undefined;
-        /** Where its source is. */
+        /** Repository of the source code. */
         repository?:
           | {
-              /** Such as git. */
+              /** Type of the repository, such as git. */
               type?: string | null | undefined;
               /** Address. */
               url?: string | null | undefined;
@@ -78,20 +78,20 @@ export interface Agent {
             }
           | null
           | undefined;
-        /** What it runs on. */
+        /** Container image, resources and variables. */
         runtime?:
           | {
-              /** Variables that it runs with. */
+              /** Environment variables. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
+              /** Memory in MB, with one core for every 2048. */
               memory?: number | null | undefined;
-              /** How many instances there are at least. */
+              /** How many instances run at least. */
               minScale?: number | null | undefined;
-              /** How many instances there are at most. */
+              /** How many instances run at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
@@ -99,63 +99,63 @@ export interface Agent {
             }
           | null
           | undefined;
-        /** Volumes that it mounts; they need a region. */
+        /** Volumes to mount. They require a region. */
         volumes?: VolumeAttachment[] | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of an agent send; a record that was read is one too. */
+/** Body of create and update of an agent. You can send a record that was read. */
 export interface AgentBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?: AgentSpecBody | null | undefined;
 }
 
-/** What an agent is asked; agents of your own may want other fields. */
+/** Question to an agent. Your own agents may need other fields. */
 export interface AgentQuery {
   /** The question. */
   inputs?: string | undefined;
   [field: string]: unknown;
 }
 
-/** What creating an API key sends. */
+/** Body of creating an API key. */
 export interface ApiKeyBody {
   /** Name. */
   name: string;
-  /** Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; at most 10 years. Default: for ever. */
+  /** Lifetime, a number with a unit (h, d or w), such as 30d. At most 10 years. Default: no end. */
   expires_in?: string | undefined;
 }
 
 /** A long-lived key of a service account. */
 export interface ApiKeyRecord {
-  /** Identifier; also the access key id of S3 clients. */
+  /** Identifier. S3 clients use it as access key id. */
   id: string;
   /** Name. */
   name?: string | null | undefined;
-  /** The key. In full in the answer to its creation only. */
+  /** The key. Complete only in the answer to its creation. */
   apiKey?: string | null | undefined;
-  /** Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; none: for ever. */
+  /** Lifetime, a number with a unit (h, d or w), such as 30d. Absent if the key never expires. */
   expires_in?: string | null | undefined;
-  /** Whom it stands for. */
+  /** Identifier of the service account or user of the key. */
   sub?: string | null | undefined;
-  /** Kind of whom it stands for. */
+  /** Kind of owner: service account or user. */
   sub_type?: string | null | undefined;
-  /** When it was made, set by the service, RFC 3339. */
+  /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
-  /** When it was last changed, set by the service, RFC 3339. */
+  /** Time of the last change, RFC 3339. Set by the platform. */
   updatedAt?: string | null | undefined;
-  /** Who made it, set by the service. */
+  /** User or service account that created it. Set by the platform. */
   createdBy?: string | null | undefined;
-  /** Who last changed it, set by the service. */
+  /** User or service account that changed it last. Set by the platform. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -170,18 +170,18 @@ export interface AppRevision {
   memory?: number | null | undefined;
   /** Port that it listens on. */
   port?: number | null | undefined;
-  /** Variables that it runs with. */
+  /** Environment variables. */
   envs?: Env[] | null | undefined;
-  /** Id of the snapshot that it was forked from; only forks set it. */
+  /** Id of the snapshot that the revision was forked from. Absent if it is not a fork. */
   snapshot?: string | null | undefined;
-  /** When it was made, RFC 3339. */
+  /** Time of creation, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Who made it. */
+  /** User or service account that created it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** As it is sent: One revision of an application. */
+/** One revision of an application, in requests. */
 export interface AppRevisionBody {
   /** Identifier. */
   id?: string | null | undefined;
@@ -191,13 +191,13 @@ export interface AppRevisionBody {
   memory?: number | null | undefined;
   /** Port that it listens on. */
   port?: number | null | undefined;
-  /** Variables that it runs with. */
+  /** Environment variables. */
   envs?: EnvBody[] | null | undefined;
-  /** Id of the snapshot that it was forked from; only forks set it. */
+  /** Id of the snapshot that the revision was forked from. Absent if it is not a fork. */
   snapshot?: string | null | undefined;
-  /** When it was made, RFC 3339. */
+  /** Time of creation, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Who made it. */
+  /** User or service account that created it. */
   createdBy?: string | null | undefined;
 }
 
@@ -205,16 +205,16 @@ export interface AppRevisionBody {
 export interface AppUrl {
   /** Custom domain. */
   domain?: string | null | undefined;
-  /** Prefix under a wildcard domain. */
+  /** Subdomain below a wildcard domain. */
   subdomain?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** As it is sent: One address of an application. */
+/** One address of an application, in requests. */
 export interface AppUrlBody {
   /** Custom domain. */
   domain?: string | null | undefined;
-  /** Prefix under a wildcard domain. */
+  /** Subdomain below a wildcard domain. */
   subdomain?: string | null | undefined;
 }
 
@@ -222,26 +222,26 @@ export interface AppUrlBody {
 export interface Application {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB; there is one core for every 2048. Default: 2048. */
+        /** Memory in MB, with one core for every 2048. Default: 2048. */
         memory?: number | null | undefined;
         /** Port that it listens on. Default: 8080. */
         port?: number | null | undefined;
-        /** Variables that it runs with. */
+        /** Environment variables. */
         envs?: Env[] | null | undefined;
-        /** Where it runs. */
+        /** Region that it runs in. */
         region?: string | null | undefined;
-        /** How requests are shared between revisions. */
+        /** Routing between revisions. */
         revision?: RevisionRouting | null | undefined;
-        /** Set by the service: the revisions that are kept, at most 5. */
+        /** Existing revisions, at most 5. Set by the platform. */
         revisions?: AppRevision[] | null | undefined;
-        /** Addresses under custom domains. */
+        /** Addresses below custom domains. */
         urls?: AppUrl[] | null | undefined;
         /** Deprecated. Default: false. */
         proxy?: boolean | null | undefined;
@@ -249,29 +249,29 @@ export interface Application {
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of an application send; a record that was read is one too. */
+/** Body of create and update of an application. You can send a record that was read. */
 export interface ApplicationBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?: ApplicationSpecBody | null | undefined;
 }
 
-/** News of the platform; it does not document its fields. */
+/** News of the platform. Its fields are not documented. */
 export interface Changelog {
   [field: string]: unknown;
 }
 
-/** A piece of the answer to a chat, while it is made. */
+/** One chunk of a streamed chat answer. */
 export interface ChatChunk {
-  /** Identifier, the same in all pieces. */
+  /** Identifier, the same in all chunks. */
   id?: string | null | undefined;
   /** chat.completion.chunk. */
   object?: string | null | undefined;
@@ -284,35 +284,35 @@ export interface ChatChunk {
     | {
         /** Position, counted from 0. */
         index?: number | null | undefined;
-        /** What is added. */
+        /** Text and tool calls that this chunk adds. */
         delta?:
           | {
-              /** assistant, in the first piece. */
+              /** assistant, in the first chunk. */
               role?: ChatRole | null | undefined;
-              /** What is added to what is said. */
+              /** Text that this chunk adds to the answer. */
               content?: string | null | undefined;
-              /** What is added to why it does not answer. */
+              /** Text that this chunk adds to the refusal. */
               refusal?: string | null | undefined;
-              /** What is added to the tools that it wants called. */
+              /** Parts of tool calls that this chunk adds. */
               tool_calls?: ChatToolCallDelta[] | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Probabilities of the tokens, when they were asked for. */
+        /** Log probabilities of the tokens, if requested. */
         logprobs?: { [key: string]: unknown } | null | undefined;
-        /** Why it ended, in the last piece. */
+        /** Reason for the end, in the last chunk. */
         finish_reason?: ChatFinishReason | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** Tokens that it took, in the last piece if at all. */
+  /** Token usage, in the last chunk if requested. */
   usage?: ChatUsage | null | undefined;
   [field: string]: unknown;
 }
 
-/** The answer to a chat, as chat completion models give it. */
+/** Answer of a chat completion model. */
 export interface ChatCompletion {
   /** Identifier. */
   id?: string | null | undefined;
@@ -327,40 +327,40 @@ export interface ChatCompletion {
     | {
         /** Position, counted from 0. */
         index?: number | null | undefined;
-        /** What the model says. */
+        /** Message of the model. */
         message?:
           | {
               /** assistant. */
               role: ChatRole;
-              /** What is said. */
+              /** Text of the message. */
               content?: string | null | undefined;
-              /** Why it does not answer. */
+              /** Reason for a refusal. */
               refusal?: string | null | undefined;
-              /** Tools that it wants called. */
+              /** Tool calls that the model asks for. */
               tool_calls?: ChatToolCall[] | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Probabilities of the tokens, when they were asked for. */
+        /** Log probabilities of the tokens, if requested. */
         logprobs?: { [key: string]: unknown } | null | undefined;
-        /** Why it ended: stop, length, tool_calls and so on. */
+        /** Reason for the end: stop, length, tool_calls and so on. */
         finish_reason?: ChatFinishReason | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** Tokens that it took. */
+  /** Token usage. */
   usage?: ChatUsage | null | undefined;
   [field: string]: unknown;
 }
 
-/** A piece of what is said: text, an image, sound, a file, or a refusal. */
+/** One part of a message: text, an image, audio, a file, or a refusal. */
 export type ChatContentPart =
   | {
       /** Kind of the part. */
       type: 'text';
-      /** What is said. */
+      /** Text of the message. */
       text: string;
     }
   | {
@@ -377,9 +377,9 @@ export type ChatContentPart =
   | {
       /** Kind of the part. */
       type: 'input_audio';
-      /** The sound. */
+      /** The audio. */
       input_audio: {
-        /** The sound, in base64. */
+        /** The audio, in base64. */
         data: string;
         /** wav or mp3. */
         format: AudioFormat;
@@ -392,7 +392,7 @@ export type ChatContentPart =
       file: {
         /** The file, in base64. */
         file_data?: string | undefined;
-        /** Identifier of a file that was uploaded to the provider. */
+        /** Identifier of a file uploaded to the provider. */
         file_id?: string | undefined;
         /** Name of the file. */
         filename?: string | undefined;
@@ -401,7 +401,7 @@ export type ChatContentPart =
   | {
       /** Kind of the part. */
       type: 'refusal';
-      /** Why the model does not answer. */
+      /** Reason for a refusal. */
       refusal: string;
     };
 
@@ -409,25 +409,25 @@ export type ChatContentPart =
 export interface ChatMessage {
   /** system, developer, user, assistant or tool. */
   role: ChatRole;
-  /** What is said: text, or parts. */
+  /** Content: text, or parts. */
   content?: string | readonly ChatContentPart[] | null | undefined;
-  /** Tells speakers of one role apart. */
+  /** Name that distinguishes participants with the same role. */
   name?: string | undefined;
-  /** Why the model did not answer, of an assistant. */
+  /** Reason for a refusal of the assistant. */
   refusal?: string | null | undefined;
-  /** Tools that the assistant wanted called. */
+  /** Tool calls that the assistant asked for. */
   tool_calls?: readonly ChatToolCallBody[] | null | undefined;
-  /** Call that a tool answers. */
+  /** Id of the tool call that this message answers. */
   tool_call_id?: string | undefined;
-  /** What the assistant said before, as sound. */
+  /** Earlier audio answer of the assistant. */
   audio?:
     | {
-        /** Identifier of what was said. */
+        /** Identifier of the audio answer. */
         id: string;
       }
     | null
     | undefined;
-  /** Deprecated by the providers: `tool_calls`. */
+  /** Deprecated by the providers. Use `tool_calls`. */
   function_call?:
     | {
         /** Name of the function. */
@@ -439,63 +439,63 @@ export interface ChatMessage {
     | undefined;
 }
 
-/** What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of the call. */
+/** Body of a chat request. Not every provider accepts every field. Put fields of a provider that are missing here into `extraBody` of the call. */
 export interface ChatRequest {
-  /** What was said so far, the oldest first. */
+  /** Messages so far, oldest first. */
   messages: readonly ChatMessage[];
   /** Name of the model at the provider. Default: that of the model API. */
   model?: string | undefined;
   /** Tools that the model may call. */
   tools?: readonly ChatTool[] | undefined;
-  /** Which tool it calls. Default: auto with tools, else none. */
+  /** Tool that the model calls. Default: auto with tools, else none. */
   tool_choice?: ChatToolChoice | undefined;
-  /** Whether it may call several at once. */
+  /** Whether the model may call several tools at once. */
   parallel_tool_calls?: boolean | undefined;
-  /** What the answer looks like. Default: text. */
+  /** Format of the answer. Default: text. */
   response_format?: ChatResponseFormat | undefined;
-  /** Set by the client: `chatStream` streams, `chat` does not. */
+  /** Whether the answer is streamed. Whether the answer is streamed. Set by the client: `chatStream` streams, `chat` does not. */
   stream?: boolean | null | undefined;
-  /** What a stream tells besides. */
+  /** Options of a stream. */
   stream_options?:
     | {
-        /** Whether the last piece tells the usage. Default: false. */
+        /** Whether the last chunk contains the token usage. Default: false. */
         include_usage?: boolean | undefined;
-        /** Whether pieces are padded to equal lengths. */
+        /** Whether chunks are padded to equal lengths. */
         include_obfuscation?: boolean | undefined;
       }
     | null
     | undefined;
-  /** How many tokens the answer may have, those for reasoning included. */
+  /** How many tokens the answer may have, including reasoning tokens. */
   max_completion_tokens?: number | null | undefined;
   /** How many tokens the answer may have, for older models. */
   max_tokens?: number | null | undefined;
-  /** How much is left to chance, 0 to 2, without a unit. */
+  /** Sampling temperature, 0 to 2, without a unit. Higher values give more random answers. */
   temperature?: number | null | undefined;
-  /** Share of the likeliest tokens that are considered, 0 to 1, without a unit. */
+  /** Probability mass of the tokens to sample from (top-p), 0 to 1, without a unit. */
   top_p?: number | null | undefined;
-  /** How many answers are made. Default: 1. */
+  /** How many answers to generate. Default: 1. */
   n?: number | null | undefined;
-  /** Texts at which the answer ends. */
+  /** Texts that end the answer. */
   stop?: string | readonly string[] | null | undefined;
-  /** Keeps off what was said at all, -2 to 2, without a unit. */
+  /** Penalty for tokens that occurred before, -2 to 2, without a unit. */
   presence_penalty?: number | null | undefined;
-  /** Keeps off what was said often, -2 to 2, without a unit. */
+  /** Penalty for tokens by how often they occurred, -2 to 2, without a unit. */
   frequency_penalty?: number | null | undefined;
-  /** Makes tokens likelier or less likely, by their ids, -100 to 100, without a unit. */
+  /** Bias of tokens by their ids, -100 to 100, without a unit. */
   logit_bias?: { [key: string]: number } | null | undefined;
-  /** Whether the probability of each token is told. */
+  /** Whether to return the log probability of each token. */
   logprobs?: boolean | null | undefined;
-  /** How many other tokens are told at each place, 0 to 20. */
+  /** How many alternative tokens to return at each position, 0 to 20. */
   top_logprobs?: number | null | undefined;
-  /** Makes answers repeatable where the provider can; without a unit. */
+  /** Seed for repeatable answers, if the provider supports it; without a unit. */
   seed?: number | null | undefined;
-  /** Identifies who asks, to the provider. */
+  /** Identifier of the end user, for the provider. */
   user?: string | undefined;
-  /** How long the model thinks: minimal, low, medium or high. */
+  /** Reasoning effort: minimal, low, medium or high. */
   reasoning_effort?: ReasoningEffort | null | undefined;
 }
 
-/** What the answer to a chat looks like. */
+/** Format of the answer to a chat. */
 export type ChatResponseFormat =
   | {
       /** Kind of the part. */
@@ -512,11 +512,11 @@ export type ChatResponseFormat =
       json_schema: {
         /** Name: letters, digits, underscores and dashes. */
         name: string;
-        /** What it is for: the model reads it. */
+        /** Description for the model. */
         description?: string | undefined;
         /** JSON schema of the answer. */
         schema?: { [key: string]: unknown } | undefined;
-        /** Whether the answer keeps to the schema. Default: false. */
+        /** Whether the answer must match the schema. Default: false. */
         strict?: boolean | null | undefined;
       };
     };
@@ -530,11 +530,11 @@ export type ChatTool =
       function: {
         /** Name: letters, digits, underscores and dashes. */
         name: string;
-        /** What it is for: the model reads it. */
+        /** Description for the model. */
         description?: string | undefined;
-        /** JSON schema of its arguments. Default: it has none. */
+        /** JSON schema of the arguments. Default: no arguments. */
         parameters?: { [key: string]: unknown } | undefined;
-        /** Whether arguments keep to the schema. Default: false. */
+        /** Whether arguments must match the schema. Default: false. */
         strict?: boolean | null | undefined;
       };
     }
@@ -545,17 +545,17 @@ export type ChatTool =
       custom: {
         /** Name: letters, digits, underscores and dashes. */
         name: string;
-        /** What it is for: the model reads it. */
+        /** Description for the model. */
         description?: string | undefined;
-        /** What its input looks like. Default: any text. */
+        /** Format of the input. Default: any text. */
         format?: unknown | undefined;
       };
     };
 
-/** A tool that the model wants called. */
+/** A tool call that the model asks for. */
 export type ChatToolCall =
   | {
-      /** Identifier; `tool_call_id` of the answer to it. */
+      /** Identifier. Send it as `tool_call_id` in the answer. */
       id: string;
       /** Kind of the part. */
       type: 'function';
@@ -563,14 +563,14 @@ export type ChatToolCall =
       function: {
         /** Name of the function. */
         name: string;
-        /** Arguments as JSON, which the model may get wrong. */
+        /** Arguments as JSON. The model may return invalid JSON. */
         arguments: string;
         [field: string]: unknown;
       };
       [field: string]: unknown;
     }
   | {
-      /** Identifier; `tool_call_id` of the answer to it. */
+      /** Identifier. Send it as `tool_call_id` in the answer. */
       id: string;
       /** Kind of the part. */
       type: 'custom';
@@ -578,17 +578,17 @@ export type ChatToolCall =
       custom: {
         /** Name of the tool. */
         name: string;
-        /** What the tool is given. */
+        /** Input of the tool. */
         input: string;
         [field: string]: unknown;
       };
       [field: string]: unknown;
     };
 
-/** As it is sent: A tool that the model wants called. */
+/** A tool call that the model asks for, in requests. */
 export type ChatToolCallBody =
   | {
-      /** Identifier; `tool_call_id` of the answer to it. */
+      /** Identifier. Send it as `tool_call_id` in the answer. */
       id: string;
       /** Kind of the part. */
       type: 'function';
@@ -596,12 +596,12 @@ export type ChatToolCallBody =
       function: {
         /** Name of the function. */
         name: string;
-        /** Arguments as JSON, which the model may get wrong. */
+        /** Arguments as JSON. The model may return invalid JSON. */
         arguments: string;
       };
     }
   | {
-      /** Identifier; `tool_call_id` of the answer to it. */
+      /** Identifier. Send it as `tool_call_id` in the answer. */
       id: string;
       /** Kind of the part. */
       type: 'custom';
@@ -609,25 +609,25 @@ export type ChatToolCallBody =
       custom: {
         /** Name of the tool. */
         name: string;
-        /** What the tool is given. */
+        /** Input of the tool. */
         input: string;
       };
     };
 
-/** What is added to a tool that the model wants called. */
+/** Part of a tool call that a chunk adds. */
 export interface ChatToolCallDelta {
-  /** Which of the tools, counted from 0. */
+  /** Position of the tool call, counted from 0. */
   index?: number | null | undefined;
-  /** Identifier, in its first piece. */
+  /** Identifier, in the first chunk. */
   id?: string | null | undefined;
-  /** function, in its first piece. */
+  /** function, in the first chunk. */
   type?: string | null | undefined;
   /** The function. */
   function?:
     | {
-        /** Name, in its first piece. */
+        /** Name, in the first chunk. */
         name?: string | null | undefined;
-        /** What is added to its arguments. */
+        /** Text that this chunk adds to the arguments. */
         arguments?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -636,7 +636,7 @@ export interface ChatToolCallDelta {
   [field: string]: unknown;
 }
 
-/** Which tool the model calls. */
+/** Choice of the tool that the model calls. */
 export type ChatToolChoice =
   | 'none'
   | 'auto'
@@ -664,42 +664,42 @@ export type ChatToolChoice =
       type: 'allowed_tools';
       /** Some of the tools. */
       allowed_tools: {
-        /** Whether one of them must be called. */
+        /** Whether the model must call one of them. */
         mode: 'auto' | 'required';
-        /** The tools that may be called. */
+        /** Tools that the model may call. */
         tools: readonly { [key: string]: unknown }[];
       };
     };
 
-/** How many tokens a chat took. */
+/** Token usage of a chat. */
 export interface ChatUsage {
-  /** How many tokens were sent. */
+  /** How many input tokens. */
   prompt_tokens?: number | null | undefined;
-  /** How many tokens were received. */
+  /** How many output tokens. */
   completion_tokens?: number | null | undefined;
-  /** How many tokens were sent and received. */
+  /** How many tokens, input and output together. */
   total_tokens?: number | null | undefined;
-  /** What was sent. */
+  /** Details of the input tokens. */
   prompt_tokens_details?:
     | {
-        /** How many tokens the provider had kept from before. */
+        /** How many input tokens came from the provider's cache. */
         cached_tokens?: number | null | undefined;
-        /** How many tokens are sound. */
+        /** How many audio tokens. */
         audio_tokens?: number | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What was received. */
+  /** Details of the output tokens. */
   completion_tokens_details?:
     | {
-        /** How many tokens the model thought with. */
+        /** How many reasoning tokens. */
         reasoning_tokens?: number | null | undefined;
-        /** How many tokens are sound. */
+        /** How many audio tokens. */
         audio_tokens?: number | null | undefined;
-        /** How many tokens of the prediction were right. */
+        /** How many predicted tokens were accepted. */
         accepted_prediction_tokens?: number | null | undefined;
-        /** How many tokens of the prediction were wrong. */
+        /** How many predicted tokens were rejected. */
         rejected_prediction_tokens?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -708,13 +708,13 @@ export interface ChatUsage {
   [field: string]: unknown;
 }
 
-/** What the platform offers. */
+/** Regions, countries and continents of the platform. */
 export interface Configuration {
   /** Continents. */
   continents?: { [key: string]: unknown }[] | null | undefined;
   /** Countries. */
   countries?: { [key: string]: unknown }[] | null | undefined;
-  /** Places of your own. */
+  /** Private locations of the account. */
   privateLocations?: { [key: string]: unknown }[] | null | undefined;
   /** Regions. */
   regions?:
@@ -727,28 +727,28 @@ export interface Configuration {
         country?: string | null | undefined;
         /** Continent. */
         continent?: string | null | undefined;
-        /** Who may use it. */
+        /** Whether the workspace may use the region, as the platform says. */
         allowed?: string | null | undefined;
-        /** Whether drives can be there. */
+        /** Whether the region offers drives. */
         drivesAvailable?: boolean | null | undefined;
-        /** Whether egress gateways can be there. */
+        /** Whether the region offers egress gateways. */
         egressAvailable?: boolean | null | undefined;
-        /** Whether there is a proxy. */
+        /** Whether the region offers a proxy. */
         proxyAvailable?: boolean | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** Region next to the caller. */
+  /** Region that is nearest to the caller. */
   detectedRegion?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Lines of files that were found. */
+/** Lines of files that match a search. */
 export interface ContentMatches {
-  /** What was looked for. */
+  /** Text that was searched for. */
   query?: string | null | undefined;
-  /** What was found. */
+  /** Matches. */
   matches?:
     | {
         /** The file. */
@@ -759,35 +759,35 @@ export interface ContentMatches {
         column?: number | null | undefined;
         /** The whole line. */
         text?: string | null | undefined;
-        /** The lines around it, and itself. */
+        /** The line and the lines around it. */
         context?: string | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** How many there are, also of those that are not answered. */
+  /** How many matches there are, including those that are not returned. */
   total?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** A service account as its creation answers it. */
+/** A service account with its secret, returned only on creation. */
 export interface CreatedServiceAccount {
-  /** Identifier; also the OAuth client id. */
+  /** Identifier. It is also the OAuth client id. */
   client_id: string;
   /** Name. */
   name?: string | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
-  /** When it was made, RFC 3339. */
+  /** Time of creation, RFC 3339. */
   created_at?: string | null | undefined;
-  /** When it was last changed, RFC 3339. */
+  /** Time of the last change, RFC 3339. */
   updated_at?: string | null | undefined;
-  /** OAuth client secret. This answer only: it cannot be read again. */
+  /** OAuth client secret. Returned only once, on creation. */
   client_secret: string;
   [field: string]: unknown;
 }
 
-/** A domain of yours in front of previews or applications. */
+/** Your own domain for previews or applications. */
 export interface CustomDomain {
   /** Name, labels and origin. */
   metadata: {
@@ -797,40 +797,40 @@ export interface CustomDomain {
     displayName?: string | null | undefined;
     /** Key and value labels. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** Set by the service: the workspace that shares it. */
+    /** Workspace that shares it. Set by the platform. */
     sharedFromWorkspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
-  /** How it is configured. */
+  /** Settings. */
   spec?:
     | {
         /** previews or applications. */
         domainType?: DomainType | null | undefined;
-        /** Where it leads; it is bound to one region. */
+        /** Region that the domain leads to. Immutable. */
         region?: string | null | undefined;
-        /** Preview that answers for unknown names. */
+        /** Id of the preview that answers for unknown names below the domain. */
         fallbackPreviewId?: string | null | undefined;
-        /** Set by the service: what its CNAME record must hold. */
+        /** Required value of the CNAME record. Set by the platform. */
         cnameRecords?: string | null | undefined;
-        /** Set by the service: TXT records that prove that it is yours. */
+        /** Required TXT records: the value of each, by its name. Set by the platform. */
         txtRecords?: { [key: string]: string | null } | null | undefined;
-        /** Further names of its certificate. */
+        /** Further names of the certificate. */
         subjectAlternativeNames?: unknown[] | null | undefined;
-        /** Set by the service: pending, verified or failed. */
+        /** Status of the verification: pending, verified or failed. Set by the platform. */
         status?: DomainStatus | null | undefined;
-        /** When it was last verified, set by the service, RFC 3339. */
+        /** Time of the last verification, RFC 3339. Set by the platform. */
         lastVerifiedAt?: string | null | undefined;
-        /** Set by the service: why it is not verified. */
+        /** Reason why the domain is not verified. Set by the platform. */
         verificationError?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -839,7 +839,7 @@ export interface CustomDomain {
   [field: string]: unknown;
 }
 
-/** What create and update of a custom domain send; a record that was read is one too. */
+/** Body of create and update of a custom domain. You can send a record that was read. */
 export interface CustomDomainBody {
   /** Name, labels and origin. */
   metadata: {
@@ -849,20 +849,20 @@ export interface CustomDomainBody {
     displayName?: string | null | undefined;
     /** Key and value labels. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** Set by the service: the workspace that shares it. */
+    /** Workspace that shares it. Set by the platform. */
     sharedFromWorkspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
   };
-  /** How it is configured. */
+  /** Settings. */
   spec?: CustomDomainSpecBody | null | undefined;
 }
 
@@ -872,7 +872,7 @@ export interface CustomDomainShare {
   workspace?: string | null | undefined;
   /** Human-readable name of the workspace. */
   workspaceDisplayName?: string | null | undefined;
-  /** State of the share. */
+  /** Status of the share. */
   status?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -881,108 +881,108 @@ export interface CustomDomainShare {
 export interface Drive {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** How it is configured. */
+  /** Settings. */
   spec?:
     | {
-        /** Region of the drive; immutable. */
+        /** Region of the drive. Immutable. */
         region?: string | null | undefined;
-        /** At most 3 rules, the first match wins; none: open. */
+        /** Permission rules, at most 3. The first matching rule decides. Empty: every workload of the workspace may mount the drive. */
         permissions?: DrivePermission[] | null | undefined;
-        /** Set by the service: the storage behind the drive. */
+        /** Identifier of the drive's storage. Set by the platform. */
         infrastructureId?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   state?:
     | {
-        /** Address for S3 clients: endpoint, then bucket. */
+        /** Address for S3 clients: <endpoint>/<bucket>. */
         s3Url?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Computed from the events; DEPLOYED when it can be used. */
+  /** Status, computed from the events. DEPLOYED means ready. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** A token for the storage behind a drive. */
+/** A token for the storage of a drive. */
 export interface DriveAccessToken {
-  /** A JWT, which the keys of `drives.keys` verify. */
+  /** A JWT. The keys of `drives.keys` verify it. */
   access_token: string;
-  /** Life of the token, in seconds. */
+  /** Lifetime of the token, in seconds. */
   expires_in?: number | null | undefined;
   /** Bearer. */
   token_type?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a drive send; a record that was read is one too. */
+/** Body of create and update of a drive. You can send a record that was read. */
 export interface DriveBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** How it is configured. */
+  /** Settings. */
   spec?: DriveSpecBody | null | undefined;
 }
 
-/** A drive that is mounted. */
+/** A mounted drive. */
 export interface DriveMount {
   /** Name of the drive. */
   driveName?: string | null | undefined;
-  /** Where it is mounted. */
+  /** Path that it is mounted at. */
   mountPath?: string | null | undefined;
   /** Folder of the drive. */
   drivePath?: string | null | undefined;
-  /** Whether it cannot be written. */
+  /** Whether it is mounted read-only. */
   readOnly?: boolean | null | undefined;
   [field: string]: unknown;
 }
 
-/** What mounting a drive sends. */
+/** Body of mounting a drive. */
 export interface DriveMountBody {
-  /** Name of the drive; it is in the region of the sandbox. */
+  /** Name of the drive. It must be in the region of the sandbox. */
   driveName: string;
-  /** Where it is mounted. */
+  /** Path that it is mounted at. */
   mountPath: string;
   /** Folder of the drive. Default: / (the whole drive). */
   drivePath?: string | undefined;
-  /** Whether it cannot be written. Default: false. */
+  /** Whether it is mounted read-only. Default: false. */
   readOnly?: boolean | undefined;
 }
 
-/** The drives that are mounted. */
+/** The mounted drives. */
 export interface DriveMounts {
-  /** One per drive. */
+  /** Mounts, one for each drive. */
   mounts?: DriveMount[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A rule of who may mount a drive. */
+/** A permission rule of a drive. */
 export interface DrivePermission {
-  /** Folder that the rule grants. Default: / (the whole drive). */
+  /** Folder of the drive that the rule gives access to. Default: / (the whole drive). */
   path?: string | null | undefined;
-  /** Labels that a workload must carry, all of them; none: every workload. */
+  /** Labels that a workload must have, all of them. Empty: the rule matches every workload. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
   [field: string]: unknown;
 }
 
-/** As it is sent: A rule of who may mount a drive. */
+/** A permission rule of a drive, in requests. */
 export interface DrivePermissionBody {
-  /** Folder that the rule grants. Default: / (the whole drive). */
+  /** Folder of the drive that the rule gives access to. Default: / (the whole drive). */
   path?: string | null | undefined;
-  /** Labels that a workload must carry, all of them; none: every workload. */
+  /** Labels that a workload must have, all of them. Empty: the rule matches every workload. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
 }
 
-/** A gateway of a VPC to the outside. */
+/** An egress gateway: the way out of a VPC. */
 export interface EgressGateway {
   /** Name and origin. */
   metadata: {
@@ -990,30 +990,30 @@ export interface EgressGateway {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Set by the service: name of the VPC. */
+    /** Name of the VPC. Set by the platform. */
     vpcName?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
-  /** How it is configured. */
+  /** Settings. */
   spec?:
     | {
-        /** Where it is. */
+        /** Region. */
         region?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
@@ -1028,41 +1028,41 @@ export interface EgressIp {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Set by the service: name of the VPC. */
+    /** Name of the VPC. Set by the platform. */
     vpcName?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
-    /** Set by the service: name of the gateway. */
+    /** Name of the gateway. Set by the platform. */
     gatewayName?: string | null | undefined;
     [field: string]: unknown;
   };
-  /** How it is configured. */
+  /** Settings. */
   spec?:
     | {
         /** IPv4 or IPv6. Default: IPv4. */
         ipFamily?: IpFamily | null | undefined;
-        /** Set by the service: the address. */
+        /** The address. Set by the platform. */
         publicIp?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** What egress gateways are used for; the platform does not document its fields. */
+/** Usage of egress gateways. Its fields are not documented. */
 export interface EgressUsage {
   [field: string]: unknown;
 }
@@ -1071,48 +1071,48 @@ export interface EgressUsage {
 export interface Env {
   /** Name of the variable. */
   name?: string | null | undefined;
-  /** Masked in answers when secret. */
+  /** Value. Masked in answers if it is secret. */
   value?: string | null | undefined;
   /** Whether the value is a secret. Default: false. */
   secret?: boolean | null | undefined;
   [field: string]: unknown;
 }
 
-/** As it is sent: An environment variable of a workload. */
+/** An environment variable of a workload, in requests. */
 export interface EnvBody {
   /** Name of the variable. */
   name?: string | null | undefined;
-  /** Masked in answers when secret. */
+  /** Value. Masked in answers if it is secret. */
   value?: string | null | undefined;
   /** Whether the value is a secret. Default: false. */
   secret?: boolean | null | undefined;
 }
 
-/** What became of reading the variables anew. */
+/** Result of reloading the environment variables. */
 export interface EnvironmentReload {
-  /** In words. */
+  /** Message. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Something that happened to a resource, such as a deployment that failed. */
+/** An event of an object, such as a failed deployment. */
 export interface EventRecord {
   /** Kind of event, such as deployment. */
   type?: EventType | null | undefined;
-  /** Status that the event brought, such as DEPLOYED. */
+  /** Status that the object reached, such as DEPLOYED. */
   status?: DeploymentStatus | null | undefined;
-  /** What happened. */
+  /** Message of the platform. */
   message?: string | null | undefined;
-  /** Revision that it is about. */
+  /** Revision that the event is about. */
   revision?: string | null | undefined;
-  /** Canary revision that it is about. */
+  /** Canary revision that the event is about. */
   canaryRevision?: string | null | undefined;
-  /** When it happened, RFC 3339. */
+  /** Time of the event, RFC 3339. */
   time?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** When a sandbox ends by itself. */
+/** A rule that deletes a sandbox by itself. */
 export interface ExpirationPolicy {
   /** delete. */
   action?: ExpirationAction | null | undefined;
@@ -1123,7 +1123,7 @@ export interface ExpirationPolicy {
   [field: string]: unknown;
 }
 
-/** As it is sent: When a sandbox ends by itself. */
+/** A rule that deletes a sandbox by itself, in requests. */
 export interface ExpirationPolicyBody {
   /** delete. */
   action?: ExpirationAction | null | undefined;
@@ -1139,11 +1139,11 @@ export interface Feature {
   featureKey?: string | null | undefined;
   /** Whether it is enabled. */
   enabled?: boolean | null | undefined;
-  /** Which variant. */
+  /** Variant. */
   variant?: string | null | undefined;
   /** Settings of the variant. */
   payload?: { [key: string]: unknown } | null | undefined;
-  /** When that was evaluated, RFC 3339. */
+  /** Time of the evaluation, RFC 3339. */
   evaluatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -1159,90 +1159,90 @@ export interface Features {
 export interface FileChange {
   /** CREATE, WRITE or REMOVE. */
   op?: FileOperation | null | undefined;
-  /** The directory that it is in. */
+  /** Directory of the file. */
   path?: string | null | undefined;
-  /** Its name. */
+  /** Name of the file. */
   name?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** Files and directories that were found. */
 export interface FileMatches {
-  /** What was found. */
+  /** Matches. */
   matches?:
     | {
-        /** Where it is. */
+        /** Region. */
         path?: string | null | undefined;
         /** file or directory. */
         type?: FileType | null | undefined;
-        /** How well it matches, without a unit: the more, the better. */
+        /** Score of the match, without a unit. Higher is better. */
         score?: number | null | undefined;
         [field: string]: unknown;
       }[]
     | null
     | undefined;
-  /** How many there are, also of those that are not answered. */
+  /** How many matches there are, including those that are not returned. */
   total?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** A file that is sent in parts. */
+/** An upload of a file in parts. */
 export interface FileUpload {
   /** Identifier. */
   uploadId: string;
-  /** The file that comes of it. */
+  /** Path of the file. */
   path?: string | null | undefined;
-  /** When it was begun, RFC 3339. */
+  /** Start of the upload, RFC 3339. */
   initiatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What beginning an upload sends. */
+/** Body of starting an upload. */
 export interface FileUploadBody {
-  /** Three octal digits, such as 755. */
+  /** Permissions of the file: three octal digits, such as 755. */
   permissions?: string | undefined;
 }
 
-/** What completing an upload sends. */
+/** Body of completing an upload. */
 export interface FileUploadCompletion {
-  /** Every part, in the order of the numbers. */
+  /** All parts, in the order of their numbers. */
   parts: {
     /** Number of the part, counted from 1, as it was sent. */
     partNumber: number;
-    /** As it was answered. */
+    /** ETag from the answer to the part. */
     etag: string;
   }[];
 }
 
-/** A part that has come. */
+/** An uploaded part. */
 export interface FileUploadPart {
   /** Number of the part, counted from 1. */
   partNumber?: number | null | undefined;
-  /** What its content hashes to; completing the upload takes it. */
+  /** ETag of the part. Completing the upload needs it. */
   etag: string;
   /** Size in bytes. */
   size?: number | null | undefined;
-  /** When it came, RFC 3339. */
+  /** Time of the upload, RFC 3339. */
   uploadedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** An upload, and the parts that have come. */
+/** An upload with its parts so far. */
 export interface FileUploadParts {
   /** Identifier. */
   uploadId?: string | null | undefined;
-  /** The file that comes of it. */
+  /** Path of the file. */
   path?: string | null | undefined;
-  /** When it was begun, RFC 3339. */
+  /** Start of the upload, RFC 3339. */
   initiatedAt?: string | null | undefined;
-  /** In the order of their numbers. */
+  /** Parts, in the order of their numbers. */
   parts?: FileUploadPart[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Uploads that wait for parts. */
+/** Uploads that are not completed. */
 export interface FileUploads {
-  /** One per file. */
+  /** Uploads, one for each file. */
   uploads?: FileUpload[] | null | undefined;
   [field: string]: unknown;
 }
@@ -1256,7 +1256,7 @@ export interface Flavor {
   [field: string]: unknown;
 }
 
-/** As it is sent: Hardware that a workload runs on. */
+/** Hardware that a workload runs on, in requests. */
 export interface FlavorBody {
   /** Such as x86. */
   name?: string | null | undefined;
@@ -1264,42 +1264,42 @@ export interface FlavorBody {
   type?: FlavorType | null | undefined;
 }
 
-/** What a fork asks for. */
+/** Body of a fork. */
 export interface ForkRequest {
-  /** Kind of what is created. */
+  /** Kind of the target. */
   targetType: 'sandbox' | 'application';
-  /** Name of what is created, or of the application that is given a revision. */
+  /** Name of the target: the new object, or the application that gets a revision. */
   targetName: string;
-  /** Snapshot to fork from. Omitted: a fork to an application takes a new snapshot, one to a sandbox takes none. */
+  /** Snapshot to fork from. Without it, a fork into an application takes a new snapshot, and a fork into a sandbox copies the live state. */
   snapshotId?: string | undefined;
-  /** Variables on top of the source's: overridden or added, the others are kept. */
+  /** Variables that are added to those of the source. A variable of the same name takes the new value. */
   envs?: readonly EnvBody[] | undefined;
   /** Port to expose. Default: the source's first port, else 8080. */
   port?: number | undefined;
-  /** Subdomain under `customDomain`. */
+  /** Subdomain below `customDomain`. */
   prefix?: string | undefined;
-  /** Verified custom domain for applications. */
+  /** Custom domain. It must be verified and of type applications. */
   customDomain?: string | undefined;
-  /** Share of the revision created on an existing application, 0 to 100 percent. */
+  /** Percentage of traffic for the new revision of an existing application, 0 to 100 percent. */
   traffic?: number | undefined;
 }
 
-/** What a fork made: not the resource itself, which is read by its name. */
+/** Result of a fork. Read the created object by its name. */
 export interface ForkResponse {
   /** Name of the created or updated resource. */
   name?: string | null | undefined;
   /** sandbox or application. */
   type?: ForkTarget | null | undefined;
-  /** Set only when the fork went through a snapshot. */
+  /** Id of the snapshot. Absent if the fork copied the live state. */
   snapshotId?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a function send; a record that was read is one too. */
+/** Body of create and update of a function. You can send a record that was read. */
 export interface FunctionBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?: FunctionSpecBody | null | undefined;
 }
 
@@ -1312,21 +1312,21 @@ export interface Image {
         name?: string | null | undefined;
         /** Human-readable name. */
         displayName?: string | null | undefined;
-        /** Kind of workload that it is for. */
+        /** Kind of workload that the image is for. */
         resourceType?: string | null | undefined;
-        /** Set by the service: the workspace that owns it. */
+        /** Workspace that contains it. Set by the platform. */
         workspace?: string | null | undefined;
-        /** Set by the service: the workspace that shares it. */
+        /** Workspace that shares it. Set by the platform. */
         sourceWorkspace?: string | null | undefined;
-        /** Set by the service: state of its build. */
+        /** Status of the build. Set by the platform. */
         status?: DeploymentStatus | null | undefined;
-        /** What happened to it, set by the service. */
+        /** Events, oldest first. Set by the platform. */
         events?: EventRecord[] | null | undefined;
-        /** When it was made, set by the service, RFC 3339. */
+        /** Time of creation, RFC 3339. Set by the platform. */
         createdAt?: string | null | undefined;
-        /** When it was last changed, set by the service, RFC 3339. */
+        /** Time of the last change, RFC 3339. Set by the platform. */
         updatedAt?: string | null | undefined;
-        /** When it was last deployed, set by the service, RFC 3339. */
+        /** Time of the last deployment, RFC 3339. Set by the platform. */
         lastDeployedAt?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1344,9 +1344,9 @@ export interface Image {
               name?: string | null | undefined;
               /** Size in bytes. */
               size?: number | null | undefined;
-              /** When it was made, RFC 3339. */
+              /** Time of creation, RFC 3339. */
               createdAt?: string | null | undefined;
-              /** When it was last changed, RFC 3339. */
+              /** Time of the last change, RFC 3339. */
               updatedAt?: string | null | undefined;
               [field: string]: unknown;
             }[]
@@ -1359,27 +1359,27 @@ export interface Image {
   [field: string]: unknown;
 }
 
-/** What building or registering an image sends. */
+/** Body of building or registering an image. */
 export interface ImageBody {
   /** Name of the image. */
   name: string;
-  /** Kind of workload that it is for. */
+  /** Kind of workload that the image is for. */
   resourceType: string;
-  /** An image that is built already. Default: it is built from an upload. */
+  /** Name of an existing image to register. Default: the image is built from an upload. */
   image?: string | undefined;
   /** mk2 or mk3. */
   generation?: Generation | undefined;
 }
 
-/** A build of an image that was begun. */
+/** A started build of an image. */
 export interface ImageBuild {
   /** Name of the image. */
   name?: string | null | undefined;
   /** The image. */
   image?: string | null | undefined;
-  /** Kind of workload that it is for. */
+  /** Kind of workload that the image is for. */
   resourceType?: string | null | undefined;
-  /** What was begun. */
+  /** Message of the platform. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -1394,18 +1394,18 @@ export interface ImageShare {
   accountId?: string | null | undefined;
   /** Owner of the account. */
   accountOwnerEmail?: string | null | undefined;
-  /** Identifier, while it is not answered. */
+  /** Identifier of the pending share. */
   pendingShareId?: string | null | undefined;
-  /** State of the share. */
+  /** Status of the share. */
   status?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What sharing an image sends. */
+/** Body of sharing an image. */
 export interface ImageShareBody {
   /** Workspace that it is shared with. */
   targetWorkspace: string;
-  /** Its account. Default: the same account. */
+  /** Account of that workspace. Default: the same account. */
   targetAccountId?: string | undefined;
 }
 
@@ -1413,42 +1413,42 @@ export interface ImageShareBody {
 export interface ImagesDeleted {
   /** How many were deleted. */
   deleted?: number | null | undefined;
-  /** What was done. */
+  /** Message of the platform. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A service that workloads can be connected with. */
+/** A service that workloads can use through connections. */
 export interface Integration {
   /** Name of the integration. */
   name?: string | null | undefined;
-  /** What else is known of it. */
+  /** Further information. */
   additionalInfos?: { [key: string]: string | null } | null | undefined;
   /** Endpoints of a model provider, by name. */
   endpoints?: { [key: string]: IntegrationEndpoint | null } | null | undefined;
-  /** Header fields that calls carry. */
+  /** Headers that requests to the integration need. */
   headers?: { [key: string]: unknown } | null | undefined;
-  /** Query parameters that calls carry. */
+  /** Query parameters that requests to the integration need. */
   params?: { [key: string]: unknown } | null | undefined;
-  /** Organisations of the account that is connected. */
+  /** Organisations of the connected account. */
   organizations?: { [key: string]: unknown }[] | null | undefined;
-  /** Repositories of the account that is connected. */
+  /** Repositories of the connected account. */
   repositories?: { [key: string]: unknown }[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Credentials of an integration, kept by the platform. */
+/** Credentials of an integration. */
 export interface IntegrationConnection {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** What is connected. */
+  /** Integration and its credentials. */
   spec?:
     | {
         /** Name of the integration. */
         integration?: string | null | undefined;
-        /** Settings that are no secrets. */
+        /** Settings that are not secret. */
         config?: { [key: string]: string | null } | null | undefined;
-        /** Secret values by key; masked in answers. */
+        /** Secret values by key. Masked in answers. */
         secret?: { [key: string]: string | null } | null | undefined;
         /** Whether the credentials are for tests. */
         sandbox?: boolean | null | undefined;
@@ -1459,11 +1459,11 @@ export interface IntegrationConnection {
   [field: string]: unknown;
 }
 
-/** What create and update of a connection send; masked values of a record that was read must be replaced or left out. */
+/** Body of create and update of a connection. You can send a record that was read, after you replace or remove its masked values. */
 export interface IntegrationConnectionBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is connected. */
+  /** Integration and its credentials. */
   spec?: IntegrationConnectionSpecBody | null | undefined;
 }
 
@@ -1473,33 +1473,33 @@ export interface IntegrationEndpoint {
   method?: string | null | undefined;
   /** Template of the body. */
   body?: string | null | undefined;
-  /** Models that it serves. */
+  /** Models that the endpoint serves. */
   models?: unknown[] | null | undefined;
-  /** Models that it does not serve. */
+  /** Models that the endpoint does not serve. */
   ignoreModels?: unknown[] | null | undefined;
-  /** Field that asks for a stream. */
+  /** Field of the request that asks for a stream. */
   streamKey?: string | null | undefined;
-  /** Where an answer counts its tokens. */
+  /** Where the answer contains its token counts. */
   token?:
     | {
-        /** Where the number of tokens received stands. */
+        /** Path of the number of output tokens in the answer. */
         received?: string | null | undefined;
-        /** Where the number of tokens sent stands. */
+        /** Path of the number of input tokens in the answer. */
         sent?: string | null | undefined;
-        /** Where the number of all tokens stands. */
+        /** Path of the number of all tokens in the answer. */
         total?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Where a stream counts its tokens. */
+  /** Where the stream contains its token counts. */
   streamToken?:
     | {
-        /** Where the number of tokens received stands. */
+        /** Path of the number of output tokens in the answer. */
         received?: string | null | undefined;
-        /** Where the number of tokens sent stands. */
+        /** Path of the number of input tokens in the answer. */
         sent?: string | null | undefined;
-        /** Where the number of all tokens stands. */
+        /** Path of the number of all tokens in the answer. */
         total?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1508,9 +1508,9 @@ export interface IntegrationEndpoint {
   [field: string]: unknown;
 }
 
-/** What an invitation sends. */
+/** Body of an invitation. */
 export interface Invitation {
-  /** Who is invited. */
+  /** E-mail address of the invited person. */
   email: string;
   /** admin or member. Default: member. */
   role?: Role | undefined;
@@ -1520,45 +1520,45 @@ export interface Invitation {
 export interface Job {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Where it runs. */
+        /** Region that it runs in. */
         region?: string | null | undefined;
         /** Names of policies. */
         policies?: string[] | null | undefined;
-        /** How requests are shared between revisions. */
+        /** Routing between revisions. */
         revision?: RevisionRouting | null | undefined;
-        /** What starts it besides a request. */
+        /** Triggers that start it besides a request to its address. */
         triggers?: Trigger[] | null | undefined;
-        /** What it runs on. */
+        /** Container image, resources and variables. */
         runtime?:
           | {
-              /** Variables that it runs with. */
+              /** Environment variables. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
+              /** Memory in MB, with one core for every 2048. */
               memory?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
-              /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+              /** Share of the memory that is used as a disk, 10 to 95 percent. Default: 50. */
               diskPercent?: number | null | undefined;
-              /** How many times a task that failed is repeated. */
+              /** How many times a failed task is retried. */
               maxRetries?: number | null | undefined;
-              /** Longest time for a task, in seconds. */
+              /** Time limit of a task, in seconds. */
               timeout?: number | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Disks that it has while it runs. */
+        /** Disks of the job, empty at each start. */
         volumes?: VolumeAttachment[] | null | undefined;
-        /** Runs the jobs of repositories. */
+        /** Settings of a GitHub runner. */
         githubRunner?:
           | {
               /** Names of repositories. */
@@ -1571,18 +1571,18 @@ export interface Job {
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a job send; a record that was read is one too. */
+/** Body of create and update of a job. You can send a record that was read. */
 export interface JobBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?: JobSpecBody | null | undefined;
 }
 
@@ -1597,47 +1597,47 @@ export interface JobExecution {
         job?: string | null | undefined;
         /** Name of the workspace. */
         workspace?: string | null | undefined;
-        /** Where it ran. */
+        /** Cluster of the execution. */
         cluster?: string | null | undefined;
-        /** When it was made, set by the service, RFC 3339. */
+        /** Time of creation, RFC 3339. Set by the platform. */
         createdAt?: string | null | undefined;
-        /** When it was last changed, set by the service, RFC 3339. */
+        /** Time of the last change, RFC 3339. Set by the platform. */
         updatedAt?: string | null | undefined;
-        /** When it started, RFC 3339. */
+        /** Start, RFC 3339. */
         startedAt?: string | null | undefined;
-        /** When it ended, RFC 3339. */
+        /** End, RFC 3339. */
         completedAt?: string | null | undefined;
-        /** When it was deleted, RFC 3339. */
+        /** Time of the deletion, RFC 3339. */
         deletedAt?: string | null | undefined;
-        /** When it expired, RFC 3339. */
+        /** Time of the expiry, RFC 3339. */
         expiredAt?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** How it runs. */
+  /** Settings of the execution. */
   spec?:
     | {
-        /** Variables that were overridden; values come back as ***. */
+        /** Overridden variables. Their values are answered as ***. */
         envOverride?: { [key: string]: string | null } | null | undefined;
         /** Memory in MB. */
         memoryOverride?: number | null | undefined;
         /** How many tasks run at the same time. */
         parallelism?: number | null | undefined;
-        /** The tasks that were given. */
+        /** Tasks of the request. */
         tasks?: { [key: string]: unknown }[] | null | undefined;
-        /** Longest time for a task, in seconds. */
+        /** Time limit of a task, in seconds. */
         timeout?: number | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Tasks by what became of them. */
+  /** How many tasks there are, by status. */
   stats?:
     | {
         /** How many there are. */
         total?: number | null | undefined;
-        /** How many are under way. */
+        /** How many are running. */
         running?: number | null | undefined;
         /** How many succeeded. */
         success?: number | null | undefined;
@@ -1645,7 +1645,7 @@ export interface JobExecution {
         failure?: number | null | undefined;
         /** How many were cancelled. */
         cancelled?: number | null | undefined;
-        /** How many were repeated. */
+        /** How many were retried. */
         retried?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -1658,7 +1658,7 @@ export interface JobExecution {
   [field: string]: unknown;
 }
 
-/** An execution that was accepted. */
+/** An accepted execution. */
 export interface JobExecutionReceipt {
   /** Identifier of the execution. */
   executionId?: string | null | undefined;
@@ -1668,24 +1668,24 @@ export interface JobExecutionReceipt {
   jobId?: string | null | undefined;
   /** Name of the workspace. */
   workspaceId?: string | null | undefined;
-  /** The tasks that were given. */
+  /** Tasks of the request. */
   tasks?: { [key: string]: unknown }[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** What executing a job sends. */
+/** Body of executing a job. */
 export interface JobExecutionRequest {
-  /** One object per task, with names and values of the job's own arguments. */
+  /** Tasks, one object each. The program of the job defines the fields. */
   tasks: readonly { [key: string]: unknown }[];
-  /** Variables on top of the job's. */
+  /** Variables that are added to those of the job. */
   env?: { [key: string]: string } | undefined;
-  /** Memory in MB, at most what the job has. Default: what the job has. */
+  /** Memory in MB, at most that of the job. Default: that of the job. */
   memory?: number | undefined;
-  /** Identifier. Generated when omitted. */
+  /** Identifier. Default: generated. */
   executionId?: string | undefined;
   /** Identifier of the request. */
   id?: string | undefined;
-  /** Whether it may wait for others to end; 429 otherwise. Default: true. */
+  /** Whether the execution may be queued. If false, it is refused with 429 when it cannot start. Default: true. */
   allowQueue?: boolean | undefined;
 }
 
@@ -1696,26 +1696,26 @@ export interface JobTask {
     | {
         /** Name of the task. */
         name?: string | null | undefined;
-        /** When it was made, set by the service, RFC 3339. */
+        /** Time of creation, RFC 3339. Set by the platform. */
         createdAt?: string | null | undefined;
-        /** When it was last changed, set by the service, RFC 3339. */
+        /** Time of the last change, RFC 3339. Set by the platform. */
         updatedAt?: string | null | undefined;
-        /** When it was to start, RFC 3339. */
+        /** Planned start, RFC 3339. */
         scheduledAt?: string | null | undefined;
-        /** When it started, RFC 3339. */
+        /** Start, RFC 3339. */
         startedAt?: string | null | undefined;
-        /** When it ended, RFC 3339. */
+        /** End, RFC 3339. */
         completedAt?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** How it runs. */
+  /** Settings of the execution. */
   spec?:
     | {
-        /** How many times it is repeated when it fails. */
+        /** How many times it is retried after a failure. */
         maxRetries?: number | null | undefined;
-        /** Longest time, a number with a unit, such as 30s. */
+        /** Time limit, a number with a unit, such as 30s. */
         timeout?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1723,20 +1723,20 @@ export interface JobTask {
     | undefined;
   /** unspecified, pending, reconciling, failed, succeeded, running or cancelled. */
   status?: TaskStatus | null | undefined;
-  /** What it went through. */
+  /** Conditions of the task. */
   conditions?:
     | {
         /** Kind of condition. */
         type?: string | null | undefined;
         /** State of the condition. */
         state?: string | null | undefined;
-        /** How bad it is. */
+        /** Severity. */
         severity?: string | null | undefined;
-        /** Why, as a word. */
+        /** Reason, as a word. */
         reason?: string | null | undefined;
-        /** Why it ended, as a word. */
+        /** Reason for the end, as a word. */
         executionReason?: string | null | undefined;
-        /** Why, in words. */
+        /** Reason, as text. */
         message?: string | null | undefined;
         [field: string]: unknown;
       }[]
@@ -1761,15 +1761,15 @@ export interface KeySet {
 export interface Location {
   /** Name of the place. */
   location?: string | null | undefined;
-  /** Region that it belongs to. */
+  /** Region of the place. */
   region?: string | null | undefined;
   /** Country. */
   country?: string | null | undefined;
   /** Continent. */
   continent?: string | null | undefined;
-  /** Hardware that it has. */
+  /** Hardware that the place offers. */
   flavors?: Flavor[] | null | undefined;
-  /** State. */
+  /** Status. */
   status?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -1780,33 +1780,33 @@ export interface McpDefinition {
   name?: string | null | undefined;
   /** Human-readable name. */
   displayName?: string | null | undefined;
-  /** What it is, in a sentence. */
+  /** Short description. */
   description?: string | null | undefined;
-  /** What it is, at length. */
+  /** Long description. */
   longDescription?: string | null | undefined;
-  /** What it belongs to. */
+  /** Categories. */
   categories?: unknown[] | null | undefined;
-  /** Address of its icon. */
+  /** Address of the icon. */
   icon?: string | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
   /** Where it is explained. */
   url?: string | null | undefined;
-  /** Whether it is announced only. */
+  /** Whether it is announced but not available yet. */
   coming_soon?: boolean | null | undefined;
-  /** Whether it needs a contract. */
+  /** Whether it requires an enterprise contract. */
   enterprise?: boolean | null | undefined;
-  /** Whether it is left out of catalogues. */
+  /** Whether it is hidden in catalogues. */
   hidden?: boolean | null | undefined;
-  /** Integration that it needs. */
+  /** Integration that it needs a connection for. */
   integration?: string | null | undefined;
   /** http-stream or websocket. */
   transport?: McpTransport | null | undefined;
-  /** How it is started. */
+  /** Start of the server: command and arguments. */
   entrypoint?: { [key: string]: unknown } | null | undefined;
-  /** What it has to be given: config, secrets and oauth. */
+  /** Settings of its connection: config, secrets and oauth. */
   form?: { [key: string]: unknown } | null | undefined;
-  /** Names of secrets that the platform supplies. */
+  /** Names of secrets that the platform provides. */
   hiddenSecrets?: string[] | null | undefined;
   [field: string]: unknown;
 }
@@ -1815,41 +1815,41 @@ export interface McpDefinition {
 export interface McpFunction {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?:
     | {
         /** mcp for an MCP server. */
         type?: string | null | undefined;
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Where it runs. */
+        /** Region that it runs in. */
         region?: string | null | undefined;
         /** Names of policies. */
         policies?: string[] | null | undefined;
-        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+        /** Whether it answers without a credential. Requires generation mk3. Default: false. */
         public?: boolean | null | undefined;
-        /** How requests are shared between revisions. */
+        /** Routing between revisions. */
         revision?: RevisionRouting | null | undefined;
-        /** What starts it besides a request. */
+        /** Triggers that start it besides a request to its address. */
         triggers?: Trigger[] | null | undefined;
-        /** Names of the integration connections bound to it. */
+        /** Names of the integration connections that it uses. */
         integrationConnections?: string[] | null | undefined;
-        /** What it runs on. */
+        /** Container image, resources and variables. */
         runtime?:
           | {
               /** mcp for an MCP server. */
               type?: string | null | undefined;
-              /** Variables that it runs with. */
+              /** Environment variables. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
+              /** Memory in MB, with one core for every 2048. */
               memory?: number | null | undefined;
-              /** How many instances there are at least. */
+              /** How many instances run at least. */
               minScale?: number | null | undefined;
-              /** How many instances there are at most. */
+              /** How many instances run at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
@@ -1863,7 +1863,7 @@ export interface McpFunction {
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
@@ -1872,58 +1872,58 @@ export interface McpFunction {
 
 /** Metadata of a resource. */
 export interface Metadata {
-  /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
+  /** Name, unique in the workspace and immutable: lower-case letters, digits and dashes, at most 49 characters. */
   name: string;
   /** Human-readable name, at most 63 characters. */
   displayName?: string | null | undefined;
-  /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
+  /** Your own identifier: letters, digits and dashes, at most 64 characters. */
   externalId?: string | null | undefined;
   /** Key and value labels. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** When it was made, set by the service, RFC 3339. */
+  /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
-  /** When it was last changed, set by the service, RFC 3339. */
+  /** Time of the last change, RFC 3339. Set by the platform. */
   updatedAt?: string | null | undefined;
-  /** Who made it, set by the service. */
+  /** User or service account that created it. Set by the platform. */
   createdBy?: string | null | undefined;
-  /** Who last changed it, set by the service. */
+  /** User or service account that changed it last. Set by the platform. */
   updatedBy?: string | null | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   plan?: string | null | undefined;
-  /** Set by the service: address of the resource. */
+  /** Address of the object. Set by the platform. */
   url?: string | null | undefined;
-  /** Set by the service: the workspace that owns it. */
+  /** Workspace that contains it. Set by the platform. */
   workspace?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** As it is sent: Metadata of a resource. */
+/** Metadata of a resource, in requests. */
 export interface MetadataBody {
-  /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
+  /** Name, unique in the workspace and immutable: lower-case letters, digits and dashes, at most 49 characters. */
   name: string;
   /** Human-readable name, at most 63 characters. */
   displayName?: string | null | undefined;
-  /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
+  /** Your own identifier: letters, digits and dashes, at most 64 characters. */
   externalId?: string | null | undefined;
   /** Key and value labels. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** When it was made, set by the service, RFC 3339. */
+  /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
-  /** When it was last changed, set by the service, RFC 3339. */
+  /** Time of the last change, RFC 3339. Set by the platform. */
   updatedAt?: string | null | undefined;
-  /** Who made it, set by the service. */
+  /** User or service account that created it. Set by the platform. */
   createdBy?: string | null | undefined;
-  /** Who last changed it, set by the service. */
+  /** User or service account that changed it last. Set by the platform. */
   updatedBy?: string | null | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   plan?: string | null | undefined;
-  /** Set by the service: address of the resource. */
+  /** Address of the object. Set by the platform. */
   url?: string | null | undefined;
-  /** Set by the service: the workspace that owns it. */
+  /** Workspace that contains it. Set by the platform. */
   workspace?: string | null | undefined;
 }
 
-/** Costs and usage of one group, or of everything when nothing is grouped. */
+/** Costs and usage of one group, or of everything if nothing is grouped. */
 export interface MetricsGroup {
   /** When grouped by workspace, resource_uuid or resource_name. */
   workspace?: string | null | undefined;
@@ -1935,7 +1935,7 @@ export interface MetricsGroup {
   resourceUuid?: string | null | undefined;
   /** When grouped by billing_dimension. */
   billingDimension?: BillingDimension | null | undefined;
-  /** The whole window. */
+  /** Sums over the whole window. */
   summary?:
     | {
         /** Cost in US dollars. */
@@ -1946,10 +1946,10 @@ export interface MetricsGroup {
       }
     | null
     | undefined;
-  /** One per resolution across the whole window. */
+  /** One entry for each time step of the window. */
   timeseries?:
     | {
-        /** Start of the bucket, RFC 3339. */
+        /** Start of the time step, RFC 3339. */
         timestamp?: string | null | undefined;
         /** Cost in US dollars; 0 without activity. */
         cost?: number | null | undefined;
@@ -1962,27 +1962,27 @@ export interface MetricsGroup {
   [field: string]: unknown;
 }
 
-/** What is asked of the metrics of an account. */
+/** Query of the metrics of an account. */
 export interface MetricsQuery {
-  /** Start of the window, inclusive, RFC 3339 UTC. */
+  /** Start of the window (included), RFC 3339 in UTC. */
   startTime: string;
-  /** End of the window, exclusive, RFC 3339 UTC. */
+  /** End of the window (not included), RFC 3339 in UTC. */
   endTime: string;
-  /** Windows may be 7 days for hourly, 90 days for daily, 1 year for weekly, and any for monthly. Default: the finest that fits. */
+  /** Time step: hourly (windows of at most 7 days), daily (90 days), weekly (1 year) or monthly. Default: the finest that the window allows. */
   resolution?: MetricsResolution | undefined;
-  /** At most 3; `workspace` is for account admins. Default: one group of everything. */
+  /** Dimensions to group by, at most 3. `workspace` requires an admin of the account. Default: none, so there is one group. */
   groupBy?: readonly MetricsGroupBy[] | undefined;
-  /** Only this workspace; for account admins. */
+  /** Only this workspace. Requires an admin of the account. */
   workspace?: string | undefined;
   /** Only this kind: sandbox, agent, job, mcp_server, volume or custom_domain. */
   resourceType?: MeteredType | undefined;
   /** Only the resource of this name. */
   resourceName?: string | undefined;
-  /** Only the resource of this UUID; not every kind carries one. */
+  /** Only the resource with this UUID. Not every kind has one. */
   resourceUuid?: string | undefined;
   /** Only this dimension, such as sandbox_compute_runtime_gbs. */
   billingDimension?: BillingDimension | undefined;
-  /** How many groups a page has; more than 100 is 100. Default: 100. */
+  /** How many groups a page has, at most 100. Default: 100. */
   limit?: number | undefined;
   /** `nextCursor` of a page. Default: the first page. */
   cursor?: string | undefined;
@@ -1992,18 +1992,18 @@ export interface MetricsQuery {
 export interface Model {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
         /** Hardware that it runs on. */
         flavors?: Flavor[] | null | undefined;
-        /** Names of the integration connections bound to it. */
+        /** Names of the integration connections that it uses. */
         integrationConnections?: string[] | null | undefined;
         /** Names of policies. */
         policies?: string[] | null | undefined;
-        /** The model behind it. */
+        /** Model and its provider. */
         runtime?:
           | {
               /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
@@ -2026,56 +2026,56 @@ export interface Model {
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a model API send; a record that was read is one too. */
+/** Body of create and update of a model API. You can send a record that was read. */
 export interface ModelBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?: ModelSpecBody | null | undefined;
 }
 
-/** What a model is called by its provider. */
+/** A model of a provider. */
 export interface ModelName {
-  /** The name, as `model` of a chat has it. */
+  /** Name, for `model` of a chat. */
   id: string;
   /** When it was made, in seconds since the epoch. */
   created?: number | null | undefined;
-  /** Whose it is. */
+  /** Owner of the model. */
   owned_by?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** The models behind a model API, as chat completion models list them. */
+/** The models of a model API, in the format of chat completion APIs. */
 export interface ModelNames {
   /** The models, usually one. */
   data?: ModelName[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** What creating an agent sends: its `spec` is required. */
+/** Body of creating an agent. `spec` is required. */
 export interface NewAgent {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec: AgentSpecBody;
 }
 
-/** What creating an application sends: its `spec` is required. */
+/** Body of creating an application. `spec` is required. */
 export interface NewApplication {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec: ApplicationSpecBody;
 }
 
-/** What creating a custom domain sends: its `spec` is required. */
+/** Body of creating a custom domain. `spec` is required. */
 export interface NewCustomDomain {
   /** Name, labels and origin. */
   metadata: {
@@ -2085,32 +2085,32 @@ export interface NewCustomDomain {
     displayName?: string | null | undefined;
     /** Key and value labels. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** Set by the service: the workspace that shares it. */
+    /** Workspace that shares it. Set by the platform. */
     sharedFromWorkspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
   };
-  /** How it is configured. */
+  /** Settings. */
   spec: CustomDomainSpecBody;
 }
 
-/** What creating a drive sends: its `spec` is required. */
+/** Body of creating a drive. `spec` is required. */
 export interface NewDrive {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** How it is configured. */
+  /** Settings. */
   spec: DriveSpecBody;
 }
 
-/** What creating an egress gateway sends. */
+/** Body of creating an egress gateway. */
 export interface NewEgressGateway {
   /** Name and origin. */
   metadata: {
@@ -2118,27 +2118,27 @@ export interface NewEgressGateway {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Set by the service: name of the VPC. */
+    /** Name of the VPC. Set by the platform. */
     vpcName?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
   };
-  /** How it is configured. */
+  /** Settings. */
   spec: {
-    /** Where it is. */
+    /** Region. */
     region: string;
   };
 }
 
-/** What creating an egress address sends. */
+/** Body of creating an egress address. */
 export interface NewEgressIp {
   /** Name and origin. */
   metadata: {
@@ -2146,71 +2146,71 @@ export interface NewEgressIp {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Set by the service: name of the VPC. */
+    /** Name of the VPC. Set by the platform. */
     vpcName?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
-    /** Set by the service: name of the gateway. */
+    /** Name of the gateway. Set by the platform. */
     gatewayName?: string | null | undefined;
   };
-  /** How it is configured. */
+  /** Settings. */
   spec: {
     /** IPv4 or IPv6. Default: IPv4. */
     ipFamily?: IpFamily | null | undefined;
-    /** Set by the service: the address. */
+    /** The address. Set by the platform. */
     publicIp?: string | null | undefined;
   };
 }
 
-/** What creating a function sends: its `spec` is required. */
+/** Body of creating a function. `spec` is required. */
 export interface NewFunction {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec: FunctionSpecBody;
 }
 
-/** What creating an integration connection sends: its `spec` is required. */
+/** Body of creating an integration connection. `spec` is required. */
 export interface NewIntegrationConnection {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is connected. */
+  /** Integration and its credentials. */
   spec: IntegrationConnectionSpecBody;
 }
 
-/** What creating a job sends: its `spec` is required. */
+/** Body of creating a job. `spec` is required. */
 export interface NewJob {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec: JobSpecBody;
 }
 
-/** What creating a model API sends: its `spec` is required. */
+/** Body of creating a model API. `spec` is required. */
 export interface NewModel {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec: ModelSpecBody;
 }
 
-/** What creating a policy sends: its `spec` is required. */
+/** Body of creating a policy. `spec` is required. */
 export interface NewPolicy {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** The rule. */
+  /** The limits. */
   spec: PolicySpecBody;
 }
 
-/** What creating a preview sends: its `spec` is required. */
+/** Body of creating a preview. `spec` is required. */
 export interface NewPreview {
   /** Name and origin. */
   metadata: {
@@ -2218,113 +2218,113 @@ export interface NewPreview {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Set by the service: name of the sandbox. */
+    /** Name of the sandbox. Set by the platform. */
     resourceName?: string | null | undefined;
-    /** Set by the service: sandbox. */
+    /** Kind of object: sandbox. Set by the platform. */
     resourceType?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
   };
-  /** What is shown. */
+  /** Port and address. */
   spec: PreviewSpecBody;
 }
 
-/** What creating a token of a preview sends. */
+/** Body of creating a preview token. */
 export interface NewPreviewToken {
   /** Name and origin. */
   metadata: {
     /** Name of the token. */
     name: string;
-    /** Set by the service: name of the preview. */
+    /** Name of the preview. Set by the platform. */
     previewName?: string | null | undefined;
-    /** Set by the service: name of the sandbox. */
+    /** Name of the sandbox. Set by the platform. */
     resourceName?: string | null | undefined;
-    /** Set by the service: sandbox. */
+    /** Kind of object: sandbox. Set by the platform. */
     resourceType?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
   };
   /** The token. */
   spec: {
-    /** When it ends, RFC 3339. */
+    /** End, RFC 3339. */
     expiresAt?: string | null | undefined;
-    /** Set by the service. */
+    /** State. Set by the platform. */
     expired?: boolean | null | undefined;
-    /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
+    /** Value of the token, for the query or the header X-Service-Preview-Token. Set by the platform. */
     token?: string | null | undefined;
   };
 }
 
-/** What creating a sandbox sends; a name is generated when omitted. */
+/** Body of creating a sandbox. The name is generated if it is missing. */
 export interface NewSandbox {
-  /** Name, labels and so on. */
+  /** Name, labels and external id. */
   metadata?:
     | {
-        /** Unique in the workspace. Generated when omitted. */
+        /** Name, unique in the workspace. Default: generated. */
         name?: string | null | undefined;
         /** Human-readable name, at most 63 characters. */
         displayName?: string | null | undefined;
-        /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
+        /** Your own identifier: letters, digits and dashes, at most 64 characters. */
         externalId?: string | null | undefined;
         /** Key and value labels. */
         labels?: { [key: string]: string | null } | null | undefined;
-        /** When it was made, set by the service, RFC 3339. */
+        /** Time of creation, RFC 3339. Set by the platform. */
         createdAt?: string | null | undefined;
-        /** When it was last changed, set by the service, RFC 3339. */
+        /** Time of the last change, RFC 3339. Set by the platform. */
         updatedAt?: string | null | undefined;
-        /** Who made it, set by the service. */
+        /** User or service account that created it. Set by the platform. */
         createdBy?: string | null | undefined;
-        /** Who last changed it, set by the service. */
+        /** User or service account that changed it last. Set by the platform. */
         updatedBy?: string | null | undefined;
-        /** Set by the service. */
+        /** State. Set by the platform. */
         plan?: string | null | undefined;
-        /** Set by the service: address of the resource. */
+        /** Address of the object. Set by the platform. */
         url?: string | null | undefined;
-        /** Set by the service: the workspace that owns it. */
+        /** Workspace that contains it. Set by the platform. */
         workspace?: string | null | undefined;
       }
     | null
     | undefined;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec: SandboxSpecBody;
 }
 
-/** What creating a schedule sends. */
+/** Body of creating a schedule. */
 export interface NewSchedule {
-  /** cron or at. */
+  /** Kind of time: cron or at. */
   type: ScheduleType;
   /** Cron expression, or time in RFC 3339. */
   value: string;
-  /** How many executions are remembered. Default: 100. */
+  /** How many executions are kept in the history. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
   input: {
-    /** What is run. */
+    /** Command to run. */
     command: string;
     /** Name of the process. */
     name?: string | null | undefined;
-    /** Where it runs. */
+    /** Region that it runs in. */
     workingDir?: string | null | undefined;
-    /** Variables that it runs with; masked in answers. */
+    /** Environment variables. Masked in answers. */
     env?: { [key: string]: string | null } | null | undefined;
-    /** Longest time, in seconds; 0 is none. Default: 600. */
+    /** Time limit, in seconds. 0 is no limit. Default: 600. */
     timeout?: number | null | undefined;
-    /** Whether the sandbox stays awake for it. Default: true. */
+    /** Whether the sandbox stays awake while the process runs. Default: true. */
     keepAlive?: boolean | null | undefined;
   };
-  /** Identifier. Generated when omitted. */
+  /** Identifier. Default: generated. */
   id?: string | null | undefined;
 }
 
-/** What creating a service account sends. */
+/** Body of creating a service account. */
 export interface NewServiceAccount {
   /** Name. */
   name: string;
@@ -2332,37 +2332,37 @@ export interface NewServiceAccount {
   description?: string | null | undefined;
 }
 
-/** What creating a volume sends: its `spec` is required. */
+/** Body of creating a volume. `spec` is required. */
 export interface NewVolume {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** How it is configured. */
+  /** Settings. */
   spec: VolumeSpecBody;
 }
 
-/** What creating a volume template sends: its `spec` is required. */
+/** Body of creating a volume template. `spec` is required. */
 export interface NewVolumeTemplate {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** How it is configured. */
+  /** Settings. */
   spec: VolumeTemplateSpecBody;
 }
 
-/** What creating a VPC sends. */
+/** Body of creating a VPC. */
 export interface NewVpc {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** How it is configured. */
+  /** Settings. */
   spec: {
     [field: string]: unknown;
   };
 }
 
-/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
+/** Endpoints and keys for tokens, as in OpenID Connect Discovery 1.0. */
 export interface OpenIdConfiguration {
-  /** Who issues tokens: `iss` in them. */
+  /** Issuer of the tokens: their `iss`. */
   issuer: string;
-  /** Address where a person lets a program in. */
+  /** Address where a person gives consent to a program. */
   authorization_endpoint?: string | null | undefined;
   /** Address where a program without a browser gets a code (RFC 8628). */
   device_authorization_endpoint?: string | null | undefined;
@@ -2370,28 +2370,28 @@ export interface OpenIdConfiguration {
   token_endpoint?: string | null | undefined;
   /** Address of the public keys that verify tokens. */
   jwks_uri?: string | null | undefined;
-  /** Scopes that can be asked for. */
+  /** Scopes that can be requested. */
   scopes_supported?: string[] | null | undefined;
-  /** What a person can let a program have: code. */
+  /** Supported response types: code. */
   response_types_supported?: string[] | null | undefined;
-  /** What a token can be got with, such as client_credentials. */
+  /** Supported grants, such as client_credentials. */
   grant_types_supported?: string[] | null | undefined;
-  /** How a program says who it is, such as client_secret_basic. */
+  /** Supported client authentication, such as client_secret_basic. */
   token_endpoint_auth_methods_supported?: string[] | null | undefined;
-  /** How a code is bound to who asked for it (RFC 7636): S256. */
+  /** Supported PKCE methods (RFC 7636): S256. */
   code_challenge_methods_supported?: string[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A share between accounts that was not answered yet. */
+/** A share between accounts that is not accepted or declined yet. */
 export interface PendingImageShare {
   /** Identifier. */
   id?: string | null | undefined;
   /** Name of the image. */
   imageName?: string | null | undefined;
-  /** Kind of workload that it is for. */
+  /** Kind of workload that the image is for. */
   resourceType?: string | null | undefined;
-  /** Who shares it. */
+  /** User who shares it. */
   sharedBy?: string | null | undefined;
   /** Account that shares it. */
   sourceAccountId?: string | null | undefined;
@@ -2401,54 +2401,54 @@ export interface PendingImageShare {
   targetAccountId?: string | null | undefined;
   /** Workspace that it is shared with. */
   targetWorkspace?: string | null | undefined;
-  /** When it ends, RFC 3339. */
+  /** End, RFC 3339. */
   expiresAt?: string | null | undefined;
-  /** When it was made, set by the service, RFC 3339. */
+  /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
-  /** When it was last changed, set by the service, RFC 3339. */
+  /** Time of the last change, RFC 3339. Set by the platform. */
   updatedAt?: string | null | undefined;
-  /** Who made it, set by the service. */
+  /** User or service account that created it. Set by the platform. */
   createdBy?: string | null | undefined;
-  /** Who last changed it, set by the service. */
+  /** User or service account that changed it last. Set by the platform. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** An invitation that was not answered yet. */
+/** An invitation that is not accepted or declined yet. */
 export interface PendingInvitation {
-  /** Who is invited. */
+  /** E-mail address of the invited person. */
   email?: string | null | undefined;
   /** admin or member. */
   role?: Role | null | undefined;
   /** Name of the workspace. */
   workspace?: string | null | undefined;
-  /** Who invited. */
+  /** User who invited. */
   invitedBy?: string | null | undefined;
-  /** When it ends, RFC 3339. */
+  /** End, RFC 3339. */
   expiresAt?: string | null | undefined;
-  /** When it was made, set by the service, RFC 3339. */
+  /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
-  /** When it was last changed, set by the service, RFC 3339. */
+  /** Time of the last change, RFC 3339. Set by the platform. */
   updatedAt?: string | null | undefined;
-  /** Who made it, set by the service. */
+  /** User or service account that created it. Set by the platform. */
   createdBy?: string | null | undefined;
-  /** Who last changed it, set by the service. */
+  /** User or service account that changed it last. Set by the platform. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A rule about where workloads run, on what, or how many tokens they take. */
+/** A rule that limits where workloads run, on which hardware, or how many tokens they use. */
 export interface Policy {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** The rule. */
+  /** The limits. */
   spec?:
     | {
         /** location, flavor or maxToken. */
         type?: PolicyType | null | undefined;
-        /** Kinds that it is for. */
+        /** Kinds of workloads that the policy applies to. */
         resourceTypes?: string[] | null | undefined;
-        /** Where workloads may run, for location. */
+        /** Places where workloads may run. Only for the type location. */
         locations?:
           | {
               /** Such as eu, us. */
@@ -2459,22 +2459,22 @@ export interface Policy {
             }[]
           | null
           | undefined;
-        /** What workloads may run on, for flavor. */
+        /** Hardware that workloads may run on. Only for the type flavor. */
         flavors?: Flavor[] | null | undefined;
-        /** How many tokens may be taken, for maxToken. */
+        /** Token limits. Only for the type maxToken. */
         maxTokens?:
           | {
               /** month, day, hour or minute. */
               granularity?: Granularity | null | undefined;
-              /** How many of them make the window. */
+              /** How many of these units make the window. */
               step?: number | null | undefined;
-              /** How many tokens may be sent. */
+              /** How many input tokens one window allows. */
               input?: number | null | undefined;
-              /** How many tokens may be received. */
+              /** How many output tokens one window allows. */
               output?: number | null | undefined;
-              /** How many tokens may be sent and received. */
+              /** How many tokens one window allows, input and output together. */
               total?: number | null | undefined;
-              /** What a token sent counts of one received: a ratio, without a unit. */
+              /** Weight of an input token relative to an output token, without a unit. */
               ratioInputOverOutput?: number | null | undefined;
               [field: string]: unknown;
             }
@@ -2486,7 +2486,7 @@ export interface Policy {
       }
     | null
     | undefined;
-  /** Set by the service: what uses it, counted. */
+  /** How many workloads the policy applies to, by kind. Set by the platform. */
   usage?:
     | {
         /** How many agents. */
@@ -2506,15 +2506,15 @@ export interface Policy {
   [field: string]: unknown;
 }
 
-/** What create and update of a policy send; a record that was read is one too. */
+/** Body of create and update of a policy. You can send a record that was read. */
 export interface PolicyBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** The rule. */
+  /** The limits. */
   spec?: PolicySpecBody | null | undefined;
 }
 
-/** What uses a policy. */
+/** Workloads that a policy applies to. */
 export interface PolicyUsages {
   /** Agents. */
   agents?: { [key: string]: unknown }[] | null | undefined;
@@ -2540,7 +2540,7 @@ export interface Port {
   [field: string]: unknown;
 }
 
-/** As it is sent: A port that a workload listens on. */
+/** A port that a workload listens on, in requests. */
 export interface PortBody {
   /** Name of the port. */
   name?: string | null | undefined;
@@ -2558,57 +2558,57 @@ export interface Preview {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Set by the service: name of the sandbox. */
+    /** Name of the sandbox. Set by the platform. */
     resourceName?: string | null | undefined;
-    /** Set by the service: sandbox. */
+    /** Kind of object: sandbox. Set by the platform. */
     resourceType?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
-  /** What is shown. */
+  /** Port and address. */
   spec?:
     | {
         /** Port of the sandbox. */
         port?: number | null | undefined;
-        /** Whether it answers without a token. */
+        /** Whether everybody can open it. If false, a preview token is required. */
         public?: boolean | null | undefined;
-        /** First part of its host name. */
+        /** First part of the host name. */
         prefixUrl?: string | null | undefined;
-        /** Domain that it is under. */
+        /** Custom domain of the address. */
         customDomain?: string | null | undefined;
-        /** When it ends, RFC 3339. */
+        /** End, RFC 3339. */
         expires?: string | null | undefined;
-        /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
+        /** Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h. */
         ttl?: string | null | undefined;
-        /** Header fields that are added to requests. */
+        /** Headers to add to requests. */
         requestHeaders?: { [key: string]: string | null } | null | undefined;
-        /** Header fields that are added to answers. */
+        /** Headers to add to answers. */
         responseHeaders?: { [key: string]: string | null } | null | undefined;
-        /** Set by the service. */
+        /** State. Set by the platform. */
         region?: string | null | undefined;
-        /** Set by the service: its address. */
+        /** Address. Set by the platform. */
         url?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a preview send; a record that was read is one too. */
+/** Body of create and update of a preview. You can send a record that was read. */
 export interface PreviewBody {
   /** Name and origin. */
   metadata: {
@@ -2616,22 +2616,22 @@ export interface PreviewBody {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Set by the service: name of the sandbox. */
+    /** Name of the sandbox. Set by the platform. */
     resourceName?: string | null | undefined;
-    /** Set by the service: sandbox. */
+    /** Kind of object: sandbox. Set by the platform. */
     resourceType?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
+    /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
+    /** Time of the last change, RFC 3339. Set by the platform. */
     updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
+    /** User or service account that created it. Set by the platform. */
     createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
+    /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
   };
-  /** What is shown. */
+  /** Port and address. */
   spec?: PreviewSpecBody | null | undefined;
 }
 
@@ -2641,24 +2641,24 @@ export interface PreviewToken {
   metadata: {
     /** Name of the token. */
     name: string;
-    /** Set by the service: name of the preview. */
+    /** Name of the preview. Set by the platform. */
     previewName?: string | null | undefined;
-    /** Set by the service: name of the sandbox. */
+    /** Name of the sandbox. Set by the platform. */
     resourceName?: string | null | undefined;
-    /** Set by the service: sandbox. */
+    /** Kind of object: sandbox. Set by the platform. */
     resourceType?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
+    /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
     [field: string]: unknown;
   };
   /** The token. */
   spec?:
     | {
-        /** When it ends, RFC 3339. */
+        /** End, RFC 3339. */
         expiresAt?: string | null | undefined;
-        /** Set by the service. */
+        /** State. Set by the platform. */
         expired?: boolean | null | undefined;
-        /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
+        /** Value of the token, for the query or the header X-Service-Preview-Token. Set by the platform. */
         token?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -2667,35 +2667,35 @@ export interface PreviewToken {
   [field: string]: unknown;
 }
 
-/** What a proxy adds to the requests to some destinations. */
+/** A rule of a proxy: what it adds to requests to some destinations. */
 export interface ProxyTarget {
-  /** Domains that it is for. */
+  /** Domains that the rule applies to. */
   destinations?: string[] | null | undefined;
-  /** Header fields that are added. */
+  /** Headers to add. */
   headers?: { [key: string]: string | null } | null | undefined;
-  /** Fields of the body that are added. */
+  /** Fields to add to the body of requests. */
   body?: { [key: string]: string | null } | null | undefined;
-  /** Values that headers and body refer to by name; never answered, kept where left out. */
+  /** Secret values by name, for headers and body. Never returned. If you leave them out in an update, they stay. */
   secrets?: { [key: string]: string | null } | null | undefined;
   [field: string]: unknown;
 }
 
-/** As it is sent: What a proxy adds to the requests to some destinations. */
+/** A rule of a proxy: what it adds to requests to some destinations, in requests. */
 export interface ProxyTargetBody {
-  /** Domains that it is for. */
+  /** Domains that the rule applies to. */
   destinations?: string[] | null | undefined;
-  /** Header fields that are added. */
+  /** Headers to add. */
   headers?: { [key: string]: string | null } | null | undefined;
-  /** Fields of the body that are added. */
+  /** Fields to add to the body of requests. */
   body?: { [key: string]: string | null } | null | undefined;
-  /** Values that headers and body refer to by name; never answered, kept where left out. */
+  /** Secret values by name, for headers and body. Never returned. If you leave them out in an update, they stay. */
   secrets?: { [key: string]: string | null } | null | undefined;
 }
 
 /** Address ranges that workloads connect from, by region. */
 export type PublicIps = {
   [key: string]: {
-    /** What connects from them. */
+    /** Description of what connects from these addresses. */
     description?: string | null | undefined;
     /** Ranges of IPv4. */
     ipv4Cidrs?: string[] | null | undefined;
@@ -2709,118 +2709,118 @@ export type PublicIps = {
 export interface RevisionRecord {
   /** Identifier. */
   id?: string | null | undefined;
-  /** Whether it serves. */
+  /** Whether the revision serves. */
   active?: boolean | null | undefined;
-  /** Whether it is tried beside the one that serves. */
+  /** Whether the revision is a canary. */
   canary?: boolean | null | undefined;
-  /** Whether it served before the one that serves. */
+  /** Whether the revision served before the active one. */
   previousActive?: boolean | null | undefined;
-  /** Such as DEPLOYED, DEACTIVATED, FAILED. */
+  /** Status, such as DEPLOYED, DEACTIVATED or FAILED. */
   status?: DeploymentStatus | null | undefined;
-  /** Share of the requests, 0 to 100 percent. */
+  /** Percentage of traffic, 0 to 100 percent. */
   trafficPercent?: number | null | undefined;
-  /** When it was made, RFC 3339. */
+  /** Time of creation, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Who made it. */
+  /** User or service account that created it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** Routing between revisions. */
 export interface RevisionRouting {
-  /** Revision that serves; another id rolls back or forward. */
+  /** Active revision. Set it to another id to roll back or forward. */
   active?: string | null | undefined;
-  /** Revision that is tried beside it. */
+  /** Canary revision. */
   canary?: string | null | undefined;
-  /** Share of the canary, 0 to 100 percent. */
+  /** Percentage of traffic for the canary, 0 to 100 percent. */
   canaryPercent?: number | null | undefined;
-  /** Share of the revision that this write creates, 0 to 100 percent. Default: 100. */
+  /** Percentage of traffic for the revision that this write creates, 0 to 100 percent. Default: 100. */
   traffic?: number | null | undefined;
-  /** How long a caller stays with the revision that answered first, in seconds; 0 is off. */
+  /** Time for which a caller stays on one revision, in seconds. 0 is off. */
   stickySessionTtl?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** As it is sent: Routing between revisions. */
+/** Routing between revisions, in requests. */
 export interface RevisionRoutingBody {
-  /** Revision that serves; another id rolls back or forward. */
+  /** Active revision. Set it to another id to roll back or forward. */
   active?: string | null | undefined;
-  /** Revision that is tried beside it. */
+  /** Canary revision. */
   canary?: string | null | undefined;
-  /** Share of the canary, 0 to 100 percent. */
+  /** Percentage of traffic for the canary, 0 to 100 percent. */
   canaryPercent?: number | null | undefined;
-  /** Share of the revision that this write creates, 0 to 100 percent. Default: 100. */
+  /** Percentage of traffic for the revision that this write creates, 0 to 100 percent. Default: 100. */
   traffic?: number | null | undefined;
-  /** How long a caller stays with the revision that answered first, in seconds; 0 is off. */
+  /** Time for which a caller stays on one revision, in seconds. 0 is off. */
   stickySessionTtl?: number | null | undefined;
 }
 
-/** A sandbox: a machine to work in, and the source of snapshots. */
+/** A sandbox: a machine with its own disk, processes and MCP endpoint. */
 export interface Sandbox {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Where it runs. */
+        /** Region that it runs in. */
         region?: string | null | undefined;
-        /** What it runs on. */
+        /** Container image, resources and variables. */
         runtime?:
           | {
               /** Container image. */
               image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
+              /** Memory in MB, with one core for every 2048. */
               memory?: number | null | undefined;
-              /** Variables that it runs with. */
+              /** Environment variables. */
               envs?: Env[] | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
-              /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
+              /** Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h. */
               ttl?: string | null | undefined;
-              /** When it ends, RFC 3339. */
+              /** End, RFC 3339. */
               expires?: string | null | undefined;
-              /** Immutable; iptables, nfs and tun may be enabled or disabled. */
+              /** Kernel features: iptables, nfs and tun, each enabled or disabled. Immutable. */
               extraArgs?: { [key: string]: string | null } | null | undefined;
-              /** How long it has to end by itself, in seconds. */
+              /** Time that processes get to end by themselves, in seconds. */
               terminationGracePeriodSeconds?: number | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** When it ends by itself. */
+        /** Lifetime of the sandbox. */
         lifecycle?:
           | {
-              /** The first that applies ends it. */
+              /** Rules that delete the sandbox by itself. The first rule that applies deletes it. */
               expirationPolicies?: ExpirationPolicy[] | null | undefined;
-              /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
+              /** Time for which the record can be read after the end, a number with a unit (s, m, h, d or w). Default: 5m. */
               terminatedRetention?: string | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Where it may connect to. */
+        /** Outgoing connections: allowed domains, egress gateway and proxy. */
         network?:
           | {
-              /** Domains that it may connect to; none: all. */
+              /** Domains that the sandbox can connect to. Empty: all. */
               allowedDomains?: string[] | null | undefined;
-              /** Domains that it may not connect to. */
+              /** Domains that the sandbox cannot connect to. */
               forbiddenDomains?: string[] | null | undefined;
-              /** How its requests leave. */
+              /** Egress gateway for outgoing requests. */
               egress?:
                 | {
                     /** Name of the egress gateway. */
                     gateway?: string | null | undefined;
                     /** How the gateway is used. */
                     mode?: string | null | undefined;
-                    /** What may leave through it. */
+                    /** Policies for outgoing requests. */
                     policies?: { [key: string]: unknown }[] | null | undefined;
                     [field: string]: unknown;
                   }
                 | null
                 | undefined;
-              /** What filters its connections. */
+              /** Firewall of the sandbox. */
               firewall?:
                 | {
                     /** Names of rule sets. */
@@ -2829,14 +2829,14 @@ export interface Sandbox {
                   }
                 | null
                 | undefined;
-              /** A proxy that its requests go through. */
+              /** Proxy for outgoing requests. */
               proxy?:
                 | {
-                    /** Domains that may be asked; none: all. */
+                    /** Domains that can be reached through the proxy. Empty: all. */
                     allowedDomains?: string[] | null | undefined;
-                    /** Domains that may not be asked. */
+                    /** Domains that cannot be reached through the proxy. */
                     forbiddenDomains?: string[] | null | undefined;
-                    /** Domains that are asked without the proxy. */
+                    /** Domains that are reached without the proxy. */
                     bypass?: string[] | null | undefined;
                     /** What the proxy adds to requests. */
                     routing?: ProxyTarget[] | null | undefined;
@@ -2844,42 +2844,42 @@ export interface Sandbox {
                   }
                 | null
                 | undefined;
-              /** Subnet that it is in. */
+              /** Subnet of the sandbox. */
               subnet?: string | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
-        /** Volumes that it mounts. */
+        /** Volumes to mount. */
         volumes?: VolumeAttachment[] | null | undefined;
-        /** Name of the VPC that it is in. */
+        /** Name of the VPC. */
         vpc?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
-  /** Set by the service: RUNNING or STANDBY. */
+  /** Whether the sandbox is awake: RUNNING or STANDBY. Set by the platform. */
   state?: SandboxState | null | undefined;
-  /** Set by the service: how long until it ends, in seconds. */
+  /** Time until the sandbox ends by itself, in seconds. Set by the platform. */
   expiresIn?: number | null | undefined;
-  /** When it was last used, set by the service, RFC 3339. */
+  /** Time of the last use, RFC 3339. Set by the platform. */
   lastUsedAt?: string | null | undefined;
-  /** Set by the service: what went wrong below it. */
+  /** Infrastructure errors. Set by the platform. */
   errors?:
     | {
         /** Kind of error. */
         code?: string | null | undefined;
-        /** What happened. */
+        /** Message of the platform. */
         message?: string | null | undefined;
         /** Whether it ended the sandbox. */
         fatal?: boolean | null | undefined;
-        /** Instance that it happened to. */
+        /** Instance with the error. */
         instance?: string | null | undefined;
-        /** When it happened, RFC 3339. */
+        /** Time of the event, RFC 3339. */
         time?: string | null | undefined;
         [field: string]: unknown;
       }[]
@@ -2888,11 +2888,11 @@ export interface Sandbox {
   [field: string]: unknown;
 }
 
-/** What create and update of a sandbox send; a record that was read is one too. */
+/** Body of create and update of a sandbox. You can send a record that was read. */
 export interface SandboxBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** What is deployed. */
+  /** Settings that are deployed. */
   spec?: SandboxSpecBody | null | undefined;
 }
 
@@ -2902,55 +2902,55 @@ export interface SandboxDefinition {
   name?: string | null | undefined;
   /** Human-readable name. */
   displayName?: string | null | undefined;
-  /** What it is, in a sentence. */
+  /** Short description. */
   description?: string | null | undefined;
-  /** What it is, at length. */
+  /** Long description. */
   longDescription?: string | null | undefined;
-  /** What it belongs to. */
+  /** Categories. */
   categories?: unknown[] | null | undefined;
-  /** Address of its icon. */
+  /** Address of the icon. */
   icon?: string | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
   /** Where it is explained. */
   url?: string | null | undefined;
-  /** Whether it is announced only. */
+  /** Whether it is announced but not available yet. */
   coming_soon?: boolean | null | undefined;
-  /** Whether it needs a contract. */
+  /** Whether it requires an enterprise contract. */
   enterprise?: boolean | null | undefined;
-  /** Whether it is left out of catalogues. */
+  /** Whether it is hidden in catalogues. */
   hidden?: boolean | null | undefined;
   /** Memory in MB. */
   memory?: number | null | undefined;
   /** Ports that it listens on. */
   ports?: Port[] | null | undefined;
-  /** What it is about. */
+  /** Tags. */
   tags?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A directory of a sandbox, and what is in it. */
+/** A directory of a sandbox with its content. */
 export interface SandboxDirectory {
-  /** Where it is. */
+  /** Region. */
   path?: string | null | undefined;
   /** Last part of the path. */
   name?: string | null | undefined;
   /** Files in it. */
   files?:
     | {
-        /** Where it is. */
+        /** Region. */
         path?: string | null | undefined;
         /** Last part of the path. */
         name?: string | null | undefined;
         /** Size in bytes. */
         size?: number | null | undefined;
-        /** As ls writes them. */
+        /** Permissions, as `ls` writes them. */
         permissions?: string | null | undefined;
         /** User that owns it. */
         owner?: string | null | undefined;
         /** Group that owns it. */
         group?: string | null | undefined;
-        /** When it was last changed, RFC 3339. */
+        /** Time of the last change, RFC 3339. */
         lastModified?: string | null | undefined;
         [field: string]: unknown;
       }[]
@@ -2959,7 +2959,7 @@ export interface SandboxDirectory {
   /** Directories in it. */
   subdirectories?:
     | {
-        /** Where it is. */
+        /** Region. */
         path?: string | null | undefined;
         /** Last part of the path. */
         name?: string | null | undefined;
@@ -2970,25 +2970,25 @@ export interface SandboxDirectory {
   [field: string]: unknown;
 }
 
-/** A file of a sandbox, and its content. */
+/** A file of a sandbox with its content. */
 export interface SandboxFile {
-  /** Where it is. */
+  /** Region. */
   path?: string | null | undefined;
   /** Last part of the path. */
   name?: string | null | undefined;
   /** Size in bytes. */
   size?: number | null | undefined;
-  /** As ls writes them. */
+  /** Permissions, as `ls` writes them. */
   permissions?: string | null | undefined;
   /** User that owns it. */
   owner?: string | null | undefined;
   /** Group that owns it. */
   group?: string | null | undefined;
-  /** When it was last changed, RFC 3339. */
+  /** Time of the last change, RFC 3339. */
   lastModified?: string | null | undefined;
-  /** The text that it holds; base64 where that is no text. */
+  /** Content: text, or base64 if it is not text. */
   content: string;
-  /** base64 where its content is no text. */
+  /** base64 if the content is not text. */
   encoding?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -3002,72 +3002,72 @@ export interface SandboxHealth {
 
 /** A process of a sandbox. */
 export interface SandboxProcess {
-  /** Identifier; the name serves wherever it does. */
+  /** Identifier. The name can be used instead. */
   pid?: string | number | null | undefined;
   /** Name. */
   name?: string | null | undefined;
-  /** What is run. */
+  /** Command to run. */
   command?: string | null | undefined;
-  /** Where it runs. */
+  /** Region that it runs in. */
   workingDir?: string | null | undefined;
   /** running, completed, failed, killed or stopped. */
   status?: ProcessStatus | null | undefined;
-  /** Exit code; set once it has ended. */
+  /** Exit code. Present after the end of the process. */
   exitCode?: number | null | undefined;
-  /** When it started, RFC 3339. */
+  /** Start, RFC 3339. */
   startedAt?: string | null | undefined;
-  /** When it ended, RFC 3339. */
+  /** End, RFC 3339. */
   completedAt?: string | null | undefined;
-  /** What it wrote, when it was waited for. */
+  /** Standard output, if the call waited for the end. */
   stdout?: string | null | undefined;
-  /** What it wrote as errors, when it was waited for. */
+  /** Standard error, if the call waited for the end. */
   stderr?: string | null | undefined;
-  /** Both, when it was waited for. */
+  /** Standard output and error together, if the call waited for the end. */
   logs?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What starting a process sends. */
+/** Body of starting a process. */
 export interface SandboxProcessBody {
-  /** What is run, by a shell. */
+  /** Command, run by a shell. */
   command: string;
-  /** Name, unique in the sandbox. Generated when omitted. */
+  /** Name, unique in the sandbox. Default: generated. */
   name?: string | undefined;
-  /** Where it runs. */
+  /** Region that it runs in. */
   workingDir?: string | undefined;
-  /** Variables that it runs with. */
+  /** Environment variables. */
   env?: { [key: string]: string } | undefined;
-  /** Longest time, in seconds; 0 is none. */
+  /** Time limit, in seconds. 0 is no limit. */
   timeout?: number | undefined;
-  /** Whether the answer waits for its end and carries what it wrote. Default: false. */
+  /** Whether to wait for the end of the process and return its output. Default: false. */
   waitForCompletion?: boolean | undefined;
-  /** Whether the sandbox stays awake for it. */
+  /** Whether the sandbox stays awake while the process runs. */
   keepAlive?: boolean | undefined;
 }
 
-/** What a process wrote so far. */
+/** Output of a process so far. */
 export interface SandboxProcessLogs {
-  /** What it wrote. */
+  /** Standard output. */
   stdout?: string | null | undefined;
-  /** What it wrote as errors. */
+  /** Standard error. */
   stderr?: string | null | undefined;
-  /** Both. */
+  /** Standard output and error together. */
   logs?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** The ports that a process has opened. */
+/** Open ports of a process. */
 export interface SandboxProcessPorts {
   /** Identifier of the process. */
   pid?: string | number | null | undefined;
-  /** In words. */
+  /** Message. */
   message?: string | null | undefined;
-  /** One per port; their shape is not documented. */
+  /** One entry for each port. Their fields are not documented. */
   ports?: unknown[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A snapshot as the sandbox that it was taken of lists it. */
+/** A snapshot in the list of its sandbox. */
 export interface SandboxSnapshot {
   /** Identifier. */
   id?: string | null | undefined;
@@ -3075,97 +3075,97 @@ export interface SandboxSnapshot {
   name?: string | null | undefined;
   /** Name of the sandbox. */
   sandboxName?: string | null | undefined;
-  /** The workspace that owns it. */
+  /** Workspace that contains it. */
   workspace?: string | null | undefined;
   /** pending, ready or failed. */
   status?: SnapshotStatus | null | undefined;
-  /** When it was made, RFC 3339. */
+  /** Time of creation, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Who took it. */
+  /** User or service account that took it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What taking a snapshot of a sandbox sends. */
+/** Body of taking a snapshot of a sandbox. */
 export interface SandboxSnapshotBody {
-  /** Unique in the workspace. Generated when omitted. */
+  /** Name, unique in the workspace. Default: generated. */
   name?: string | undefined;
 }
 
-/** What writing a directory sends. */
+/** Body of writing a directory. */
 export interface SandboxTreeBody {
-  /** Texts by their paths below the directory. */
+  /** Text of each file, by its path below the directory. */
   files: { [key: string]: string };
 }
 
-/** What became of an upgrade. */
+/** Result of an upgrade. */
 export interface SandboxUpgrade {
-  /** In words. */
+  /** Message. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A schedule: submits a process to a sandbox. */
+/** A schedule that submits a process to a sandbox. */
 export interface Schedule {
   /** Identifier. */
   id: string;
-  /** cron or at. */
+  /** Kind of time: cron or at. */
   type?: ScheduleType | null | undefined;
   /** Cron expression, or time in RFC 3339. */
   value?: string | null | undefined;
-  /** How many executions are remembered. Default: 100. */
+  /** How many executions are kept in the history. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
   input?:
     | {
-        /** What is run. */
+        /** Command to run. */
         command?: string | null | undefined;
         /** Name of the process. */
         name?: string | null | undefined;
-        /** Where it runs. */
+        /** Region that it runs in. */
         workingDir?: string | null | undefined;
-        /** Variables that it runs with; masked in answers. */
+        /** Environment variables. Masked in answers. */
         env?: { [key: string]: string | null } | null | undefined;
-        /** Longest time, in seconds; 0 is none. Default: 600. */
+        /** Time limit, in seconds. 0 is no limit. Default: 600. */
         timeout?: number | null | undefined;
-        /** Whether the sandbox stays awake for it. Default: true. */
+        /** Whether the sandbox stays awake while the process runs. Default: true. */
         keepAlive?: boolean | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** When it was made, set by the service, RFC 3339. */
+  /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or left out. */
+/** Body of updating a schedule. You can send a record that was read, after you replace or remove the masked values of `input.env`. */
 export interface ScheduleBody {
-  /** cron or at. */
+  /** Kind of time: cron or at. */
   type?: ScheduleType | null | undefined;
   /** Cron expression, or time in RFC 3339. */
   value?: string | null | undefined;
-  /** How many executions are remembered. Default: 100. */
+  /** How many executions are kept in the history. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
   input?:
     | {
-        /** What is run. */
+        /** Command to run. */
         command?: string | null | undefined;
         /** Name of the process. */
         name?: string | null | undefined;
-        /** Where it runs. */
+        /** Region that it runs in. */
         workingDir?: string | null | undefined;
-        /** Variables that it runs with; masked in answers. */
+        /** Environment variables. Masked in answers. */
         env?: { [key: string]: string | null } | null | undefined;
-        /** Longest time, in seconds; 0 is none. Default: 600. */
+        /** Time limit, in seconds. 0 is no limit. Default: 600. */
         timeout?: number | null | undefined;
-        /** Whether the sandbox stays awake for it. Default: true. */
+        /** Whether the sandbox stays awake while the process runs. Default: true. */
         keepAlive?: boolean | null | undefined;
       }
     | null
     | undefined;
-  /** Identifier. Generated when omitted. */
+  /** Identifier. Default: generated. */
   id?: string | null | undefined;
 }
 
@@ -3179,37 +3179,37 @@ export interface ScheduleExecution {
   sandbox?: string | null | undefined;
   /** Process that was submitted. */
   processName?: string | null | undefined;
-  /** succeeded or failed; historical ones have none. */
+  /** succeeded or failed. Absent in old records. */
   status?: SubmissionStatus | null | undefined;
-  /** HTTP status of the submission; 0 when the sandbox could not be reached. */
+  /** HTTP status of the submission. 0 if the sandbox could not be reached. */
   statusCode?: number | null | undefined;
-  /** Why the submission failed. */
+  /** Reason why the submission failed. */
   error?: string | null | undefined;
-  /** Longest time for the process, in seconds; 0 is none. */
+  /** Time limit of the process, in seconds. 0 is no limit. */
   timeout?: number | null | undefined;
-  /** When it was made, RFC 3339. */
+  /** Time of creation, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** When the process was submitted, RFC 3339. */
+  /** Time of the submission, RFC 3339. */
   executedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** An identity for programs. */
 export interface ServiceAccount {
-  /** Identifier; also the OAuth client id. */
+  /** Identifier. It is also the OAuth client id. */
   client_id: string;
   /** Name. */
   name?: string | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
-  /** When it was made, RFC 3339. */
+  /** Time of creation, RFC 3339. */
   created_at?: string | null | undefined;
-  /** When it was last changed, RFC 3339. */
+  /** Time of the last change, RFC 3339. */
   updated_at?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What updating a service account sends; a record that was read is one too. */
+/** Body of updating a service account. You can send a record that was read. */
 export interface ServiceAccountBody {
   /** Name. */
   name?: string | null | undefined;
@@ -3217,34 +3217,34 @@ export interface ServiceAccountBody {
   description?: string | null | undefined;
 }
 
-/** A captured state of a sandbox. */
+/** A copy of a sandbox at one moment. */
 export interface Snapshot {
-  /** Unique in the workspace. */
+  /** Name, unique in the workspace. */
   name?: string | null | undefined;
-  /** Set by the service; usable wherever a name is. */
+  /** Identifier. It can be used wherever a name can. Set by the platform. */
   id?: string | null | undefined;
-  /** The workspace that owns it. */
+  /** Workspace that contains it. */
   workspace?: string | null | undefined;
-  /** What was captured. */
+  /** Captured sandbox. */
   source?:
     | {
         /** sandbox. */
         kind?: SnapshotSource | null | undefined;
         /** Name of the sandbox. */
         name?: string | null | undefined;
-        /** Whether the source is gone; the snapshot is then still usable. */
+        /** Whether the source was deleted. The snapshot can still be used. */
         deleted?: boolean | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What the source was like: image, memory, ports and so on. */
+  /** Image, memory, ports and other settings of the captured sandbox. */
   spec?:
     | {
-        /** Ports that it listened on. */
+        /** Ports of the captured sandbox. */
         ports?:
           | {
-              /** Port that is listened on. */
+              /** Port number. */
               target?: number | null | undefined;
               [field: string]: unknown;
             }[]
@@ -3254,22 +3254,22 @@ export interface Snapshot {
       }
     | null
     | undefined;
-  /** pending, ready or failed; a snapshot can be forked when ready. */
+  /** pending, ready or failed. Only a ready snapshot can be forked. */
   status?: SnapshotStatus | null | undefined;
-  /** When it was taken, RFC 3339. */
+  /** Time of the capture, RFC 3339. */
   createdAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What creating a snapshot sends. */
+/** Body of creating a snapshot. */
 export interface SnapshotBody {
-  /** Unique in the workspace. Generated when omitted. */
+  /** Name, unique in the workspace. Default: generated. */
   name?: string | undefined;
-  /** What is captured. */
+  /** Sandbox to capture. */
   source: {
     /** Name of the sandbox. */
     name: string;
-    /** Default and only kind: sandbox. */
+    /** Kind of source: sandbox, which is the default. */
     kind?: SnapshotSource | undefined;
   };
 }
@@ -3278,19 +3278,19 @@ export interface SnapshotBody {
 export interface Template {
   /** Name. */
   name?: string | null | undefined;
-  /** What it is. */
+  /** Description. */
   description?: string | null | undefined;
-  /** Address of its repository. */
+  /** Address of the repository. */
   url?: string | null | undefined;
   /** Branch that is cloned. */
   defaultBranch?: string | null | undefined;
   /** Commit. */
   sha?: string | null | undefined;
-  /** Address of its icon. */
+  /** Address of the icon. */
   icon?: string | null | undefined;
-  /** Address of its icon for dark mode. */
+  /** Address of the icon for dark mode. */
   iconDark?: string | null | undefined;
-  /** What it is about. */
+  /** Tags. */
   topics?: string[] | null | undefined;
   /** How many times the repository was downloaded or cloned. */
   downloadCount?: number | null | undefined;
@@ -3298,18 +3298,18 @@ export interface Template {
   forksCount?: number | null | undefined;
   /** How many stars the repository has. */
   starCount?: number | null | undefined;
-  /** What the project has to be given. */
+  /** Variables that the project needs. */
   variables?:
     | {
         /** Name of the variable. */
         name?: string | null | undefined;
         /** What it is for. */
         description?: string | null | undefined;
-        /** Integration that it belongs to. */
+        /** Integration that provides the value. */
         integration?: string | null | undefined;
-        /** Where it is used. */
+        /** Place of the value in the project. */
         path?: string | null | undefined;
-        /** Whether it is a secret. */
+        /** Whether the value is a secret. */
         secret?: boolean | null | undefined;
         [field: string]: unknown;
       }[]
@@ -3320,38 +3320,38 @@ export interface Template {
 
 /** A window of time. */
 export interface TimeWindow {
-  /** Start of the window, inclusive, RFC 3339 UTC. */
+  /** Start of the window (included), RFC 3339 in UTC. */
   startTime: string;
-  /** End of the window, exclusive, RFC 3339 UTC. */
+  /** End of the window (not included), RFC 3339 in UTC. */
   endTime: string;
 }
 
 /** What starts a workload besides a request. */
 export interface Trigger {
-  /** Generated when omitted. */
+  /** Identifier. Default: generated. */
   id?: string | null | undefined;
   /** http, http-async or cron. */
   type?: TriggerType | null | undefined;
-  /** Whether it starts anything. */
+  /** Whether the trigger is active. */
   enabled?: boolean | null | undefined;
-  /** How it starts the workload. */
+  /** Settings of the trigger. */
   configuration?:
     | {
-        /** Path that it listens on. */
+        /** Path of the requests that start the workload. */
         path?: string | null | undefined;
         /** public or private. Default: private. */
         authenticationType?: AuthenticationType | null | undefined;
-        /** Cron expression, for cron. */
+        /** Cron expression with five fields, in UTC. Only for cron. */
         schedule?: string | null | undefined;
-        /** Longest time, in seconds, at most 900. */
+        /** Time limit of one run, in seconds, at most 900. */
         timeout?: number | null | undefined;
-        /** How many times it is repeated when it fails. */
+        /** How many times it is retried after a failure. */
         retry?: number | null | undefined;
-        /** Address that is told of the end, for http-async. */
+        /** Address that receives the result. Only for http-async. */
         callbackUrl?: string | null | undefined;
-        /** Set by the service: signs what the callback is sent; masked with asterisks later. */
+        /** Secret that signs callbacks. Returned only once, on creation, then masked. Set by the platform. */
         callbackSecret?: string | null | undefined;
-        /** Tasks of a job that it starts. */
+        /** Tasks that it starts a job with. */
         tasks?: { [key: string]: unknown }[] | null | undefined;
         [field: string]: unknown;
       }
@@ -3360,32 +3360,32 @@ export interface Trigger {
   [field: string]: unknown;
 }
 
-/** As it is sent: What starts a workload besides a request. */
+/** What starts a workload besides a request, in requests. */
 export interface TriggerBody {
-  /** Generated when omitted. */
+  /** Identifier. Default: generated. */
   id?: string | null | undefined;
   /** http, http-async or cron. */
   type?: TriggerType | null | undefined;
-  /** Whether it starts anything. */
+  /** Whether the trigger is active. */
   enabled?: boolean | null | undefined;
-  /** How it starts the workload. */
+  /** Settings of the trigger. */
   configuration?:
     | {
-        /** Path that it listens on. */
+        /** Path of the requests that start the workload. */
         path?: string | null | undefined;
         /** public or private. Default: private. */
         authenticationType?: AuthenticationType | null | undefined;
-        /** Cron expression, for cron. */
+        /** Cron expression with five fields, in UTC. Only for cron. */
         schedule?: string | null | undefined;
-        /** Longest time, in seconds, at most 900. */
+        /** Time limit of one run, in seconds, at most 900. */
         timeout?: number | null | undefined;
-        /** How many times it is repeated when it fails. */
+        /** How many times it is retried after a failure. */
         retry?: number | null | undefined;
-        /** Address that is told of the end, for http-async. */
+        /** Address that receives the result. Only for http-async. */
         callbackUrl?: string | null | undefined;
-        /** Set by the service: signs what the callback is sent; masked with asterisks later. */
+        /** Secret that signs callbacks. Returned only once, on creation, then masked. Set by the platform. */
         callbackSecret?: string | null | undefined;
-        /** Tasks of a job that it starts. */
+        /** Tasks that it starts a job with. */
         tasks?: { [key: string]: unknown }[] | null | undefined;
       }
     | null
@@ -3403,33 +3403,33 @@ export interface Values {
 export interface Volume {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** How it is configured. */
+  /** Settings. */
   spec?:
     | {
-        /** Where it is; immutable. */
+        /** Region. Immutable. */
         region?: string | null | undefined;
-        /** Size in MB; may only grow. */
+        /** Size in MB. It can only grow. */
         size?: number | null | undefined;
-        /** Name of the volume template that it is made from. */
+        /** Name of the volume template with the initial content. */
         template?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What happened to it, set by the service; lists leave them out. */
+  /** Events, oldest first. Absent in lists. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   state?:
     | {
-        /** What mounts it. */
+        /** Workload that mounts the volume. */
         attachedTo?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
-  /** Set by the service: when it was marked for deletion, RFC 3339. */
+  /** Time at which it was marked for deletion, RFC 3339. Set by the platform. */
   terminatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -3438,47 +3438,47 @@ export interface Volume {
 export interface VolumeAttachment {
   /** Name of the volume. */
   name?: string | null | undefined;
-  /** Where it is mounted. */
+  /** Path that it is mounted at. */
   mountPath?: string | null | undefined;
-  /** Whether it cannot be written. Default: false. */
+  /** Whether it is mounted read-only. Default: false. */
   readOnly?: boolean | null | undefined;
-  /** Size of an ephemeral one, in MB. */
+  /** Size in MB. Only for ephemeral volumes. */
   sizeMb?: number | null | undefined;
   /** persistent or ephemeral. */
   type?: VolumeType | null | undefined;
   [field: string]: unknown;
 }
 
-/** As it is sent: A volume that a workload mounts. */
+/** A volume that a workload mounts, in requests. */
 export interface VolumeAttachmentBody {
   /** Name of the volume. */
   name?: string | null | undefined;
-  /** Where it is mounted. */
+  /** Path that it is mounted at. */
   mountPath?: string | null | undefined;
-  /** Whether it cannot be written. Default: false. */
+  /** Whether it is mounted read-only. Default: false. */
   readOnly?: boolean | null | undefined;
-  /** Size of an ephemeral one, in MB. */
+  /** Size in MB. Only for ephemeral volumes. */
   sizeMb?: number | null | undefined;
   /** persistent or ephemeral. */
   type?: VolumeType | null | undefined;
 }
 
-/** What create and update of a volume send; a record that was read is one too. */
+/** Body of create and update of a volume. You can send a record that was read. */
 export interface VolumeBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** How it is configured. */
+  /** Settings. */
   spec?: VolumeSpecBody | null | undefined;
 }
 
-/** Content that volumes are made from. */
+/** Content for new volumes. */
 export interface VolumeTemplate {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** How it is configured. */
+  /** Settings. */
   spec?:
     | {
-        /** Size of a volume made from it, in MB. */
+        /** Default size of volumes with this template, in MB. */
         defaultSize?: number | null | undefined;
         /** What it is for. */
         description?: string | null | undefined;
@@ -3486,14 +3486,14 @@ export interface VolumeTemplate {
       }
     | null
     | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   state?:
     | {
         /** created, ready or error. */
         status?: TemplateStatus | null | undefined;
         /** Name of the latest version. */
         latestVersion?: string | null | undefined;
-        /** When the latest version was uploaded, RFC 3339. */
+        /** Time of the last upload of a version, RFC 3339. */
         lastVersionUploadedAt?: string | null | undefined;
         /** How many versions there are. */
         versionCount?: number | null | undefined;
@@ -3506,11 +3506,11 @@ export interface VolumeTemplate {
   [field: string]: unknown;
 }
 
-/** What create and update of a volume template send; a record that was read is one too. */
+/** Body of create and update of a volume template. You can send a record that was read. */
 export interface VolumeTemplateBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** How it is configured. */
+  /** Settings. */
   spec?: VolumeTemplateSpecBody | null | undefined;
 }
 
@@ -3520,63 +3520,63 @@ export interface VolumeTemplateVersion {
   name?: string | null | undefined;
   /** Name of the template. */
   templateName?: string | null | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   versionId?: string | null | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   bucket?: string | null | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   region?: string | null | undefined;
-  /** Set by the service: size in bytes. */
+  /** Size in bytes. Set by the platform. */
   contentSize?: number | null | undefined;
-  /** Set by the service: CREATED, READY or FAILED. */
+  /** Status: CREATED, READY or FAILED. Set by the platform. */
   status?: TemplateVersionStatus | null | undefined;
-  /** Set by the service: the workspace that owns it. */
+  /** Workspace that contains it. Set by the platform. */
   workspace?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** The answer to deleting a version. */
 export interface VolumeTemplateVersionDeleted {
-  /** What was done. */
+  /** Message of the platform. */
   message?: string | null | undefined;
   /** The template without the version. */
   template?: VolumeTemplate | null | undefined;
   [field: string]: unknown;
 }
 
-/** A network of your own. */
+/** A VPC: a private network. */
 export interface Vpc {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** How it is configured. */
+  /** Settings. */
   spec?:
     | {
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** What happened to it, set by the service. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
-/** A workspace: what owns resources. */
+/** A workspace. It contains all other objects. */
 export interface Workspace {
-  /** Name; immutable. */
+  /** Name. Immutable. */
   name: string;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   id?: string | null | undefined;
   /** Human-readable name. */
   displayName?: string | null | undefined;
-  /** Account that pays for it. */
+  /** Account that pays for the workspace. */
   accountId?: string | null | undefined;
   /** Key and value labels. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** Where it is. */
+  /** Region. */
   region?: string | null | undefined;
-  /** What workloads run on. */
+  /** Infrastructure of the workloads. */
   runtime?:
     | {
         /** mk2 or mk3. */
@@ -3584,7 +3584,7 @@ export interface Workspace {
         /** Settings of sandboxes. */
         sandbox?:
           | {
-              /** Whether output of processes is not kept. */
+              /** Whether the output of processes is discarded. */
               disableProcessLogging?: boolean | null | undefined;
               [field: string]: unknown;
             }
@@ -3594,7 +3594,7 @@ export interface Workspace {
       }
     | null
     | undefined;
-  /** Roles of groups of a directory. */
+  /** Roles of directory groups in the workspace. */
   groupMappings?:
     | {
         /** Name of the group. */
@@ -3605,47 +3605,47 @@ export interface Workspace {
       }[]
     | null
     | undefined;
-  /** Set by the service, when asked for: how many resources of each kind there are. */
+  /** How many objects of each kind exist. Only if requested. Set by the platform. */
   resourceCounts?: { [key: string]: number | null } | null | undefined;
-  /** Set by the service: created, account_binded, account_configured, workspace_configured, ready or error. */
+  /** Progress of the set-up: created, account_binded, account_configured, workspace_configured, ready or error. Set by the platform. */
   status?: WorkspaceStatus | null | undefined;
-  /** Set by the service: why. */
+  /** Reason of the status. Set by the platform. */
   statusReason?: string | null | undefined;
-  /** When it was made, set by the service, RFC 3339. */
+  /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
-  /** When it was last changed, set by the service, RFC 3339. */
+  /** Time of the last change, RFC 3339. Set by the platform. */
   updatedAt?: string | null | undefined;
-  /** Who made it, set by the service. */
+  /** User or service account that created it. Set by the platform. */
   createdBy?: string | null | undefined;
-  /** Who last changed it, set by the service. */
+  /** User or service account that changed it last. Set by the platform. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /** Whether a name can be used for a workspace. */
 export interface WorkspaceAvailability {
-  /** Whether it can. */
+  /** Whether the name can be used. */
   available?: boolean | null | undefined;
-  /** taken, forbidden_reserved, forbidden_service or forbidden_v_prefix. */
+  /** Reason: taken, forbidden_reserved, forbidden_service or forbidden_v_prefix. */
   reason?: NameRefusal | null | undefined;
-  /** Why, in words. */
+  /** Reason, as text. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a workspace send; a record that was read is one too. */
+/** Body of create and update of a workspace. You can send a record that was read. */
 export interface WorkspaceBody {
-  /** Name; immutable. */
+  /** Name. Immutable. */
   name: string;
   /** Human-readable name. */
   displayName?: string | null | undefined;
-  /** Account that pays for it. */
+  /** Account that pays for the workspace. */
   accountId?: string | null | undefined;
   /** Key and value labels. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** Where it is. */
+  /** Region. */
   region?: string | null | undefined;
-  /** What workloads run on. */
+  /** Infrastructure of the workloads. */
   runtime?:
     | {
         /** mk2 or mk3. */
@@ -3653,7 +3653,7 @@ export interface WorkspaceBody {
         /** Settings of sandboxes. */
         sandbox?:
           | {
-              /** Whether output of processes is not kept. */
+              /** Whether the output of processes is discarded. */
               disableProcessLogging?: boolean | null | undefined;
             }
           | null
@@ -3661,7 +3661,7 @@ export interface WorkspaceBody {
       }
     | null
     | undefined;
-  /** Roles of groups of a directory. */
+  /** Roles of directory groups in the workspace. */
   groupMappings?:
     | {
         /** Name of the group. */
@@ -3673,7 +3673,7 @@ export interface WorkspaceBody {
     | undefined;
 }
 
-/** Somebody who is or was invited to be a user of a workspace. */
+/** A user of a workspace, or an invited person. */
 export interface WorkspaceUser {
   /** Identifier of the user. */
   sub?: string | null | undefined;
@@ -3691,151 +3691,151 @@ export interface WorkspaceUser {
   source?: UserSource | null | undefined;
   /** Whether the invitation was accepted. */
   accepted?: boolean | null | undefined;
-  /** Whether the invitation has ended. */
+  /** Whether the invitation has expired. */
   expired?: boolean | null | undefined;
   [field: string]: unknown;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface AgentSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Where it runs. */
+  /** Region that it runs in. */
   region?: string | null | undefined;
   /** Names of policies. */
   policies?: string[] | null | undefined;
-  /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+  /** Whether it answers without a credential. Requires generation mk3. Default: false. */
   public?: boolean | null | undefined;
-  /** How requests are shared between revisions. */
+  /** Routing between revisions. */
   revision?: RevisionRoutingBody | null | undefined;
-  /** What starts it besides a request. */
+  /** Triggers that start it besides a request to its address. */
   triggers?: TriggerBody[] | null | undefined;
-  /** Names of the integration connections bound to it. */
+  /** Names of the integration connections that it uses. */
   integrationConnections?: string[] | null | undefined;
-  /** Where its source is. */
+  /** Repository of the source code. */
   repository?:
     | {
-        /** Such as git. */
+        /** Type of the repository, such as git. */
         type?: string | null | undefined;
         /** Address. */
         url?: string | null | undefined;
       }
     | null
     | undefined;
-  /** What it runs on. */
+  /** Container image, resources and variables. */
   runtime?:
     | {
-        /** Variables that it runs with. */
+        /** Environment variables. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB; there is one core for every 2048. */
+        /** Memory in MB, with one core for every 2048. */
         memory?: number | null | undefined;
-        /** How many instances there are at least. */
+        /** How many instances run at least. */
         minScale?: number | null | undefined;
-        /** How many instances there are at most. */
+        /** How many instances run at most. */
         maxScale?: number | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
       }
     | null
     | undefined;
-  /** Volumes that it mounts; they need a region. */
+  /** Volumes to mount. They require a region. */
   volumes?: VolumeAttachmentBody[] | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface ApplicationSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
-  /** Memory in MB; there is one core for every 2048. Default: 2048. */
+  /** Memory in MB, with one core for every 2048. Default: 2048. */
   memory?: number | null | undefined;
   /** Port that it listens on. Default: 8080. */
   port?: number | null | undefined;
-  /** Variables that it runs with. */
+  /** Environment variables. */
   envs?: EnvBody[] | null | undefined;
-  /** Where it runs. */
+  /** Region that it runs in. */
   region?: string | null | undefined;
-  /** How requests are shared between revisions. */
+  /** Routing between revisions. */
   revision?: RevisionRoutingBody | null | undefined;
-  /** Set by the service: the revisions that are kept, at most 5. */
+  /** Existing revisions, at most 5. Set by the platform. */
   revisions?: AppRevisionBody[] | null | undefined;
-  /** Addresses under custom domains. */
+  /** Addresses below custom domains. */
   urls?: AppUrlBody[] | null | undefined;
   /** Deprecated. Default: false. */
   proxy?: boolean | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface CustomDomainSpecBody {
   /** previews or applications. */
   domainType?: DomainType | null | undefined;
-  /** Where it leads; it is bound to one region. */
+  /** Region that the domain leads to. Immutable. */
   region?: string | null | undefined;
-  /** Preview that answers for unknown names. */
+  /** Id of the preview that answers for unknown names below the domain. */
   fallbackPreviewId?: string | null | undefined;
-  /** Set by the service: what its CNAME record must hold. */
+  /** Required value of the CNAME record. Set by the platform. */
   cnameRecords?: string | null | undefined;
-  /** Set by the service: TXT records that prove that it is yours. */
+  /** Required TXT records: the value of each, by its name. Set by the platform. */
   txtRecords?: { [key: string]: string | null } | null | undefined;
-  /** Further names of its certificate. */
+  /** Further names of the certificate. */
   subjectAlternativeNames?: unknown[] | null | undefined;
-  /** Set by the service: pending, verified or failed. */
+  /** Status of the verification: pending, verified or failed. Set by the platform. */
   status?: DomainStatus | null | undefined;
-  /** When it was last verified, set by the service, RFC 3339. */
+  /** Time of the last verification, RFC 3339. Set by the platform. */
   lastVerifiedAt?: string | null | undefined;
-  /** Set by the service: why it is not verified. */
+  /** Reason why the domain is not verified. Set by the platform. */
   verificationError?: string | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface DriveSpecBody {
-  /** Region of the drive; immutable. */
+  /** Region of the drive. Immutable. */
   region?: string | null | undefined;
-  /** At most 3 rules, the first match wins; none: open. */
+  /** Permission rules, at most 3. The first matching rule decides. Empty: every workload of the workspace may mount the drive. */
   permissions?: DrivePermissionBody[] | null | undefined;
-  /** Set by the service: the storage behind the drive. */
+  /** Identifier of the drive's storage. Set by the platform. */
   infrastructureId?: string | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface FunctionSpecBody {
   /** mcp for an MCP server. */
   type?: string | null | undefined;
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Where it runs. */
+  /** Region that it runs in. */
   region?: string | null | undefined;
   /** Names of policies. */
   policies?: string[] | null | undefined;
-  /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+  /** Whether it answers without a credential. Requires generation mk3. Default: false. */
   public?: boolean | null | undefined;
-  /** How requests are shared between revisions. */
+  /** Routing between revisions. */
   revision?: RevisionRoutingBody | null | undefined;
-  /** What starts it besides a request. */
+  /** Triggers that start it besides a request to its address. */
   triggers?: TriggerBody[] | null | undefined;
-  /** Names of the integration connections bound to it. */
+  /** Names of the integration connections that it uses. */
   integrationConnections?: string[] | null | undefined;
-  /** What it runs on. */
+  /** Container image, resources and variables. */
   runtime?:
     | {
         /** mcp for an MCP server. */
         type?: string | null | undefined;
-        /** Variables that it runs with. */
+        /** Environment variables. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB; there is one core for every 2048. */
+        /** Memory in MB, with one core for every 2048. */
         memory?: number | null | undefined;
-        /** How many instances there are at least. */
+        /** How many instances run at least. */
         minScale?: number | null | undefined;
-        /** How many instances there are at most. */
+        /** How many instances run at most. */
         maxScale?: number | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
@@ -3846,55 +3846,55 @@ export interface FunctionSpecBody {
     | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface IntegrationConnectionSpecBody {
   /** Name of the integration. */
   integration?: string | null | undefined;
-  /** Settings that are no secrets. */
+  /** Settings that are not secret. */
   config?: { [key: string]: string | null } | null | undefined;
-  /** Secret values by key; masked in answers. */
+  /** Secret values by key. Masked in answers. */
   secret?: { [key: string]: string | null } | null | undefined;
   /** Whether the credentials are for tests. */
   sandbox?: boolean | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface JobSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Where it runs. */
+  /** Region that it runs in. */
   region?: string | null | undefined;
   /** Names of policies. */
   policies?: string[] | null | undefined;
-  /** How requests are shared between revisions. */
+  /** Routing between revisions. */
   revision?: RevisionRoutingBody | null | undefined;
-  /** What starts it besides a request. */
+  /** Triggers that start it besides a request to its address. */
   triggers?: TriggerBody[] | null | undefined;
-  /** What it runs on. */
+  /** Container image, resources and variables. */
   runtime?:
     | {
-        /** Variables that it runs with. */
+        /** Environment variables. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB; there is one core for every 2048. */
+        /** Memory in MB, with one core for every 2048. */
         memory?: number | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
-        /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+        /** Share of the memory that is used as a disk, 10 to 95 percent. Default: 50. */
         diskPercent?: number | null | undefined;
-        /** How many times a task that failed is repeated. */
+        /** How many times a failed task is retried. */
         maxRetries?: number | null | undefined;
-        /** Longest time for a task, in seconds. */
+        /** Time limit of a task, in seconds. */
         timeout?: number | null | undefined;
       }
     | null
     | undefined;
-  /** Disks that it has while it runs. */
+  /** Disks of the job, empty at each start. */
   volumes?: VolumeAttachmentBody[] | null | undefined;
-  /** Runs the jobs of repositories. */
+  /** Settings of a GitHub runner. */
   githubRunner?:
     | {
         /** Names of repositories. */
@@ -3904,17 +3904,17 @@ export interface JobSpecBody {
     | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface ModelSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
   /** Hardware that it runs on. */
   flavors?: FlavorBody[] | null | undefined;
-  /** Names of the integration connections bound to it. */
+  /** Names of the integration connections that it uses. */
   integrationConnections?: string[] | null | undefined;
   /** Names of policies. */
   policies?: string[] | null | undefined;
-  /** The model behind it. */
+  /** Model and its provider. */
   runtime?:
     | {
         /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
@@ -3934,13 +3934,13 @@ export interface ModelSpecBody {
   sandbox?: boolean | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface PolicySpecBody {
   /** location, flavor or maxToken. */
   type?: PolicyType | null | undefined;
-  /** Kinds that it is for. */
+  /** Kinds of workloads that the policy applies to. */
   resourceTypes?: string[] | null | undefined;
-  /** Where workloads may run, for location. */
+  /** Places where workloads may run. Only for the type location. */
   locations?:
     | {
         /** Such as eu, us. */
@@ -3950,22 +3950,22 @@ export interface PolicySpecBody {
       }[]
     | null
     | undefined;
-  /** What workloads may run on, for flavor. */
+  /** Hardware that workloads may run on. Only for the type flavor. */
   flavors?: FlavorBody[] | null | undefined;
-  /** How many tokens may be taken, for maxToken. */
+  /** Token limits. Only for the type maxToken. */
   maxTokens?:
     | {
         /** month, day, hour or minute. */
         granularity?: Granularity | null | undefined;
-        /** How many of them make the window. */
+        /** How many of these units make the window. */
         step?: number | null | undefined;
-        /** How many tokens may be sent. */
+        /** How many input tokens one window allows. */
         input?: number | null | undefined;
-        /** How many tokens may be received. */
+        /** How many output tokens one window allows. */
         output?: number | null | undefined;
-        /** How many tokens may be sent and received. */
+        /** How many tokens one window allows, input and output together. */
         total?: number | null | undefined;
-        /** What a token sent counts of one received: a ratio, without a unit. */
+        /** Weight of an input token relative to an output token, without a unit. */
         ratioInputOverOutput?: number | null | undefined;
       }
     | null
@@ -3974,88 +3974,88 @@ export interface PolicySpecBody {
   sandbox?: boolean | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface PreviewSpecBody {
   /** Port of the sandbox. */
   port?: number | null | undefined;
-  /** Whether it answers without a token. */
+  /** Whether everybody can open it. If false, a preview token is required. */
   public?: boolean | null | undefined;
-  /** First part of its host name. */
+  /** First part of the host name. */
   prefixUrl?: string | null | undefined;
-  /** Domain that it is under. */
+  /** Custom domain of the address. */
   customDomain?: string | null | undefined;
-  /** When it ends, RFC 3339. */
+  /** End, RFC 3339. */
   expires?: string | null | undefined;
-  /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
+  /** Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h. */
   ttl?: string | null | undefined;
-  /** Header fields that are added to requests. */
+  /** Headers to add to requests. */
   requestHeaders?: { [key: string]: string | null } | null | undefined;
-  /** Header fields that are added to answers. */
+  /** Headers to add to answers. */
   responseHeaders?: { [key: string]: string | null } | null | undefined;
-  /** Set by the service. */
+  /** State. Set by the platform. */
   region?: string | null | undefined;
-  /** Set by the service: its address. */
+  /** Address. Set by the platform. */
   url?: string | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface SandboxSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Where it runs. */
+  /** Region that it runs in. */
   region?: string | null | undefined;
-  /** What it runs on. */
+  /** Container image, resources and variables. */
   runtime?:
     | {
         /** Container image. */
         image?: string | null | undefined;
-        /** Memory in MB; there is one core for every 2048. */
+        /** Memory in MB, with one core for every 2048. */
         memory?: number | null | undefined;
-        /** Variables that it runs with. */
+        /** Environment variables. */
         envs?: EnvBody[] | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
-        /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
+        /** Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h. */
         ttl?: string | null | undefined;
-        /** When it ends, RFC 3339. */
+        /** End, RFC 3339. */
         expires?: string | null | undefined;
-        /** Immutable; iptables, nfs and tun may be enabled or disabled. */
+        /** Kernel features: iptables, nfs and tun, each enabled or disabled. Immutable. */
         extraArgs?: { [key: string]: string | null } | null | undefined;
-        /** How long it has to end by itself, in seconds. */
+        /** Time that processes get to end by themselves, in seconds. */
         terminationGracePeriodSeconds?: number | null | undefined;
       }
     | null
     | undefined;
-  /** When it ends by itself. */
+  /** Lifetime of the sandbox. */
   lifecycle?:
     | {
-        /** The first that applies ends it. */
+        /** Rules that delete the sandbox by itself. The first rule that applies deletes it. */
         expirationPolicies?: ExpirationPolicyBody[] | null | undefined;
-        /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
+        /** Time for which the record can be read after the end, a number with a unit (s, m, h, d or w). Default: 5m. */
         terminatedRetention?: string | null | undefined;
       }
     | null
     | undefined;
-  /** Where it may connect to. */
+  /** Outgoing connections: allowed domains, egress gateway and proxy. */
   network?:
     | {
-        /** Domains that it may connect to; none: all. */
+        /** Domains that the sandbox can connect to. Empty: all. */
         allowedDomains?: string[] | null | undefined;
-        /** Domains that it may not connect to. */
+        /** Domains that the sandbox cannot connect to. */
         forbiddenDomains?: string[] | null | undefined;
-        /** How its requests leave. */
+        /** Egress gateway for outgoing requests. */
         egress?:
           | {
               /** Name of the egress gateway. */
               gateway?: string | null | undefined;
               /** How the gateway is used. */
               mode?: string | null | undefined;
-              /** What may leave through it. */
+              /** Policies for outgoing requests. */
               policies?: { [key: string]: unknown }[] | null | undefined;
             }
           | null
           | undefined;
-        /** What filters its connections. */
+        /** Firewall of the sandbox. */
         firewall?:
           | {
               /** Names of rule sets. */
@@ -4063,56 +4063,56 @@ export interface SandboxSpecBody {
             }
           | null
           | undefined;
-        /** A proxy that its requests go through. */
+        /** Proxy for outgoing requests. */
         proxy?:
           | {
-              /** Domains that may be asked; none: all. */
+              /** Domains that can be reached through the proxy. Empty: all. */
               allowedDomains?: string[] | null | undefined;
-              /** Domains that may not be asked. */
+              /** Domains that cannot be reached through the proxy. */
               forbiddenDomains?: string[] | null | undefined;
-              /** Domains that are asked without the proxy. */
+              /** Domains that are reached without the proxy. */
               bypass?: string[] | null | undefined;
               /** What the proxy adds to requests. */
               routing?: ProxyTargetBody[] | null | undefined;
             }
           | null
           | undefined;
-        /** Subnet that it is in. */
+        /** Subnet of the sandbox. */
         subnet?: string | null | undefined;
       }
     | null
     | undefined;
-  /** Volumes that it mounts. */
+  /** Volumes to mount. */
   volumes?: VolumeAttachmentBody[] | null | undefined;
-  /** Name of the VPC that it is in. */
+  /** Name of the VPC. */
   vpc?: string | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface VolumeSpecBody {
-  /** Where it is; immutable. */
+  /** Region. Immutable. */
   region?: string | null | undefined;
-  /** Size in MB; may only grow. */
+  /** Size in MB. It can only grow. */
   size?: number | null | undefined;
-  /** Name of the volume template that it is made from. */
+  /** Name of the volume template with the initial content. */
   template?: string | null | undefined;
 }
 
-/** The `spec` of what is sent:  */
+/** `spec` of the body of create and update. */
 export interface VolumeTemplateSpecBody {
-  /** Size of a volume made from it, in MB. */
+  /** Default size of volumes with this template, in MB. */
   defaultSize?: number | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
 }
 
-/** Format of sound. Other texts are possible. */
+/** Format of sound. Other values are possible. */
 export type AudioFormat = 'wav' | 'mp3' | (string & {});
 
-/** Whether a trigger needs a credential. Other texts are possible. */
+/** Whether a trigger needs a credential. Other values are possible. */
 export type AuthenticationType = 'public' | 'private' | (string & {});
 
-/** What is billed. Other texts are possible. */
+/** What is billed. Other values are possible. */
 export type BillingDimension =
   | 'sandbox_compute_runtime_gbs'
   | 'sandbox_image_storage_gbs'
@@ -4128,14 +4128,14 @@ export type BillingDimension =
   | 'custom_domain_active_time_hours'
   | (string & {});
 
-/** Why an answer to a chat ended. Other texts are possible. */
+/** Why an answer to a chat ended. Other values are possible. */
 export type ChatFinishReason =
   'stop' | 'length' | 'tool_calls' | 'content_filter' | 'function_call' | (string & {});
 
-/** Who speaks in a chat. Other texts are possible. */
+/** Who speaks in a chat. Other values are possible. */
 export type ChatRole = 'system' | 'developer' | 'user' | 'assistant' | 'tool' | (string & {});
 
-/** How far a deployment is. Other texts are possible. */
+/** How far a deployment is. Other values are possible. */
 export type DeploymentStatus =
   | 'UPLOADING'
   | 'BUILDING'
@@ -4149,19 +4149,19 @@ export type DeploymentStatus =
   | 'TERMINATED'
   | (string & {});
 
-/** Whether a custom domain is verified. Other texts are possible. */
+/** Whether a custom domain is verified. Other values are possible. */
 export type DomainStatus = 'pending' | 'verified' | 'failed' | (string & {});
 
-/** What a custom domain is in front of. Other texts are possible. */
+/** What a custom domain is in front of. Other values are possible. */
 export type DomainType = 'previews' | 'applications' | (string & {});
 
-/** What a workload may do with a drive. Other texts are possible. */
+/** What a workload may do with a drive. Other values are possible. */
 export type DriveMode = 'read' | 'read-write' | (string & {});
 
-/** Kind of an event. Other texts are possible. */
+/** Kind of an event. Other values are possible. */
 export type EventType = 'deployment' | (string & {});
 
-/** How far the execution of a job is. Other texts are possible. */
+/** How far the execution of a job is. Other values are possible. */
 export type ExecutionStatus =
   | 'queued'
   | 'pending'
@@ -4173,51 +4173,51 @@ export type ExecutionStatus =
   | 'timeout'
   | (string & {});
 
-/** What an expiration policy does. Other texts are possible. */
+/** What an expiration policy does. Other values are possible. */
 export type ExpirationAction = 'delete' | (string & {});
 
-/** What an expiration policy counts from. Other texts are possible. */
+/** What an expiration policy counts from. Other values are possible. */
 export type ExpirationType = 'ttl-idle' | 'ttl-max-age' | 'date' | (string & {});
 
-/** What happened to a file. Other texts are possible. */
+/** What happened to a file. Other values are possible. */
 export type FileOperation = 'CREATE' | 'WRITE' | 'REMOVE' | (string & {});
 
-/** Kind of what a path leads to. Other texts are possible. */
+/** Kind of what a path leads to. Other values are possible. */
 export type FileType = 'file' | 'directory' | (string & {});
 
-/** Kind of hardware. Other texts are possible. */
+/** Kind of hardware. Other values are possible. */
 export type FlavorType = 'cpu' | 'gpu' | (string & {});
 
-/** Kind of what a fork makes. Other texts are possible. */
+/** Kind of what a fork makes. Other values are possible. */
 export type ForkTarget = 'sandbox' | 'application' | (string & {});
 
-/** Generation of the platform that a workload runs on. Other texts are possible. */
+/** Generation of the platform that a workload runs on. Other values are possible. */
 export type Generation = 'mk2' | 'mk3' | (string & {});
 
-/** Unit of the window of a limit. Other texts are possible. */
+/** Unit of the window of a limit. Other values are possible. */
 export type Granularity = 'month' | 'day' | 'hour' | 'minute' | (string & {});
 
-/** How closely a model looks at an image. Other texts are possible. */
+/** How closely a model looks at an image. Other values are possible. */
 export type ImageDetail = 'auto' | 'low' | 'high' | (string & {});
 
-/** Family of a network address. Other texts are possible. */
+/** Family of a network address. Other values are possible. */
 export type IpFamily = 'IPv4' | 'IPv6' | (string & {});
 
-/** How an MCP server is connected with. Other texts are possible. */
+/** How an MCP server is connected with. Other values are possible. */
 export type McpTransport = 'http-stream' | 'websocket' | (string & {});
 
-/** Kind of resource that metrics are about. Other texts are possible. */
+/** Kind of resource that metrics are about. Other values are possible. */
 export type MeteredType =
   'sandbox' | 'agent' | 'job' | 'mcp_server' | 'volume' | 'custom_domain' | (string & {});
 
-/** What metrics can be grouped by. Other texts are possible. */
+/** What metrics can be grouped by. Other values are possible. */
 export type MetricsGroupBy =
   'workspace' | 'resource_type' | 'resource_name' | 'resource_uuid' | 'billing_dimension' | (string & {});
 
-/** Size of the buckets of metrics. Other texts are possible. */
+/** Size of the buckets of metrics. Other values are possible. */
 export type MetricsResolution = 'hourly' | 'daily' | 'weekly' | 'monthly' | (string & {});
 
-/** Provider of a model. Other texts are possible. */
+/** Provider of a model. Other values are possible. */
 export type ModelProvider =
   | 'hf_private_endpoint'
   | 'hf_public_endpoint'
@@ -4239,44 +4239,44 @@ export type ModelProvider =
   | 'groq'
   | (string & {});
 
-/** Why a name cannot be used for a workspace. Other texts are possible. */
+/** Why a name cannot be used for a workspace. Other values are possible. */
 export type NameRefusal =
   'taken' | 'forbidden_reserved' | 'forbidden_service' | 'forbidden_v_prefix' | (string & {});
 
-/** Kind of a place. Other texts are possible. */
+/** Kind of a place. Other values are possible. */
 export type PlaceType = 'location' | 'country' | 'continent' | (string & {});
 
-/** What a policy is about. Other texts are possible. */
+/** What a policy is about. Other values are possible. */
 export type PolicyType = 'location' | 'flavor' | 'maxToken' | (string & {});
 
-/** Protocol of a port. Other texts are possible. */
+/** Protocol of a port. Other values are possible. */
 export type PortProtocol = 'HTTP' | 'TCP' | 'UDP' | 'TLS' | (string & {});
 
-/** How far a process is. Other texts are possible. */
+/** How far a process is. Other values are possible. */
 export type ProcessStatus = 'running' | 'completed' | 'failed' | 'killed' | 'stopped' | (string & {});
 
-/** How long a model thinks. Other texts are possible. */
+/** How long a model thinks. Other values are possible. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | (string & {});
 
-/** Role of a user in a workspace. Other texts are possible. */
+/** Role of a user in a workspace. Other values are possible. */
 export type Role = 'admin' | 'member' | (string & {});
 
-/** Whether a sandbox is awake. Other texts are possible. */
+/** Whether a sandbox is awake. Other values are possible. */
 export type SandboxState = 'RUNNING' | 'STANDBY' | (string & {});
 
-/** How a schedule says when. Other texts are possible. */
+/** How a schedule says when. Other values are possible. */
 export type ScheduleType = 'cron' | 'at' | 'sleep' | (string & {});
 
-/** Kind of what a snapshot is taken of. Other texts are possible. */
+/** Kind of what a snapshot is taken of. Other values are possible. */
 export type SnapshotSource = 'sandbox' | (string & {});
 
-/** Whether a snapshot can be forked. Other texts are possible. */
+/** Whether a snapshot can be forked. Other values are possible. */
 export type SnapshotStatus = 'pending' | 'ready' | 'failed' | (string & {});
 
-/** Whether a schedule could submit its process. Other texts are possible. */
+/** Whether a schedule could submit its process. Other values are possible. */
 export type SubmissionStatus = 'succeeded' | 'failed' | (string & {});
 
-/** How far a task of a job is. Other texts are possible. */
+/** How far a task of a job is. Other values are possible. */
 export type TaskStatus =
   | 'unspecified'
   | 'pending'
@@ -4287,22 +4287,22 @@ export type TaskStatus =
   | 'cancelled'
   | (string & {});
 
-/** Whether a volume template can be used. Other texts are possible. */
+/** Whether a volume template can be used. Other values are possible. */
 export type TemplateStatus = 'created' | 'ready' | 'error' | (string & {});
 
-/** Whether a version of a volume template can be used. Other texts are possible. */
+/** Whether a version of a volume template can be used. Other values are possible. */
 export type TemplateVersionStatus = 'CREATED' | 'READY' | 'FAILED' | (string & {});
 
-/** What starts a workload. Other texts are possible. */
+/** What starts a workload. Other values are possible. */
 export type TriggerType = 'http' | 'http-async' | 'cron' | (string & {});
 
-/** How a user came to a workspace. Other texts are possible. */
+/** How a user came to a workspace. Other values are possible. */
 export type UserSource = 'directory_sync' | 'invitation' | 'domain_capture' | (string & {});
 
-/** Whether a volume outlives the workload. Other texts are possible. */
+/** Whether a volume outlives the workload. Other values are possible. */
 export type VolumeType = 'persistent' | 'ephemeral' | (string & {});
 
-/** How far a workspace is. Other texts are possible. */
+/** How far a workspace is. Other values are possible. */
 export type WorkspaceStatus =
   | 'created'
   | 'account_binded'

@@ -15,9 +15,9 @@ import { Group } from './group';
 export class Accounts extends Group {
   // Source: Specification, Other management reads named.
   /**
-   * Lists the accounts that the credential reaches, always all of them on one page.
+   * Lists the accounts that the credential reaches, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /accounts`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   list(options?: CallOptions): Listing<Account> {
@@ -32,7 +32,7 @@ export class Accounts extends Group {
    * @throws {BadRequestError} 400: the window is too long for the resolution, or `groupBy` names one twice or more
    *   than 3
    * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
-   * @throws {NotFoundError} 404: there is no account of this id
+   * @throws {NotFoundError} 404: the account does not exist
    * @see `GET /accounts/{accountId}/metrics`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   metrics(accountId: string, query: MetricsQuery, options?: CallOptions): ApiCall<AccountMetrics> {
@@ -56,7 +56,7 @@ export class Accounts extends Group {
    * @throws {BadRequestError} 400: the window is too long for the resolution, or `groupBy` names one twice or more
    *   than 3
    * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
-   * @throws {NotFoundError} 404: there is no account of this id
+   * @throws {NotFoundError} 404: the account does not exist
    * @see `GET /accounts/{accountId}/metrics`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   metricsGroups(accountId: string, query: MetricsQuery, options?: CallOptions): Listing<MetricsGroup> {
@@ -69,7 +69,7 @@ export class Accounts extends Group {
   /**
    * Reads the dimensions that `groupBy` accepts.
    *
-   * @throws {NotFoundError} 404: there is no account of this id
+   * @throws {NotFoundError} 404: the account does not exist
    * @see `GET /accounts/{accountId}/metrics/enums/group-by`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
   groupByValues(accountId: string, options?: CallOptions): ApiCall<Values> {
@@ -80,7 +80,7 @@ export class Accounts extends Group {
   /**
    * Reads the kinds of resources that had costs or usage in a window.
    *
-   * @throws {NotFoundError} 404: there is no account of this id
+   * @throws {NotFoundError} 404: the account does not exist
    * @throws {BadRequestError} 400: the window does not end after it starts
    * @see `GET /accounts/{accountId}/metrics/enums/resource-types`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */

@@ -15,9 +15,11 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 // Source: Specification, Inference endpoints; facts, A.9.
 /** Options of a question to an agent. */
 export interface AgentOptions extends CallOptions {
-  /** A conversation that the agent remembers, named by the caller. Default: it remembers and uses nothing. */
+  /**
+   * Identifier of a conversation that the agent remembers, chosen by the caller. Default: the agent remembers nothing.
+   */
   readonly threadId?: string | undefined;
-  /** Whether the answer says only that the agent was asked, and it works on. Default: false. */
+  /** Whether to return at once while the agent continues to work. Default: false. */
   readonly async?: boolean | undefined;
 }
 
@@ -26,9 +28,9 @@ export interface AgentOptions extends CallOptions {
 export class Agents extends Group {
   // Source: facts, B: Agent.
   /**
-   * Creates an agent; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   * Creates an agent. It is deployed in the background: read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: an agent of this name exists
+   * @throws {ConflictError} 409: the name of the agent is in use
    * @see `POST /agents`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   create(body: NewAgent, options?: CallOptions): ApiCall<Agent> {
@@ -39,7 +41,7 @@ export class Agents extends Group {
   /**
    * Reads one agent.
    *
-   * @throws {NotFoundError} 404: there is no agent of this name
+   * @throws {NotFoundError} 404: the agent does not exist
    * @see `GET /agents/{agentName}`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   get(name: string, options?: ReadOptions): ApiCall<Agent> {
@@ -48,11 +50,11 @@ export class Agents extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads an agent until it is ready, and gives the record.
+   * Waits until an agent is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Agent>): Promise<Agent> {
@@ -63,7 +65,7 @@ export class Agents extends Group {
   /**
    * Lists the agents.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /agents`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Agent> {
@@ -72,9 +74,9 @@ export class Agents extends Group {
 
   // Source: facts, B: Agent.
   /**
-   * Replaces what clients set on an agent; a changed spec is deployed as a new revision.
+   * Updates an agent: replaces all fields that clients set. A changed `spec` deploys a new revision.
    *
-   * @throws {NotFoundError} 404: there is no agent of this name
+   * @throws {NotFoundError} 404: the agent does not exist
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /agents/{agentName}`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
@@ -84,9 +86,9 @@ export class Agents extends Group {
 
   // Source: facts, B: Agent.
   /**
-   * Begins to delete an agent and answers its last record; it is gone once `get` ends with NotFoundError.
+   * Starts to delete an agent and returns its last record. It is deleted once `get` throws NotFoundError.
    *
-   * @throws {NotFoundError} 404: there is no agent of this name
+   * @throws {NotFoundError} 404: the agent does not exist
    * @see `DELETE /agents/{agentName}`, [agents](https://example.com/workload-platform-as-code/docs/platform.md#agents)
    */
   delete(name: string, options?: CallOptions): ApiCall<Agent | undefined> {
@@ -95,9 +97,9 @@ export class Agents extends Group {
 
   // Source: facts, A.4.
   /**
-   * Reads the revisions of an agent that are kept, at most 5.
+   * Reads the revisions of an agent that still exist, at most 5.
    *
-   * @throws {NotFoundError} 404: there is no agent of this name
+   * @throws {NotFoundError} 404: the agent does not exist
    * @see `GET /agents/{agentName}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
@@ -106,11 +108,11 @@ export class Agents extends Group {
 
   // Source: Specification, Inference endpoints; facts, A.9.
   /**
-   * Asks an agent. What it answers is its own: text, JSON or anything. Needs `runUrl` and `workspace` of the client.
-   * The platform ends calls that are silent for 100 seconds; `timeoutMs` may be shorter.
+   * Asks an agent. The agent decides the format of the answer: text, JSON or anything else. Needs `runUrl` and
+   * `workspace` of the client. The platform ends calls that are idle for 100 seconds. `timeoutMs` can be shorter.
    *
-   * @throws {NotFoundError} 404: there is no agent of this name, or it does not run
-   * @throws {ApiError} 402: the account has used what it may
+   * @throws {NotFoundError} 404: the agent does not exist, or it does not run
+   * @throws {ApiError} 402: the account has reached its usage limit
    * @see `POST {run_url}/{workspace}/agents/{name}`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   query(name: string, body: AgentQuery, options: AgentOptions = {}): ApiCall<WorkloadReply> {
@@ -124,8 +126,8 @@ export class Agents extends Group {
   /**
    * Asks an agent and reads its answer, as text, while it arrives.
    *
-   * @throws {NotFoundError} 404: there is no agent of this name, or it does not run
-   * @throws {ApiError} 402: the account has used what it may
+   * @throws {NotFoundError} 404: the agent does not exist, or it does not run
+   * @throws {ApiError} 402: the account has reached its usage limit
    * @throws {ConnectionError} also when the answer breaks off
    * @see `POST {run_url}/{workspace}/agents/{name}`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */

@@ -12,10 +12,11 @@ import { Group } from './group';
 export class ApiKeys extends Group {
   // Source: facts, A.7.
   /**
-   * Creates a key. Its value is in this answer only; `expires_in` is a duration such as `30d`, in s, m, h, d or w.
+   * Creates a key. Its value is returned only once, in this answer; `expires_in` is a duration such as `30d`, in s, m,
+   * h, d or w.
    *
-   * @throws {NotFoundError} 404: there is no service account of this id
-   * @throws {PermissionError} 403: for admins of the workspace only, and no scope can be given away that the caller
+   * @throws {NotFoundError} 404: the service account does not exist
+   * @throws {PermissionError} 403: requires an admin of the workspace, and no scope can be given away that the caller
    *   lacks
    * @see `POST /service_accounts/{clientId}/api_keys`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
@@ -30,9 +31,9 @@ export class ApiKeys extends Group {
 
   // Source: facts, B: API key.
   /**
-   * Lists the keys of a service account, without their values, always all of them on one page.
+   * Lists the keys of a service account, without their values, all on one page.
    *
-   * @throws {NotFoundError} 404: there is no service account of this id
+   * @throws {NotFoundError} 404: the service account does not exist
    * @see `GET /service_accounts/{clientId}/api_keys`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   list(clientId: string, options?: CallOptions): Listing<ApiKeyRecord> {
@@ -43,8 +44,8 @@ export class ApiKeys extends Group {
   /**
    * Deletes a key; it is refused from then on.
    *
-   * @throws {NotFoundError} 404: there is no such service account or key
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {NotFoundError} 404: the service account or the key does not exist
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `DELETE /service_accounts/{clientId}/api_keys/{apiKeyId}`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   delete(clientId: string, apiKeyId: string, options?: CallOptions): ApiCall<void> {

@@ -21,9 +21,9 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 export class Applications extends Group {
   // Source: facts, A.4.
   /**
-   * Creates an application; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   * Creates an application. It is deployed in the background: read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: an application of this name exists
+   * @throws {ConflictError} 409: the name of the application is in use
    * @see `POST /applications`, [applications](https://example.com/workload-platform-as-code/docs/platform.md#applications)
    */
   create(body: NewApplication, options?: CallOptions): ApiCall<Application> {
@@ -34,7 +34,7 @@ export class Applications extends Group {
   /**
    * Reads one application.
    *
-   * @throws {NotFoundError} 404: there is no application of this name
+   * @throws {NotFoundError} 404: the application does not exist
    * @see `GET /applications/{applicationName}`, [applications](https://example.com/workload-platform-as-code/docs/platform.md#applications)
    */
   get(name: string, options?: CallOptions): ApiCall<Application> {
@@ -43,11 +43,11 @@ export class Applications extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads an application until it is ready, and gives the record.
+   * Waits until an application is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Application>): Promise<Application> {
@@ -63,7 +63,7 @@ export class Applications extends Group {
   /**
    * Lists the applications.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /applications`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Application> {
@@ -72,10 +72,10 @@ export class Applications extends Group {
 
   // Source: facts, A.4.
   /**
-   * Replaces what clients set on an application. Changed compute makes a new revision; `spec.revision` alone routes
-   * between those that exist, in percent: it promotes a canary, or rolls back.
+   * Updates an application: replaces all fields that clients set. Changed compute makes a new revision; `spec.revision`
+   * alone routes between those that exist, in percent: it promotes a canary, or rolls back.
    *
-   * @throws {NotFoundError} 404: there is no application of this name
+   * @throws {NotFoundError} 404: the application does not exist
    * @throws {BadRequestError} 400: `spec.revision` names a revision that is not kept or not healthy
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /applications/{applicationName}`, [applications](https://example.com/workload-platform-as-code/docs/platform.md#applications)
@@ -86,9 +86,9 @@ export class Applications extends Group {
 
   // Source: facts, A.4.
   /**
-   * Begins to delete an application and answers its last record; it is gone once `get` ends with NotFoundError.
+   * Starts to delete an application and returns its last record. It is deleted once `get` throws NotFoundError.
    *
-   * @throws {NotFoundError} 404: there is no application of this name
+   * @throws {NotFoundError} 404: the application does not exist
    * @see `DELETE /applications/{applicationName}`, [applications](https://example.com/workload-platform-as-code/docs/platform.md#applications)
    */
   delete(name: string, options?: CallOptions): ApiCall<Application | undefined> {
@@ -97,9 +97,9 @@ export class Applications extends Group {
 
   // Source: facts, A.4.
   /**
-   * Reads the revisions of an application that are kept, at most 5.
+   * Reads the revisions of an application that still exist, at most 5.
    *
-   * @throws {NotFoundError} 404: there is no application of this name
+   * @throws {NotFoundError} 404: the application does not exist
    * @see `GET /applications/{applicationName}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<AppRevision[]> {
@@ -110,8 +110,8 @@ export class Applications extends Group {
   /**
    * Creates a custom domain for an application; it answers once it is verified.
    *
-   * @throws {NotFoundError} 404: there is no application of this name
-   * @throws {ConflictError} 409: a custom domain of this name exists
+   * @throws {NotFoundError} 404: the application does not exist
+   * @throws {ConflictError} 409: the name of the custom domain is in use
    * @see `POST /applications/{applicationName}/customdomains`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   createCustomDomain(name: string, body: NewCustomDomain, options?: CallOptions): ApiCall<CustomDomain> {

@@ -34,7 +34,7 @@ export class Templates extends Group {
   /**
    * Reads one template.
    *
-   * @throws {NotFoundError} 404: there is no template of this name
+   * @throws {NotFoundError} 404: the template does not exist
    * @see `GET /templates/{templateName}`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   get(name: string, options?: CallOptions): ApiCall<Template> {
@@ -43,9 +43,9 @@ export class Templates extends Group {
 
   // Source: facts, B: Read-only catalogues.
   /**
-   * Lists the templates, always all of them on one page.
+   * Lists the templates, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /templates`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): Listing<Template> {
@@ -54,13 +54,13 @@ export class Templates extends Group {
 }
 
 // Source: facts, B: Read-only catalogues.
-/** `client.mcpHub`: MCP servers that the platform knows. */
+/** `client.mcpHub`: MCP servers that the platform offers. */
 export class McpHub extends Group {
   // Source: facts, B: Read-only catalogues.
   /**
-   * Lists the servers, always all of them on one page.
+   * Lists the servers, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /mcp/hub`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): Listing<McpDefinition> {
@@ -73,9 +73,9 @@ export class McpHub extends Group {
 export class SandboxHub extends Group {
   // Source: facts, B: Read-only catalogues.
   /**
-   * Lists the sandboxes, always all of them on one page.
+   * Lists the sandboxes, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /sandbox/hub`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): Listing<SandboxDefinition> {
@@ -88,9 +88,9 @@ export class SandboxHub extends Group {
 export class Locations extends Group {
   // Source: facts, B: Read-only catalogues.
   /**
-   * Lists the places, always all of them on one page.
+   * Lists the places, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /locations`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): Listing<Location> {
@@ -105,7 +105,7 @@ export class Configuration extends Group {
   /**
    * Reads regions, countries and continents, and the region next to the caller.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /configuration`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   get(options?: CallOptions): ApiCall<PlatformConfiguration> {
@@ -116,7 +116,7 @@ export class Configuration extends Group {
   /**
    * Reads the address ranges, as CIDR, that workloads connect from, by region.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /publicIps`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   publicIps(
@@ -133,7 +133,7 @@ export class Configuration extends Group {
   /**
    * Reads the news of the platform.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /changelog`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   changelog(options?: CallOptions): ApiCall<Changelog> {
@@ -144,7 +144,7 @@ export class Configuration extends Group {
   /**
    * Reads how tokens are got and verified. Needs no credential.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /.well-known/openid-configuration`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   openIdConfiguration(options?: CallOptions): ApiCall<OpenIdConfiguration> {
@@ -155,7 +155,7 @@ export class Configuration extends Group {
   /**
    * Reads the public keys that verify the tokens of the platform, which are JWTs. Needs no credential.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /.well-known/jwks.json`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   keys(options?: CallOptions): ApiCall<KeySet> {

@@ -17,13 +17,13 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 const shareBody = z.object({ targetWorkspace: z.string().min(1) });
 
 // Source: facts, B: Custom domain.
-/** `client.customDomains`: domains of yours in front of previews and applications. */
+/** `client.customDomains`: your own domains for previews and applications. */
 export class CustomDomains extends Group {
   // Source: facts, A.5.
   /**
    * Creates a custom domain; `verify` it once its DNS records are set.
    *
-   * @throws {ConflictError} 409: a custom domain of this name exists
+   * @throws {ConflictError} 409: the name of the custom domain is in use
    * @see `POST /customdomains`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   create(body: NewCustomDomain, options?: CallOptions): ApiCall<CustomDomain> {
@@ -34,7 +34,7 @@ export class CustomDomains extends Group {
   /**
    * Reads one custom domain.
    *
-   * @throws {NotFoundError} 404: there is no custom domain of this name
+   * @throws {NotFoundError} 404: the custom domain does not exist
    * @see `GET /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   get(name: string, options?: CallOptions): ApiCall<CustomDomain> {
@@ -43,11 +43,11 @@ export class CustomDomains extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a custom domain until it is ready, and gives the record. `verify` it first, once its DNS records are set.
+   * Waits until a custom domain is ready, and returns the record. `verify` it first, once its DNS records are set.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<CustomDomain>): Promise<CustomDomain> {
@@ -61,9 +61,9 @@ export class CustomDomains extends Group {
 
   // Source: facts, B: Custom domain.
   /**
-   * Lists the custom domains, always all of them on one page.
+   * Lists the custom domains, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /customdomains`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   list(options?: CallOptions): Listing<CustomDomain> {
@@ -72,11 +72,11 @@ export class CustomDomains extends Group {
 
   // Source: facts, B: Custom domain.
   /**
-   * Replaces what clients set on a custom domain.
+   * Updates a custom domain: replaces all fields that clients set.
    *
-   * @throws {NotFoundError} 404: there is no custom domain of this name
+   * @throws {NotFoundError} 404: the custom domain does not exist
    * @throws {BadRequestError} 400: what is immutable differs
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @see `PUT /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   update(name: string, body: CustomDomainBody, options?: CallOptions): ApiCall<CustomDomain> {
@@ -85,10 +85,10 @@ export class CustomDomains extends Group {
 
   // Source: facts, B: Custom domain.
   /**
-   * Deletes a custom domain and answers its last record.
+   * Deletes a custom domain and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no custom domain of this name
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {NotFoundError} 404: the custom domain does not exist
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @see `DELETE /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   delete(name: string, options?: CallOptions): ApiCall<CustomDomain | undefined> {
@@ -99,8 +99,8 @@ export class CustomDomains extends Group {
   /**
    * Looks whether the DNS records of a domain are there, and answers the domain with its status.
    *
-   * @throws {NotFoundError} 404: there is no custom domain of this name
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {NotFoundError} 404: the custom domain does not exist
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @see `POST /customdomains/{domainName}/verify`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   verify(name: string, options?: CallOptions): ApiCall<CustomDomain> {
@@ -111,7 +111,7 @@ export class CustomDomains extends Group {
   /**
    * Reads the workspaces that a domain is shared with.
    *
-   * @throws {NotFoundError} 404: there is no custom domain of this name
+   * @throws {NotFoundError} 404: the custom domain does not exist
    * @see `GET /customdomains/{domainName}/share`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   shares(name: string, options?: CallOptions): ApiCall<CustomDomainShare[]> {
@@ -122,9 +122,9 @@ export class CustomDomains extends Group {
   /**
    * Shares a domain with another workspace of the account.
    *
-   * @throws {NotFoundError} 404: there is no such domain or workspace
+   * @throws {NotFoundError} 404: the domain or the workspace does not exist
    * @throws {BadRequestError} 400: the workspace is its own
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @throws {ConflictError} 409: it is shared already, or the workspace has one of this name
    * @see `POST /customdomains/{domainName}/share`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
@@ -141,8 +141,8 @@ export class CustomDomains extends Group {
   /**
    * Ends sharing a domain with a workspace.
    *
-   * @throws {NotFoundError} 404: there is no such domain, or it is not shared with the workspace
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {NotFoundError} 404: the domain does not exist, or it is not shared with the workspace
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @see `DELETE /customdomains/{domainName}/share/{targetWorkspace}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   unshare(name: string, targetWorkspace: string, options?: CallOptions): ApiCall<CustomDomain | undefined> {

@@ -13,9 +13,9 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 export class Drives extends Group {
   // Source: Specification, Create a drive; facts, A.1.
   /**
-   * Creates a drive; it is usable at once.
+   * Creates a drive. It can be used at once.
    *
-   * @throws {ConflictError} 409: a drive of this name or external id exists
+   * @throws {ConflictError} 409: the name or external id of the drive is in use
    * @see `POST /drives`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
   create(body: NewDrive, options?: CallOptions): ApiCall<Drive> {
@@ -26,7 +26,7 @@ export class Drives extends Group {
   /**
    * Reads one drive.
    *
-   * @throws {NotFoundError} 404: there is no drive of this name
+   * @throws {NotFoundError} 404: the drive does not exist
    * @see `GET /drives/{driveName}`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
   get(name: string, options?: CallOptions): ApiCall<Drive> {
@@ -46,11 +46,11 @@ export class Drives extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a drive until it is ready, and gives the record.
+   * Waits until a drive is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Drive>): Promise<Drive> {
@@ -61,12 +61,12 @@ export class Drives extends Group {
   /**
    * Lists the drives.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /drives`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(
     query?: ListQuery & {
-      /** Only those with this external id. */
+      /** Only objects with this external id. */
       readonly externalId?: string | undefined;
     },
     options?: CallOptions,
@@ -79,7 +79,7 @@ export class Drives extends Group {
    * Replaces what clients set on a drive: display name, labels, external id and permissions. Send the whole record
    * that was read, changed; the region is immutable.
    *
-   * @throws {NotFoundError} 404: there is no drive of this name
+   * @throws {NotFoundError} 404: the drive does not exist
    * @throws {BadRequestError} 400: the region is another one
    * @throws {ConflictError} 409: another drive carries the external id
    * @see `PUT /drives/{driveName}`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
@@ -92,7 +92,7 @@ export class Drives extends Group {
   /**
    * Deletes a drive and its data, at once.
    *
-   * @throws {NotFoundError} 404: there is no drive of this name
+   * @throws {NotFoundError} 404: the drive does not exist
    * @see `DELETE /drives/{driveName}`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
   delete(name: string, options?: CallOptions): ApiCall<void> {
@@ -103,7 +103,7 @@ export class Drives extends Group {
   /**
    * Issues a short-lived token for the storage behind a drive; `expires_in` is its life in seconds.
    *
-   * @throws {NotFoundError} 404: there is no drive of this name
+   * @throws {NotFoundError} 404: the drive does not exist
    * @throws {PermissionError} 403: drives are not enabled
    * @see `POST /drives/{driveName}/access-token`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
@@ -115,7 +115,7 @@ export class Drives extends Group {
   /**
    * Reads the public keys, Ed25519, that verify such tokens. Needs no credential.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /drives/jwks.json`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
   keys(options?: CallOptions): ApiCall<KeySet> {

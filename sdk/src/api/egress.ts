@@ -12,9 +12,9 @@ import { Group } from './group';
 export class Egress extends Group {
   // Source: facts, B: Egress gateway.
   /**
-   * Lists the gateways, always all of them on one page.
+   * Lists the gateways, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /egressgateways`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   gateways(options?: CallOptions): Listing<EgressGateway> {
@@ -25,7 +25,7 @@ export class Egress extends Group {
   /**
    * Reads what gateways are used for.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /egressgateways/usage`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   usage(options?: CallOptions): ApiCall<EgressUsage> {
@@ -34,9 +34,9 @@ export class Egress extends Group {
 
   // Source: facts, B: Egress IP.
   /**
-   * Lists the addresses, always all of them on one page.
+   * Lists the addresses, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /egressips`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   ips(options?: CallOptions): Listing<EgressIp> {

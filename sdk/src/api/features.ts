@@ -13,7 +13,7 @@ export class Features extends Group {
   /**
    * Reads whether each feature is enabled.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /features`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */
   list(options?: CallOptions): ApiCall<FeatureList> {
@@ -24,7 +24,7 @@ export class Features extends Group {
   /**
    * Reads one feature.
    *
-   * @throws {NotFoundError} 404: there is no such feature
+   * @throws {NotFoundError} 404: the feature does not exist
    * @throws {PermissionError} 403: the credential does not reach the account
    * @see `GET /features/{featureKey}`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
    */

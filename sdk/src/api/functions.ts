@@ -15,9 +15,9 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 export class Functions extends Group {
   // Source: Specification, Create function; facts, A.3.
   /**
-   * Creates a function; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   * Creates a function. It is deployed in the background: read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: a function of this name exists
+   * @throws {ConflictError} 409: the name of the function is in use
    * @see `POST /functions`, [functions](https://example.com/workload-platform-as-code/docs/platform.md#functions)
    */
   create(body: NewFunction, options?: CallOptions): ApiCall<McpFunction> {
@@ -28,7 +28,7 @@ export class Functions extends Group {
   /**
    * Reads one function.
    *
-   * @throws {NotFoundError} 404: there is no function of this name
+   * @throws {NotFoundError} 404: the function does not exist
    * @see `GET /functions/{functionName}`, [functions](https://example.com/workload-platform-as-code/docs/platform.md#functions)
    */
   get(name: string, options?: ReadOptions): ApiCall<McpFunction> {
@@ -37,11 +37,11 @@ export class Functions extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a function until it is ready, and gives the record.
+   * Waits until a function is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<McpFunction>): Promise<McpFunction> {
@@ -52,7 +52,7 @@ export class Functions extends Group {
   /**
    * Lists the functions.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /functions`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<McpFunction> {
@@ -61,9 +61,9 @@ export class Functions extends Group {
 
   // Source: facts, A.3.
   /**
-   * Replaces what clients set on a function; a changed spec is deployed as a new revision.
+   * Updates a function: replaces all fields that clients set. A changed `spec` deploys a new revision.
    *
-   * @throws {NotFoundError} 404: there is no function of this name
+   * @throws {NotFoundError} 404: the function does not exist
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /functions/{functionName}`, [functions](https://example.com/workload-platform-as-code/docs/platform.md#functions)
    */
@@ -73,9 +73,9 @@ export class Functions extends Group {
 
   // Source: facts, A.3.
   /**
-   * Begins to delete a function and answers its last record; it is gone once `get` ends with NotFoundError.
+   * Starts to delete a function and returns its last record. It is deleted once `get` throws NotFoundError.
    *
-   * @throws {NotFoundError} 404: there is no function of this name
+   * @throws {NotFoundError} 404: the function does not exist
    * @see `DELETE /functions/{functionName}`, [functions](https://example.com/workload-platform-as-code/docs/platform.md#functions)
    */
   delete(name: string, options?: CallOptions): ApiCall<McpFunction | undefined> {
@@ -84,9 +84,9 @@ export class Functions extends Group {
 
   // Source: facts, A.4.
   /**
-   * Reads the revisions of a function that are kept, at most 5.
+   * Reads the revisions of a function that still exist, at most 5.
    *
-   * @throws {NotFoundError} 404: there is no function of this name
+   * @throws {NotFoundError} 404: the function does not exist
    * @see `GET /functions/{functionName}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
@@ -96,7 +96,7 @@ export class Functions extends Group {
   // Source: Specification, Inference endpoints.
   /**
    * Where an MCP client finds a server, and a `fetch` that sends the current credential. Needs `runUrl` and `workspace`
-   * of the client. Nothing is sent but what a token needs.
+   * of the client. Sends no request, except for a token.
    *
    * @throws {ArgumentError} the client has no `runUrl` or `workspace`
    * @throws {WorkloadError} no token was issued

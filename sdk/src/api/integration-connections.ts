@@ -23,11 +23,11 @@ import { Group } from './group';
 export class IntegrationConnections extends Group {
   // Source: Specification, Create integration connection; facts, A.2.
   /**
-   * Creates a connection; it is usable at once. Secrets come back masked.
+   * Creates a connection. It can be used at once. Secrets come back masked.
    *
-   * @throws {ConflictError} 409: a connection of this name exists
+   * @throws {ConflictError} 409: the name of the connection is in use
    * @throws {BadRequestError} 400: the integration is not supported
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `POST /integrations/connections`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   create(body: NewIntegrationConnection, options?: CallOptions): ApiCall<IntegrationConnection> {
@@ -43,7 +43,7 @@ export class IntegrationConnections extends Group {
   /**
    * Reads one connection, secrets masked.
    *
-   * @throws {NotFoundError} 404: there is no connection of this name
+   * @throws {NotFoundError} 404: the connection does not exist
    * @see `GET /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   get(name: string, options?: CallOptions): ApiCall<IntegrationConnection> {
@@ -54,7 +54,7 @@ export class IntegrationConnections extends Group {
   /**
    * Lists the connections, always all of them on one page: the platform takes no parameters here.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /integrations/connections`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   list(query?: Record<string, never>, options?: CallOptions): Listing<IntegrationConnection> {
@@ -65,9 +65,9 @@ export class IntegrationConnections extends Group {
   /**
    * Changes display name, configuration or secrets, effective at once for everything that uses the connection.
    *
-   * @throws {NotFoundError} 404: there is no connection of this name
+   * @throws {NotFoundError} 404: the connection does not exist
    * @throws {BadRequestError} 400: the integration is another one, or a mask stands for a secret that is not stored
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `PUT /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   update(
@@ -87,9 +87,9 @@ export class IntegrationConnections extends Group {
   /**
    * Deletes a connection, at once.
    *
-   * @throws {NotFoundError} 404: there is no connection of this name
+   * @throws {NotFoundError} 404: the connection does not exist
    * @throws {ConflictError} 409: a function or model still uses it
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `DELETE /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   delete(name: string, options?: CallOptions): ApiCall<void> {
@@ -100,7 +100,7 @@ export class IntegrationConnections extends Group {
   /**
    * Reads the endpoint configurations of a model behind a connection. The platform does not document their shape.
    *
-   * @throws {NotFoundError} 404: there is no connection of this name
+   * @throws {NotFoundError} 404: the connection does not exist
    * @see `GET /integrations/connections/{connectionName}/endpointConfigurations`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   endpointConfigurations(name: string, options?: CallOptions): ApiCall<unknown> {
@@ -111,7 +111,7 @@ export class IntegrationConnections extends Group {
   /**
    * Reads the models behind a connection. The platform does not document their shape.
    *
-   * @throws {NotFoundError} 404: there is no connection of this name
+   * @throws {NotFoundError} 404: the connection does not exist
    * @see `GET /integrations/connections/{connectionName}/models`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   models(name: string, options?: CallOptions): ApiCall<unknown> {
@@ -122,7 +122,7 @@ export class IntegrationConnections extends Group {
   /**
    * Reads one model behind a connection. The platform does not document its shape.
    *
-   * @throws {NotFoundError} 404: there is no such connection, or no such model behind it
+   * @throws {NotFoundError} 404: the connection does not exist, or no such model behind it
    * @see `GET /integrations/connections/{connectionName}/models/{modelId}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   model(name: string, modelId: string, options?: CallOptions): ApiCall<unknown> {
@@ -137,7 +137,7 @@ export class Integrations extends Group {
   /**
    * Reads one integration.
    *
-   * @throws {NotFoundError} 404: there is no integration of this name
+   * @throws {NotFoundError} 404: the integration does not exist
    * @see `GET /integrations/{integrationName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   get(name: string, options?: CallOptions): ApiCall<Integration> {

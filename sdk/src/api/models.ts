@@ -36,9 +36,9 @@ const anyChat = z.looseObject({ messages: z.array(z.looseObject({ role: z.string
 export class Models extends Group {
   // Source: facts, B: Model.
   /**
-   * Creates a model API; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   * Creates a model API. It is deployed in the background: read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: a model API of this name exists
+   * @throws {ConflictError} 409: the name of the model API is in use
    * @see `POST /models`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   create(body: NewModel, options?: CallOptions): ApiCall<Model> {
@@ -49,7 +49,7 @@ export class Models extends Group {
   /**
    * Reads one model API.
    *
-   * @throws {NotFoundError} 404: there is no model API of this name
+   * @throws {NotFoundError} 404: the model API does not exist
    * @see `GET /models/{modelName}`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   get(name: string, options?: CallOptions): ApiCall<Model> {
@@ -58,11 +58,11 @@ export class Models extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a model API until it is ready, and gives the record.
+   * Waits until a model API is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Model>): Promise<Model> {
@@ -73,7 +73,7 @@ export class Models extends Group {
   /**
    * Lists the model APIs.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /models`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Model> {
@@ -84,7 +84,7 @@ export class Models extends Group {
   /**
    * Replaces what clients set on a model API; a changed spec is deployed anew.
    *
-   * @throws {NotFoundError} 404: there is no model API of this name
+   * @throws {NotFoundError} 404: the model API does not exist
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /models/{modelName}`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
@@ -94,9 +94,9 @@ export class Models extends Group {
 
   // Source: facts, B: Model.
   /**
-   * Begins to delete a model API and answers its last record; it is gone once `get` ends with NotFoundError.
+   * Starts to delete a model API and returns its last record. It is deleted once `get` throws NotFoundError.
    *
-   * @throws {NotFoundError} 404: there is no model API of this name
+   * @throws {NotFoundError} 404: the model API does not exist
    * @see `DELETE /models/{modelName}`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   delete(name: string, options?: CallOptions): ApiCall<Model | undefined> {
@@ -105,9 +105,9 @@ export class Models extends Group {
 
   // Source: facts, A.4.
   /**
-   * Reads the revisions of a model API that are kept, at most 5.
+   * Reads the revisions of a model API that still exist, at most 5.
    *
-   * @throws {NotFoundError} 404: there is no model API of this name
+   * @throws {NotFoundError} 404: the model API does not exist
    * @see `GET /models/{modelName}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
@@ -119,9 +119,9 @@ export class Models extends Group {
    * Asks a model for the next message of a chat; `usage` tells the tokens that it took. Needs `runUrl` and
    * `workspace` of the client.
    *
-   * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
+   * @throws {NotFoundError} 404: the model API does not exist, or it does not run
    * @throws {RateLimitError} 429: a policy allows no more tokens for now
-   * @throws {ApiError} 402: the account has used what it may
+   * @throws {ApiError} 402: the account has reached its usage limit
    * @see `POST {run_url}/{workspace}/models/{name}/chat/completions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   chat(name: string, body: ChatRequest, options?: CallOptions): ApiCall<ChatCompletion> {
@@ -136,9 +136,9 @@ export class Models extends Group {
    * Asks a model for the next message of a chat, and reads it while it is made: `for await (const chunk of …)`.
    * Leaving the loop ends the request.
    *
-   * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
+   * @throws {NotFoundError} 404: the model API does not exist, or it does not run
    * @throws {RateLimitError} 429: a policy allows no more tokens for now
-   * @throws {ApiError} 402: the account has used what it may
+   * @throws {ApiError} 402: the account has reached its usage limit
    * @throws {AnswerError} a piece cannot be read, or says that the model failed: `rawBody` is the piece
    * @see `POST {run_url}/{workspace}/models/{name}/chat/completions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
@@ -158,9 +158,9 @@ export class Models extends Group {
    * Asks a model in the words of its provider; the answer is the provider's. Needs `runUrl` and `workspace` of the
    * client.
    *
-   * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
+   * @throws {NotFoundError} 404: the model API does not exist, or it does not run
    * @throws {RateLimitError} 429: a policy allows no more tokens for now
-   * @throws {ApiError} 402: the account has used what it may
+   * @throws {ApiError} 402: the account has reached its usage limit
    * @see `POST {run_url}/{workspace}/models/{name}`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   query(name: string, body: object, options?: CallOptions): ApiCall<WorkloadReply> {
@@ -182,7 +182,7 @@ export class Models extends Group {
   /**
    * Reads what a model is called by its provider. Needs `runUrl` and `workspace` of the client.
    *
-   * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
+   * @throws {NotFoundError} 404: the model API does not exist, or it does not run
    * @see `GET {run_url}/{workspace}/models/{name}/models`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)
    */
   listModels(name: string, options?: CallOptions): ApiCall<ModelName[]> {

@@ -14,7 +14,7 @@ export class Policies extends Group {
   /**
    * Creates a policy.
    *
-   * @throws {ConflictError} 409: a policy of this name exists
+   * @throws {ConflictError} 409: the name of the policy is in use
    * @see `POST /policies`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   create(body: NewPolicy, options?: CallOptions): ApiCall<Policy> {
@@ -25,7 +25,7 @@ export class Policies extends Group {
   /**
    * Reads one policy.
    *
-   * @throws {NotFoundError} 404: there is no policy of this name
+   * @throws {NotFoundError} 404: the policy does not exist
    * @see `GET /policies/{policyName}`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   get(name: string, options?: CallOptions): ApiCall<Policy> {
@@ -36,7 +36,7 @@ export class Policies extends Group {
   /**
    * Lists the policies.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /policies`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Policy> {
@@ -45,9 +45,9 @@ export class Policies extends Group {
 
   // Source: facts, B: Policy.
   /**
-   * Replaces what clients set on a policy.
+   * Updates a policy: replaces all fields that clients set.
    *
-   * @throws {NotFoundError} 404: there is no policy of this name
+   * @throws {NotFoundError} 404: the policy does not exist
    * @throws {BadRequestError} 400: the type is another one
    * @see `PUT /policies/{policyName}`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
@@ -57,9 +57,9 @@ export class Policies extends Group {
 
   // Source: facts, B: Policy.
   /**
-   * Deletes a policy and answers its last record.
+   * Deletes a policy and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no policy of this name
+   * @throws {NotFoundError} 404: the policy does not exist
    * @see `DELETE /policies/{policyName}`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   delete(name: string, options?: CallOptions): ApiCall<Policy | undefined> {
@@ -70,7 +70,7 @@ export class Policies extends Group {
   /**
    * Reads what uses a policy.
    *
-   * @throws {NotFoundError} 404: there is no policy of this name
+   * @throws {NotFoundError} 404: the policy does not exist
    * @see `GET /policies/{policyName}/usages`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   usages(name: string, options?: CallOptions): ApiCall<PolicyUsages> {

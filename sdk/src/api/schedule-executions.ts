@@ -19,11 +19,11 @@ export type ScheduleExecutionQuery = {
   readonly sort?: 'createdAt:desc' | 'createdAt:asc' | undefined;
   /** Text to search for, in any case; under 2 characters it filters nothing. Needs API version 2026-04-28. */
   readonly q?: string | undefined;
-  /** Only those that were accepted, or were not; those without a status match neither. */
+  /** Status of the submission. Records without a status match neither value. */
   readonly status?: SubmissionStatus | undefined;
-  /** Only those of the sandbox of this name. */
+  /** Only submissions to the sandbox with this name. */
   readonly sandbox?: string | undefined;
-  /** Only those of the schedule of this id. */
+  /** Only submissions of the schedule with this id. */
   readonly schedule?: string | undefined;
   /** Start of the window of `createdAt`, inclusive, RFC 3339. */
   readonly since?: string | undefined;
@@ -55,7 +55,7 @@ export class ScheduleExecutions extends Group {
   /**
    * Lists the submissions across the workspace, the newest first, 20 per page unless `limit` says otherwise.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @throws {AnswerError} the API version ignored `q`
    * @throws {BadRequestError} 400: `since` or `until` is no time
    * @see `GET /schedule-executions`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)

@@ -22,9 +22,9 @@ import { Group } from './group';
 export class ServiceAccounts extends Group {
   // Source: facts, A.5.
   /**
-   * Creates a service account. Its secret is in this answer only.
+   * Creates a service account. Its secret is returned only once, in this answer.
    *
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `POST /service_accounts`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   create(body: NewServiceAccount, options?: CallOptions): ApiCall<CreatedServiceAccount> {
@@ -33,9 +33,9 @@ export class ServiceAccounts extends Group {
 
   // Source: facts, B: Service account.
   /**
-   * Lists the service accounts, always all of them on one page.
+   * Lists the service accounts, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /service_accounts`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   list(options?: CallOptions): Listing<ServiceAccount> {
@@ -46,8 +46,8 @@ export class ServiceAccounts extends Group {
   /**
    * Changes name and description.
    *
-   * @throws {NotFoundError} 404: there is no service account of this id
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {NotFoundError} 404: the service account does not exist
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `PUT /service_accounts/{clientId}`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   update(clientId: string, body: ServiceAccountBody, options?: CallOptions): ApiCall<ServiceAccount> {
@@ -61,10 +61,10 @@ export class ServiceAccounts extends Group {
 
   // Source: facts, A.5.
   /**
-   * Deletes a service account with its keys, and answers its last record.
+   * Deletes a service account with its keys, and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no service account of this id
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {NotFoundError} 404: the service account does not exist
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `DELETE /service_accounts/{clientId}`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
   delete(clientId: string, options?: CallOptions): ApiCall<ServiceAccount | undefined> {

@@ -9,14 +9,16 @@ import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
 // Source: facts, A.4.
-/** `client.snapshots`: captured states of sandboxes, which outlive them. A name or an id serves everywhere. */
+/**
+ * `client.snapshots`: copies of sandboxes at one moment. They outlive the sandboxes. Methods accept a name or an id.
+ */
 export class Snapshots extends Group {
   // Source: facts, A.4.
   /**
    * Takes a snapshot of a sandbox; it can be forked once `status` is `ready`.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
-   * @throws {ConflictError} 409: a snapshot of this name exists, or the sandbox has failed or is being deleted
+   * @throws {NotFoundError} 404: the sandbox does not exist
+   * @throws {ConflictError} 409: the name of the snapshot is in use, or the sandbox has failed or is being deleted
    * @see `POST /snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   create(body: SnapshotBody, options?: CallOptions): ApiCall<Snapshot> {
@@ -27,7 +29,7 @@ export class Snapshots extends Group {
   /**
    * Reads one snapshot by name or id.
    *
-   * @throws {NotFoundError} 404: there is no such snapshot
+   * @throws {NotFoundError} 404: the snapshot does not exist
    * @see `GET /snapshots/{snapshotName}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   get(name: string, options?: CallOptions): ApiCall<Snapshot> {
@@ -36,11 +38,11 @@ export class Snapshots extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a snapshot until it is ready, and gives the record.
+   * Waits until a snapshot is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Snapshot>): Promise<Snapshot> {
@@ -51,7 +53,7 @@ export class Snapshots extends Group {
   /**
    * Lists the snapshots, the newest first, also those whose source was deleted.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   list(
@@ -68,7 +70,7 @@ export class Snapshots extends Group {
   /**
    * Deletes a snapshot; what was forked from it stays.
    *
-   * @throws {NotFoundError} 404: there is no such snapshot
+   * @throws {NotFoundError} 404: the snapshot does not exist
    * @see `DELETE /snapshots/{snapshotName}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   delete(name: string, options?: CallOptions): ApiCall<void> {
@@ -81,7 +83,7 @@ export class Snapshots extends Group {
    * is the percentage that a revision begins with, 0 to 100. Every fork into an application adds a revision: after an
    * error whose `outcome` is `unknown`, look at the application before forking again.
    *
-   * @throws {NotFoundError} 404: there is no such snapshot, by the path or by `snapshotId`
+   * @throws {NotFoundError} 404: the snapshot does not exist, by the path or by `snapshotId`
    * @throws {BadRequestError} 400: the custom domain is not verified or not for applications
    * @throws {ConflictError} 409: the sandbox that it should become exists, or the snapshot is not ready
    * @throws {ServerError} 500: the fork failed inside

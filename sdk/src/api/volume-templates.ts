@@ -53,7 +53,7 @@ export class VolumeTemplates extends Group {
   /**
    * Creates a volume template; sizes are in MB.
    *
-   * @throws {ConflictError} 409: a volume template of this name exists
+   * @throws {ConflictError} 409: the name of the volume template is in use
    * @see `POST /volume_templates`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   create(body: NewVolumeTemplate, options?: TemplateWriteOptions): ApiCall<VolumeTemplateWritten> {
@@ -75,7 +75,7 @@ export class VolumeTemplates extends Group {
   /**
    * Reads one volume template.
    *
-   * @throws {NotFoundError} 404: there is no volume template of this name
+   * @throws {NotFoundError} 404: the volume template does not exist
    * @see `GET /volume_templates/{volumeTemplateName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   get(name: string, options?: CallOptions): ApiCall<VolumeTemplate> {
@@ -89,7 +89,7 @@ export class VolumeTemplates extends Group {
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<VolumeTemplate>): Promise<VolumeTemplate> {
@@ -103,9 +103,9 @@ export class VolumeTemplates extends Group {
 
   // Source: facts, B: Volume template.
   /**
-   * Lists the volume templates, always all of them on one page.
+   * Lists the volume templates, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /volume_templates`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   list(options?: CallOptions): Listing<VolumeTemplate> {
@@ -116,7 +116,7 @@ export class VolumeTemplates extends Group {
   /**
    * Creates a volume template, or replaces what clients set on it; sizes are in MB.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `PUT /volume_templates/{volumeTemplateName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   update(
@@ -143,7 +143,7 @@ export class VolumeTemplates extends Group {
   /**
    * Deletes a volume template and answers its last record; volumes made from it stay.
    *
-   * @throws {NotFoundError} 404: there is no volume template of this name
+   * @throws {NotFoundError} 404: the volume template does not exist
    * @see `DELETE /volume_templates/{volumeTemplateName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */
   delete(name: string, options?: CallOptions): ApiCall<VolumeTemplate | undefined> {
@@ -154,7 +154,7 @@ export class VolumeTemplates extends Group {
   /**
    * Deletes one version.
    *
-   * @throws {NotFoundError} 404: there is no such volume template or version
+   * @throws {NotFoundError} 404: volume template or version does not exist
    * @throws {BadRequestError} 400: it is the only one
    * @see `DELETE /volume_templates/{volumeTemplateName}/versions/{versionName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */

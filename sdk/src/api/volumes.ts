@@ -15,7 +15,7 @@ export class Volumes extends Group {
   /**
    * Creates a volume; `size` is in MB.
    *
-   * @throws {ConflictError} 409: a volume of this name or external id exists
+   * @throws {ConflictError} 409: the name or external id of the volume is in use
    * @throws {PermissionError} 403: volumes are not enabled, or the size is above the quota
    * @see `POST /volumes`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
@@ -27,7 +27,7 @@ export class Volumes extends Group {
   /**
    * Reads one volume.
    *
-   * @throws {NotFoundError} 404: there is no volume of this name
+   * @throws {NotFoundError} 404: the volume does not exist
    * @see `GET /volumes/{volumeName}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   get(name: string, options?: CallOptions): ApiCall<Volume> {
@@ -47,11 +47,11 @@ export class Volumes extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a volume until it is ready, and gives the record.
+   * Waits until a volume is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Volume>): Promise<Volume> {
@@ -62,12 +62,12 @@ export class Volumes extends Group {
   /**
    * Lists the volumes.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /volumes`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(
     query?: ListQuery & {
-      /** Only those with this external id. */
+      /** Only objects with this external id. */
       readonly externalId?: string | undefined;
     },
     options?: CallOptions,
@@ -80,7 +80,7 @@ export class Volumes extends Group {
    * Replaces what clients set on a volume: display name, labels and a larger size, in MB; region and template are
    * immutable.
    *
-   * @throws {NotFoundError} 404: there is no volume of this name
+   * @throws {NotFoundError} 404: the volume does not exist
    * @throws {BadRequestError} 400: it would shrink, or what is immutable differs
    * @throws {ConflictError} 409: it is being deleted, or another volume carries the external id
    * @see `PUT /volumes/{volumeName}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
@@ -93,7 +93,7 @@ export class Volumes extends Group {
   /**
    * Begins to delete a volume and its data; it is gone once `get` ends with NotFoundError.
    *
-   * @throws {NotFoundError} 404: there is no volume of this name
+   * @throws {NotFoundError} 404: the volume does not exist
    * @throws {ConflictError} 409: a workload mounts it
    * @see `DELETE /volumes/{volumeName}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */

@@ -28,7 +28,7 @@ export interface AuthContext {
    *
    * @throws {ArgumentError} when `authUrl` is no address; nothing was sent
    * @throws {BadRequestError} 400: the grant or the secret is refused; 401 is an `AuthenticationError`
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    */
   requestToken(request: TokenRequest): Promise<Token>;
   // Source: facts, A.7.
@@ -37,7 +37,7 @@ export interface AuthContext {
    * 8628, 3.1).
    *
    * @throws {BadRequestError} 400: the client or the scopes are refused
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    */
   requestDeviceCodes(request: DeviceCodesRequest): Promise<DeviceCodes>;
   /** Waits, in milliseconds. */

@@ -16,7 +16,7 @@ const seconds = z.union([
 
 const token = z.looseObject({
   access_token: z.string().min(1),
-  expires_in: seconds.nullish().describe('Life of the token, in seconds.'),
+  expires_in: seconds.nullish().describe('Lifetime of the token, in seconds.'),
   refresh_token: z.string().min(1).nullish().describe('Gets the next token, where the grant allows it.'),
 });
 

@@ -16,22 +16,25 @@ import {
 /** An agent. */
 export const agent = z.looseObject({
   metadata,
-  spec: part('What is deployed.', {
+  spec: part('Settings that are deployed.', {
     ...specFields,
-    repository: part('Where its source is.', { type: text('Such as git.'), url: text('Address.') }),
-    runtime: part('What it runs on.', runtimeFields),
-    volumes: listOf('Volumes that it mounts; they need a region.', volumeAttachment),
+    repository: part('Repository of the source code.', {
+      type: text('Type of the repository, such as git.'),
+      url: text('Address.'),
+    }),
+    runtime: part('Container image, resources and variables.', runtimeFields),
+    volumes: listOf('Volumes to mount. They require a region.', volumeAttachment),
   }),
   ...deployed,
 });
 
 // Source: facts, B: Agent.
-/** What create and update of an agent send; a record that was read is one too. */
+/** Body of create and update of an agent. You can send a record that was read. */
 export const agentBody = agent.pick({ metadata: true, spec: true });
 
-/** What creating an agent sends: its `spec` is required. */
+/** Body of creating an agent. `spec` is required. */
 export const newAgent = agentBody.extend({ spec: demanded(agent.shape.spec) });
 
 // Source: Specification, Inference endpoints; facts, A.9.
-/** What an agent is asked; agents of your own may want other fields. */
+/** Question to an agent. Your own agents may need other fields. */
 export const agentQuery = z.looseObject({ inputs: z.string().optional().describe('The question.') });

@@ -9,41 +9,41 @@ export const appRevision = z.looseObject({
   image: text('Container image.'),
   memory: number('Memory in MB.'),
   port: number('Port that it listens on.'),
-  envs: listOf('Variables that it runs with.', env),
-  snapshot: text('Id of the snapshot that it was forked from; only forks set it.'),
-  createdAt: text('When it was made, RFC 3339.'),
-  createdBy: text('Who made it.'),
+  envs: listOf('Environment variables.', env),
+  snapshot: text('Id of the snapshot that the revision was forked from. Absent if it is not a fork.'),
+  createdAt: text('Time of creation, RFC 3339.'),
+  createdBy: text('User or service account that created it.'),
 });
 
 // Source: facts, A.4 and B: Application.
 /** One address of an application. */
 export const appUrl = z.looseObject({
   domain: text('Custom domain.'),
-  subdomain: text('Prefix under a wildcard domain.'),
+  subdomain: text('Subdomain below a wildcard domain.'),
 });
 
 // Source: facts, A.4 and B: Application.
 /** An application: one address in front of its revisions. */
 export const application = z.looseObject({
   metadata,
-  spec: part('What is deployed.', {
+  spec: part('Settings that are deployed.', {
     enabled: specFields.enabled,
     image: text('Container image.'),
-    memory: number('Memory in MB; there is one core for every 2048. Default: 2048.'),
+    memory: number('Memory in MB, with one core for every 2048. Default: 2048.'),
     port: number('Port that it listens on. Default: 8080.'),
-    envs: listOf('Variables that it runs with.', env),
+    envs: listOf('Environment variables.', env),
     region: specFields.region,
     revision: specFields.revision,
-    revisions: listOf('Set by the service: the revisions that are kept, at most 5.', appRevision),
-    urls: listOf('Addresses under custom domains.', appUrl),
+    revisions: listOf('Existing revisions, at most 5. Set by the platform.', appRevision),
+    urls: listOf('Addresses below custom domains.', appUrl),
     proxy: flag('Deprecated. Default: false.'),
   }),
   ...deployed,
 });
 
 // Source: facts, A.4 and B: Application.
-/** What create and update of an application send; a record that was read is one too. */
+/** Body of create and update of an application. You can send a record that was read. */
 export const applicationBody = application.pick({ metadata: true, spec: true });
 
-/** What creating an application sends: its `spec` is required. */
+/** Body of creating an application. `spec` is required. */
 export const newApplication = applicationBody.extend({ spec: demanded(application.shape.spec) });

@@ -7,24 +7,24 @@ import { mcpTransport } from './words';
 /** A starter project. */
 export const template = z.looseObject({
   name: text('Name.'),
-  description: text('What it is.'),
-  url: text('Address of its repository.'),
+  description: text('Description.'),
+  url: text('Address of the repository.'),
   defaultBranch: text('Branch that is cloned.'),
   sha: text('Commit.'),
-  icon: text('Address of its icon.'),
-  iconDark: text('Address of its icon for dark mode.'),
-  topics: words('What it is about.'),
+  icon: text('Address of the icon.'),
+  iconDark: text('Address of the icon for dark mode.'),
+  topics: words('Tags.'),
   downloadCount: number('How many times the repository was downloaded or cloned.'),
   forksCount: number('How many forks the repository has.'),
   starCount: number('How many stars the repository has.'),
   variables: listOf(
-    'What the project has to be given.',
+    'Variables that the project needs.',
     z.looseObject({
       name: text('Name of the variable.'),
       description: text('What it is for.'),
-      integration: text('Integration that it belongs to.'),
-      path: text('Where it is used.'),
-      secret: flag('Whether it is a secret.'),
+      integration: text('Integration that provides the value.'),
+      path: text('Place of the value in the project.'),
+      secret: flag('Whether the value is a secret.'),
     }),
   ),
 });
@@ -32,26 +32,26 @@ export const template = z.looseObject({
 const hubFields = {
   name: text('Name.'),
   displayName: text('Human-readable name.'),
-  description: text('What it is, in a sentence.'),
-  longDescription: text('What it is, at length.'),
-  categories: listOf('What it belongs to.', z.unknown()),
-  icon: text('Address of its icon.'),
+  description: text('Short description.'),
+  longDescription: text('Long description.'),
+  categories: listOf('Categories.', z.unknown()),
+  icon: text('Address of the icon.'),
   image: text('Container image.'),
   url: text('Where it is explained.'),
-  coming_soon: flag('Whether it is announced only.'),
-  enterprise: flag('Whether it needs a contract.'),
-  hidden: flag('Whether it is left out of catalogues.'),
+  coming_soon: flag('Whether it is announced but not available yet.'),
+  enterprise: flag('Whether it requires an enterprise contract.'),
+  hidden: flag('Whether it is hidden in catalogues.'),
 };
 
 // Source: facts, B: Read-only catalogues.
 /** An MCP server of the catalogue. */
 export const mcpDefinition = z.looseObject({
   ...hubFields,
-  integration: text('Integration that it needs.'),
+  integration: text('Integration that it needs a connection for.'),
   transport: text('http-stream or websocket.', mcpTransport),
-  entrypoint: anything('How it is started.'),
-  form: anything('What it has to be given: config, secrets and oauth.'),
-  hiddenSecrets: words('Names of secrets that the platform supplies.'),
+  entrypoint: anything('Start of the server: command and arguments.'),
+  form: anything('Settings of its connection: config, secrets and oauth.'),
+  hiddenSecrets: words('Names of secrets that the platform provides.'),
 });
 
 // Source: facts, B: Read-only catalogues.
@@ -60,26 +60,26 @@ export const sandboxDefinition = z.looseObject({
   ...hubFields,
   memory: number('Memory in MB.'),
   ports: listOf('Ports that it listens on.', port),
-  tags: text('What it is about.'),
+  tags: text('Tags.'),
 });
 
 // Source: facts, B: Read-only catalogues.
 /** A place where workloads run. */
 export const location = z.looseObject({
   location: text('Name of the place.'),
-  region: text('Region that it belongs to.'),
+  region: text('Region of the place.'),
   country: text('Country.'),
   continent: text('Continent.'),
-  flavors: listOf('Hardware that it has.', flavor),
-  status: text('State.'),
+  flavors: listOf('Hardware that the place offers.', flavor),
+  status: text('Status.'),
 });
 
 // Source: facts, B: Read-only catalogues.
-/** What the platform offers. */
+/** Regions, countries and continents of the platform. */
 export const configuration = z.looseObject({
   continents: listOf('Continents.', anyMap),
   countries: listOf('Countries.', anyMap),
-  privateLocations: listOf('Places of your own.', anyMap),
+  privateLocations: listOf('Private locations of the account.', anyMap),
   regions: listOf(
     'Regions.',
     z.looseObject({
@@ -87,13 +87,13 @@ export const configuration = z.looseObject({
       location: text('Place.'),
       country: text('Country.'),
       continent: text('Continent.'),
-      allowed: text('Who may use it.'),
-      drivesAvailable: flag('Whether drives can be there.'),
-      egressAvailable: flag('Whether egress gateways can be there.'),
-      proxyAvailable: flag('Whether there is a proxy.'),
+      allowed: text('Whether the workspace may use the region, as the platform says.'),
+      drivesAvailable: flag('Whether the region offers drives.'),
+      egressAvailable: flag('Whether the region offers egress gateways.'),
+      proxyAvailable: flag('Whether the region offers a proxy.'),
     }),
   ),
-  detectedRegion: text('Region next to the caller.'),
+  detectedRegion: text('Region that is nearest to the caller.'),
 });
 
 // Source: facts, B: Read-only catalogues.
@@ -102,7 +102,7 @@ export const publicIps = z.record(
   z.string(),
   z
     .looseObject({
-      description: text('What connects from them.'),
+      description: text('Description of what connects from these addresses.'),
       ipv4Cidrs: words('Ranges of IPv4.'),
       ipv6Cidrs: words('Ranges of IPv6.'),
     })
@@ -110,20 +110,22 @@ export const publicIps = z.record(
 );
 
 // Source: facts, B: Read-only catalogues.
-/** News of the platform; it does not document its fields. */
+/** News of the platform. Its fields are not documented. */
 export const changelog = z.looseObject({});
 
 // Source: facts, A.7.
-/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
+/** Endpoints and keys for tokens, as in OpenID Connect Discovery 1.0. */
 export const openIdConfiguration = z.looseObject({
-  issuer: needed('Who issues tokens: `iss` in them.'),
-  authorization_endpoint: text('Address where a person lets a program in.'),
+  issuer: needed('Issuer of the tokens: their `iss`.'),
+  authorization_endpoint: text('Address where a person gives consent to a program.'),
   device_authorization_endpoint: text('Address where a program without a browser gets a code (RFC 8628).'),
   token_endpoint: text('Address where tokens are issued.'),
   jwks_uri: text('Address of the public keys that verify tokens.'),
-  scopes_supported: words('Scopes that can be asked for.'),
-  response_types_supported: words('What a person can let a program have: code.'),
-  grant_types_supported: words('What a token can be got with, such as client_credentials.'),
-  token_endpoint_auth_methods_supported: words('How a program says who it is, such as client_secret_basic.'),
-  code_challenge_methods_supported: words('How a code is bound to who asked for it (RFC 7636): S256.'),
+  scopes_supported: words('Scopes that can be requested.'),
+  response_types_supported: words('Supported response types: code.'),
+  grant_types_supported: words('Supported grants, such as client_credentials.'),
+  token_endpoint_auth_methods_supported: words(
+    'Supported client authentication, such as client_secret_basic.',
+  ),
+  code_challenge_methods_supported: words('Supported PKCE methods (RFC 7636): S256.'),
 });

@@ -74,74 +74,74 @@ export const anything = (about: string): typeof mapOfAnything => mapOfAnything.d
 export const words = (about: string): typeof listOfTexts => listOfTexts.describe(about);
 
 const recordTimes = {
-  createdAt: text('When it was made, set by the service, RFC 3339.'),
-  updatedAt: text('When it was last changed, set by the service, RFC 3339.'),
+  createdAt: text('Time of creation, RFC 3339. Set by the platform.'),
+  updatedAt: text('Time of the last change, RFC 3339. Set by the platform.'),
 };
 
 /** Who made and changed a record, and when. */
 export const origins = {
   ...recordTimes,
-  createdBy: text('Who made it, set by the service.'),
-  updatedBy: text('Who last changed it, set by the service.'),
+  createdBy: text('User or service account that created it. Set by the platform.'),
+  updatedBy: text('User or service account that changed it last. Set by the platform.'),
 };
 
 // Source: Specification, Common resource metadata; facts, B.
 /** Metadata of a resource. */
 export const metadata = z.looseObject({
   name: needed(
-    'Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters.',
+    'Name, unique in the workspace and immutable: lower-case letters, digits and dashes, at most 49 characters.',
   ),
   displayName: text('Human-readable name, at most 63 characters.'),
-  externalId: text('Identifier chosen by the client, at most 64 characters: letters, digits and dashes.'),
+  externalId: text('Your own identifier: letters, digits and dashes, at most 64 characters.'),
   labels: texts('Key and value labels.'),
   ...origins,
-  plan: text('Set by the service.'),
-  url: text('Set by the service: address of the resource.'),
-  workspace: text('Set by the service: the workspace that owns it.'),
+  plan: text('State. Set by the platform.'),
+  url: text('Address of the object. Set by the platform.'),
+  workspace: text('Workspace that contains it. Set by the platform.'),
 });
 
 // Source: Specification, Event record.
-/** Something that happened to a resource, such as a deployment that failed. */
+/** An event of an object, such as a failed deployment. */
 export const eventRecord = z.looseObject({
   type: text('Kind of event, such as deployment.', eventType),
-  status: text('Status that the event brought, such as DEPLOYED.', deploymentStatus),
-  message: text('What happened.'),
-  revision: text('Revision that it is about.'),
-  canaryRevision: text('Canary revision that it is about.'),
-  time: text('When it happened, RFC 3339.'),
+  status: text('Status that the object reached, such as DEPLOYED.', deploymentStatus),
+  message: text('Message of the platform.'),
+  revision: text('Revision that the event is about.'),
+  canaryRevision: text('Canary revision that the event is about.'),
+  time: text('Time of the event, RFC 3339.'),
 });
 
 // Source: Specification, Environment variable.
 /** An environment variable of a workload. */
 export const env = z.looseObject({
   name: text('Name of the variable.'),
-  value: text('Masked in answers when secret.'),
+  value: text('Value. Masked in answers if it is secret.'),
   secret: flag('Whether the value is a secret. Default: false.'),
 });
 
 // Source: facts, A.4 and B: Function.
 /** Routing between revisions. */
 export const revisionRouting = z.looseObject({
-  active: text('Revision that serves; another id rolls back or forward.'),
-  canary: text('Revision that is tried beside it.'),
-  canaryPercent: number('Share of the canary, 0 to 100 percent.'),
-  traffic: number('Share of the revision that this write creates, 0 to 100 percent. Default: 100.'),
-  stickySessionTtl: number(
-    'How long a caller stays with the revision that answered first, in seconds; 0 is off.',
+  active: text('Active revision. Set it to another id to roll back or forward.'),
+  canary: text('Canary revision.'),
+  canaryPercent: number('Percentage of traffic for the canary, 0 to 100 percent.'),
+  traffic: number(
+    'Percentage of traffic for the revision that this write creates, 0 to 100 percent. Default: 100.',
   ),
+  stickySessionTtl: number('Time for which a caller stays on one revision, in seconds. 0 is off.'),
 });
 
 // Source: facts, A.4 and B: Function.
 /** One revision of an agent, function, job or model. */
 export const revisionRecord = z.looseObject({
   id: text('Identifier.'),
-  active: flag('Whether it serves.'),
-  canary: flag('Whether it is tried beside the one that serves.'),
-  previousActive: flag('Whether it served before the one that serves.'),
-  status: text('Such as DEPLOYED, DEACTIVATED, FAILED.', deploymentStatus),
-  trafficPercent: number('Share of the requests, 0 to 100 percent.'),
-  createdAt: text('When it was made, RFC 3339.'),
-  createdBy: text('Who made it.'),
+  active: flag('Whether the revision serves.'),
+  canary: flag('Whether the revision is a canary.'),
+  previousActive: flag('Whether the revision served before the active one.'),
+  status: text('Status, such as DEPLOYED, DEACTIVATED or FAILED.', deploymentStatus),
+  trafficPercent: number('Percentage of traffic, 0 to 100 percent.'),
+  createdAt: text('Time of creation, RFC 3339.'),
+  createdBy: text('User or service account that created it.'),
 });
 
 // Source: facts, B: Function.
@@ -155,18 +155,20 @@ export const port = z.looseObject({
 // Source: facts, A.3 and B: Function.
 /** What starts a workload besides a request. */
 export const trigger = z.looseObject({
-  id: text('Generated when omitted.'),
+  id: text('Identifier. Default: generated.'),
   type: text('http, http-async or cron.', triggerType),
-  enabled: flag('Whether it starts anything.'),
-  configuration: part('How it starts the workload.', {
-    path: text('Path that it listens on.'),
+  enabled: flag('Whether the trigger is active.'),
+  configuration: part('Settings of the trigger.', {
+    path: text('Path of the requests that start the workload.'),
     authenticationType: text('public or private. Default: private.', authenticationType),
-    schedule: text('Cron expression, for cron.'),
-    timeout: number('Longest time, in seconds, at most 900.'),
-    retry: number('How many times it is repeated when it fails.'),
-    callbackUrl: text('Address that is told of the end, for http-async.'),
-    callbackSecret: text('Set by the service: signs what the callback is sent; masked with asterisks later.'),
-    tasks: listOf('Tasks of a job that it starts.', anyMap),
+    schedule: text('Cron expression with five fields, in UTC. Only for cron.'),
+    timeout: number('Time limit of one run, in seconds, at most 900.'),
+    retry: number('How many times it is retried after a failure.'),
+    callbackUrl: text('Address that receives the result. Only for http-async.'),
+    callbackSecret: text(
+      'Secret that signs callbacks. Returned only once, on creation, then masked. Set by the platform.',
+    ),
+    tasks: listOf('Tasks that it starts a job with.', anyMap),
   }),
 });
 
@@ -174,9 +176,9 @@ export const trigger = z.looseObject({
 /** A volume that a workload mounts. */
 export const volumeAttachment = z.looseObject({
   name: text('Name of the volume.'),
-  mountPath: text('Where it is mounted.'),
-  readOnly: flag('Whether it cannot be written. Default: false.'),
-  sizeMb: number('Size of an ephemeral one, in MB.'),
+  mountPath: text('Path that it is mounted at.'),
+  readOnly: flag('Whether it is mounted read-only. Default: false.'),
+  sizeMb: number('Size in MB. Only for ephemeral volumes.'),
   type: text('persistent or ephemeral.', volumeType),
 });
 
@@ -189,7 +191,7 @@ export const flavor = z.looseObject({
 
 /** What records of deployed kinds carry besides metadata and spec. */
 export const deployed = {
-  events: listOf('What happened to it, set by the service.', eventRecord),
+  events: listOf('Events, oldest first. Set by the platform.', eventRecord),
   status: text(
     'Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED.',
     deploymentStatus,
@@ -199,21 +201,21 @@ export const deployed = {
 /** Fields that several specs share. */
 export const specFields = {
   enabled: flag('Whether it is deployed. Default: true.'),
-  region: text('Where it runs.'),
+  region: text('Region that it runs in.'),
   policies: words('Names of policies.'),
-  public: flag('Whether it answers without a credential. Default: false. Generation mk3 only.'),
-  revision: revisionRouting.nullish().describe('How requests are shared between revisions.'),
-  triggers: listOf('What starts it besides a request.', trigger),
-  integrationConnections: words('Names of the integration connections bound to it.'),
+  public: flag('Whether it answers without a credential. Requires generation mk3. Default: false.'),
+  revision: revisionRouting.nullish().describe('Routing between revisions.'),
+  triggers: listOf('Triggers that start it besides a request to its address.', trigger),
+  integrationConnections: words('Names of the integration connections that it uses.'),
 };
 
 /** Fields that several runtimes share. */
 export const runtimeFields = {
-  envs: listOf('Variables that it runs with.', env),
+  envs: listOf('Environment variables.', env),
   generation: text('mk2 or mk3.', generation),
   image: text('Container image.'),
-  memory: number('Memory in MB; there is one core for every 2048.'),
-  minScale: number('How many instances there are at least.'),
-  maxScale: number('How many instances there are at most.'),
+  memory: number('Memory in MB, with one core for every 2048.'),
+  minScale: number('How many instances run at least.'),
+  maxScale: number('How many instances run at most.'),
   ports: listOf('Ports that it listens on.', port),
 };

@@ -4,36 +4,39 @@ import { demanded, listOf, needed, origins, part, text, texts } from './common';
 import { domainStatus, domainType } from './words';
 
 // Source: facts, A.5 and B: Custom domain.
-/** A domain of yours in front of previews or applications. */
+/** Your own domain for previews or applications. */
 export const customDomain = z.looseObject({
   metadata: z
     .looseObject({
       name: needed('The domain.'),
       displayName: text('Human-readable name.'),
       labels: texts('Key and value labels.'),
-      workspace: text('Set by the service: the workspace that owns it.'),
-      sharedFromWorkspace: text('Set by the service: the workspace that shares it.'),
+      workspace: text('Workspace that contains it. Set by the platform.'),
+      sharedFromWorkspace: text('Workspace that shares it. Set by the platform.'),
       ...origins,
     })
     .describe('Name, labels and origin.'),
-  spec: part('How it is configured.', {
+  spec: part('Settings.', {
     domainType: text('previews or applications.', domainType),
-    region: text('Where it leads; it is bound to one region.'),
-    fallbackPreviewId: text('Preview that answers for unknown names.'),
-    cnameRecords: text('Set by the service: what its CNAME record must hold.'),
-    txtRecords: texts('Set by the service: TXT records that prove that it is yours.'),
-    subjectAlternativeNames: listOf('Further names of its certificate.', z.unknown()),
-    status: text('Set by the service: pending, verified or failed.', domainStatus),
-    lastVerifiedAt: text('When it was last verified, set by the service, RFC 3339.'),
-    verificationError: text('Set by the service: why it is not verified.'),
+    region: text('Region that the domain leads to. Immutable.'),
+    fallbackPreviewId: text('Id of the preview that answers for unknown names below the domain.'),
+    cnameRecords: text('Required value of the CNAME record. Set by the platform.'),
+    txtRecords: texts('Required TXT records: the value of each, by its name. Set by the platform.'),
+    subjectAlternativeNames: listOf('Further names of the certificate.', z.unknown()),
+    status: text(
+      'Status of the verification: pending, verified or failed. Set by the platform.',
+      domainStatus,
+    ),
+    lastVerifiedAt: text('Time of the last verification, RFC 3339. Set by the platform.'),
+    verificationError: text('Reason why the domain is not verified. Set by the platform.'),
   }),
 });
 
 // Source: facts, A.5 and B: Custom domain.
-/** What create and update of a custom domain send; a record that was read is one too. */
+/** Body of create and update of a custom domain. You can send a record that was read. */
 export const customDomainBody = customDomain.pick({ metadata: true, spec: true });
 
-/** What creating a custom domain sends: its `spec` is required. */
+/** Body of creating a custom domain. `spec` is required. */
 export const newCustomDomain = customDomainBody.extend({ spec: demanded(customDomain.shape.spec) });
 
 // Source: facts, A.5 and B: Custom domain.
@@ -41,5 +44,5 @@ export const newCustomDomain = customDomainBody.extend({ spec: demanded(customDo
 export const customDomainShare = z.looseObject({
   workspace: text('Name of the workspace.'),
   workspaceDisplayName: text('Human-readable name of the workspace.'),
-  status: text('State of the share.'),
+  status: text('Status of the share.'),
 });

@@ -5,10 +5,10 @@ import { demanded, eventRecord, listOf, metadata, needed, number, part, text, te
 import { deploymentStatus, driveMode } from './words';
 
 // Source: Specification, Drive; facts, A.1.
-/** A rule of who may mount a drive. */
+/** A permission rule of a drive. */
 export const drivePermission = z.looseObject({
-  path: text('Folder that the rule grants. Default: / (the whole drive).'),
-  labels: texts('Labels that a workload must carry, all of them; none: every workload.'),
+  path: text('Folder of the drive that the rule gives access to. Default: / (the whole drive).'),
+  labels: texts('Labels that a workload must have, all of them. Empty: the rule matches every workload.'),
   mode: text('read or read-write. Default: read-write.', driveMode),
 });
 
@@ -16,28 +16,31 @@ export const drivePermission = z.looseObject({
 /** Persistent storage. */
 export const drive = z.looseObject({
   metadata,
-  spec: part('How it is configured.', {
-    region: text('Region of the drive; immutable.'),
-    permissions: listOf('At most 3 rules, the first match wins; none: open.', drivePermission),
-    infrastructureId: text('Set by the service: the storage behind the drive.'),
+  spec: part('Settings.', {
+    region: text('Region of the drive. Immutable.'),
+    permissions: listOf(
+      'Permission rules, at most 3. The first matching rule decides. Empty: every workload of the workspace may mount the drive.',
+      drivePermission,
+    ),
+    infrastructureId: text("Identifier of the drive's storage. Set by the platform."),
   }),
-  events: listOf('What happened to it, set by the service.', eventRecord),
-  state: part('Set by the service.', { s3Url: text('Address for S3 clients: endpoint, then bucket.') }),
-  status: text('Computed from the events; DEPLOYED when it can be used.', deploymentStatus),
+  events: listOf('Events, oldest first. Set by the platform.', eventRecord),
+  state: part('State. Set by the platform.', { s3Url: text('Address for S3 clients: <endpoint>/<bucket>.') }),
+  status: text('Status, computed from the events. DEPLOYED means ready.', deploymentStatus),
 });
 
 // Source: Specification, Create a drive; facts, A.1.
-/** What create and update of a drive send; a record that was read is one too. */
+/** Body of create and update of a drive. You can send a record that was read. */
 export const driveBody = drive.pick({ metadata: true, spec: true });
 
-/** What creating a drive sends: its `spec` is required. */
+/** Body of creating a drive. `spec` is required. */
 export const newDrive = driveBody.extend({ spec: demanded(drive.shape.spec) });
 
 // Source: facts, A.1 and B: Drive.
-/** A token for the storage behind a drive. */
+/** A token for the storage of a drive. */
 export const driveAccessToken = z.looseObject({
-  access_token: needed('A JWT, which the keys of `drives.keys` verify.'),
-  expires_in: number('Life of the token, in seconds.'),
+  access_token: needed('A JWT. The keys of `drives.keys` verify it.'),
+  expires_in: number('Lifetime of the token, in seconds.'),
   token_type: text('Bearer.'),
 });
 

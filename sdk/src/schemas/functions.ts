@@ -8,10 +8,10 @@ import { mcpTransport } from './words';
 /** An MCP server. */
 export const mcpFunction = z.looseObject({
   metadata,
-  spec: part('What is deployed.', {
+  spec: part('Settings that are deployed.', {
     type: text('mcp for an MCP server.'),
     ...specFields,
-    runtime: part('What it runs on.', {
+    runtime: part('Container image, resources and variables.', {
       type: text('mcp for an MCP server.'),
       ...runtimeFields,
       transport: text('http-stream or websocket. Default: http-stream.', mcpTransport),
@@ -21,8 +21,8 @@ export const mcpFunction = z.looseObject({
 });
 
 // Source: Specification, Function; facts, A.3 and B: Function.
-/** What create and update of a function send; a record that was read is one too. */
+/** Body of create and update of a function. You can send a record that was read. */
 export const functionBody = mcpFunction.pick({ metadata: true, spec: true });
 
-/** What creating a function sends: its `spec` is required. */
+/** Body of creating a function. `spec` is required. */
 export const newFunction = functionBody.extend({ spec: demanded(mcpFunction.shape.spec) });

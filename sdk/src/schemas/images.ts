@@ -9,14 +9,14 @@ export const image = z.looseObject({
   metadata: part('Name, origin and state.', {
     name: text('Name of the image.'),
     displayName: text('Human-readable name.'),
-    resourceType: text('Kind of workload that it is for.'),
-    workspace: text('Set by the service: the workspace that owns it.'),
-    sourceWorkspace: text('Set by the service: the workspace that shares it.'),
-    status: text('Set by the service: state of its build.', deploymentStatus),
-    events: listOf('What happened to it, set by the service.', eventRecord),
-    createdAt: text('When it was made, set by the service, RFC 3339.'),
-    updatedAt: text('When it was last changed, set by the service, RFC 3339.'),
-    lastDeployedAt: text('When it was last deployed, set by the service, RFC 3339.'),
+    resourceType: text('Kind of workload that the image is for.'),
+    workspace: text('Workspace that contains it. Set by the platform.'),
+    sourceWorkspace: text('Workspace that shares it. Set by the platform.'),
+    status: text('Status of the build. Set by the platform.', deploymentStatus),
+    events: listOf('Events, oldest first. Set by the platform.', eventRecord),
+    createdAt: text('Time of creation, RFC 3339. Set by the platform.'),
+    updatedAt: text('Time of the last change, RFC 3339. Set by the platform.'),
+    lastDeployedAt: text('Time of the last deployment, RFC 3339. Set by the platform.'),
   }),
   spec: part('What it holds.', {
     size: number('Size in bytes.'),
@@ -25,39 +25,39 @@ export const image = z.looseObject({
       z.looseObject({
         name: text('Name of the tag.'),
         size: number('Size in bytes.'),
-        createdAt: text('When it was made, RFC 3339.'),
-        updatedAt: text('When it was last changed, RFC 3339.'),
+        createdAt: text('Time of creation, RFC 3339.'),
+        updatedAt: text('Time of the last change, RFC 3339.'),
       }),
     ),
   }),
 });
 
 // Source: facts, A.5 and B: Image.
-/** What building or registering an image sends. */
+/** Body of building or registering an image. */
 export const imageBody = z.object({
   name: needed('Name of the image.'),
-  resourceType: needed('Kind of workload that it is for.'),
+  resourceType: needed('Kind of workload that the image is for.'),
   image: z
     .string()
     .optional()
-    .describe('An image that is built already. Default: it is built from an upload.'),
+    .describe('Name of an existing image to register. Default: the image is built from an upload.'),
   generation: optionalText('mk2 or mk3.', generation),
 });
 
 // Source: facts, A.5 and B: Image.
-/** A build of an image that was begun. */
+/** A started build of an image. */
 export const imageBuild = z.looseObject({
   name: text('Name of the image.'),
   image: text('The image.'),
-  resourceType: text('Kind of workload that it is for.'),
-  message: text('What was begun.'),
+  resourceType: text('Kind of workload that the image is for.'),
+  message: text('Message of the platform.'),
 });
 
 // Source: facts, A.5 and B: Image.
 /** The answer to deleting all images. */
 export const imagesDeleted = z.looseObject({
   deleted: number('How many were deleted.'),
-  message: text('What was done.'),
+  message: text('Message of the platform.'),
 });
 
 // Source: facts, A.5 and B: Image.
@@ -67,28 +67,28 @@ export const imageShare = z.looseObject({
   workspaceDisplayName: text('Human-readable name of the workspace.'),
   accountId: text('Account of the workspace.'),
   accountOwnerEmail: text('Owner of the account.'),
-  pendingShareId: text('Identifier, while it is not answered.'),
-  status: text('State of the share.'),
+  pendingShareId: text('Identifier of the pending share.'),
+  status: text('Status of the share.'),
 });
 
 // Source: facts, A.5 and B: Image.
-/** What sharing an image sends. */
+/** Body of sharing an image. */
 export const imageShareBody = z.object({
   targetWorkspace: needed('Workspace that it is shared with.'),
-  targetAccountId: z.string().optional().describe('Its account. Default: the same account.'),
+  targetAccountId: z.string().optional().describe('Account of that workspace. Default: the same account.'),
 });
 
 // Source: facts, A.5 and B: Image.
-/** A share between accounts that was not answered yet. */
+/** A share between accounts that is not accepted or declined yet. */
 export const pendingImageShare = z.looseObject({
   id: text('Identifier.'),
   imageName: text('Name of the image.'),
-  resourceType: text('Kind of workload that it is for.'),
-  sharedBy: text('Who shares it.'),
+  resourceType: text('Kind of workload that the image is for.'),
+  sharedBy: text('User who shares it.'),
   sourceAccountId: text('Account that shares it.'),
   sourceWorkspace: text('Workspace that shares it.'),
   targetAccountId: text('Account that it is shared with.'),
   targetWorkspace: text('Workspace that it is shared with.'),
-  expiresAt: text('When it ends, RFC 3339.'),
+  expiresAt: text('End, RFC 3339.'),
   ...origins,
 });

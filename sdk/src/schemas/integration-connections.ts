@@ -4,32 +4,33 @@ import * as z from 'zod';
 import { demanded, anything, anyMap, flag, listOf, metadata, part, text, texts } from './common';
 
 // Source: Specification, Integration connection; facts, A.2.
-/** Credentials of an integration, kept by the platform. */
+/** Credentials of an integration. */
 export const integrationConnection = z.looseObject({
   metadata,
-  spec: part('What is connected.', {
+  spec: part('Integration and its credentials.', {
     integration: text('Name of the integration.'),
-    config: texts('Settings that are no secrets.'),
-    secret: texts('Secret values by key; masked in answers.'),
+    config: texts('Settings that are not secret.'),
+    secret: texts('Secret values by key. Masked in answers.'),
     sandbox: flag('Whether the credentials are for tests.'),
   }),
 });
 
 // Source: Specification, Integration connection; facts, A.2.
 /**
- * What create and update of a connection send; masked values of a record that was read must be replaced or left out.
+ * Body of create and update of a connection. You can send a record that was read, after you replace or remove its
+ * masked values.
  */
 export const integrationConnectionBody = integrationConnection.pick({ metadata: true, spec: true });
 
-/** What creating an integration connection sends: its `spec` is required. */
+/** Body of creating an integration connection. `spec` is required. */
 export const newIntegrationConnection = integrationConnectionBody.extend({
   spec: demanded(integrationConnection.shape.spec),
 });
 
 const tokenCount = {
-  received: text('Where the number of tokens received stands.'),
-  sent: text('Where the number of tokens sent stands.'),
-  total: text('Where the number of all tokens stands.'),
+  received: text('Path of the number of output tokens in the answer.'),
+  sent: text('Path of the number of input tokens in the answer.'),
+  total: text('Path of the number of all tokens in the answer.'),
 };
 
 // Source: facts, A.2 and B: Integration connection.
@@ -37,24 +38,24 @@ const tokenCount = {
 export const integrationEndpoint = z.looseObject({
   method: text('HTTP method.'),
   body: text('Template of the body.'),
-  models: listOf('Models that it serves.', z.unknown()),
-  ignoreModels: listOf('Models that it does not serve.', z.unknown()),
-  streamKey: text('Field that asks for a stream.'),
-  token: part('Where an answer counts its tokens.', tokenCount),
-  streamToken: part('Where a stream counts its tokens.', tokenCount),
+  models: listOf('Models that the endpoint serves.', z.unknown()),
+  ignoreModels: listOf('Models that the endpoint does not serve.', z.unknown()),
+  streamKey: text('Field of the request that asks for a stream.'),
+  token: part('Where the answer contains its token counts.', tokenCount),
+  streamToken: part('Where the stream contains its token counts.', tokenCount),
 });
 
 // Source: facts, A.2 and B: Integration connection.
-/** A service that workloads can be connected with. */
+/** A service that workloads can use through connections. */
 export const integration = z.looseObject({
   name: text('Name of the integration.'),
-  additionalInfos: texts('What else is known of it.'),
+  additionalInfos: texts('Further information.'),
   endpoints: z
     .record(z.string(), integrationEndpoint.nullable())
     .nullish()
     .describe('Endpoints of a model provider, by name.'),
-  headers: anything('Header fields that calls carry.'),
-  params: anything('Query parameters that calls carry.'),
-  organizations: listOf('Organisations of the account that is connected.', anyMap),
-  repositories: listOf('Repositories of the account that is connected.', anyMap),
+  headers: anything('Headers that requests to the integration need.'),
+  params: anything('Query parameters that requests to the integration need.'),
+  organizations: listOf('Organisations of the connected account.', anyMap),
+  repositories: listOf('Repositories of the connected account.', anyMap),
 });

@@ -22,64 +22,66 @@ import { executionStatus, taskStatus } from './words';
 /** A job. */
 export const job = z.looseObject({
   metadata,
-  spec: part('What is deployed.', {
+  spec: part('Settings that are deployed.', {
     enabled: specFields.enabled,
     region: specFields.region,
     policies: specFields.policies,
     revision: specFields.revision,
     triggers: specFields.triggers,
-    runtime: part('What it runs on.', {
+    runtime: part('Container image, resources and variables.', {
       envs: runtimeFields.envs,
       generation: runtimeFields.generation,
       image: runtimeFields.image,
       memory: runtimeFields.memory,
       ports: runtimeFields.ports,
-      diskPercent: number('Share of the memory that is a disk, 10 to 95 percent. Default: 50.'),
-      maxRetries: number('How many times a task that failed is repeated.'),
-      timeout: number('Longest time for a task, in seconds.'),
+      diskPercent: number('Share of the memory that is used as a disk, 10 to 95 percent. Default: 50.'),
+      maxRetries: number('How many times a failed task is retried.'),
+      timeout: number('Time limit of a task, in seconds.'),
     }),
-    volumes: listOf('Disks that it has while it runs.', volumeAttachment),
-    githubRunner: part('Runs the jobs of repositories.', { repositories: words('Names of repositories.') }),
+    volumes: listOf('Disks of the job, empty at each start.', volumeAttachment),
+    githubRunner: part('Settings of a GitHub runner.', { repositories: words('Names of repositories.') }),
   }),
   ...deployed,
 });
 
 // Source: facts, B: Job.
-/** What create and update of a job send; a record that was read is one too. */
+/** Body of create and update of a job. You can send a record that was read. */
 export const jobBody = job.pick({ metadata: true, spec: true });
 
-/** What creating a job sends: its `spec` is required. */
+/** Body of creating a job. `spec` is required. */
 export const newJob = jobBody.extend({ spec: demanded(job.shape.spec) });
 
 // Source: Specification, Inference endpoints; facts, A.9.
-/** What executing a job sends. */
+/** Body of executing a job. */
 export const jobExecutionRequest = z.object({
   tasks: z
     .array(anyMap)
     .readonly()
-    .describe("One object per task, with names and values of the job's own arguments."),
-  env: z.record(z.string(), z.string()).optional().describe("Variables on top of the job's."),
+    .describe('Tasks, one object each. The program of the job defines the fields.'),
+  env: z.record(z.string(), z.string()).optional().describe('Variables that are added to those of the job.'),
   memory: z
     .int()
     .min(1)
     .optional()
-    .describe('Memory in MB, at most what the job has. Default: what the job has.'),
-  executionId: z.string().optional().describe('Identifier. Generated when omitted.'),
+    .describe('Memory in MB, at most that of the job. Default: that of the job.'),
+  executionId: z.string().optional().describe('Identifier. Default: generated.'),
   id: z.string().optional().describe('Identifier of the request.'),
   allowQueue: z
     .boolean()
     .optional()
-    .describe('Whether it may wait for others to end; 429 otherwise. Default: true.'),
+    .describe(
+      'Whether the execution may be queued. If false, it is refused with 429 when it cannot start. Default: true.',
+    ),
 });
 
 // Source: facts, A.9 and B: Job.
-/** An execution that was accepted. */
+/** An accepted execution. */
 export const jobExecutionReceipt = z.looseObject({
   executionId: text('Identifier of the execution.'),
   id: text('Identifier of the request.'),
   jobId: text('Name of the job.'),
   workspaceId: text('Name of the workspace.'),
-  tasks: listOf('The tasks that were given.', anyMap),
+  tasks: listOf('Tasks of the request.', anyMap),
 });
 
 // Source: facts, A.9 and B: Job.
@@ -89,24 +91,24 @@ export const jobTask = z.looseObject({
     name: text('Name of the task.'),
     createdAt: origins.createdAt,
     updatedAt: origins.updatedAt,
-    scheduledAt: text('When it was to start, RFC 3339.'),
-    startedAt: text('When it started, RFC 3339.'),
-    completedAt: text('When it ended, RFC 3339.'),
+    scheduledAt: text('Planned start, RFC 3339.'),
+    startedAt: text('Start, RFC 3339.'),
+    completedAt: text('End, RFC 3339.'),
   }),
-  spec: part('How it runs.', {
-    maxRetries: number('How many times it is repeated when it fails.'),
-    timeout: text('Longest time, a number with a unit, such as 30s.'),
+  spec: part('Settings of the execution.', {
+    maxRetries: number('How many times it is retried after a failure.'),
+    timeout: text('Time limit, a number with a unit, such as 30s.'),
   }),
   status: text('unspecified, pending, reconciling, failed, succeeded, running or cancelled.', taskStatus),
   conditions: listOf(
-    'What it went through.',
+    'Conditions of the task.',
     z.looseObject({
       type: text('Kind of condition.'),
       state: text('State of the condition.'),
-      severity: text('How bad it is.'),
-      reason: text('Why, as a word.'),
-      executionReason: text('Why it ended, as a word.'),
-      message: text('Why, in words.'),
+      severity: text('Severity.'),
+      reason: text('Reason, as a word.'),
+      executionReason: text('Reason for the end, as a word.'),
+      message: text('Reason, as text.'),
     }),
   ),
 });
@@ -118,28 +120,28 @@ export const jobExecution = z.looseObject({
     id: text('Identifier.'),
     job: text('Name of the job.'),
     workspace: text('Name of the workspace.'),
-    cluster: text('Where it ran.'),
+    cluster: text('Cluster of the execution.'),
     createdAt: origins.createdAt,
     updatedAt: origins.updatedAt,
-    startedAt: text('When it started, RFC 3339.'),
-    completedAt: text('When it ended, RFC 3339.'),
-    deletedAt: text('When it was deleted, RFC 3339.'),
-    expiredAt: text('When it expired, RFC 3339.'),
+    startedAt: text('Start, RFC 3339.'),
+    completedAt: text('End, RFC 3339.'),
+    deletedAt: text('Time of the deletion, RFC 3339.'),
+    expiredAt: text('Time of the expiry, RFC 3339.'),
   }),
-  spec: part('How it runs.', {
-    envOverride: texts('Variables that were overridden; values come back as ***.'),
+  spec: part('Settings of the execution.', {
+    envOverride: texts('Overridden variables. Their values are answered as ***.'),
     memoryOverride: number('Memory in MB.'),
     parallelism: number('How many tasks run at the same time.'),
-    tasks: listOf('The tasks that were given.', anyMap),
-    timeout: number('Longest time for a task, in seconds.'),
+    tasks: listOf('Tasks of the request.', anyMap),
+    timeout: number('Time limit of a task, in seconds.'),
   }),
-  stats: part('Tasks by what became of them.', {
+  stats: part('How many tasks there are, by status.', {
     total: number('How many there are.'),
-    running: number('How many are under way.'),
+    running: number('How many are running.'),
     success: number('How many succeeded.'),
     failure: number('How many failed.'),
     cancelled: number('How many were cancelled.'),
-    retried: number('How many were repeated.'),
+    retried: number('How many were retried.'),
   }),
   status: text(
     'queued, pending, running, cancelling, cancelled, failed, succeeded or timeout.',

@@ -30,12 +30,12 @@ import {
 /** A model API: a gateway to a model of a provider. */
 export const model = z.looseObject({
   metadata,
-  spec: part('What is deployed.', {
+  spec: part('Settings that are deployed.', {
     enabled: specFields.enabled,
     flavors: listOf('Hardware that it runs on.', flavor),
     integrationConnections: specFields.integrationConnections,
     policies: specFields.policies,
-    runtime: part('The model behind it.', {
+    runtime: part('Model and its provider.', {
       type: text('Provider, such as openai, anthropic, mistral, huggingface, public_model.', modelProvider),
       model: text('Name of the model at the provider.'),
       organization: text('Organisation at the provider.'),
@@ -48,19 +48,19 @@ export const model = z.looseObject({
 });
 
 // Source: facts, B: Model.
-/** What create and update of a model API send; a record that was read is one too. */
+/** Body of create and update of a model API. You can send a record that was read. */
 export const modelBody = model.pick({ metadata: true, spec: true });
 
-/** What creating a model API sends: its `spec` is required. */
+/** Body of creating a model API. `spec` is required. */
 export const newModel = modelBody.extend({ spec: demanded(model.shape.spec) });
 
 const as = <T extends string>(word: T): z.ZodEnum<{ [K in T]: K }> =>
   z.enum([word]).describe('Kind of the part.');
 
 // Source: Specification, Inference endpoints.
-/** A piece of what is said: text, an image, sound, a file, or a refusal. */
+/** One part of a message: text, an image, audio, a file, or a refusal. */
 export const chatContentPart = z.union([
-  z.looseObject({ type: as('text'), text: needed('What is said.') }),
+  z.looseObject({ type: as('text'), text: needed('Text of the message.') }),
   z.looseObject({
     type: as('image_url'),
     image_url: z
@@ -73,40 +73,40 @@ export const chatContentPart = z.union([
   z.looseObject({
     type: as('input_audio'),
     input_audio: z
-      .looseObject({ data: needed('The sound, in base64.'), format: needed('wav or mp3.', audioFormat) })
-      .describe('The sound.'),
+      .looseObject({ data: needed('The audio, in base64.'), format: needed('wav or mp3.', audioFormat) })
+      .describe('The audio.'),
   }),
   z.looseObject({
     type: as('file'),
     file: z
       .looseObject({
         file_data: z.string().optional().describe('The file, in base64.'),
-        file_id: z.string().optional().describe('Identifier of a file that was uploaded to the provider.'),
+        file_id: z.string().optional().describe('Identifier of a file uploaded to the provider.'),
         filename: z.string().optional().describe('Name of the file.'),
       })
       .describe('The file.'),
   }),
-  z.looseObject({ type: as('refusal'), refusal: needed('Why the model does not answer.') }),
+  z.looseObject({ type: as('refusal'), refusal: needed('Reason for a refusal.') }),
 ]);
 
 // Source: Specification, Inference endpoints.
-/** A tool that the model wants called. */
+/** A tool call that the model asks for. */
 export const chatToolCall = z.union([
   z.looseObject({
-    id: needed('Identifier; `tool_call_id` of the answer to it.'),
+    id: needed('Identifier. Send it as `tool_call_id` in the answer.'),
     type: as('function'),
     function: z
       .looseObject({
         name: needed('Name of the function.'),
-        arguments: needed('Arguments as JSON, which the model may get wrong.'),
+        arguments: needed('Arguments as JSON. The model may return invalid JSON.'),
       })
       .describe('The function.'),
   }),
   z.looseObject({
-    id: needed('Identifier; `tool_call_id` of the answer to it.'),
+    id: needed('Identifier. Send it as `tool_call_id` in the answer.'),
     type: as('custom'),
     custom: z
-      .looseObject({ name: needed('Name of the tool.'), input: needed('What the tool is given.') })
+      .looseObject({ name: needed('Name of the tool.'), input: needed('Input of the tool.') })
       .describe('The tool.'),
   }),
 ]);
@@ -118,23 +118,23 @@ export const chatMessage = z.looseObject({
   content: z
     .union([z.string(), z.array(chatContentPart).readonly()])
     .nullish()
-    .describe('What is said: text, or parts.'),
-  name: z.string().optional().describe('Tells speakers of one role apart.'),
-  refusal: z.string().nullish().describe('Why the model did not answer, of an assistant.'),
-  tool_calls: z.array(chatToolCall).readonly().nullish().describe('Tools that the assistant wanted called.'),
-  tool_call_id: z.string().optional().describe('Call that a tool answers.'),
+    .describe('Content: text, or parts.'),
+  name: z.string().optional().describe('Name that distinguishes participants with the same role.'),
+  refusal: z.string().nullish().describe('Reason for a refusal of the assistant.'),
+  tool_calls: z.array(chatToolCall).readonly().nullish().describe('Tool calls that the assistant asked for.'),
+  tool_call_id: z.string().optional().describe('Id of the tool call that this message answers.'),
   audio: z
-    .looseObject({ id: needed('Identifier of what was said.') })
+    .looseObject({ id: needed('Identifier of the audio answer.') })
     .nullish()
-    .describe('What the assistant said before, as sound.'),
+    .describe('Earlier audio answer of the assistant.'),
   function_call: z
     .looseObject({ name: needed('Name of the function.'), arguments: needed('Arguments as JSON.') })
     .nullish()
-    .describe('Deprecated by the providers: `tool_calls`.'),
+    .describe('Deprecated by the providers. Use `tool_calls`.'),
 });
 
 const name = needed('Name: letters, digits, underscores and dashes.');
-const about = z.string().optional().describe('What it is for: the model reads it.');
+const about = z.string().optional().describe('Description for the model.');
 
 // Source: Specification, Inference endpoints.
 /** A tool that the model may call. */
@@ -145,8 +145,8 @@ export const chatTool = z.union([
       .looseObject({
         name,
         description: about,
-        parameters: anyMap.optional().describe('JSON schema of its arguments. Default: it has none.'),
-        strict: z.boolean().nullish().describe('Whether arguments keep to the schema. Default: false.'),
+        parameters: anyMap.optional().describe('JSON schema of the arguments. Default: no arguments.'),
+        strict: z.boolean().nullish().describe('Whether arguments must match the schema. Default: false.'),
       })
       .describe('The function.'),
   }),
@@ -156,14 +156,14 @@ export const chatTool = z.union([
       .looseObject({
         name,
         description: about,
-        format: z.unknown().optional().describe('What its input looks like. Default: any text.'),
+        format: z.unknown().optional().describe('Format of the input. Default: any text.'),
       })
       .describe('The tool.'),
   }),
 ]);
 
 // Source: Specification, Inference endpoints.
-/** Which tool the model calls. */
+/** Choice of the tool that the model calls. */
 export const chatToolChoice = z.union([
   z.enum(['none', 'auto', 'required']),
   z.looseObject({
@@ -175,15 +175,15 @@ export const chatToolChoice = z.union([
     type: as('allowed_tools'),
     allowed_tools: z
       .looseObject({
-        mode: z.enum(['auto', 'required']).describe('Whether one of them must be called.'),
-        tools: z.array(anyMap).readonly().describe('The tools that may be called.'),
+        mode: z.enum(['auto', 'required']).describe('Whether the model must call one of them.'),
+        tools: z.array(anyMap).readonly().describe('Tools that the model may call.'),
       })
       .describe('Some of the tools.'),
   }),
 ]);
 
 // Source: Specification, Inference endpoints.
-/** What the answer to a chat looks like. */
+/** Format of the answer to a chat. */
 export const chatResponseFormat = z.union([
   z.looseObject({ type: as('text') }),
   z.looseObject({ type: as('json_object') }),
@@ -194,7 +194,7 @@ export const chatResponseFormat = z.union([
         name,
         description: about,
         schema: anyMap.optional().describe('JSON schema of the answer.'),
-        strict: z.boolean().nullish().describe('Whether the answer keeps to the schema. Default: false.'),
+        strict: z.boolean().nullish().describe('Whether the answer must match the schema. Default: false.'),
       })
       .describe('The schema.'),
   }),
@@ -205,71 +205,78 @@ const amount = (text: string): z.ZodOptional<z.ZodNullable<z.ZodNumber>> =>
 
 // Source: Specification, Inference endpoints.
 /**
- * What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of
- * the call.
+ * Body of a chat request. Not every provider accepts every field. Put fields of a provider that are missing here into
+ * `extraBody` of the call.
  */
 export const chatRequest = z.looseObject({
-  messages: z.array(chatMessage).readonly().describe('What was said so far, the oldest first.'),
+  messages: z.array(chatMessage).readonly().describe('Messages so far, oldest first.'),
   model: z.string().optional().describe('Name of the model at the provider. Default: that of the model API.'),
   tools: z.array(chatTool).readonly().optional().describe('Tools that the model may call.'),
   tool_choice: chatToolChoice
     .optional()
-    .describe('Which tool it calls. Default: auto with tools, else none.'),
-  parallel_tool_calls: z.boolean().optional().describe('Whether it may call several at once.'),
-  response_format: chatResponseFormat.optional().describe('What the answer looks like. Default: text.'),
-  stream: z.boolean().nullish().describe('Set by the client: `chatStream` streams, `chat` does not.'),
+    .describe('Tool that the model calls. Default: auto with tools, else none.'),
+  parallel_tool_calls: z.boolean().optional().describe('Whether the model may call several tools at once.'),
+  response_format: chatResponseFormat.optional().describe('Format of the answer. Default: text.'),
+  stream: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Whether the answer is streamed. Whether the answer is streamed. Set by the client: `chatStream` streams, `chat` does not.',
+    ),
   stream_options: z
     .looseObject({
       include_usage: z
         .boolean()
         .optional()
-        .describe('Whether the last piece tells the usage. Default: false.'),
-      include_obfuscation: z.boolean().optional().describe('Whether pieces are padded to equal lengths.'),
+        .describe('Whether the last chunk contains the token usage. Default: false.'),
+      include_obfuscation: z.boolean().optional().describe('Whether chunks are padded to equal lengths.'),
     })
     .nullish()
-    .describe('What a stream tells besides.'),
-  max_completion_tokens: amount('How many tokens the answer may have, those for reasoning included.'),
+    .describe('Options of a stream.'),
+  max_completion_tokens: amount('How many tokens the answer may have, including reasoning tokens.'),
   max_tokens: amount('How many tokens the answer may have, for older models.'),
-  temperature: amount('How much is left to chance, 0 to 2, without a unit.'),
-  top_p: amount('Share of the likeliest tokens that are considered, 0 to 1, without a unit.'),
-  n: amount('How many answers are made. Default: 1.'),
+  temperature: amount(
+    'Sampling temperature, 0 to 2, without a unit. Higher values give more random answers.',
+  ),
+  top_p: amount('Probability mass of the tokens to sample from (top-p), 0 to 1, without a unit.'),
+  n: amount('How many answers to generate. Default: 1.'),
   stop: z
     .union([z.string(), z.array(z.string()).readonly()])
     .nullish()
-    .describe('Texts at which the answer ends.'),
-  presence_penalty: amount('Keeps off what was said at all, -2 to 2, without a unit.'),
-  frequency_penalty: amount('Keeps off what was said often, -2 to 2, without a unit.'),
+    .describe('Texts that end the answer.'),
+  presence_penalty: amount('Penalty for tokens that occurred before, -2 to 2, without a unit.'),
+  frequency_penalty: amount('Penalty for tokens by how often they occurred, -2 to 2, without a unit.'),
   logit_bias: z
     .record(z.string(), z.number())
     .nullish()
-    .describe('Makes tokens likelier or less likely, by their ids, -100 to 100, without a unit.'),
-  logprobs: z.boolean().nullish().describe('Whether the probability of each token is told.'),
-  top_logprobs: amount('How many other tokens are told at each place, 0 to 20.'),
-  seed: amount('Makes answers repeatable where the provider can; without a unit.'),
-  user: z.string().optional().describe('Identifies who asks, to the provider.'),
-  reasoning_effort: text('How long the model thinks: minimal, low, medium or high.', reasoningEffort),
+    .describe('Bias of tokens by their ids, -100 to 100, without a unit.'),
+  logprobs: z.boolean().nullish().describe('Whether to return the log probability of each token.'),
+  top_logprobs: amount('How many alternative tokens to return at each position, 0 to 20.'),
+  seed: amount('Seed for repeatable answers, if the provider supports it; without a unit.'),
+  user: z.string().optional().describe('Identifier of the end user, for the provider.'),
+  reasoning_effort: text('Reasoning effort: minimal, low, medium or high.', reasoningEffort),
 });
 
 // Source: facts, A.9.
-/** How many tokens a chat took. */
+/** Token usage of a chat. */
 export const chatUsage = z.looseObject({
-  prompt_tokens: number('How many tokens were sent.'),
-  completion_tokens: number('How many tokens were received.'),
-  total_tokens: number('How many tokens were sent and received.'),
-  prompt_tokens_details: part('What was sent.', {
-    cached_tokens: number('How many tokens the provider had kept from before.'),
-    audio_tokens: number('How many tokens are sound.'),
+  prompt_tokens: number('How many input tokens.'),
+  completion_tokens: number('How many output tokens.'),
+  total_tokens: number('How many tokens, input and output together.'),
+  prompt_tokens_details: part('Details of the input tokens.', {
+    cached_tokens: number("How many input tokens came from the provider's cache."),
+    audio_tokens: number('How many audio tokens.'),
   }),
-  completion_tokens_details: part('What was received.', {
-    reasoning_tokens: number('How many tokens the model thought with.'),
-    audio_tokens: number('How many tokens are sound.'),
-    accepted_prediction_tokens: number('How many tokens of the prediction were right.'),
-    rejected_prediction_tokens: number('How many tokens of the prediction were wrong.'),
+  completion_tokens_details: part('Details of the output tokens.', {
+    reasoning_tokens: number('How many reasoning tokens.'),
+    audio_tokens: number('How many audio tokens.'),
+    accepted_prediction_tokens: number('How many predicted tokens were accepted.'),
+    rejected_prediction_tokens: number('How many predicted tokens were rejected.'),
   }),
 });
 
 // Source: facts, A.9.
-/** The answer to a chat, as chat completion models give it. */
+/** Answer of a chat completion model. */
 export const chatCompletion = z.looseObject({
   id: text('Identifier.'),
   object: text('chat.completion.'),
@@ -279,35 +286,35 @@ export const chatCompletion = z.looseObject({
     'Answers, usually one.',
     z.looseObject({
       index: number('Position, counted from 0.'),
-      message: part('What the model says.', {
+      message: part('Message of the model.', {
         role: needed('assistant.', chatRole),
-        content: text('What is said.'),
-        refusal: text('Why it does not answer.'),
-        tool_calls: listOf('Tools that it wants called.', chatToolCall),
+        content: text('Text of the message.'),
+        refusal: text('Reason for a refusal.'),
+        tool_calls: listOf('Tool calls that the model asks for.', chatToolCall),
       }),
-      logprobs: anything('Probabilities of the tokens, when they were asked for.'),
-      finish_reason: text('Why it ended: stop, length, tool_calls and so on.', chatFinishReason),
+      logprobs: anything('Log probabilities of the tokens, if requested.'),
+      finish_reason: text('Reason for the end: stop, length, tool_calls and so on.', chatFinishReason),
     }),
   ),
-  usage: chatUsage.nullish().describe('Tokens that it took.'),
+  usage: chatUsage.nullish().describe('Token usage.'),
 });
 
 // Source: Specification, Inference endpoints.
-/** What is added to a tool that the model wants called. */
+/** Part of a tool call that a chunk adds. */
 export const chatToolCallDelta = z.looseObject({
-  index: number('Which of the tools, counted from 0.'),
-  id: text('Identifier, in its first piece.'),
-  type: text('function, in its first piece.'),
+  index: number('Position of the tool call, counted from 0.'),
+  id: text('Identifier, in the first chunk.'),
+  type: text('function, in the first chunk.'),
   function: part('The function.', {
-    name: text('Name, in its first piece.'),
-    arguments: text('What is added to its arguments.'),
+    name: text('Name, in the first chunk.'),
+    arguments: text('Text that this chunk adds to the arguments.'),
   }),
 });
 
 // Source: facts, A.9.
-/** A piece of the answer to a chat, while it is made. */
+/** One chunk of a streamed chat answer. */
 export const chatChunk = z.looseObject({
-  id: text('Identifier, the same in all pieces.'),
+  id: text('Identifier, the same in all chunks.'),
   object: text('chat.completion.chunk.'),
   model: text('Model that answers.'),
   created: number('When it was made, in seconds since the epoch.'),
@@ -315,27 +322,27 @@ export const chatChunk = z.looseObject({
     'Answers, usually one.',
     z.looseObject({
       index: number('Position, counted from 0.'),
-      delta: part('What is added.', {
-        role: text('assistant, in the first piece.', chatRole),
-        content: text('What is added to what is said.'),
-        refusal: text('What is added to why it does not answer.'),
-        tool_calls: listOf('What is added to the tools that it wants called.', chatToolCallDelta),
+      delta: part('Text and tool calls that this chunk adds.', {
+        role: text('assistant, in the first chunk.', chatRole),
+        content: text('Text that this chunk adds to the answer.'),
+        refusal: text('Text that this chunk adds to the refusal.'),
+        tool_calls: listOf('Parts of tool calls that this chunk adds.', chatToolCallDelta),
       }),
-      logprobs: anything('Probabilities of the tokens, when they were asked for.'),
-      finish_reason: text('Why it ended, in the last piece.', chatFinishReason),
+      logprobs: anything('Log probabilities of the tokens, if requested.'),
+      finish_reason: text('Reason for the end, in the last chunk.', chatFinishReason),
     }),
   ),
-  usage: chatUsage.nullish().describe('Tokens that it took, in the last piece if at all.'),
+  usage: chatUsage.nullish().describe('Token usage, in the last chunk if requested.'),
 });
 
 // Source: facts, A.9.
-/** What a model is called by its provider. */
+/** A model of a provider. */
 export const modelName = z.looseObject({
-  id: needed('The name, as `model` of a chat has it.'),
+  id: needed('Name, for `model` of a chat.'),
   created: number('When it was made, in seconds since the epoch.'),
-  owned_by: text('Whose it is.'),
+  owned_by: text('Owner of the model.'),
 });
 
 // Source: facts, A.9.
-/** The models behind a model API, as chat completion models list them. */
+/** The models of a model API, in the format of chat completion APIs. */
 export const modelNames = z.looseObject({ data: listOf('The models, usually one.', modelName) });

@@ -4,57 +4,57 @@ import { demanded, deployed, metadata, needed, origins, part, text } from './com
 import { ipFamily } from './words';
 
 // Source: facts, B: VPC.
-/** A network of your own. */
+/** A VPC: a private network. */
 export const vpc = z.looseObject({
   metadata,
-  spec: part('How it is configured.', {}),
+  spec: part('Settings.', {}),
   ...deployed,
 });
 
 // Source: facts, B: VPC.
-/** What creating a VPC sends. */
+/** Body of creating a VPC. */
 export const newVpc = vpc.pick({ metadata: true }).extend({ spec: demanded(vpc.shape.spec) });
 
 const named = {
   name: needed('Name, immutable, at most 49 characters.'),
   displayName: text('Human-readable name.'),
-  vpcName: text('Set by the service: name of the VPC.'),
-  workspace: text('Set by the service: the workspace that owns it.'),
+  vpcName: text('Name of the VPC. Set by the platform.'),
+  workspace: text('Workspace that contains it. Set by the platform.'),
   ...origins,
 };
 
 // Source: facts, B: VPC.
-/** A gateway of a VPC to the outside. */
+/** An egress gateway: the way out of a VPC. */
 export const egressGateway = z.looseObject({
   metadata: z.looseObject(named).describe('Name and origin.'),
-  spec: part('How it is configured.', { region: text('Where it is.') }),
+  spec: part('Settings.', { region: text('Region.') }),
   ...deployed,
 });
 
 // Source: facts, B: VPC.
-/** What creating an egress gateway sends. */
+/** Body of creating an egress gateway. */
 export const newEgressGateway = z.looseObject({
   metadata: z.looseObject(named).describe('Name and origin.'),
-  spec: z.looseObject({ region: needed('Where it is.') }).describe('How it is configured.'),
+  spec: z.looseObject({ region: needed('Region.') }).describe('Settings.'),
 });
 
 // Source: facts, B: VPC.
 /** A public address of an egress gateway. */
 export const egressIp = z.looseObject({
   metadata: z
-    .looseObject({ ...named, gatewayName: text('Set by the service: name of the gateway.') })
+    .looseObject({ ...named, gatewayName: text('Name of the gateway. Set by the platform.') })
     .describe('Name and origin.'),
-  spec: part('How it is configured.', {
+  spec: part('Settings.', {
     ipFamily: text('IPv4 or IPv6. Default: IPv4.', ipFamily),
-    publicIp: text('Set by the service: the address.'),
+    publicIp: text('The address. Set by the platform.'),
   }),
   ...deployed,
 });
 
 // Source: facts, B: VPC.
-/** What creating an egress address sends. */
+/** Body of creating an egress address. */
 export const newEgressIp = egressIp.pick({ metadata: true }).extend({ spec: demanded(egressIp.shape.spec) });
 
 // Source: facts, B: VPC.
-/** What egress gateways are used for; the platform does not document its fields. */
+/** Usage of egress gateways. Its fields are not documented. */
 export const egressUsage = z.looseObject({});

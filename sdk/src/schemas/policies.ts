@@ -4,31 +4,31 @@ import { demanded, anyMap, flag, flavor, listOf, metadata, number, part, text, w
 import { granularity, placeType, policyType } from './words';
 
 // Source: facts, A.5 and B: Policy.
-/** A rule about where workloads run, on what, or how many tokens they take. */
+/** A rule that limits where workloads run, on which hardware, or how many tokens they use. */
 export const policy = z.looseObject({
   metadata,
-  spec: part('The rule.', {
+  spec: part('The limits.', {
     type: text('location, flavor or maxToken.', policyType),
-    resourceTypes: words('Kinds that it is for.'),
+    resourceTypes: words('Kinds of workloads that the policy applies to.'),
     locations: listOf(
-      'Where workloads may run, for location.',
+      'Places where workloads may run. Only for the type location.',
       z.looseObject({
         name: text('Such as eu, us.'),
         type: text('location, country or continent.', placeType),
       }),
     ),
-    flavors: listOf('What workloads may run on, for flavor.', flavor),
-    maxTokens: part('How many tokens may be taken, for maxToken.', {
+    flavors: listOf('Hardware that workloads may run on. Only for the type flavor.', flavor),
+    maxTokens: part('Token limits. Only for the type maxToken.', {
       granularity: text('month, day, hour or minute.', granularity),
-      step: number('How many of them make the window.'),
-      input: number('How many tokens may be sent.'),
-      output: number('How many tokens may be received.'),
-      total: number('How many tokens may be sent and received.'),
-      ratioInputOverOutput: number('What a token sent counts of one received: a ratio, without a unit.'),
+      step: number('How many of these units make the window.'),
+      input: number('How many input tokens one window allows.'),
+      output: number('How many output tokens one window allows.'),
+      total: number('How many tokens one window allows, input and output together.'),
+      ratioInputOverOutput: number('Weight of an input token relative to an output token, without a unit.'),
     }),
     sandbox: flag('Whether it is for tests.'),
   }),
-  usage: part('Set by the service: what uses it, counted.', {
+  usage: part('How many workloads the policy applies to, by kind. Set by the platform.', {
     agents: number('How many agents.'),
     functions: number('How many functions.'),
     jobs: number('How many jobs.'),
@@ -38,14 +38,14 @@ export const policy = z.looseObject({
 });
 
 // Source: facts, A.5 and B: Policy.
-/** What create and update of a policy send; a record that was read is one too. */
+/** Body of create and update of a policy. You can send a record that was read. */
 export const policyBody = policy.pick({ metadata: true, spec: true });
 
-/** What creating a policy sends: its `spec` is required. */
+/** Body of creating a policy. `spec` is required. */
 export const newPolicy = policyBody.extend({ spec: demanded(policy.shape.spec) });
 
 // Source: facts, A.5 and B: Policy.
-/** What uses a policy. */
+/** Workloads that a policy applies to. */
 export const policyUsages = z.looseObject({
   agents: listOf('Agents.', anyMap),
   functions: listOf('Functions.', anyMap),

@@ -4,29 +4,29 @@ import { flag, listOf, needed, number, text } from './common';
 import { fileOperation, fileType, processStatus } from './words';
 
 const entry = {
-  path: text('Where it is.'),
+  path: text('Region.'),
   name: text('Last part of the path.'),
 };
 
 const fileFields = {
   ...entry,
   size: number('Size in bytes.'),
-  permissions: text('As ls writes them.'),
+  permissions: text('Permissions, as `ls` writes them.'),
   owner: text('User that owns it.'),
   group: text('Group that owns it.'),
-  lastModified: text('When it was last changed, RFC 3339.'),
+  lastModified: text('Time of the last change, RFC 3339.'),
 };
 
 // Source: facts, A.9.
-/** A file of a sandbox, and its content. */
+/** A file of a sandbox with its content. */
 export const sandboxFile = z.looseObject({
   ...fileFields,
-  content: needed('The text that it holds; base64 where that is no text.'),
-  encoding: text('base64 where its content is no text.'),
+  content: needed('Content: text, or base64 if it is not text.'),
+  encoding: text('base64 if the content is not text.'),
 });
 
 const found = {
-  path: text('Where it is.'),
+  path: text('Region.'),
   type: text('file or directory.', fileType),
 };
 
@@ -34,39 +34,39 @@ const found = {
 /** Files and directories that were found. */
 export const fileMatches = z.looseObject({
   matches: listOf(
-    'What was found.',
-    z.looseObject({ ...found, score: number('How well it matches, without a unit: the more, the better.') }),
+    'Matches.',
+    z.looseObject({ ...found, score: number('Score of the match, without a unit. Higher is better.') }),
   ),
-  total: number('How many there are, also of those that are not answered.'),
+  total: number('How many matches there are, including those that are not returned.'),
 });
 
 // Source: facts, A.9.
-/** Lines of files that were found. */
+/** Lines of files that match a search. */
 export const contentMatches = z.looseObject({
-  query: text('What was looked for.'),
+  query: text('Text that was searched for.'),
   matches: listOf(
-    'What was found.',
+    'Matches.',
     z.looseObject({
       path: text('The file.'),
       line: number('Line, counted from 1.'),
       column: number('Column, counted from 1.'),
       text: text('The whole line.'),
-      context: text('The lines around it, and itself.'),
+      context: text('The line and the lines around it.'),
     }),
   ),
-  total: number('How many there are, also of those that are not answered.'),
+  total: number('How many matches there are, including those that are not returned.'),
 });
 
 // Source: facts, A.9.
 /** A change of a file or directory. */
 export const fileChange = z.looseObject({
   op: text('CREATE, WRITE or REMOVE.', fileOperation),
-  path: text('The directory that it is in.'),
-  name: text('Its name.'),
+  path: text('Directory of the file.'),
+  name: text('Name of the file.'),
 });
 
 // Source: facts, A.9.
-/** A directory of a sandbox, and what is in it. */
+/** A directory of a sandbox with its content. */
 export const sandboxDirectory = z.looseObject({
   ...entry,
   files: listOf('Files in it.', z.looseObject(fileFields)),
@@ -74,105 +74,105 @@ export const sandboxDirectory = z.looseObject({
 });
 
 // Source: facts, A.9.
-/** What writing a directory sends. */
+/** Body of writing a directory. */
 export const sandboxTreeBody = z.object({
-  files: z.record(z.string(), z.string()).describe('Texts by their paths below the directory.'),
+  files: z.record(z.string(), z.string()).describe('Text of each file, by its path below the directory.'),
 });
 
 // Source: facts, A.9.
-/** What beginning an upload sends. */
+/** Body of starting an upload. */
 export const fileUploadBody = z.object({
-  permissions: z.string().optional().describe('Three octal digits, such as 755.'),
+  permissions: z.string().optional().describe('Permissions of the file: three octal digits, such as 755.'),
 });
 
 const upload = {
-  path: text('The file that comes of it.'),
-  initiatedAt: text('When it was begun, RFC 3339.'),
+  path: text('Path of the file.'),
+  initiatedAt: text('Start of the upload, RFC 3339.'),
 };
 
 // Source: facts, A.9.
-/** A file that is sent in parts. */
+/** An upload of a file in parts. */
 export const fileUpload = z.looseObject({ uploadId: needed('Identifier.'), ...upload });
 
 // Source: facts, A.9.
-/** Uploads that wait for parts. */
-export const fileUploads = z.looseObject({ uploads: listOf('One per file.', fileUpload) });
+/** Uploads that are not completed. */
+export const fileUploads = z.looseObject({ uploads: listOf('Uploads, one for each file.', fileUpload) });
 
 // Source: facts, A.9.
-/** A part that has come. */
+/** An uploaded part. */
 export const fileUploadPart = z.looseObject({
   partNumber: number('Number of the part, counted from 1.'),
-  etag: needed('What its content hashes to; completing the upload takes it.'),
+  etag: needed('ETag of the part. Completing the upload needs it.'),
   size: number('Size in bytes.'),
-  uploadedAt: text('When it came, RFC 3339.'),
+  uploadedAt: text('Time of the upload, RFC 3339.'),
 });
 
 // Source: facts, A.9.
-/** An upload, and the parts that have come. */
+/** An upload with its parts so far. */
 export const fileUploadParts = z.looseObject({
   uploadId: text('Identifier.'),
   ...upload,
-  parts: listOf('In the order of their numbers.', fileUploadPart),
+  parts: listOf('Parts, in the order of their numbers.', fileUploadPart),
 });
 
 // Source: facts, A.9.
-/** What completing an upload sends. */
+/** Body of completing an upload. */
 export const fileUploadCompletion = z.object({
   parts: z
     .array(
       z.object({
         partNumber: z.int().min(1).describe('Number of the part, counted from 1, as it was sent.'),
-        etag: needed('As it was answered.'),
+        etag: needed('ETag from the answer to the part.'),
       }),
     )
-    .describe('Every part, in the order of the numbers.'),
+    .describe('All parts, in the order of their numbers.'),
 });
 
 // Source: facts, A.9.
 /** A process of a sandbox. */
 export const sandboxProcess = z.looseObject({
-  pid: z.union([z.string(), z.number()]).nullish().describe('Identifier; the name serves wherever it does.'),
+  pid: z.union([z.string(), z.number()]).nullish().describe('Identifier. The name can be used instead.'),
   name: text('Name.'),
-  command: text('What is run.'),
-  workingDir: text('Where it runs.'),
+  command: text('Command to run.'),
+  workingDir: text('Region that it runs in.'),
   status: text('running, completed, failed, killed or stopped.', processStatus),
-  exitCode: number('Exit code; set once it has ended.'),
-  startedAt: text('When it started, RFC 3339.'),
-  completedAt: text('When it ended, RFC 3339.'),
-  stdout: text('What it wrote, when it was waited for.'),
-  stderr: text('What it wrote as errors, when it was waited for.'),
-  logs: text('Both, when it was waited for.'),
+  exitCode: number('Exit code. Present after the end of the process.'),
+  startedAt: text('Start, RFC 3339.'),
+  completedAt: text('End, RFC 3339.'),
+  stdout: text('Standard output, if the call waited for the end.'),
+  stderr: text('Standard error, if the call waited for the end.'),
+  logs: text('Standard output and error together, if the call waited for the end.'),
 });
 
 // Source: facts, A.9.
-/** What starting a process sends. */
+/** Body of starting a process. */
 export const sandboxProcessBody = z.object({
-  command: needed('What is run, by a shell.'),
-  name: z.string().optional().describe('Name, unique in the sandbox. Generated when omitted.'),
-  workingDir: z.string().optional().describe('Where it runs.'),
-  env: z.record(z.string(), z.string()).optional().describe('Variables that it runs with.'),
-  timeout: z.int().min(0).optional().describe('Longest time, in seconds; 0 is none.'),
+  command: needed('Command, run by a shell.'),
+  name: z.string().optional().describe('Name, unique in the sandbox. Default: generated.'),
+  workingDir: z.string().optional().describe('Region that it runs in.'),
+  env: z.record(z.string(), z.string()).optional().describe('Environment variables.'),
+  timeout: z.int().min(0).optional().describe('Time limit, in seconds. 0 is no limit.'),
   waitForCompletion: z
     .boolean()
     .optional()
-    .describe('Whether the answer waits for its end and carries what it wrote. Default: false.'),
-  keepAlive: z.boolean().optional().describe('Whether the sandbox stays awake for it.'),
+    .describe('Whether to wait for the end of the process and return its output. Default: false.'),
+  keepAlive: z.boolean().optional().describe('Whether the sandbox stays awake while the process runs.'),
 });
 
 // Source: facts, A.9.
-/** What a process wrote so far. */
+/** Output of a process so far. */
 export const sandboxProcessLogs = z.looseObject({
-  stdout: text('What it wrote.'),
-  stderr: text('What it wrote as errors.'),
-  logs: text('Both.'),
+  stdout: text('Standard output.'),
+  stderr: text('Standard error.'),
+  logs: text('Standard output and error together.'),
 });
 
 // Source: facts, A.9.
-/** The ports that a process has opened. */
+/** Open ports of a process. */
 export const sandboxProcessPorts = z.looseObject({
   pid: z.union([z.string(), z.number()]).nullish().describe('Identifier of the process.'),
-  message: text('In words.'),
-  ports: z.array(z.unknown()).nullish().describe('One per port; their shape is not documented.'),
+  message: text('Message.'),
+  ports: z.array(z.unknown()).nullish().describe('One entry for each port. Their fields are not documented.'),
 });
 
 // Source: facts, A.9.
@@ -180,31 +180,31 @@ export const sandboxProcessPorts = z.looseObject({
 export const sandboxHealth = z.looseObject({ status: text('ok.') });
 
 // Source: facts, A.9.
-/** What became of reading the variables anew. */
-export const environmentReload = z.looseObject({ message: text('In words.') });
+/** Result of reloading the environment variables. */
+export const environmentReload = z.looseObject({ message: text('Message.') });
 
 // Source: facts, A.9.
-/** What became of an upgrade. */
-export const sandboxUpgrade = z.looseObject({ message: text('In words.') });
+/** Result of an upgrade. */
+export const sandboxUpgrade = z.looseObject({ message: text('Message.') });
 
 // Source: facts, A.1.
-/** What mounting a drive sends. */
+/** Body of mounting a drive. */
 export const driveMountBody = z.object({
-  driveName: needed('Name of the drive; it is in the region of the sandbox.'),
-  mountPath: needed('Where it is mounted.'),
+  driveName: needed('Name of the drive. It must be in the region of the sandbox.'),
+  mountPath: needed('Path that it is mounted at.'),
   drivePath: z.string().optional().describe('Folder of the drive. Default: / (the whole drive).'),
-  readOnly: z.boolean().optional().describe('Whether it cannot be written. Default: false.'),
+  readOnly: z.boolean().optional().describe('Whether it is mounted read-only. Default: false.'),
 });
 
 // Source: facts, A.1.
-/** A drive that is mounted. */
+/** A mounted drive. */
 export const driveMount = z.looseObject({
   driveName: text('Name of the drive.'),
-  mountPath: text('Where it is mounted.'),
+  mountPath: text('Path that it is mounted at.'),
   drivePath: text('Folder of the drive.'),
-  readOnly: flag('Whether it cannot be written.'),
+  readOnly: flag('Whether it is mounted read-only.'),
 });
 
 // Source: facts, A.1.
-/** The drives that are mounted. */
-export const driveMounts = z.looseObject({ mounts: listOf('One per drive.', driveMount) });
+/** The mounted drives. */
+export const driveMounts = z.looseObject({ mounts: listOf('Mounts, one for each drive.', driveMount) });

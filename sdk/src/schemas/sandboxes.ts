@@ -27,7 +27,7 @@ import {
 } from './words';
 
 // Source: facts, A.5 and B: Sandbox.
-/** When a sandbox ends by itself. */
+/** A rule that deletes a sandbox by itself. */
 export const expirationPolicy = z.looseObject({
   action: text('delete.', expirationAction),
   type: text('ttl-idle, ttl-max-age or date.', expirationType),
@@ -35,83 +35,88 @@ export const expirationPolicy = z.looseObject({
 });
 
 // Source: facts, B: Sandbox.
-/** What a proxy adds to the requests to some destinations. */
+/** A rule of a proxy: what it adds to requests to some destinations. */
 export const proxyTarget = z.looseObject({
-  destinations: words('Domains that it is for.'),
-  headers: texts('Header fields that are added.'),
-  body: texts('Fields of the body that are added.'),
-  secrets: texts('Values that headers and body refer to by name; never answered, kept where left out.'),
+  destinations: words('Domains that the rule applies to.'),
+  headers: texts('Headers to add.'),
+  body: texts('Fields to add to the body of requests.'),
+  secrets: texts(
+    'Secret values by name, for headers and body. Never returned. If you leave them out in an update, they stay.',
+  ),
 });
 
 // Source: facts, A.5 and B: Sandbox.
-/** A sandbox: a machine to work in, and the source of snapshots. */
+/** A sandbox: a machine with its own disk, processes and MCP endpoint. */
 export const sandbox = z.looseObject({
   metadata,
-  spec: part('What is deployed.', {
+  spec: part('Settings that are deployed.', {
     enabled: flag('Whether it is deployed. Default: true.'),
-    region: text('Where it runs.'),
-    runtime: part('What it runs on.', {
+    region: text('Region that it runs in.'),
+    runtime: part('Container image, resources and variables.', {
       image: runtimeFields.image,
       memory: runtimeFields.memory,
       envs: runtimeFields.envs,
       ports: runtimeFields.ports,
-      ttl: text('Time to live, a number with a unit (s, m, h, d or w), such as 24h.'),
-      expires: text('When it ends, RFC 3339.'),
-      extraArgs: texts('Immutable; iptables, nfs and tun may be enabled or disabled.'),
-      terminationGracePeriodSeconds: number('How long it has to end by itself, in seconds.'),
+      ttl: text('Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h.'),
+      expires: text('End, RFC 3339.'),
+      extraArgs: texts('Kernel features: iptables, nfs and tun, each enabled or disabled. Immutable.'),
+      terminationGracePeriodSeconds: number('Time that processes get to end by themselves, in seconds.'),
     }),
-    lifecycle: part('When it ends by itself.', {
-      expirationPolicies: listOf('The first that applies ends it.', expirationPolicy),
+    lifecycle: part('Lifetime of the sandbox.', {
+      expirationPolicies: listOf(
+        'Rules that delete the sandbox by itself. The first rule that applies deletes it.',
+        expirationPolicy,
+      ),
       terminatedRetention: text(
-        'How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m.',
+        'Time for which the record can be read after the end, a number with a unit (s, m, h, d or w). Default: 5m.',
       ),
     }),
-    network: part('Where it may connect to.', {
-      allowedDomains: words('Domains that it may connect to; none: all.'),
-      forbiddenDomains: words('Domains that it may not connect to.'),
-      egress: part('How its requests leave.', {
+    network: part('Outgoing connections: allowed domains, egress gateway and proxy.', {
+      allowedDomains: words('Domains that the sandbox can connect to. Empty: all.'),
+      forbiddenDomains: words('Domains that the sandbox cannot connect to.'),
+      egress: part('Egress gateway for outgoing requests.', {
         gateway: text('Name of the egress gateway.'),
         mode: text('How the gateway is used.'),
-        policies: listOf('What may leave through it.', anyMap),
+        policies: listOf('Policies for outgoing requests.', anyMap),
       }),
-      firewall: part('What filters its connections.', { rulesets: words('Names of rule sets.') }),
-      proxy: part('A proxy that its requests go through.', {
-        allowedDomains: words('Domains that may be asked; none: all.'),
-        forbiddenDomains: words('Domains that may not be asked.'),
-        bypass: words('Domains that are asked without the proxy.'),
+      firewall: part('Firewall of the sandbox.', { rulesets: words('Names of rule sets.') }),
+      proxy: part('Proxy for outgoing requests.', {
+        allowedDomains: words('Domains that can be reached through the proxy. Empty: all.'),
+        forbiddenDomains: words('Domains that cannot be reached through the proxy.'),
+        bypass: words('Domains that are reached without the proxy.'),
         routing: listOf('What the proxy adds to requests.', proxyTarget),
       }),
-      subnet: text('Subnet that it is in.'),
+      subnet: text('Subnet of the sandbox.'),
     }),
-    volumes: listOf('Volumes that it mounts.', volumeAttachment),
-    vpc: text('Name of the VPC that it is in.'),
+    volumes: listOf('Volumes to mount.', volumeAttachment),
+    vpc: text('Name of the VPC.'),
   }),
   ...deployed,
-  state: text('Set by the service: RUNNING or STANDBY.', sandboxState),
-  expiresIn: number('Set by the service: how long until it ends, in seconds.'),
-  lastUsedAt: text('When it was last used, set by the service, RFC 3339.'),
+  state: text('Whether the sandbox is awake: RUNNING or STANDBY. Set by the platform.', sandboxState),
+  expiresIn: number('Time until the sandbox ends by itself, in seconds. Set by the platform.'),
+  lastUsedAt: text('Time of the last use, RFC 3339. Set by the platform.'),
   errors: listOf(
-    'Set by the service: what went wrong below it.',
+    'Infrastructure errors. Set by the platform.',
     z.looseObject({
       code: text('Kind of error.'),
-      message: text('What happened.'),
+      message: text('Message of the platform.'),
       fatal: flag('Whether it ended the sandbox.'),
-      instance: text('Instance that it happened to.'),
-      time: text('When it happened, RFC 3339.'),
+      instance: text('Instance with the error.'),
+      time: text('Time of the event, RFC 3339.'),
     }),
   ),
 });
 
 // Source: facts, A.5 and B: Sandbox.
-/** What create and update of a sandbox send; a record that was read is one too. */
+/** Body of create and update of a sandbox. You can send a record that was read. */
 export const sandboxBody = sandbox.pick({ metadata: true, spec: true });
 
 // Source: facts, A.5 and B: Sandbox.
-/** What creating a sandbox sends; a name is generated when omitted. */
+/** Body of creating a sandbox. The name is generated if it is missing. */
 export const newSandbox = z.looseObject({
-  metadata: part('Name, labels and so on.', {
+  metadata: part('Name, labels and external id.', {
     ...metadata.shape,
-    name: text('Unique in the workspace. Generated when omitted.'),
+    name: text('Name, unique in the workspace. Default: generated.'),
   }),
   spec: demanded(sandbox.shape.spec),
 });
@@ -123,32 +128,32 @@ export const preview = z.looseObject({
     .looseObject({
       name: needed('Name of the preview.'),
       displayName: text('Human-readable name.'),
-      resourceName: text('Set by the service: name of the sandbox.'),
-      resourceType: text('Set by the service: sandbox.'),
-      workspace: text('Set by the service: the workspace that owns it.'),
+      resourceName: text('Name of the sandbox. Set by the platform.'),
+      resourceType: text('Kind of object: sandbox. Set by the platform.'),
+      workspace: text('Workspace that contains it. Set by the platform.'),
       ...origins,
     })
     .describe('Name and origin.'),
-  spec: part('What is shown.', {
+  spec: part('Port and address.', {
     port: number('Port of the sandbox.'),
-    public: flag('Whether it answers without a token.'),
-    prefixUrl: text('First part of its host name.'),
-    customDomain: text('Domain that it is under.'),
-    expires: text('When it ends, RFC 3339.'),
-    ttl: text('Time to live, a number with a unit (s, m, h, d or w), such as 24h.'),
-    requestHeaders: texts('Header fields that are added to requests.'),
-    responseHeaders: texts('Header fields that are added to answers.'),
-    region: text('Set by the service.'),
-    url: text('Set by the service: its address.'),
+    public: flag('Whether everybody can open it. If false, a preview token is required.'),
+    prefixUrl: text('First part of the host name.'),
+    customDomain: text('Custom domain of the address.'),
+    expires: text('End, RFC 3339.'),
+    ttl: text('Lifetime from the creation, a number with a unit (s, m, h, d or w), such as 24h.'),
+    requestHeaders: texts('Headers to add to requests.'),
+    responseHeaders: texts('Headers to add to answers.'),
+    region: text('State. Set by the platform.'),
+    url: text('Address. Set by the platform.'),
   }),
   ...deployed,
 });
 
 // Source: facts, B: Sandbox.
-/** What create and update of a preview send; a record that was read is one too. */
+/** Body of create and update of a preview. You can send a record that was read. */
 export const previewBody = preview.pick({ metadata: true, spec: true });
 
-/** What creating a preview sends: its `spec` is required. */
+/** Body of creating a preview. `spec` is required. */
 export const newPreview = previewBody.extend({ spec: demanded(preview.shape.spec) });
 
 // Source: facts, A.9 and B: Sandbox.
@@ -157,60 +162,62 @@ export const previewToken = z.looseObject({
   metadata: z
     .looseObject({
       name: needed('Name of the token.'),
-      previewName: text('Set by the service: name of the preview.'),
-      resourceName: text('Set by the service: name of the sandbox.'),
-      resourceType: text('Set by the service: sandbox.'),
-      workspace: text('Set by the service: the workspace that owns it.'),
+      previewName: text('Name of the preview. Set by the platform.'),
+      resourceName: text('Name of the sandbox. Set by the platform.'),
+      resourceType: text('Kind of object: sandbox. Set by the platform.'),
+      workspace: text('Workspace that contains it. Set by the platform.'),
     })
     .describe('Name and origin.'),
   spec: part('The token.', {
-    expiresAt: text('When it ends, RFC 3339.'),
-    expired: flag('Set by the service.'),
-    token: text('Set by the service: the value, sent in the query or as X-Service-Preview-Token.'),
+    expiresAt: text('End, RFC 3339.'),
+    expired: flag('State. Set by the platform.'),
+    token: text(
+      'Value of the token, for the query or the header X-Service-Preview-Token. Set by the platform.',
+    ),
   }),
 });
 
 // Source: facts, B: Sandbox.
-/** What creating a token of a preview sends. */
+/** Body of creating a preview token. */
 export const newPreviewToken = previewToken
   .pick({ metadata: true })
   .extend({ spec: demanded(previewToken.shape.spec) });
 
 const scheduleInput = {
-  command: text('What is run.'),
+  command: text('Command to run.'),
   name: text('Name of the process.'),
-  workingDir: text('Where it runs.'),
-  env: texts('Variables that it runs with; masked in answers.'),
-  timeout: number('Longest time, in seconds; 0 is none. Default: 600.'),
-  keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
+  workingDir: text('Region that it runs in.'),
+  env: texts('Environment variables. Masked in answers.'),
+  timeout: number('Time limit, in seconds. 0 is no limit. Default: 600.'),
+  keepAlive: flag('Whether the sandbox stays awake while the process runs. Default: true.'),
 };
 
 // Source: facts, B: Sandbox.
-/** A schedule: submits a process to a sandbox. */
+/** A schedule that submits a process to a sandbox. */
 export const schedule = z.looseObject({
   id: needed('Identifier.'),
-  type: text('cron or at.', scheduleType),
+  type: text('Kind of time: cron or at.', scheduleType),
   value: text('Cron expression, or time in RFC 3339.'),
-  maxExecutions: number('How many executions are remembered. Default: 100.'),
+  maxExecutions: number('How many executions are kept in the history. Default: 100.'),
   input: part('The process.', scheduleInput),
-  createdAt: text('When it was made, set by the service, RFC 3339.'),
+  createdAt: text('Time of creation, RFC 3339. Set by the platform.'),
 });
 
 // Source: facts, B: Sandbox.
 /**
- * What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or
- * left out.
+ * Body of updating a schedule. You can send a record that was read, after you replace or remove the masked values of
+ * `input.env`.
  */
 export const scheduleBody = schedule
   .pick({ type: true, value: true, maxExecutions: true, input: true })
-  .extend({ id: text('Identifier. Generated when omitted.') });
+  .extend({ id: text('Identifier. Default: generated.') });
 
 // Source: facts, B: Sandbox.
-/** What creating a schedule sends. */
+/** Body of creating a schedule. */
 export const newSchedule = scheduleBody.extend({
-  type: needed('cron or at.', scheduleType),
+  type: needed('Kind of time: cron or at.', scheduleType),
   value: needed('Cron expression, or time in RFC 3339.'),
-  input: z.looseObject({ ...scheduleInput, command: needed('What is run.') }).describe('The process.'),
+  input: z.looseObject({ ...scheduleInput, command: needed('Command to run.') }).describe('The process.'),
 });
 
 // Source: Specification, Schedule execution; facts, B: Sandbox.
@@ -223,28 +230,28 @@ export const scheduleExecution = z.looseObject({
   scheduleId: text('Schedule that produced it.'),
   sandbox: text('Name of the sandbox.'),
   processName: text('Process that was submitted.'),
-  status: text('succeeded or failed; historical ones have none.', submissionStatus),
-  statusCode: number('HTTP status of the submission; 0 when the sandbox could not be reached.'),
-  error: text('Why the submission failed.'),
-  timeout: number('Longest time for the process, in seconds; 0 is none.'),
-  createdAt: text('When it was made, RFC 3339.'),
-  executedAt: text('When the process was submitted, RFC 3339.'),
+  status: text('succeeded or failed. Absent in old records.', submissionStatus),
+  statusCode: number('HTTP status of the submission. 0 if the sandbox could not be reached.'),
+  error: text('Reason why the submission failed.'),
+  timeout: number('Time limit of the process, in seconds. 0 is no limit.'),
+  createdAt: text('Time of creation, RFC 3339.'),
+  executedAt: text('Time of the submission, RFC 3339.'),
 });
 
 // Source: facts, A.4 and B: Sandbox.
-/** A snapshot as the sandbox that it was taken of lists it. */
+/** A snapshot in the list of its sandbox. */
 export const sandboxSnapshot = z.looseObject({
   id: text('Identifier.'),
   name: text('Name.'),
   sandboxName: text('Name of the sandbox.'),
-  workspace: text('The workspace that owns it.'),
+  workspace: text('Workspace that contains it.'),
   status: text('pending, ready or failed.', snapshotStatus),
-  createdAt: text('When it was made, RFC 3339.'),
-  createdBy: text('Who took it.'),
+  createdAt: text('Time of creation, RFC 3339.'),
+  createdBy: text('User or service account that took it.'),
 });
 
 // Source: facts, A.4 and B: Sandbox.
-/** What taking a snapshot of a sandbox sends. */
+/** Body of taking a snapshot of a sandbox. */
 export const sandboxSnapshotBody = z.object({
-  name: z.string().optional().describe('Unique in the workspace. Generated when omitted.'),
+  name: z.string().optional().describe('Name, unique in the workspace. Default: generated.'),
 });

@@ -5,73 +5,75 @@ import { optionalText, env, flag, listOf, needed, number, part, text } from './c
 import { forkTarget, snapshotSource, snapshotStatus } from './words';
 
 // Source: facts, A.4.
-/** A captured state of a sandbox. */
+/** A copy of a sandbox at one moment. */
 export const snapshot = z
   .looseObject({
-    name: text('Unique in the workspace.'),
-    id: text('Set by the service; usable wherever a name is.'),
-    workspace: text('The workspace that owns it.'),
-    source: part('What was captured.', {
+    name: text('Name, unique in the workspace.'),
+    id: text('Identifier. It can be used wherever a name can. Set by the platform.'),
+    workspace: text('Workspace that contains it.'),
+    source: part('Captured sandbox.', {
       kind: text('sandbox.', snapshotSource),
       name: text('Name of the sandbox.'),
-      deleted: flag('Whether the source is gone; the snapshot is then still usable.'),
+      deleted: flag('Whether the source was deleted. The snapshot can still be used.'),
     }),
-    spec: part('What the source was like: image, memory, ports and so on.', {
-      ports: listOf(
-        'Ports that it listened on.',
-        z.looseObject({ target: number('Port that is listened on.') }),
-      ),
+    spec: part('Image, memory, ports and other settings of the captured sandbox.', {
+      ports: listOf('Ports of the captured sandbox.', z.looseObject({ target: number('Port number.') })),
     }),
-    status: text('pending, ready or failed; a snapshot can be forked when ready.', snapshotStatus),
-    createdAt: text('When it was taken, RFC 3339.'),
+    status: text('pending, ready or failed. Only a ready snapshot can be forked.', snapshotStatus),
+    createdAt: text('Time of the capture, RFC 3339.'),
   })
   .refine(({ name, id }) => Boolean(name ?? id), { path: ['name'], error: 'expected a name or an id' });
 
 // Source: facts, A.4.
-/** What creating a snapshot sends. */
+/** Body of creating a snapshot. */
 export const snapshotBody = z.object({
-  name: z.string().optional().describe('Unique in the workspace. Generated when omitted.'),
+  name: z.string().optional().describe('Name, unique in the workspace. Default: generated.'),
   source: z
     .object({
       name: needed('Name of the sandbox.'),
-      kind: optionalText('Default and only kind: sandbox.', snapshotSource),
+      kind: optionalText('Kind of source: sandbox, which is the default.', snapshotSource),
     })
-    .describe('What is captured.'),
+    .describe('Sandbox to capture.'),
 });
 
 const overlay = z
   .array(env)
   .readonly()
   .optional()
-  .describe("Variables on top of the source's: overridden or added, the others are kept.");
+  .describe(
+    'Variables that are added to those of the source. A variable of the same name takes the new value.',
+  );
 
 // Source: Specification, Fork snapshot; facts, A.4.
-/** What a fork asks for. */
+/** Body of a fork. */
 export const forkRequest = z.object({
-  targetType: z.enum(['sandbox', 'application']).describe('Kind of what is created.'),
-  targetName: needed('Name of what is created, or of the application that is given a revision.'),
+  targetType: z.enum(['sandbox', 'application']).describe('Kind of the target.'),
+  targetName: needed('Name of the target: the new object, or the application that gets a revision.'),
   snapshotId: z
     .string()
     .optional()
     .describe(
-      'Snapshot to fork from. Omitted: a fork to an application takes a new snapshot, one to a sandbox takes none.',
+      'Snapshot to fork from. Without it, a fork into an application takes a new snapshot, and a fork into a sandbox copies the live state.',
     ),
   envs: overlay,
   port: z.int().optional().describe("Port to expose. Default: the source's first port, else 8080."),
-  prefix: z.string().optional().describe('Subdomain under `customDomain`.'),
-  customDomain: z.string().optional().describe('Verified custom domain for applications.'),
+  prefix: z.string().optional().describe('Subdomain below `customDomain`.'),
+  customDomain: z
+    .string()
+    .optional()
+    .describe('Custom domain. It must be verified and of type applications.'),
   traffic: z
     .int()
     .min(0)
     .max(100)
     .optional()
-    .describe('Share of the revision created on an existing application, 0 to 100 percent.'),
+    .describe('Percentage of traffic for the new revision of an existing application, 0 to 100 percent.'),
 });
 
 // Source: Specification, Fork snapshot; facts, A.4.
-/** What a fork made: not the resource itself, which is read by its name. */
+/** Result of a fork. Read the created object by its name. */
 export const forkResponse = z.looseObject({
   name: text('Name of the created or updated resource.'),
   type: text('sandbox or application.', forkTarget),
-  snapshotId: text('Set only when the fork went through a snapshot.'),
+  snapshotId: text('Id of the snapshot. Absent if the fork copied the live state.'),
 });

@@ -7,22 +7,22 @@ import { deploymentStatus, templateStatus, templateVersionStatus } from './words
 /** A disk for workloads. */
 export const volume = z.looseObject({
   metadata,
-  spec: part('How it is configured.', {
-    region: text('Where it is; immutable.'),
-    size: number('Size in MB; may only grow.'),
-    template: text('Name of the volume template that it is made from.'),
+  spec: part('Settings.', {
+    region: text('Region. Immutable.'),
+    size: number('Size in MB. It can only grow.'),
+    template: text('Name of the volume template with the initial content.'),
   }),
-  events: listOf('What happened to it, set by the service; lists leave them out.', eventRecord),
-  state: part('Set by the service.', { attachedTo: text('What mounts it.') }),
-  status: text('Set by the service.', deploymentStatus),
-  terminatedAt: text('Set by the service: when it was marked for deletion, RFC 3339.'),
+  events: listOf('Events, oldest first. Absent in lists. Set by the platform.', eventRecord),
+  state: part('State. Set by the platform.', { attachedTo: text('Workload that mounts the volume.') }),
+  status: text('State. Set by the platform.', deploymentStatus),
+  terminatedAt: text('Time at which it was marked for deletion, RFC 3339. Set by the platform.'),
 });
 
 // Source: facts, A.5 and B: Volume.
-/** What create and update of a volume send; a record that was read is one too. */
+/** Body of create and update of a volume. You can send a record that was read. */
 export const volumeBody = volume.pick({ metadata: true, spec: true });
 
-/** What creating a volume sends: its `spec` is required. */
+/** Body of creating a volume. `spec` is required. */
 export const newVolume = volumeBody.extend({ spec: demanded(volume.shape.spec) });
 
 // Source: facts, A.5 and B: Volume template.
@@ -30,41 +30,41 @@ export const newVolume = volumeBody.extend({ spec: demanded(volume.shape.spec) }
 export const volumeTemplateVersion = z.looseObject({
   name: text('Name of the version.'),
   templateName: text('Name of the template.'),
-  versionId: text('Set by the service.'),
-  bucket: text('Set by the service.'),
-  region: text('Set by the service.'),
-  contentSize: number('Set by the service: size in bytes.'),
-  status: text('Set by the service: CREATED, READY or FAILED.', templateVersionStatus),
-  workspace: text('Set by the service: the workspace that owns it.'),
+  versionId: text('State. Set by the platform.'),
+  bucket: text('State. Set by the platform.'),
+  region: text('State. Set by the platform.'),
+  contentSize: number('Size in bytes. Set by the platform.'),
+  status: text('Status: CREATED, READY or FAILED. Set by the platform.', templateVersionStatus),
+  workspace: text('Workspace that contains it. Set by the platform.'),
 });
 
 // Source: facts, A.5 and B: Volume template.
-/** Content that volumes are made from. */
+/** Content for new volumes. */
 export const volumeTemplate = z.looseObject({
   metadata,
-  spec: part('How it is configured.', {
-    defaultSize: number('Size of a volume made from it, in MB.'),
+  spec: part('Settings.', {
+    defaultSize: number('Default size of volumes with this template, in MB.'),
     description: text('What it is for.'),
   }),
-  state: part('Set by the service.', {
+  state: part('State. Set by the platform.', {
     status: text('created, ready or error.', templateStatus),
     latestVersion: text('Name of the latest version.'),
-    lastVersionUploadedAt: text('When the latest version was uploaded, RFC 3339.'),
+    lastVersionUploadedAt: text('Time of the last upload of a version, RFC 3339.'),
     versionCount: number('How many versions there are.'),
   }),
   versions: listOf('Its versions.', volumeTemplateVersion),
 });
 
 // Source: facts, A.5 and B: Volume template.
-/** What create and update of a volume template send; a record that was read is one too. */
+/** Body of create and update of a volume template. You can send a record that was read. */
 export const volumeTemplateBody = volumeTemplate.pick({ metadata: true, spec: true });
 
-/** What creating a volume template sends: its `spec` is required. */
+/** Body of creating a volume template. `spec` is required. */
 export const newVolumeTemplate = volumeTemplateBody.extend({ spec: demanded(volumeTemplate.shape.spec) });
 
 // Source: facts, A.5 and B: Volume template.
 /** The answer to deleting a version. */
 export const volumeTemplateVersionDeleted = z.looseObject({
-  message: text('What was done.'),
+  message: text('Message of the platform.'),
   template: volumeTemplate.nullish().describe('The template without the version.'),
 });

@@ -5,53 +5,53 @@ import { generation, nameRefusal, role, userSource, workspaceStatus } from './wo
 
 const workspaceFields = {
   displayName: text('Human-readable name.'),
-  accountId: text('Account that pays for it.'),
+  accountId: text('Account that pays for the workspace.'),
   labels: texts('Key and value labels.'),
-  region: text('Where it is.'),
-  runtime: part('What workloads run on.', {
+  region: text('Region.'),
+  runtime: part('Infrastructure of the workloads.', {
     generation: text('mk2 or mk3.', generation),
     sandbox: part('Settings of sandboxes.', {
-      disableProcessLogging: flag('Whether output of processes is not kept.'),
+      disableProcessLogging: flag('Whether the output of processes is discarded.'),
     }),
   }),
   groupMappings: listOf(
-    'Roles of groups of a directory.',
+    'Roles of directory groups in the workspace.',
     z.looseObject({ groupName: text('Name of the group.'), role: text('admin or member.', role) }),
   ),
 };
 
 // Source: facts, A.5 and B: Workspace.
-/** A workspace: what owns resources. */
+/** A workspace. It contains all other objects. */
 export const workspace = z.looseObject({
-  name: needed('Name; immutable.'),
-  id: text('Set by the service.'),
+  name: needed('Name. Immutable.'),
+  id: text('State. Set by the platform.'),
   ...workspaceFields,
   resourceCounts: z
     .record(z.string(), z.number().nullable())
     .nullish()
-    .describe('Set by the service, when asked for: how many resources of each kind there are.'),
+    .describe('How many objects of each kind exist. Only if requested. Set by the platform.'),
   status: text(
-    'Set by the service: created, account_binded, account_configured, workspace_configured, ready or error.',
+    'Progress of the set-up: created, account_binded, account_configured, workspace_configured, ready or error. Set by the platform.',
     workspaceStatus,
   ),
-  statusReason: text('Set by the service: why.'),
+  statusReason: text('Reason of the status. Set by the platform.'),
   ...origins,
 });
 
 // Source: facts, A.5 and B: Workspace.
-/** What create and update of a workspace send; a record that was read is one too. */
-export const workspaceBody = z.looseObject({ name: needed('Name; immutable.'), ...workspaceFields });
+/** Body of create and update of a workspace. You can send a record that was read. */
+export const workspaceBody = z.looseObject({ name: needed('Name. Immutable.'), ...workspaceFields });
 
 // Source: facts, B: Workspace.
 /** Whether a name can be used for a workspace. */
 export const workspaceAvailability = z.looseObject({
-  available: flag('Whether it can.'),
-  reason: text('taken, forbidden_reserved, forbidden_service or forbidden_v_prefix.', nameRefusal),
-  message: text('Why, in words.'),
+  available: flag('Whether the name can be used.'),
+  reason: text('Reason: taken, forbidden_reserved, forbidden_service or forbidden_v_prefix.', nameRefusal),
+  message: text('Reason, as text.'),
 });
 
 // Source: facts, B: Workspace.
-/** Somebody who is or was invited to be a user of a workspace. */
+/** A user of a workspace, or an invited person. */
 export const workspaceUser = z.looseObject({
   sub: text('Identifier of the user.'),
   email: text('Address.'),
@@ -61,24 +61,24 @@ export const workspaceUser = z.looseObject({
   role: text('admin or member.', role),
   source: text('directory_sync, invitation or domain_capture.', userSource),
   accepted: flag('Whether the invitation was accepted.'),
-  expired: flag('Whether the invitation has ended.'),
+  expired: flag('Whether the invitation has expired.'),
 });
 
 // Source: facts, B: Workspace.
-/** An invitation that was not answered yet. */
+/** An invitation that is not accepted or declined yet. */
 export const pendingInvitation = z.looseObject({
-  email: text('Who is invited.'),
+  email: text('E-mail address of the invited person.'),
   role: text('admin or member.', role),
   workspace: text('Name of the workspace.'),
-  invitedBy: text('Who invited.'),
-  expiresAt: text('When it ends, RFC 3339.'),
+  invitedBy: text('User who invited.'),
+  expiresAt: text('End, RFC 3339.'),
   ...origins,
 });
 
 // Source: facts, B: Workspace.
-/** What an invitation sends. */
+/** Body of an invitation. */
 export const invitation = z.object({
-  email: needed('Who is invited.'),
+  email: needed('E-mail address of the invited person.'),
   role: optionalText('admin or member. Default: member.', role),
 });
 
@@ -96,17 +96,17 @@ export const features = z.looseObject({
 export const feature = z.looseObject({
   featureKey: text('Key of the feature.'),
   enabled: flag('Whether it is enabled.'),
-  variant: text('Which variant.'),
+  variant: text('Variant.'),
   payload: anything('Settings of the variant.'),
-  evaluatedAt: text('When that was evaluated, RFC 3339.'),
+  evaluatedAt: text('Time of the evaluation, RFC 3339.'),
 });
 
 const serviceAccountFields = {
-  client_id: needed('Identifier; also the OAuth client id.'),
+  client_id: needed('Identifier. It is also the OAuth client id.'),
   name: text('Name.'),
   description: text('What it is for.'),
-  created_at: text('When it was made, RFC 3339.'),
-  updated_at: text('When it was last changed, RFC 3339.'),
+  created_at: text('Time of creation, RFC 3339.'),
+  updated_at: text('Time of the last change, RFC 3339.'),
 };
 
 // Source: facts, A.5 and B: Service account.
@@ -114,51 +114,51 @@ const serviceAccountFields = {
 export const serviceAccount = z.looseObject(serviceAccountFields);
 
 // Source: facts, A.5 and B: Service account.
-/** A service account as its creation answers it. */
+/** A service account with its secret, returned only on creation. */
 export const createdServiceAccount = z.looseObject({
   ...serviceAccountFields,
-  client_secret: needed('OAuth client secret. This answer only: it cannot be read again.'),
+  client_secret: needed('OAuth client secret. Returned only once, on creation.'),
 });
 
 // Source: facts, A.5 and B: Service account.
-/** What updating a service account sends; a record that was read is one too. */
+/** Body of updating a service account. You can send a record that was read. */
 export const serviceAccountBody = z.looseObject({
   name: text('Name.'),
   description: text('What it is for.'),
 });
 
 // Source: facts, A.5 and B: Service account.
-/** What creating a service account sends. */
+/** Body of creating a service account. */
 export const newServiceAccount = serviceAccountBody.extend({ name: needed('Name.') });
 
 // Source: facts, A.7 and B: Service account.
 /** A long-lived key of a service account. */
 export const apiKeyRecord = z.looseObject({
-  id: needed('Identifier; also the access key id of S3 clients.'),
+  id: needed('Identifier. S3 clients use it as access key id.'),
   name: text('Name.'),
-  apiKey: text('The key. In full in the answer to its creation only.'),
-  expires_in: text('Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; none: for ever.'),
-  sub: text('Whom it stands for.'),
-  sub_type: text('Kind of whom it stands for.'),
+  apiKey: text('The key. Complete only in the answer to its creation.'),
+  expires_in: text(
+    'Lifetime, a number with a unit (h, d or w), such as 30d. Absent if the key never expires.',
+  ),
+  sub: text('Identifier of the service account or user of the key.'),
+  sub_type: text('Kind of owner: service account or user.'),
   ...origins,
 });
 
 // Source: facts, A.7 and B: Service account.
-/** What creating an API key sends. */
+/** Body of creating an API key. */
 export const apiKeyBody = z.object({
   name: needed('Name.'),
   expires_in: z
     .string()
     .optional()
-    .describe(
-      'Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; at most 10 years. Default: for ever.',
-    ),
+    .describe('Lifetime, a number with a unit (h, d or w), such as 30d. At most 10 years. Default: no end.'),
 });
 
 // Source: Specification, Other management reads; facts, A.10.
 /** An account that pays for workspaces. */
 export const account = z.looseObject({
-  id: text('Identifier, which the metrics of the account need.'),
+  id: text('Identifier, for the metrics of the account.'),
   name: text('Name.'),
   displayName: text('Human-readable name.'),
 });

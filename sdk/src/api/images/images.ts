@@ -97,7 +97,7 @@ export class Images extends Group {
   /**
    * Reads one image.
    *
-   * @throws {NotFoundError} 404: there is no such image
+   * @throws {NotFoundError} 404: the image does not exist
    * @see `GET /images/{resourceType}/{imageName}`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   get(resourceType: string, name: string, options?: CallOptions): ApiCall<Image> {
@@ -110,7 +110,7 @@ export class Images extends Group {
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is no such image
+   * @throws {NotFoundError} 404: the image does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(resourceType: string, name: string, options?: WaitOptions<Image>): Promise<Image> {
@@ -124,9 +124,9 @@ export class Images extends Group {
 
   // Source: facts, B: Image.
   /**
-   * Lists the images, always all of them on one page.
+   * Lists the images, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /images`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   list(options?: CallOptions): Listing<Image> {
@@ -135,11 +135,11 @@ export class Images extends Group {
 
   // Source: facts, A.5.
   /**
-   * Deletes an image and answers its last record.
+   * Deletes an image and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no such image
+   * @throws {NotFoundError} 404: the image does not exist
    * @throws {BadRequestError} 400: it is used
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @see `DELETE /images/{resourceType}/{imageName}`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   delete(resourceType: string, name: string, options?: CallOptions): ApiCall<Image | undefined> {
@@ -150,7 +150,7 @@ export class Images extends Group {
   /**
    * Deletes all images of the workspace that are not used.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `DELETE /images`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   deleteAll(options?: CallOptions): ApiCall<ImagesDeleted | undefined> {
@@ -161,9 +161,9 @@ export class Images extends Group {
   /**
    * Deletes one tag of an image and answers the image.
    *
-   * @throws {NotFoundError} 404: there is no such image or tag
+   * @throws {NotFoundError} 404: the image or the tag does not exist
    * @throws {BadRequestError} 400: it is used, or the only one
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @see `DELETE /images/{resourceType}/{imageName}/tags/{tagName}`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   deleteTag(
@@ -179,7 +179,7 @@ export class Images extends Group {
   /**
    * Reads the workspaces that an image is shared with.
    *
-   * @throws {NotFoundError} 404: there is no such image
+   * @throws {NotFoundError} 404: the image does not exist
    * @see `GET /images/{resourceType}/{imageName}/share`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   shares(resourceType: string, name: string, options?: CallOptions): ApiCall<ImageShare[]> {
@@ -190,9 +190,9 @@ export class Images extends Group {
   /**
    * Shares an image with another workspace.
    *
-   * @throws {NotFoundError} 404: there is no such image or workspace
+   * @throws {NotFoundError} 404: the image or the workspace does not exist
    * @throws {BadRequestError} 400: the workspace is its own
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @throws {ConflictError} 409: it is shared or offered already, or the workspace has one of this name
    * @see `POST /images/{resourceType}/{imageName}/share`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
@@ -218,8 +218,8 @@ export class Images extends Group {
   /**
    * Ends sharing an image with a workspace, or withdraws the offer.
    *
-   * @throws {NotFoundError} 404: there is no such image, or it is not shared with the workspace
-   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @throws {NotFoundError} 404: the image does not exist, or it is not shared with the workspace
+   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @see `DELETE /images/{resourceType}/{imageName}/share/{targetWorkspace}`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   unshare(

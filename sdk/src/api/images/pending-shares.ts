@@ -13,9 +13,9 @@ import { Group } from '../group';
 export class PendingImageShares extends Group {
   // Source: facts, B: Image.
   /**
-   * Lists the shares that were not answered, always all of them on one page.
+   * Lists the shares that were not answered, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /pending-image-shares`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   list(
@@ -32,9 +32,9 @@ export class PendingImageShares extends Group {
   /**
    * Accepts an image.
    *
-   * @throws {NotFoundError} 404: there is no offer of this id
+   * @throws {NotFoundError} 404: the offer does not exist
    * @throws {PermissionError} 403: it is made to another workspace
-   * @throws {ConflictError} 409: an image of this name exists, and `force` is not set
+   * @throws {ConflictError} 409: the name of the image is in use, and `force` is not set
    * @throws {ApiError} 410: the offer has ended
    * @see `POST /pending-image-shares/{pendingShareId}/accept`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
@@ -61,7 +61,7 @@ export class PendingImageShares extends Group {
   /**
    * Declines an image.
    *
-   * @throws {NotFoundError} 404: there is no offer of this id
+   * @throws {NotFoundError} 404: the offer does not exist
    * @throws {PermissionError} 403: it is made to another workspace
    * @see `POST /pending-image-shares/{pendingShareId}/decline`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */

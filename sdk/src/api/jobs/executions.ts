@@ -21,7 +21,7 @@ export class JobExecutions extends Group {
   /**
    * Executes a job through the management API; `client.jobs.execute` is the same elsewhere.
    *
-   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {NotFoundError} 404: the job does not exist
    * @throws {ConflictError} 409: the job is not deployed, or an execution of this id exists
    * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
    * @see `POST /jobs/{jobId}/executions`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
@@ -39,7 +39,7 @@ export class JobExecutions extends Group {
   /**
    * Reads one execution.
    *
-   * @throws {NotFoundError} 404: there is no such job or execution
+   * @throws {NotFoundError} 404: the job or the execution does not exist
    * @see `GET /jobs/{jobId}/executions/{executionId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   get(jobName: string, executionId: string, options?: CallOptions): ApiCall<JobExecution> {
@@ -50,8 +50,8 @@ export class JobExecutions extends Group {
   /**
    * Lists the executions of a job; 20 per page unless `limit` says otherwise, which is at most 100.
    *
-   * @throws {NotFoundError} 404: there is no job of this name
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {NotFoundError} 404: the job does not exist
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /jobs/{jobId}/executions`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(
@@ -69,8 +69,8 @@ export class JobExecutions extends Group {
   /**
    * Lists the tasks of an execution.
    *
-   * @throws {NotFoundError} 404: there is no such job or execution
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {NotFoundError} 404: the job or the execution does not exist
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /jobs/{jobId}/executions/{executionId}/tasks`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   tasks(
@@ -89,7 +89,7 @@ export class JobExecutions extends Group {
   /**
    * Cancels an execution and answers it; tasks under way are ended.
    *
-   * @throws {NotFoundError} 404: there is no such job or execution
+   * @throws {NotFoundError} 404: the job or the execution does not exist
    * @see `DELETE /jobs/{jobId}/executions/{executionId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   cancel(jobName: string, executionId: string, options?: CallOptions): ApiCall<JobExecution | undefined> {

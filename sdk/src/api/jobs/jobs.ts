@@ -32,9 +32,9 @@ export class Jobs extends Group {
 
   // Source: facts, B: Job.
   /**
-   * Creates a job; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   * Creates a job. It is deployed in the background: read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: a job of this name exists
+   * @throws {ConflictError} 409: the name of the job is in use
    * @see `POST /jobs`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   create(body: NewJob, options?: CallOptions): ApiCall<Job> {
@@ -45,7 +45,7 @@ export class Jobs extends Group {
   /**
    * Reads one job.
    *
-   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {NotFoundError} 404: the job does not exist
    * @see `GET /jobs/{jobId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   get(name: string, options?: ReadOptions): ApiCall<Job> {
@@ -54,11 +54,11 @@ export class Jobs extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a job until it is ready, and gives the record.
+   * Waits until a job is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Job>): Promise<Job> {
@@ -69,7 +69,7 @@ export class Jobs extends Group {
   /**
    * Lists the jobs.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /jobs`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: ListQuery, options?: CallOptions): Listing<Job> {
@@ -78,9 +78,9 @@ export class Jobs extends Group {
 
   // Source: facts, B: Job.
   /**
-   * Replaces what clients set on a job; a changed spec is deployed as a new revision.
+   * Updates a job: replaces all fields that clients set. A changed `spec` deploys a new revision.
    *
-   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {NotFoundError} 404: the job does not exist
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /jobs/{jobId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
@@ -90,9 +90,9 @@ export class Jobs extends Group {
 
   // Source: facts, B: Job.
   /**
-   * Begins to delete a job and answers its last record; it is gone once `get` ends with NotFoundError.
+   * Starts to delete a job and returns its last record. It is deleted once `get` throws NotFoundError.
    *
-   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {NotFoundError} 404: the job does not exist
    * @see `DELETE /jobs/{jobId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   delete(name: string, options?: CallOptions): ApiCall<Job | undefined> {
@@ -101,9 +101,9 @@ export class Jobs extends Group {
 
   // Source: facts, A.4.
   /**
-   * Reads the revisions of a job that are kept, at most 5.
+   * Reads the revisions of a job that still exist, at most 5.
    *
-   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {NotFoundError} 404: the job does not exist
    * @see `GET /jobs/{jobId}/revisions`, [revisions and routing](https://example.com/workload-platform-as-code/docs/platform.md#revisions-and-routing)
    */
   revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
@@ -116,7 +116,7 @@ export class Jobs extends Group {
    * of the client. Every call is another execution: after an error whose `outcome` is `unknown`, look at
    * `executions.list`.
    *
-   * @throws {NotFoundError} 404: there is no job of this name, or it is not deployed
+   * @throws {NotFoundError} 404: the job does not exist, or it is not deployed
    * @throws {ConflictError} 409: an execution of this id exists
    * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
    * @see `POST {api_root}/{workspace}/jobs/{name}/executions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)

@@ -14,8 +14,8 @@ export class PreviewTokens extends Group {
   /**
    * Creates a token; its value is in `spec.token`.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or preview
-   * @throws {ConflictError} 409: a token of this name exists
+   * @throws {NotFoundError} 404: the sandbox or the preview does not exist
+   * @throws {ConflictError} 409: the name of the token is in use
    * @see `POST /sandboxes/{sandboxName}/previews/{previewName}/tokens`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   create(
@@ -34,9 +34,9 @@ export class PreviewTokens extends Group {
 
   // Source: facts, B: Preview token.
   /**
-   * Lists the tokens of a preview, always all of them on one page.
+   * Lists the tokens of a preview, all on one page.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or preview
+   * @throws {NotFoundError} 404: the sandbox or the preview does not exist
    * @see `GET /sandboxes/{sandboxName}/previews/{previewName}/tokens`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   list(sandboxName: string, previewName: string, options?: CallOptions): Listing<PreviewToken> {
@@ -52,7 +52,7 @@ export class PreviewTokens extends Group {
   /**
    * Deletes a token; it opens nothing from then on.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox, preview or token
+   * @throws {NotFoundError} 404: the sandbox does not exist, preview or token
    * @see `DELETE /sandboxes/{sandboxName}/previews/{previewName}/tokens/{tokenName}`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   delete(sandboxName: string, previewName: string, name: string, options?: CallOptions): ApiCall<void> {

@@ -25,8 +25,8 @@ export class Previews extends Group {
   /**
    * Creates a preview of a port.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
-   * @throws {ConflictError} 409: a preview of this name exists, or its host is taken and `force` is not set
+   * @throws {NotFoundError} 404: the sandbox does not exist
+   * @throws {ConflictError} 409: the name of the preview is in use, or its host is taken and `force` is not set
    * @see `POST /sandboxes/{sandboxName}/previews`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   create(
@@ -53,7 +53,7 @@ export class Previews extends Group {
   /**
    * Reads one preview.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or preview
+   * @throws {NotFoundError} 404: the sandbox or the preview does not exist
    * @see `GET /sandboxes/{sandboxName}/previews/{previewName}`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   get(sandboxName: string, name: string, options?: CallOptions): ApiCall<Preview> {
@@ -62,11 +62,11 @@ export class Previews extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a preview until it is ready, and gives the record.
+   * Waits until a preview is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(sandboxName: string, name: string, options?: WaitOptions<Preview>): Promise<Preview> {
@@ -80,9 +80,9 @@ export class Previews extends Group {
 
   // Source: facts, B: Preview.
   /**
-   * Lists the previews of a sandbox, always all of them on one page.
+   * Lists the previews of a sandbox, all on one page.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {NotFoundError} 404: the sandbox does not exist
    * @see `GET /sandboxes/{sandboxName}/previews`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   list(sandboxName: string, options?: CallOptions): Listing<Preview> {
@@ -91,9 +91,9 @@ export class Previews extends Group {
 
   // Source: facts, B: Preview.
   /**
-   * Replaces what clients set on a preview.
+   * Updates a preview: replaces all fields that clients set.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or preview
+   * @throws {NotFoundError} 404: the sandbox or the preview does not exist
    * @throws {ConflictError} 409: its host is taken
    * @see `PUT /sandboxes/{sandboxName}/previews/{previewName}`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
@@ -108,9 +108,9 @@ export class Previews extends Group {
 
   // Source: facts, B: Preview.
   /**
-   * Deletes a preview and answers its last record.
+   * Deletes a preview and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or preview
+   * @throws {NotFoundError} 404: the sandbox or the preview does not exist
    * @see `DELETE /sandboxes/{sandboxName}/previews/{previewName}`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   delete(sandboxName: string, name: string, options?: CallOptions): ApiCall<Preview | undefined> {

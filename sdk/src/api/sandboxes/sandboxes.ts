@@ -18,7 +18,7 @@ import { waitUntilReady, type WaitOptions } from '../../waiting';
 // Source: facts, B: Sandbox.
 /** What the list of sandboxes can be narrowed to. */
 export type SandboxListQuery = ListQuery & {
-  /** Only those with this external id. */
+  /** Only objects with this external id. */
   readonly externalId?: string | undefined;
   /** Also those that are terminated but still kept. Default: false. */
   readonly showTerminated?: boolean | undefined;
@@ -43,9 +43,9 @@ export class Sandboxes extends Group {
 
   // Source: facts, A.5.
   /**
-   * Creates a sandbox; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   * Creates a sandbox. It is deployed in the background: read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: a sandbox of this name or external id exists, or is being created or deleted
+   * @throws {ConflictError} 409: the name or external id of the sandbox is in use, or is being created or deleted
    * @throws {BadRequestError} 400: a quota is used up
    * @see `POST /sandboxes`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
@@ -72,7 +72,7 @@ export class Sandboxes extends Group {
   /**
    * Reads one sandbox.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {NotFoundError} 404: the sandbox does not exist
    * @see `GET /sandboxes/{sandboxName}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   get(name: string, options?: ReadOptions): ApiCall<Sandbox> {
@@ -92,11 +92,11 @@ export class Sandboxes extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a sandbox until it is ready, and gives the record.
+   * Waits until a sandbox is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Sandbox>): Promise<Sandbox> {
@@ -107,7 +107,7 @@ export class Sandboxes extends Group {
   /**
    * Lists the sandboxes; the items carry no events.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /sandboxes`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(query?: SandboxListQuery, options?: CallOptions): Listing<Sandbox> {
@@ -116,10 +116,10 @@ export class Sandboxes extends Group {
 
   // Source: facts, A.5.
   /**
-   * Replaces what clients set on a sandbox. Labels, network and lifetime change in place; another image or memory may
-   * reset its state.
+   * Updates a sandbox: replaces all fields that clients set. Labels, network and lifetime change in place; another
+   * image or memory may reset its state.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {NotFoundError} 404: the sandbox does not exist
    * @throws {BadRequestError} 400: the region is another one
    * @throws {ConflictError} 409: it is terminated or being deleted, or another sandbox carries the external id
    * @see `PUT /sandboxes/{sandboxName}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
@@ -130,9 +130,9 @@ export class Sandboxes extends Group {
 
   // Source: facts, A.5.
   /**
-   * Begins to delete a sandbox and answers its last record; it is gone once `get` ends with NotFoundError.
+   * Starts to delete a sandbox and returns its last record. It is deleted once `get` throws NotFoundError.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {NotFoundError} 404: the sandbox does not exist
    * @see `DELETE /sandboxes/{sandboxName}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   delete(name: string, options?: CallOptions): ApiCall<Sandbox | undefined> {
@@ -143,7 +143,7 @@ export class Sandboxes extends Group {
   /**
    * Forks a sandbox; `client.snapshots.fork` does the same from a snapshot.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name, or no snapshot of `snapshotId`
+   * @throws {NotFoundError} 404: the sandbox does not exist, or no snapshot of `snapshotId`
    * @throws {ConflictError} 409: the sandbox that it should become exists, or the source has ended
    * @see `POST /sandboxes/{sandboxName}/fork`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */

@@ -22,7 +22,7 @@ export class Schedules extends Group {
   /**
    * Creates a schedule: `value` is five fields of cron, an RFC 3339 time, or a duration such as `30m`, by its `type`.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {NotFoundError} 404: the sandbox does not exist
    * @throws {BadRequestError} 400: the sandbox has 100 schedules, or the time has passed
    * @see `POST /sandboxes/{sandboxName}/schedules`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
@@ -34,7 +34,7 @@ export class Schedules extends Group {
   /**
    * Reads one schedule.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or schedule
+   * @throws {NotFoundError} 404: the sandbox or the schedule does not exist
    * @see `GET /sandboxes/{sandboxName}/schedules/{scheduleId}`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   get(sandboxName: string, id: string, options?: CallOptions): ApiCall<Schedule> {
@@ -45,14 +45,14 @@ export class Schedules extends Group {
   /**
    * Lists the schedules of a sandbox; 20 per page unless `limit` says otherwise, which is at most 100.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {NotFoundError} 404: the sandbox does not exist
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @see `GET /sandboxes/{sandboxName}/schedules`, [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   list(
     sandboxName: string,
     query?: ListQuery & {
-      /** Only those of this type. */
+      /** Only objects of this type. */
       readonly type?: ScheduleType | undefined;
     },
     options?: CallOptions,
@@ -62,9 +62,9 @@ export class Schedules extends Group {
 
   // Source: facts, B: Schedule.
   /**
-   * Replaces what clients set on a schedule.
+   * Updates a schedule: replaces all fields that clients set.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or schedule
+   * @throws {NotFoundError} 404: the sandbox or the schedule does not exist
    * @see `PUT /sandboxes/{sandboxName}/schedules/{scheduleId}`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   update(sandboxName: string, id: string, body: ScheduleBody, options?: CallOptions): ApiCall<Schedule> {
@@ -78,9 +78,9 @@ export class Schedules extends Group {
 
   // Source: facts, B: Schedule.
   /**
-   * Deletes a schedule and answers its last record.
+   * Deletes a schedule and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or schedule
+   * @throws {NotFoundError} 404: the sandbox or the schedule does not exist
    * @see `DELETE /sandboxes/{sandboxName}/schedules/{scheduleId}`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   delete(sandboxName: string, id: string, options?: CallOptions): ApiCall<Schedule | undefined> {
@@ -92,8 +92,8 @@ export class Schedules extends Group {
    * Lists what the schedules of a sandbox submitted, 20 per page unless `limit` says otherwise, which is at most 100;
    * `client.scheduleExecutions` lists it across the workspace.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {NotFoundError} 404: the sandbox does not exist
+   * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @throws {AnswerError} the API version ignored `q`
    * @see `GET /sandboxes/{sandboxName}/schedule-executions`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */

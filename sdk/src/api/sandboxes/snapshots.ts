@@ -15,8 +15,8 @@ export class SandboxSnapshots extends Group {
   /**
    * Takes a snapshot of a sandbox; it can be forked once `status` is `ready`.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
-   * @throws {ConflictError} 409: a snapshot of this name exists, or the sandbox has failed or is being deleted
+   * @throws {NotFoundError} 404: the sandbox does not exist
+   * @throws {ConflictError} 409: the name of the snapshot is in use, or the sandbox has failed or is being deleted
    * @see `POST /sandboxes/{sandboxName}/snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   create(
@@ -34,9 +34,9 @@ export class SandboxSnapshots extends Group {
 
   // Source: facts, A.4.
   /**
-   * Lists the snapshots of a sandbox, always all of them on one page.
+   * Lists the snapshots of a sandbox, all on one page.
    *
-   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {NotFoundError} 404: the sandbox does not exist
    * @see `GET /sandboxes/{sandboxName}/snapshots`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   list(sandboxName: string, options?: CallOptions): Listing<SandboxSnapshot> {
@@ -47,7 +47,7 @@ export class SandboxSnapshots extends Group {
   /**
    * Deletes a snapshot; what was forked from it stays.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or snapshot
+   * @throws {NotFoundError} 404: the sandbox or the snapshot does not exist
    * @see `DELETE /sandboxes/{sandboxName}/snapshots/{snapshotId}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   delete(sandboxName: string, snapshotId: string, options?: CallOptions): ApiCall<void> {
@@ -58,7 +58,7 @@ export class SandboxSnapshots extends Group {
   /**
    * Puts a sandbox back into the state of a snapshot; its name, addresses and previews stay.
    *
-   * @throws {NotFoundError} 404: there is no such sandbox or snapshot
+   * @throws {NotFoundError} 404: the sandbox or the snapshot does not exist
    * @throws {ConflictError} 409: the snapshot is not ready, or the sandbox has ended
    * @see `POST /sandboxes/{sandboxName}/snapshots/{snapshotName}/restore`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */

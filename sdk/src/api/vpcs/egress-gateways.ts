@@ -25,8 +25,8 @@ export class EgressGateways extends Group {
   /**
    * Creates a gateway; read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {NotFoundError} 404: there is no VPC of this name
-   * @throws {ConflictError} 409: a gateway of this name exists, or the VPC is being deleted
+   * @throws {NotFoundError} 404: the VPC does not exist
+   * @throws {ConflictError} 409: the name of the gateway is in use, or the VPC is being deleted
    * @see `POST /vpcs/{vpcName}/egressgateways`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   create(vpcName: string, body: NewEgressGateway, options?: CallOptions): ApiCall<EgressGateway> {
@@ -42,7 +42,7 @@ export class EgressGateways extends Group {
   /**
    * Reads one gateway.
    *
-   * @throws {NotFoundError} 404: there is no such VPC or gateway
+   * @throws {NotFoundError} 404: the VPC or the gateway does not exist
    * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   get(vpcName: string, name: string, options?: CallOptions): ApiCall<EgressGateway> {
@@ -51,11 +51,11 @@ export class EgressGateways extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a gateway until it is ready, and gives the record.
+   * Waits until a gateway is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(
@@ -73,9 +73,9 @@ export class EgressGateways extends Group {
 
   // Source: facts, B: Egress gateway.
   /**
-   * Lists the gateways of a VPC, always all of them on one page.
+   * Lists the gateways of a VPC, all on one page.
    *
-   * @throws {NotFoundError} 404: there is no VPC of this name
+   * @throws {NotFoundError} 404: the VPC does not exist
    * @see `GET /vpcs/{vpcName}/egressgateways`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   list(vpcName: string, options?: CallOptions): Listing<EgressGateway> {
@@ -84,9 +84,9 @@ export class EgressGateways extends Group {
 
   // Source: facts, B: Egress gateway.
   /**
-   * Deletes a gateway and answers its last record.
+   * Deletes a gateway and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no such VPC or gateway
+   * @throws {NotFoundError} 404: the VPC or the gateway does not exist
    * @throws {ConflictError} 409: it has addresses
    * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */

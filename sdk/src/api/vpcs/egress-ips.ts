@@ -15,8 +15,8 @@ export class EgressIps extends Group {
   /**
    * Creates an address; read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {NotFoundError} 404: there is no such VPC or gateway
-   * @throws {ConflictError} 409: an address of this name exists, or the gateway is being deleted
+   * @throws {NotFoundError} 404: the VPC or the gateway does not exist
+   * @throws {ConflictError} 409: the name of the address is in use, or the gateway is being deleted
    * @see `POST /vpcs/{vpcName}/egressgateways/{gatewayName}/ips`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   create(vpcName: string, gateway: string, body: NewEgressIp, options?: CallOptions): ApiCall<EgressIp> {
@@ -32,7 +32,7 @@ export class EgressIps extends Group {
   /**
    * Reads one address.
    *
-   * @throws {NotFoundError} 404: there is no such VPC, gateway or address
+   * @throws {NotFoundError} 404: the VPC, the gateway or the address does not exist
    * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   get(vpcName: string, gateway: string, name: string, options?: CallOptions): ApiCall<EgressIp> {
@@ -41,11 +41,11 @@ export class EgressIps extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads an address until it is ready, and gives the record.
+   * Waits until an address is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(
@@ -64,9 +64,9 @@ export class EgressIps extends Group {
 
   // Source: facts, B: Egress IP.
   /**
-   * Lists the addresses of a gateway, always all of them on one page.
+   * Lists the addresses of a gateway, all on one page.
    *
-   * @throws {NotFoundError} 404: there is no such VPC or gateway
+   * @throws {NotFoundError} 404: the VPC or the gateway does not exist
    * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   list(vpcName: string, gateway: string, options?: CallOptions): Listing<EgressIp> {
@@ -75,9 +75,9 @@ export class EgressIps extends Group {
 
   // Source: facts, B: Egress IP.
   /**
-   * Deletes an address and answers its last record.
+   * Deletes an address and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no such VPC, gateway or address
+   * @throws {NotFoundError} 404: the VPC, the gateway or the address does not exist
    * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   delete(

@@ -25,7 +25,7 @@ export class Vpcs extends Group {
   /**
    * Creates a VPC; read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: a VPC of this name exists
+   * @throws {ConflictError} 409: the name of the VPC is in use
    * @see `POST /vpcs`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   create(body: NewVpc, options?: CallOptions): ApiCall<Vpc> {
@@ -36,7 +36,7 @@ export class Vpcs extends Group {
   /**
    * Reads one VPC.
    *
-   * @throws {NotFoundError} 404: there is no VPC of this name
+   * @throws {NotFoundError} 404: the VPC does not exist
    * @see `GET /vpcs/{vpcName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   get(name: string, options?: CallOptions): ApiCall<Vpc> {
@@ -45,11 +45,11 @@ export class Vpcs extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a VPC until it is ready, and gives the record.
+   * Waits until a VPC is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Vpc>): Promise<Vpc> {
@@ -58,9 +58,9 @@ export class Vpcs extends Group {
 
   // Source: facts, B: VPC.
   /**
-   * Lists the VPCs, always all of them on one page.
+   * Lists the VPCs, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /vpcs`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */
   list(options?: CallOptions): Listing<Vpc> {
@@ -69,9 +69,9 @@ export class Vpcs extends Group {
 
   // Source: facts, B: VPC.
   /**
-   * Deletes a VPC and answers its last record.
+   * Deletes a VPC and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no VPC of this name
+   * @throws {NotFoundError} 404: the VPC does not exist
    * @throws {ConflictError} 409: it has gateways
    * @see `DELETE /vpcs/{vpcName}`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)
    */

@@ -12,7 +12,7 @@ import { Group } from '../group';
 export class Invitations extends Group {
   // Source: facts, A.7.
   /**
-   * Lists the invitations that were not answered, always all of them on one page.
+   * Lists the invitations that were not answered, all on one page.
    *
    * @throws {PermissionError} 403: the credential is not a person's
    * @see `GET /profile/invitations`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)

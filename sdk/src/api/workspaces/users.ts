@@ -15,9 +15,9 @@ const roleBody = z.object({ role: z.string().min(1) });
 export class WorkspaceUsers extends Group {
   // Source: facts, B: User.
   /**
-   * Lists the users, and those who were invited, always all of them on one page.
+   * Lists the users, and those who were invited, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /users`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   list(options?: CallOptions): Listing<WorkspaceUser> {
@@ -29,7 +29,7 @@ export class WorkspaceUsers extends Group {
    * Invites somebody by an address.
    *
    * @throws {BadRequestError} 400: they are a user already
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `POST /users`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   invite(body: Invitation, options?: CallOptions): ApiCall<PendingInvitation> {
@@ -40,10 +40,10 @@ export class WorkspaceUsers extends Group {
   /**
    * Changes the role of a user, `admin` or `member`.
    *
-   * @throws {NotFoundError} 404: there is no such user
+   * @throws {NotFoundError} 404: the user does not exist
    * @throws {BadRequestError} 400: the role is unknown
    * @throws {ConflictError} 409: it is the last admin
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `PUT /users/{subOrEmail}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   update(subOrEmail: string, role: Role, options?: CallOptions): ApiCall<WorkspaceUser> {
@@ -54,9 +54,9 @@ export class WorkspaceUsers extends Group {
   /**
    * Removes a user, or withdraws an invitation.
    *
-   * @throws {NotFoundError} 404: there is no such user
+   * @throws {NotFoundError} 404: the user does not exist
    * @throws {ConflictError} 409: it is the last admin
-   * @throws {PermissionError} 403: for admins of the workspace only
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `DELETE /users/{subOrEmail}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   remove(subOrEmail: string, options?: CallOptions): ApiCall<void> {

@@ -42,7 +42,7 @@ export class Workspaces extends Group {
   /**
    * Creates a workspace; it is usable once `status` is `ready`.
    *
-   * @throws {ConflictError} 409: a workspace of this name exists
+   * @throws {ConflictError} 409: the name of the workspace is in use
    * @throws {BadRequestError} 400: the platform keeps the name for itself
    * @throws {PermissionError} 403: the credential is for one workspace
    * @see `POST /workspaces`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
@@ -55,7 +55,7 @@ export class Workspaces extends Group {
   /**
    * Reads one workspace.
    *
-   * @throws {NotFoundError} 404: there is no workspace of this name
+   * @throws {NotFoundError} 404: the workspace does not exist
    * @see `GET /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   get(
@@ -78,11 +78,11 @@ export class Workspaces extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a workspace until it is ready, and gives the record.
+   * Waits until a workspace is ready, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
-   * @throws {NotFoundError} 404: there is none of this name
+   * @throws {NotFoundError} 404: it does not exist
    * @see [statuses](https://example.com/workload-platform-as-code/docs/platform.md#statuses)
    */
   async waitUntilReady(name: string, options?: WaitOptions<Workspace>): Promise<Workspace> {
@@ -96,9 +96,9 @@ export class Workspaces extends Group {
 
   // Source: facts, B: Workspace.
   /**
-   * Lists the workspaces that the credential reaches, always all of them on one page.
+   * Lists the workspaces that the credential reaches, all on one page.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /workspaces`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   list(options?: CallOptions): Listing<Workspace> {
@@ -109,7 +109,7 @@ export class Workspaces extends Group {
   /**
    * Replaces what clients set on a workspace; its name is immutable.
    *
-   * @throws {NotFoundError} 404: there is no workspace of this name
+   * @throws {NotFoundError} 404: the workspace does not exist
    * @throws {PermissionError} 403: the caller is no admin of it
    * @see `PUT /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
@@ -119,9 +119,9 @@ export class Workspaces extends Group {
 
   // Source: facts, A.5.
   /**
-   * Deletes a workspace with everything that it owns, and answers its last record.
+   * Deletes a workspace with everything that it owns, and returns its last record.
    *
-   * @throws {NotFoundError} 404: there is no workspace of this name
+   * @throws {NotFoundError} 404: the workspace does not exist
    * @throws {PermissionError} 403: the caller is no admin of it
    * @throws {ConflictError} 409: it holds the credential of this very call
    * @see `DELETE /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
@@ -146,7 +146,7 @@ export class Workspaces extends Group {
   /**
    * Asks whether a name can be used for a new workspace, and why not.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST /workspaces/availability`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   availability(name: string, options?: CallOptions): ApiCall<WorkspaceAvailability> {

@@ -22,7 +22,7 @@ export class SandboxDrives {
   /**
    * Mounts a drive of the same region; its permissions decide.
    *
-   * @throws {BadRequestError} 400: there is no such drive, or it is in another region
+   * @throws {BadRequestError} 400: the drive does not exist, or it is in another region
    * @throws {PermissionError} 403: its permissions do not let the sandbox mount it
    * @throws {ConflictError} 409: something is mounted there
    * @see `POST {sandbox_url}/drives/mount`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -36,7 +36,7 @@ export class SandboxDrives {
   /**
    * Lists the drives that are mounted.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET {sandbox_url}/drives/mount`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   list(options?: CallOptions): ApiCall<DriveMount[]> {

@@ -78,7 +78,7 @@ export class SandboxFiles {
   /**
    * Reads a file of text.
    *
-   * @throws {NotFoundError} 404: there is no such file
+   * @throws {NotFoundError} 404: the file does not exist
    * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   read(file: string, options?: CallOptions): ApiCall<SandboxFile> {
@@ -88,7 +88,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Writes a file of text, and the directories above it; what it held is replaced.
+   * Writes a file of text, and the directories above it; its old content is replaced.
    *
    * @throws {BadRequestError} 422: it is a directory, or a file stands where a directory should be
    * @see `PUT {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -101,7 +101,7 @@ export class SandboxFiles {
   /**
    * Reads a file as it is, whatever it holds, up to 512 MB; all of it is held in memory. `readStream` holds little.
    *
-   * @throws {NotFoundError} 404: there is no such file
+   * @throws {NotFoundError} 404: the file does not exist
    * @throws {AnswerError} the content broke off, at every attempt
    * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
@@ -117,7 +117,7 @@ export class SandboxFiles {
    * `pipeTo`. Little of it is in memory at a time. `timeoutMs` bounds the time until it begins. Leaving the loop, or
    * `cancel`, ends the request.
    *
-   * @throws {NotFoundError} 404: there is no such file
+   * @throws {NotFoundError} 404: the file does not exist
    * @throws {ConnectionError} while it is read, when the content breaks off
    * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
@@ -132,7 +132,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Writes a file as it is, and the directories above it; what it held is replaced.
+   * Writes a file as it is, and the directories above it; its old content is replaced.
    *
    * @throws {BadRequestError} 422: it is a directory, or a file stands where a directory should be
    * @see `PUT {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -191,7 +191,7 @@ export class SandboxFiles {
   /**
    * Deletes a file or a directory; one that is not empty only with `recursive`.
    *
-   * @throws {NotFoundError} 404: there is no such file or directory
+   * @throws {NotFoundError} 404: the file or the directory does not exist
    * @throws {BadRequestError} 422: a directory is not empty and `recursive` is not set, or a drive is mounted there
    * @see `DELETE {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
@@ -211,7 +211,7 @@ export class SandboxFiles {
   /**
    * Lists what is in a directory; sizes are in bytes.
    *
-   * @throws {NotFoundError} 404: there is no such directory
+   * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   list(directory: string, options?: CallOptions): ApiCall<SandboxDirectory> {
@@ -223,7 +223,7 @@ export class SandboxFiles {
   /**
    * Lists what is below a directory, at any depth; sizes are in bytes.
    *
-   * @throws {NotFoundError} 404: there is no such directory
+   * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem/tree/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   tree(directory: string, options?: CallOptions): ApiCall<SandboxDirectory> {
@@ -239,7 +239,7 @@ export class SandboxFiles {
   /**
    * Finds files and directories below a directory by name.
    *
-   * @throws {NotFoundError} 404: there is no such directory
+   * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem-find/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   find(
@@ -265,7 +265,7 @@ export class SandboxFiles {
   /**
    * Finds files and directories below a directory by letters of their path, in their order; the best match first.
    *
-   * @throws {NotFoundError} 404: there is no such directory
+   * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem-search/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   search(directory: string, query: string, filter?: FileFilter, options?: CallOptions): ApiCall<FileMatches> {
@@ -282,7 +282,7 @@ export class SandboxFiles {
   /**
    * Finds lines of the files below a directory by a text that they hold.
    *
-   * @throws {NotFoundError} 404: there is no such directory
+   * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem-content-search/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   searchContents(
@@ -309,7 +309,7 @@ export class SandboxFiles {
    * Tells what changes below a directory, from now on: `for await (const change of …)`. Leaving the loop ends the
    * request.
    *
-   * @throws {NotFoundError} 404: there is no such directory
+   * @throws {NotFoundError} 404: the directory does not exist
    * @throws {ConnectionError} also when the stream breaks off
    * @throws {AnswerError} an event is not JSON: `rawBody` is the event
    * @see `GET {sandbox_url}/watch/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)

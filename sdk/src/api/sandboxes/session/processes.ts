@@ -34,7 +34,7 @@ export class SandboxProcesses {
   /**
    * Starts a process; the answer waits for its end only with `waitForCompletion`.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST {sandbox_url}/process`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   start(body: SandboxProcessBody, options?: CallOptions): ApiCall<SandboxProcess> {
@@ -49,7 +49,7 @@ export class SandboxProcesses {
   /**
    * Lists the processes, also those that have ended.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET {sandbox_url}/process`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   list(options?: CallOptions): ApiCall<SandboxProcess[]> {
@@ -61,7 +61,7 @@ export class SandboxProcesses {
   /**
    * Reads one process.
    *
-   * @throws {NotFoundError} 404: there is no such process
+   * @throws {NotFoundError} 404: the process does not exist
    * @see `GET {sandbox_url}/process/{name}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   get(id: string, options?: CallOptions): ApiCall<SandboxProcess> {
@@ -73,7 +73,7 @@ export class SandboxProcesses {
   /**
    * Asks a process to end.
    *
-   * @throws {NotFoundError} 404: there is no such process
+   * @throws {NotFoundError} 404: the process does not exist
    * @see `DELETE {sandbox_url}/process/{name}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   stop(id: string, options?: CallOptions): ApiCall<void> {
@@ -85,7 +85,7 @@ export class SandboxProcesses {
   /**
    * Ends a process at once.
    *
-   * @throws {NotFoundError} 404: there is no such process
+   * @throws {NotFoundError} 404: the process does not exist
    * @see `DELETE {sandbox_url}/process/{name}/kill`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   kill(id: string, options?: CallOptions): ApiCall<void> {
@@ -97,7 +97,7 @@ export class SandboxProcesses {
   /**
    * Reads what a process wrote so far.
    *
-   * @throws {NotFoundError} 404: there is no such process
+   * @throws {NotFoundError} 404: the process does not exist
    * @see `GET {sandbox_url}/process/{name}/logs`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   logs(id: string, options?: CallOptions): ApiCall<SandboxProcessLogs> {
@@ -109,7 +109,7 @@ export class SandboxProcesses {
   /**
    * Reads the ports that a process has opened.
    *
-   * @throws {NotFoundError} 404: there is no such process
+   * @throws {NotFoundError} 404: the process does not exist
    * @see `GET {sandbox_url}/network/process/{name}/ports`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   ports(id: string, options?: CallOptions): ApiCall<SandboxProcessPorts> {
@@ -123,7 +123,7 @@ export class SandboxProcesses {
    * `for await (const line of …)`. Leaving the loop ends the request, not the process. When the connection breaks, the
    * log is opened again after a pause, up to `maxRetries` times without a new line; every line comes once.
    *
-   * @throws {NotFoundError} 404: there is no such process
+   * @throws {NotFoundError} 404: the process does not exist
    * @throws {ConnectionError} also when the stream breaks off and cannot be opened again
    * @see `GET {sandbox_url}/process/{name}/logs/stream`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */

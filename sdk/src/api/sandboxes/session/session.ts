@@ -42,7 +42,7 @@ export class SandboxSession {
   /**
    * Asks whether it answers.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET {sandbox_url}/health`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   health(options?: CallOptions): ApiCall<SandboxHealth> {
@@ -54,7 +54,7 @@ export class SandboxSession {
   /**
    * Lets processes that are started from now on have the variables as they are set now.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST {sandbox_url}/environment/reload`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   reloadEnvironment(options?: CallOptions): ApiCall<EnvironmentReload> {
@@ -66,7 +66,7 @@ export class SandboxSession {
   /**
    * Brings what serves the sandbox to its newest version.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST {sandbox_url}/upgrade`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   upgrade(options?: CallOptions): ApiCall<SandboxUpgrade> {
@@ -76,8 +76,8 @@ export class SandboxSession {
 
   // Source: Specification, Inference endpoints.
   /**
-   * Where an MCP client finds the tools of the sandbox, and a `fetch` that sends the current credential. Nothing is sent
-   * but what a token needs.
+   * Where an MCP client finds the tools of the sandbox, and a `fetch` that sends the current credential. Sends no
+   * request, except for a token.
    *
    * @throws {WorkloadError} no token was issued
    * @see `POST {sandbox_url}/mcp`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)

@@ -54,7 +54,7 @@ export class SandboxUploads {
   /**
    * Begins an upload; the file is there once the upload is completed.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST {sandbox_url}/filesystem-multipart/initiate/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   begin(file: string, body?: FileUploadBody, options?: CallOptions): ApiCall<FileUpload> {
@@ -73,7 +73,7 @@ export class SandboxUploads {
   /**
    * Lists the uploads that wait for parts.
    *
-   * @throws {WorkloadError} as every call
+   * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET {sandbox_url}/filesystem-multipart`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   list(options?: CallOptions): ApiCall<FileUpload[]> {
@@ -85,7 +85,7 @@ export class SandboxUploads {
   /**
    * Reads an upload, and the parts that have come; sizes are in bytes.
    *
-   * @throws {NotFoundError} 404: there is no such upload
+   * @throws {NotFoundError} 404: the upload does not exist
    * @see `GET {sandbox_url}/filesystem-multipart/{name}/parts`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   parts(uploadId: string, options?: CallOptions): ApiCall<FileUploadParts> {
@@ -101,7 +101,7 @@ export class SandboxUploads {
   /**
    * Sends a part, as it is; one of the same number is replaced. Numbers begin with 1.
    *
-   * @throws {NotFoundError} 404: there is no such upload
+   * @throws {NotFoundError} 404: the upload does not exist
    * @see `PUT {sandbox_url}/filesystem-multipart/{name}/part`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   sendPart(
@@ -124,9 +124,9 @@ export class SandboxUploads {
 
   // Source: facts, A.9.
   /**
-   * Puts the parts together, in the order of their numbers; what the file held is replaced.
+   * Puts the parts together, in the order of their numbers; the old content of the file is replaced.
    *
-   * @throws {NotFoundError} 404: there is no such upload
+   * @throws {NotFoundError} 404: the upload does not exist
    * @throws {BadRequestError} 400: a part is not there as it is listed, or out of order
    * @see `POST {sandbox_url}/filesystem-multipart/{name}/complete`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
@@ -146,7 +146,7 @@ export class SandboxUploads {
   /**
    * Gives an upload up, and throws away the parts that have come.
    *
-   * @throws {NotFoundError} 404: there is no such upload
+   * @throws {NotFoundError} 404: the upload does not exist
    * @see `DELETE {sandbox_url}/filesystem-multipart/{name}/abort`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   abort(uploadId: string, options?: CallOptions): ApiCall<void> {
