@@ -137,7 +137,7 @@ export class Reader {
     }
     // A copy: whoever gave the chunk may use its memory again.
     if (from < bytes.length) this.#rest.push(Buffer.from(bytes.subarray(from)));
-    if (!this.#head && this.#rest.length > 0 && !isBeginning(this.#rest)) throw notOurs();
+    if (!this.#head && !isBeginning(this.#rest)) throw notOurs();
   }
 
   /** What was read. Throws a Problem when it is not whole. */
@@ -168,10 +168,16 @@ export class Reader {
   }
 }
 
+const BEGINNING = Buffer.from(`{"format":"${FORMAT}"`);
+
+/** Whether these are the first bytes of a file. Only what is looked at is put together: there may be much. */
 function isBeginning(parts: readonly Buffer[]): boolean {
-  const expected = `{"format":"${FORMAT}"`;
-  const begun = Buffer.concat(parts).toString('utf8', 0, expected.length);
-  return expected.startsWith(begun);
+  const begun = Buffer.concat(parts.slice(0, BEGINNING.length), BEGINNING.length);
+  const length = Math.min(
+    BEGINNING.length,
+    parts.reduce((sum, { length: bytes }) => sum + bytes, 0),
+  );
+  return BEGINNING.equals(Buffer.concat([begun.subarray(0, length), BEGINNING.subarray(length)]));
 }
 
 function headOf(text: string): Head {
