@@ -1,5 +1,6 @@
 // The HTTP application: where each route is mounted, and what every request must pass before a handler sees it.
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { consoleRoutes } from './console/console';
@@ -22,8 +23,16 @@ export function createApp(services: Services) {
   app.use(async (context, next) => {
     const start = performance.now();
     await next();
+    const counted = (status: number | 'dropped') => {
+      const seconds = (performance.now() - start) / 1000;
+      services.requests.count(context.req.method, routePath(context), status, seconds);
+    };
     // A connection that was dropped has no answer to put a header on.
-    if (context.env.incoming.socket.destroyed) return;
+    if (context.env.incoming.socket.destroyed) {
+      counted('dropped');
+      return;
+    }
+    counted(context.res.status);
     const { headers } = context.res;
     headers.set('x-request-id', randomUUID());
     // The platform's time, also where its clock stands still; a fault may say another one.

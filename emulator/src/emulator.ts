@@ -6,6 +6,7 @@ import { createApp } from './app';
 import { ConsoleAccess } from './console/access';
 import { type Fault, Faults, type PendingFault } from './control/faults';
 import { type Entry, Journal } from './control/journal';
+import { RequestCounts } from './control/metrics';
 import { codeOf, stackOf, StartError } from './errors';
 import { resourceName } from './fields/metadata';
 import { parseWith } from './http/call';
@@ -335,6 +336,7 @@ export async function launch(
     consents: new ConsentCodes(options.autoConsent === true ? 'auto' : showCode),
     faults,
     journal,
+    requests: new RequestCounts(),
     controlToken: first.controlToken,
     access,
     consoleUrl: () => `${publicUrl}/_console/sign-in?code=${access.newCode()}`,

@@ -2,6 +2,7 @@
 import type { ConsoleAccess } from './console/access';
 import type { Faults } from './control/faults';
 import type { Journal } from './control/journal';
+import type { RequestCounts } from './control/metrics';
 import type { HostNames } from './http/hosts';
 import type { ConsentCodes } from './identity/consent-codes';
 import type { Tokens } from './identity/tokens';
@@ -27,6 +28,8 @@ export interface Services {
   consents: ConsentCodes;
   faults: Faults;
   journal: Journal;
+  /** Requests by route, for `/_emulator/metrics`. */
+  requests: RequestCounts;
   /** Opens `/_emulator`. */
   controlToken: string;
   /** Who may see `/_console`. */

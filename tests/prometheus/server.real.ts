@@ -1,8 +1,5 @@
 /** Checks by Prometheus: a real server scrapes an application behind the emulator, and a rollout asks it. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,9 +10,10 @@ import { CODES, type Ended, run } from '../../cli/src/rollout/run';
 import { strategyOf } from '../../cli/src/rollout/strategy';
 import { rolloutSchema } from '../../provider/src/rollout';
 import { call } from '../engine/story';
+import { type Prometheus, startPrometheus } from './prometheus';
 
 let emulator: Emulator;
-let prometheus: { readonly url: string; readonly server: ChildProcess };
+let prometheus: Prometheus;
 let folder: string;
 let visits: AbortController;
 
@@ -39,13 +37,15 @@ beforeEach(async () => {
     },
   });
   await release();
-  prometheus = await startPrometheus();
+  const { host, pathname } = new URL(`${shop()}/metrics`);
+  const scraped = `{ job_name: shop, metrics_path: '${pathname}', static_configs: [{ targets: ['${host}'] }] }`;
+  prometheus = await startPrometheus(folder, `scrape_configs: [${scraped}]\n`);
   visits = new AbortController();
   void visit(visits.signal);
 });
 afterEach(async () => {
   visits.abort();
-  await end(prometheus.server);
+  await prometheus.end();
   await emulator.stop();
   rmSync(folder, { recursive: true });
 });
@@ -78,54 +78,6 @@ async function visit(signal: AbortSignal): Promise<void> {
     await answer?.text().catch(() => undefined);
     await delay(10, undefined, { signal }).catch(() => undefined);
   }
-}
-
-/** A server of its own, which scrapes the shop. */
-async function startPrometheus() {
-  const program = process.env.PROMETHEUS;
-  if (program === undefined) throw new Error('no Prometheus: run the tests with `npm run test:prometheus`');
-  const { host, pathname } = new URL(`${shop()}/metrics`);
-  const scraped = `{ job_name: shop, metrics_path: '${pathname}', static_configs: [{ targets: ['${host}'] }] }`;
-  const config = `global: { scrape_interval: 250ms, scrape_timeout: 250ms }\nscrape_configs: [${scraped}]\n`;
-  writeFileSync(join(folder, 'prometheus.yml'), config);
-  const address = `127.0.0.1:${await freePort()}`;
-  const server = spawn(
-    program,
-    [
-      `--config.file=${join(folder, 'prometheus.yml')}`,
-      `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=${address}`,
-    ],
-    { stdio: 'ignore' },
-  );
-  const url = `http://${address}`;
-  const isReady = () =>
-    fetch(`${url}/-/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (server.exitCode !== null) throw new Error('Prometheus has ended');
-    await delay(50);
-  }
-  return { url, server };
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, 'exit');
-  server.kill('SIGKILL');
-  await ended;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Drives the canary by what the server has counted. */
@@ -183,7 +135,7 @@ it('a release that fails is taken back', async () => {
 }, 60_000);
 
 it('a server that is gone lets nothing pass', async () => {
-  await end(prometheus.server);
+  await prometheus.end();
   const { code, says } = await drive({ once: true });
   expect([code, says]).toEqual([CODES.waits, expect.stringContaining('did not answer')]);
   expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 20 });

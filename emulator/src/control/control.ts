@@ -16,8 +16,10 @@ import { invalid, Problem } from '../problem';
 import { seedSchema } from '../seed';
 import type { Services } from '../services';
 import type { ControlEndpoint } from './endpoint';
+import { EXPOSITION_TYPE } from './exposition';
 import { type Fault, faultSchema } from './faults';
 import { entrySchema } from './journal';
+import { metricsOf } from './metrics';
 import { savedEndpoints } from './saved';
 
 const clockBody = z.strictObject({ advanceMs: z.int().min(0).describe('How far, in milliseconds.') });
@@ -147,6 +149,13 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
         services.seed(json());
         return { status: 204 };
       },
+    },
+    {
+      method: 'get',
+      path: '/metrics',
+      summary: "Tell figures about the emulator, in Prometheus's text format",
+      gives: 'text/plain',
+      run: () => ({ status: 200, raw: { content: metricsOf(services), type: EXPOSITION_TYPE } }),
     },
     ...savedEndpoints(services),
     {

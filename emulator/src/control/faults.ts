@@ -96,6 +96,7 @@ export type PendingFault = Fault & { id: string; after: number };
 
 export class Faults {
   #pending: PendingFault[] = [];
+  #met = 0;
   /** Of each fault that lets some pass in a second: which second it is, and how many have passed in it. */
   readonly #passed = new WeakMap<PendingFault, { second: number; count: number }>();
   readonly #now: () => number;
@@ -128,6 +129,7 @@ export class Faults {
       if (this.#isWithin(fault)) continue;
       if (fault.times !== undefined) fault.times -= 1;
       if (fault.times === 0) this.#pending = this.#pending.filter((other) => other !== fault);
+      this.#met += 1;
       return fault;
     }
     return undefined;
@@ -141,6 +143,16 @@ export class Faults {
     const count = known?.second === second ? known.count : 0;
     this.#passed.set(fault, { second, count: count + 1 });
     return count < fault.perSecond;
+  }
+
+  /** How many requests have met a fault. `clear` does not change it. */
+  get met(): number {
+    return this.#met;
+  }
+
+  /** How many faults wait. */
+  get waiting(): number {
+    return this.#pending.length;
   }
 
   pending(): PendingFault[] {

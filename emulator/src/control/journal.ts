@@ -99,6 +99,11 @@ export class Journal {
     return this.#kept.map(entryOf);
   }
 
+  /** How many requests are kept, and their size in memory. */
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#kept.length, bytes: this.#bytes };
+  }
+
   /** The number of the last request; 0: there was none. */
   get last(): number {
     return this.#last;

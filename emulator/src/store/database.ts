@@ -330,11 +330,8 @@ export class Database {
    */
   #canLeaveLog(): boolean {
     if (!this.#isFull || this.#reserve === undefined) return true;
-    const [pages] = this.prepare<{ bytes: number }>(
-      'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
-    ).all();
     // Not by its size: an attempt that found no room may have left holes in it. A block is 512 bytes.
-    const growth = (pages?.bytes ?? 0) - statSync(this.file).blocks * 512;
+    const growth = this.#bytes() - statSync(this.file).blocks * 512;
     return growth <= this.#reserve.free * SHARE_FOR_LOG;
   }
 
@@ -367,6 +364,20 @@ export class Database {
   /** Whether it holds no object yet. */
   get isNew(): boolean {
     return this.prepare('SELECT 1 FROM objects LIMIT 1').all().length === 0;
+  }
+
+  /** Size of the database and of the log beside it, in bytes. */
+  sizes(): { database: number; log: number } {
+    const log = statSync(`${this.file}-wal`, { throwIfNoEntry: false });
+    return { database: this.#bytes(), log: log?.size ?? 0 };
+  }
+
+  /** Bytes of all pages, those that are still in the log included. */
+  #bytes(): number {
+    const [pages] = this.prepare<{ bytes: number }>(
+      'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+    ).all();
+    return pages?.bytes ?? 0;
   }
 
   /** Another number after every change, one that is taken back included: as long as it stays, so does what was read. */

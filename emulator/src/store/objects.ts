@@ -209,6 +209,9 @@ export class ObjectStore {
       counts: database.prepare<{ kind: string; count: number }>(
         'SELECT kind, count(*) AS count FROM objects WHERE workspace = ? GROUP BY kind ORDER BY kind',
       ),
+      countsEverywhere: database.prepare<{ kind: string; count: number }>(
+        'SELECT kind, count(*) AS count FROM objects GROUP BY kind ORDER BY kind',
+      ),
       countsByStatus: database.prepare<{ kind: string; status: string | null; count: number }>(
         'SELECT kind, status, count(*) AS count FROM objects WHERE workspace = ? GROUP BY kind, status ORDER BY kind, status',
       ),
@@ -421,6 +424,11 @@ export class ObjectStore {
     if (row?.due_at == null || row.due_at > now) return undefined;
     const { workspace, kind, name, due_at: at, record } = row;
     return { workspace, kind, name, at, record: JSON.parse(record) };
+  }
+
+  /** How many objects of each kind there are in all workspaces together. */
+  countsEverywhere(): { kind: string; count: number }[] {
+    return this.#sql.countsEverywhere.all();
   }
 
   /** How many records of each kind a workspace holds. */
