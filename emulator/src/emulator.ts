@@ -6,7 +6,7 @@ import { createApp } from './app';
 import { ConsoleAccess } from './console/access';
 import { type Fault, Faults, type PendingFault } from './control/faults';
 import { type Entry, Journal } from './control/journal';
-import { RequestCounts } from './control/metrics';
+import { RequestCounts } from './control/request-counts';
 import { codeOf, stackOf, StartError } from './errors';
 import { resourceName } from './fields/metadata';
 import { parseWith } from './http/call';

@@ -2,7 +2,7 @@
 import type { ConsoleAccess } from './console/access';
 import type { Faults } from './control/faults';
 import type { Journal } from './control/journal';
-import type { RequestCounts } from './control/metrics';
+import type { RequestCounts } from './control/request-counts';
 import type { HostNames } from './http/hosts';
 import type { ConsentCodes } from './identity/consent-codes';
 import type { Tokens } from './identity/tokens';
