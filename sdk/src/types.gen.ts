@@ -2315,7 +2315,7 @@ export interface NewSchedule {
     workingDir?: string | null | undefined;
     /** Environment variables. Masked in answers. */
     env?: { [key: string]: string | null } | null | undefined;
-    /** Time limit, in seconds. 0 is no limit. Default: 600. */
+    /** Time limit, in seconds. 0 means no limit. Default: 600. */
     timeout?: number | null | undefined;
     /** Whether the sandbox stays awake while the process runs. Default: true. */
     keepAlive?: boolean | null | undefined;
@@ -3037,7 +3037,7 @@ export interface SandboxProcessBody {
   workingDir?: string | undefined;
   /** Environment variables. */
   env?: { [key: string]: string } | undefined;
-  /** Time limit, in seconds. 0 is no limit. */
+  /** Time limit, in seconds. 0 means no limit. */
   timeout?: number | undefined;
   /** Whether to wait for the end of the process and return its output. Default: false. */
   waitForCompletion?: boolean | undefined;
@@ -3126,7 +3126,7 @@ export interface Schedule {
         workingDir?: string | null | undefined;
         /** Environment variables. Masked in answers. */
         env?: { [key: string]: string | null } | null | undefined;
-        /** Time limit, in seconds. 0 is no limit. Default: 600. */
+        /** Time limit, in seconds. 0 means no limit. Default: 600. */
         timeout?: number | null | undefined;
         /** Whether the sandbox stays awake while the process runs. Default: true. */
         keepAlive?: boolean | null | undefined;
@@ -3158,7 +3158,7 @@ export interface ScheduleBody {
         workingDir?: string | null | undefined;
         /** Environment variables. Masked in answers. */
         env?: { [key: string]: string | null } | null | undefined;
-        /** Time limit, in seconds. 0 is no limit. Default: 600. */
+        /** Time limit, in seconds. 0 means no limit. Default: 600. */
         timeout?: number | null | undefined;
         /** Whether the sandbox stays awake while the process runs. Default: true. */
         keepAlive?: boolean | null | undefined;
@@ -3185,7 +3185,7 @@ export interface ScheduleExecution {
   statusCode?: number | null | undefined;
   /** Reason why the submission failed. */
   error?: string | null | undefined;
-  /** Time limit of the process, in seconds. 0 is no limit. */
+  /** Time limit of the process, in seconds. 0 means no limit. */
   timeout?: number | null | undefined;
   /** Time of creation, RFC 3339. */
   createdAt?: string | null | undefined;

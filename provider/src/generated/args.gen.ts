@@ -754,7 +754,7 @@ export interface SandboxScheduleArgs {
   readonly workingDir?: pulumi.Input<string>;
   /** Environment variables of the process. Always encrypted in state. The platform masks them, so changes from outside are not detected. */
   readonly env?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Time limit of the process, in seconds. 0 is no limit. Default: 600. */
+  /** Time limit of the process, in seconds. 0 means no limit. Default: 600. */
   readonly processTimeout?: pulumi.Input<number>;
   /** Whether the sandbox stays awake while the process runs. Default: true. */
   readonly keepAlive?: pulumi.Input<boolean>;
@@ -1713,7 +1713,7 @@ export interface GetSandboxScheduleResult {
   readonly processName?: string;
   /** Working directory of the process. Default: that of the sandbox. */
   readonly workingDir?: string;
-  /** Time limit of the process, in seconds. 0 is no limit. Default: 600. */
+  /** Time limit of the process, in seconds. 0 means no limit. Default: 600. */
   readonly processTimeout?: number;
   /** Whether the sandbox stays awake while the process runs. Default: true. */
   readonly keepAlive?: boolean;

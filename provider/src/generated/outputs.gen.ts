@@ -561,7 +561,7 @@ export interface SandboxScheduleOutputs {
   readonly workingDir: pulumi.Output<string | undefined>;
   /** Environment variables of the process. Always encrypted in state. The platform masks them, so changes from outside are not detected. */
   readonly env: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Time limit of the process, in seconds. 0 is no limit. Default: 600. */
+  /** Time limit of the process, in seconds. 0 means no limit. Default: 600. */
   readonly processTimeout: pulumi.Output<number>;
   /** Whether the sandbox stays awake while the process runs. Default: true. */
   readonly keepAlive: pulumi.Output<boolean>;

@@ -45,7 +45,7 @@ const args = z.strictObject({
     'Environment variables of the process. Always encrypted in state. The platform masks them, so changes from outside are not detected.',
   ),
   processTimeout: field(whole(0, 2 ** 31 - 1).default(600), { at: 'input.timeout' }).describe(
-    'Time limit of the process, in seconds. 0 is no limit. Default: 600.',
+    'Time limit of the process, in seconds. 0 means no limit. Default: 600.',
   ),
   keepAlive: field(flag.default(true), { at: 'input.keepAlive' }).describe(
     'Whether the sandbox stays awake while the process runs. Default: true.',

@@ -53,7 +53,7 @@ export abstract class Group {
     return this.http.send({ method: 'POST', path, query, body, bodyCheck, read, options: own }, options);
   }
 
-  /** Replaces, and answers the record as it is then; where the answer has none (204), it is read. */
+  /** Replaces an object, and returns its record. If the answer is empty (204), the record is read. */
   protected sendPut<T>(
     path: Path,
     [body, bodyCheck]: Checked,

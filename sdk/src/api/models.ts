@@ -82,7 +82,7 @@ export class Models extends Group {
 
   // Source: facts, B: Model.
   /**
-   * Replaces what clients set on a model API; a changed spec is deployed anew.
+   * Updates a model API: replaces all fields that clients set. A changed `spec` is deployed again.
    *
    * @throws {NotFoundError} 404: the model API does not exist
    * @throws {ConflictError} 409: it is being deleted

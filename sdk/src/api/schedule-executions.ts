@@ -57,7 +57,7 @@ export class ScheduleExecutions extends Group {
    *
    * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @throws {AnswerError} the API version ignored `q`
-   * @throws {BadRequestError} 400: `since` or `until` is no time
+   * @throws {BadRequestError} 400: `since` or `until` is not a time
    * @see `GET /schedule-executions`, [schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules)
    */
   list(query?: ScheduleExecutionQuery, options?: CallOptions): Listing<ScheduleExecution> {

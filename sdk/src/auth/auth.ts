@@ -26,7 +26,7 @@ export interface AuthContext {
    * Asks `POST {authUrl}/oauth/token` for a token, over the client's connections and with its time-outs. It is repeated
    * after failures, as asking twice only issues two tokens, unless it is for `once`.
    *
-   * @throws {ArgumentError} when `authUrl` is no address; nothing was sent
+   * @throws {ArgumentError} when `authUrl` is not an address; nothing was sent
    * @throws {BadRequestError} 400: the grant or the secret is refused; 401 is an `AuthenticationError`
    * @throws {WorkloadError} for reasons that apply to every call
    */
@@ -79,7 +79,7 @@ export function apiKey(key: string): Auth {
 /**
  * What a client authorises with.
  *
- * @throws {ArgumentError} when it is no source of credentials
+ * @throws {ArgumentError} when it is not a source of credentials
  */
 export function authOf(auth: Auth | string | undefined): Auth | undefined {
   if (typeof auth === 'string') return apiKey(auth);

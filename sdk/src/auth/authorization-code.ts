@@ -68,7 +68,7 @@ export interface AuthorizationCode extends OAuthClient, TokenKeeper {
 // Source: facts, A.7.
 /** A refresh token that was kept. */
 export interface RefreshToken extends OAuthClient, TokenKeeper {
-  /** The last one that `onTokens` was told of. */
+  /** The last one that `onTokens` got. */
   readonly refreshToken: string;
 }
 
@@ -101,7 +101,7 @@ export class SignInError extends Error {
 /**
  * Begins a sign-in by the flow authorizationCode, with PKCE: send the person to `url` (RFC 6749, 4.1.1; RFC 7636, 4.3).
  *
- * @throws {ArgumentError} when `authUrl` is no address
+ * @throws {ArgumentError} when `authUrl` is not an address
  */
 export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOptions): SignIn {
   const state = randomBytes(16).toString('base64url');
@@ -144,7 +144,7 @@ export function signInCode(callback: string | URL, state: string): string {
   return code;
 }
 
-/** The parameters of the address that a person came back to. Anybody can ask for a path that is none: it has none. */
+/** The parameters of the address that a person came back to. A path that is not an address has no parameters. */
 export function parametersOf(callback: string | URL): URLSearchParams {
   const base = 'http://localhost';
   return URL.canParse(String(callback), base) ? new URL(callback, base).searchParams : new URLSearchParams();
@@ -156,7 +156,7 @@ export function parametersOf(callback: string | URL): URLSearchParams {
  * are then refreshed from half of their life on, and after a 401. A code serves once: to go on later, keep the refresh
  * token and use {@link refreshToken} (RFC 6749, 4.1.3; RFC 7636, 4.5).
  *
- * @throws {ArgumentError} by a call, when `authUrl` is no address
+ * @throws {ArgumentError} by a call, when `authUrl` is not an address
  * @throws {BadRequestError} by a call, 400: the code has ended, was used, or is not of this sign-in
  * @throws {SignInError} by a call, `ended`: the token has ended and no refresh token was issued
  * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
@@ -176,7 +176,7 @@ export function authorizationCode(options: AuthorizationCode): Auth {
 /**
  * Authorises as somebody who signed in earlier, by the refresh token that was kept (RFC 6749, 6).
  *
- * @throws {ArgumentError} by a call, when `authUrl` is no address
+ * @throws {ArgumentError} by a call, when `authUrl` is not an address
  * @throws {BadRequestError} by a call, 400: the refresh token has ended or was used
  * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
  */

@@ -51,9 +51,9 @@ interface Waiting {
  * refresh token and use {@link refreshToken} (RFC 8628).
  *
  * @throws {SignInError} by a call, `access_denied`: the person said no, or `expired_token`: nobody answered in time,
- * after which the next call begins anew; `authorization_pending`: nobody answered within `waitMs`; `ended`: the token
+ * after which the next call begins again; `authorization_pending`: nobody answered within `waitMs`; `ended`: the token
  * has ended and no refresh token was issued
- * @throws {ArgumentError} by a call, when `authUrl` is no address
+ * @throws {ArgumentError} by a call, when `authUrl` is not an address
  * @throws {BadRequestError} by a call, 400: the client, its scopes or the refresh token are refused
  * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
  */

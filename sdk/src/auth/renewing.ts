@@ -18,7 +18,7 @@ interface Held {
  *
  * Any number of concurrent calls share one fetch. Once under half of a token's life remains, the next one is fetched
  * while the old one still serves, so a token endpoint that is down for a while stops nobody. A 401 makes the next call
- * fetch anew.
+ * fetch again.
  */
 export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth {
   let held: Held | undefined;

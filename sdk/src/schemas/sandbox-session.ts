@@ -151,7 +151,7 @@ export const sandboxProcessBody = z.object({
   name: z.string().optional().describe('Name, unique in the sandbox. Default: generated.'),
   workingDir: z.string().optional().describe('Region that it runs in.'),
   env: z.record(z.string(), z.string()).optional().describe('Environment variables.'),
-  timeout: z.int().min(0).optional().describe('Time limit, in seconds. 0 is no limit.'),
+  timeout: z.int().min(0).optional().describe('Time limit, in seconds. 0 means no limit.'),
   waitForCompletion: z
     .boolean()
     .optional()

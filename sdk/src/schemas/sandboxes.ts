@@ -188,7 +188,7 @@ const scheduleInput = {
   name: text('Name of the process.'),
   workingDir: text('Region that it runs in.'),
   env: texts('Environment variables. Masked in answers.'),
-  timeout: number('Time limit, in seconds. 0 is no limit. Default: 600.'),
+  timeout: number('Time limit, in seconds. 0 means no limit. Default: 600.'),
   keepAlive: flag('Whether the sandbox stays awake while the process runs. Default: true.'),
 };
 
@@ -233,7 +233,7 @@ export const scheduleExecution = z.looseObject({
   status: text('succeeded or failed. Absent in old records.', submissionStatus),
   statusCode: number('HTTP status of the submission. 0 if the sandbox could not be reached.'),
   error: text('Reason why the submission failed.'),
-  timeout: number('Time limit of the process, in seconds. 0 is no limit.'),
+  timeout: number('Time limit of the process, in seconds. 0 means no limit.'),
   createdAt: text('Time of creation, RFC 3339.'),
   executedAt: text('Time of the submission, RFC 3339.'),
 });

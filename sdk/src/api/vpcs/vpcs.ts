@@ -11,7 +11,7 @@ import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { EgressGateways } from './egress-gateways';
 
 // Source: facts, B: VPC.
-/** `client.vpcs`: networks of your own. They cannot be changed, only made anew. */
+/** `client.vpcs`: private networks. They cannot be changed, only created again. */
 export class Vpcs extends Group {
   /** Their gateways to the outside. */
   readonly egressGateways: EgressGateways;

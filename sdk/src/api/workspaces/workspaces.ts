@@ -110,7 +110,7 @@ export class Workspaces extends Group {
    * Replaces what clients set on a workspace; its name is immutable.
    *
    * @throws {NotFoundError} 404: the workspace does not exist
-   * @throws {PermissionError} 403: the caller is no admin of it
+   * @throws {PermissionError} 403: the caller is not an admin of it
    * @see `PUT /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   update(name: string, body: WorkspaceBody, options?: CallOptions): ApiCall<Workspace> {
@@ -122,7 +122,7 @@ export class Workspaces extends Group {
    * Deletes a workspace with everything that it owns, and returns its last record.
    *
    * @throws {NotFoundError} 404: the workspace does not exist
-   * @throws {PermissionError} 403: the caller is no admin of it
+   * @throws {PermissionError} 403: the caller is not an admin of it
    * @throws {ConflictError} 409: it holds the credential of this very call
    * @see `DELETE /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
@@ -134,7 +134,7 @@ export class Workspaces extends Group {
   /**
    * Ends one's own membership.
    *
-   * @throws {NotFoundError} 404: the caller is no member of it
+   * @throws {NotFoundError} 404: the caller is not a member of it
    * @throws {ConflictError} 409: the caller is its last admin
    * @see `DELETE /workspaces/{workspaceName}/leave`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */

@@ -1,0 +1,95 @@
+// Reads the prose that users read, with the rule of tools/lint/prose.js: pages, descriptions of the package schema, and
+// comments of the client that editors show. Prints each finding with its place, and fails if there is one.
+// @ts-check
+import { TextlintKernel } from '@textlint/kernel';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+/** @type {import('@textlint/types').TextlintPluginCreator} */
+const markdown = require('@textlint/textlint-plugin-markdown').default;
+const { rule } = /** @type {typeof import('../tools/lint/prose.js')} */ (require('../tools/lint/prose.js'));
+
+/** Written by programs: their sentences are read where they come from, or are measurements. */
+const GENERATED = ['docs/api.md', 'docs/performance.md', 'docs/specification-coverage.md'];
+const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
+
+/** @typedef {{ readonly text: string, readonly place: (line: number) => string }} Text */
+
+const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+const within = (/** @type {string} */ folder, /** @type {RegExp} */ ending) =>
+  readdirSync(join(root, folder), { encoding: 'utf8', recursive: true })
+    .filter((file) => ending.test(file) && !/\.test\.ts$/.test(file))
+    .map((file) => `${folder}/${file}`);
+
+/** @returns {Text[]} */
+function pages() {
+  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  return [
+    'README.md',
+    'CHANGELOG.md',
+    ...PACKAGES.map((name) => `${name}/README.md`),
+    ...docs.map((name) => `docs/${name}`),
+  ]
+    .filter((file) => !GENERATED.includes(file))
+    .map((file) => ({ text: read(file), place: (line) => `${file}:${line}` }));
+}
+
+/**
+ * Sentences that are scattered over files, as one text: a paragraph each.
+ *
+ * @param {ReadonlyMap<string, string>} sentences Places by sentence.
+ * @returns {Text}
+ */
+function paragraphs(sentences) {
+  const places = [...sentences.values()];
+  const text = [...sentences.keys()].map((sentence) => sentence.replace(/\s+/g, ' ')).join('\n\n');
+  return { text, place: (line) => places[(line - 1) / 2] ?? '' };
+}
+
+/** Descriptions of resources, arguments, outputs and functions, without their examples. */
+function descriptions() {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  const visit = (/** @type {unknown} */ value, /** @type {string} */ path) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, each] of Object.entries(value)) {
+      if (key === 'description' && typeof each === 'string') found.set(each.split('\n\n')[0] ?? '', path);
+      else visit(each, `${path}.${key}`);
+    }
+  };
+  visit(JSON.parse(read('provider/src/generated/schema.gen.json')), 'schema');
+  return paragraphs(found);
+}
+
+/** Comments of the client, without the lines of their tags that name types and links. */
+function comments() {
+  const files = [...within('sdk/src/api', /\.ts$/), ...within('sdk/src/auth', /\.ts$/)];
+  const others = ['call-options', 'client', 'errors', 'groups', 'options', 'pages', 'types.gen'];
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const file of [...files, ...others.map((name) => `sdk/src/${name}.ts`)])
+    for (const [, comment = ''] of read(file).matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\//g))
+      for (const part of comment.replace(/\n\s*\*/g, '\n').split(/\n\s*(?=@|- |\n)/))
+        found.set(part.replace(/\{@link (\w+)\}|@\w+ (?:\{\w+\})?/g, '`$1`').trim() || '.', file);
+  return paragraphs(found);
+}
+
+const kernel = new TextlintKernel();
+const options = {
+  ext: '.md',
+  plugins: [{ pluginId: 'markdown', plugin: markdown }],
+  rules: [{ ruleId: 'prose', rule }],
+};
+const texts = [...pages(), descriptions(), comments()];
+const findings = await Promise.all(
+  texts.map(async ({ text, place }) => {
+    const { messages } = await kernel.lintText(text, options);
+    return messages.map(({ message, loc }) => `${place(loc.start.line)}: ${message}`);
+  }),
+);
+for (const finding of findings.flat()) console.error(finding);
+process.exitCode = findings.flat().length === 0 ? 0 : 1;

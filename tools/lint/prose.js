@@ -1,0 +1,87 @@
+// How sentences for users are written: what a reader would have to read twice, and what to write instead. A rule for
+// textlint, which hands it paragraphs, headings and cells of tables (scripts/prose.mjs).
+
+/**
+ * @typedef {object} Habit
+ * @property {RegExp} pattern Global, of text in which code is `x` and addresses of links are blank.
+ * @property {string} instead What to write.
+ */
+
+/** @type {readonly Habit[]} */
+const HABITS = [
+  {
+    pattern:
+      /(?<=^ *|[.!?:|] )(?:What|Whatever|Who|Whoever|Whom) (?:is|was|are|were|has|had|holds?|nobody|no)\b[^.?!;]{3,}?(?:,| (?:is|are|was|gets?|stays?|goes|comes|becomes|happens|follows?|belongs?))\b[^.?!]*\./g,
+    instead: 'begin with the subject, not with a clause: "Malformed requests get …"',
+  },
+  {
+    pattern: /\b(?:that|beside|besides) what (?:the|is|was|it|they)\b/g,
+    instead: 'name the thing: "this revision"',
+  },
+  {
+    pattern:
+      /\b(?:that there (?:is|are) not|there (?:is|are) not[,.]|(?:which|that) there (?:is|are) no(?:ne)?[,.]|no well-formed)/g,
+    instead: 'unknown, malformed, or "does not exist"',
+  },
+  {
+    pattern: /(?<!\b[Tt]here )\b(?:is|are|was|were) no (?!longer|more\b|less\b|fewer\b|better\b|\d)[a-z]+/g,
+    instead: '"is not …"',
+  },
+  {
+    pattern:
+      /\b(?:the (?:one|ones|release|revision|state) before(?= (?:it|them|keeps|serves)|[.,;)])(?: (?:it|them))?|(?:as|like) (?:was|is|it was) (?:said|told) before|what others (?:set|write|change|own)|of others(?=[.,;])|whose (?:it|they) (?:is|are)|behind (?:its|their) backs?)\b/g,
+    instead: 'name it: "the previous revision", "changes from outside", "not managed by this stack"',
+  },
+  {
+    pattern: /\b(?:needs?|has|have|had) (?:none\b(?! of)|nothing of it)/g,
+    instead: 'say what is missing: "not needed for ephemeral volumes"',
+  },
+  {
+    pattern:
+      /\b(?:(?:is|are|was|were|be) told\b(?! to)|[Tt]ells? (?:it|them|of|once|no)\b|told once|[Ll]ies? dormant)\b/g,
+    instead: '"is returned", "is shown", "has no effect"',
+  },
+  {
+    pattern: /\b(?:anew|for ever|thereof|therein|whereof|wherein|of (?:yours|ours))\b/g,
+    instead: 'the usual word: "again", "no end", "your"',
+  },
+  { pattern: /\b(?:shall|ought to)\b/g, instead: '"must", or the present tense' },
+  { pattern: /\b(?:goes|go) with (?:its|their) [a-z]+(?=[.;,])/g, instead: '"is deleted with …"' },
+  {
+    pattern:
+      /\bnot (?:un|in|im)(?:safe|likely|usual|known|possible|common|valid)\b|\bnever (?:not|without)\b/g,
+    instead: 'say it without a negation of a negation',
+  },
+  { pattern: /\b(?:only|but) who\b|\bto whoever\b/g, instead: 'name who: "people with a token"' },
+];
+
+/**
+ * Text of the same length, without what is no prose: code, addresses of links, HTML.
+ *
+ * @param {string} source
+ */
+function proseOf(source) {
+  return source
+    .replace(/(`+)[\s\S]*?\1/g, (code) => 'x'.repeat(code.length))
+    .replace(/\]\([^)\s]*\)/g, (address) => ' '.repeat(address.length))
+    .replace(/<[^>\n]+>/g, (tag) => ' '.repeat(tag.length))
+    .replace(/\*\*|\[|\s/g, (mark) => ' '.repeat(mark.length));
+}
+
+/**
+ * @param {Readonly<import('@textlint/types').TextlintRuleContext>} context
+ * @returns {import('@textlint/types').TextlintRuleReportHandler}
+ */
+function rule({ Syntax, RuleError, report, getSource, locator }) {
+  const look = (/** @type {import('@textlint/ast-node-types').AnyTxtNode} */ node) => {
+    const text = proseOf(getSource(node));
+    for (const { pattern, instead } of HABITS)
+      for (const { 0: found, index } of text.matchAll(pattern)) {
+        const padding = locator.range([index, index + found.length]);
+        report(node, new RuleError(`"${found.trim()}": ${instead}`, { padding }));
+      }
+  };
+  return { [Syntax.Paragraph]: look, [Syntax.Header]: look, [Syntax.TableCell]: look };
+}
+
+module.exports = { rule };
