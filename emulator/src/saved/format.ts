@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { fieldAt } from '../http/call';
 import { invalid, Problem } from '../problem';
 import { type Column, type Rows, SCHEMA_VERSION, type Value } from '../store/database';
+import { OLDEST_SCHEMA, OlderTables } from '../store/older';
 import { lookUp } from '../tables';
 import { isSigningKey } from '../identity/tokens';
 
@@ -33,7 +34,7 @@ const keysSchema = z.strictObject({
 const headSchema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),
-  schema: z.int().min(1),
+  schema: z.int().min(OLDEST_SCHEMA, `must be at least ${OLDEST_SCHEMA}`),
   time: z.iso
     .datetime()
     .refine((time) => Date.parse(time) < Date.UTC(9000, 0), 'must be before the year 9000'),
@@ -58,6 +59,8 @@ export interface Head {
 
 /** What a file holds. Rows are as they were read: `rowsOf` checks them. */
 export interface Saved extends Head {
+  /** The version of its tables. */
+  schema: number;
   lines: readonly (readonly unknown[])[];
 }
 
@@ -119,7 +122,7 @@ export class Reader {
   readonly #hash: Hash = createHash('sha256');
   #size = 0;
   #rest: Buffer[] = [];
-  #head: Head | undefined;
+  #head: (Head & Pick<Saved, 'schema'>) | undefined;
   #isAtEnd = false;
   #read = 0;
   readonly #lines: (readonly unknown[])[] = [];
@@ -131,7 +134,8 @@ export class Reader {
     if (this.#size > LIMIT_BYTES) throw tooLarge('the file is too large for a saved platform');
     let from = 0;
     for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, from)) {
-      this.#line(Buffer.concat([...this.#rest, bytes.subarray(from, end)]));
+      const line = bytes.subarray(from, end);
+      this.#line(this.#rest.length === 0 ? line : Buffer.concat([...this.#rest, line]));
       this.#rest = [];
       from = end + 1;
     }
@@ -148,15 +152,16 @@ export class Reader {
     return { ...this.#head, lines: this.#lines };
   }
 
-  #line(bytes: Buffer): void {
+  #line(line: Buffer): void {
     // Version control may have written other ends of lines.
-    const text = bytes.toString().replace(/\r$/, '');
+    const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
+    const text = bytes.toString();
     const number = this.#read + 1;
     if (this.#isAtEnd) throw notSaved(`line ${number} comes after its end: save it anew`);
     if (this.#head === undefined) this.#head = headOf(text);
     else if (text.startsWith('{')) this.#close(text);
     else this.#lines.push(rowOf(text, number));
-    this.#hash.update(`${text}\n`);
+    this.#hash.update(bytes).update('\n');
     this.#read = number;
   }
 
@@ -180,7 +185,7 @@ function isBeginning(parts: readonly Buffer[]): boolean {
   return BEGINNING.equals(Buffer.concat([begun.subarray(0, length), BEGINNING.subarray(length)]));
 }
 
-function headOf(text: string): Head {
+function headOf(text: string): Head & Pick<Saved, 'schema'> {
   const json = jsonOf(text);
   const { format, version, schema } = z
     .looseObject({ format: z.literal(FORMAT), version: z.int(), schema: z.int() })
@@ -199,7 +204,7 @@ function headOf(text: string): Head {
     throw notSaved(`line 1, ${fieldAt(issue?.path ?? [])}: ${issue?.message ?? 'is not valid'}`);
   }
   const { time, workspace, keys } = head.data;
-  return { time: Date.parse(time), workspace, keys };
+  return { schema, time: Date.parse(time), workspace, keys };
 }
 
 function rowOf(text: string, number: number): readonly unknown[] {
@@ -208,8 +213,23 @@ function rowOf(text: string, number: number): readonly unknown[] {
   return json;
 }
 
-/** What the lines say, as rows of these tables. Throws a Problem that names the first value that cannot be. */
-export function rowsOf({ lines }: Saved, columns: Columns): Rows {
+/**
+ * What the file says, as rows of the present tables.
+ *
+ * @param columns Those of the present tables.
+ * @throws Problem that names the first value that cannot be.
+ */
+export function rowsOf({ schema, lines }: Saved, columns: Columns): Rows {
+  if (schema === SCHEMA_VERSION) return rowsIn(lines, columns);
+  const older = new OlderTables(schema);
+  try {
+    return older.migrated(rowsIn(lines, older.columns));
+  } finally {
+    older.close();
+  }
+}
+
+function rowsIn(lines: Saved['lines'], columns: Columns): Rows {
   const rows = new Map<string, Value[][]>();
   lines.forEach(([table, ...values], index) => {
     const place = `line ${index + 2}`;

@@ -87,8 +87,8 @@ export function replaceBy(saved: Saved, keeping: Keeping, then: () => void = () 
  * @throws Problem for what cannot be restored.
  */
 export function putBack(saved: Saved, { database, settings, secrets, clock, tokens }: Keeping): void {
-  const rows = rowsOf(saved, database.columns);
   try {
+    const rows = rowsOf(saved, database.columns);
     database.put({ ...rows, meta: rows.meta?.filter(([key]) => !isLeftOut(key)) ?? [] });
   } catch (error) {
     if (codeOf(error)?.startsWith('SQLITE_CONSTRAINT') !== true) throw error;

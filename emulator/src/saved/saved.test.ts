@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -255,6 +255,49 @@ test.each(readdirSync(RECORDED))('the recorded file %s is read', async (name) =>
   );
 });
 
+test('a file of an older version is brought along: what refers to what', async () => {
+  writeFileSync(file, readFileSync(join(RECORDED, 'schema-5.jsonl')));
+  // Version 4 had no keys of objects.
+  const isOf4 = (line: string) => !/^\["(object_keys"|meta","objects\.keyed")/.test(line);
+  writeFileSync(
+    file,
+    rewritten((lines) => lines.map((line) => line.replace('"schema":5', '"schema":4')).filter(isOf4)),
+  );
+  await withOwn(start({ restore: file }), (own) => {
+    own.saveTo(file);
+    return Promise.resolve();
+  });
+  expect(read()).toMatch(/"schema":5,[^]*\["object_keys","images\/job:1","default","jobs",\d+\]/);
+});
+
+test('a platform of 500 objects and 5 MB of files begins in half a second of processor time', async () => {
+  savedSample();
+  const drive = sample.text.split('\n').find((line) => line.includes('"drives","data"')) ?? '';
+  const owner = /"file_entries","([^"]+)"/.exec(sample.text)?.[1];
+  const drives = Array.from({ length: 500 }, (_, index) =>
+    drive.replaceAll('"data"', `"data-${index}"`).replace(/^\["objects",\d+/, `["objects",${1000 + index}`),
+  );
+  const files = Array.from({ length: 20 }, (_, index) => [
+    JSON.stringify(['file_entries', owner, `/${index}`, 262_144, `content-${index}`, '644', 0]),
+    JSON.stringify([
+      'file_pieces',
+      `content-${index}`,
+      0,
+      { base64: randomBytes(262_144).toString('base64') },
+    ]),
+  ]);
+  writeFileSync(
+    file,
+    rewritten((lines) => [...lines, ...drives, ...files.flat()]),
+  );
+  const before = process.cpuUsage();
+  await withOwn(start({ restore: file }), async (own) => {
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(500);
+    expect(await names(own)).toHaveLength(501);
+  });
+});
+
 describe('the clock', () => {
   const days = (count: number) => count * 24 * 3600 * 1000;
 
@@ -262,7 +305,7 @@ describe('the clock', () => {
     savedSample();
     writeFileSync(
       file,
-      rewritten(([head = '', ...rest]) => [at2020(head), ...rest]),
+      rewritten(([head = '', ...rest]) => [at2020(head), ...rest.map(aMonthEarlier)]),
     );
     await withOwn(start({ clock: 'real', restore: file }), async (own) => {
       expect(Math.abs(own.clock.now() - Date.now())).toBeLessThan(60_000);
@@ -304,6 +347,9 @@ describe('the clock', () => {
     });
   });
 
+  /** Times of records, in milliseconds. */
+  const aMonthEarlier = (line: string) =>
+    line.replace(/\b1\d{12}\b/g, (time) => String(Number(time) - days(30)));
   const at2020 = (head: string) => head.replace(/"time":"[^"]*"/, '"time":"2020-01-01T00:00:00.000Z"');
 });
 
@@ -400,6 +446,11 @@ describe('the file', () => {
       'of a newer version',
       () => rewritten(([head = '', ...rest]) => [head.replace('"schema":5', '"schema":99'), ...rest]),
       /it is of a newer version \(.*schema 99.*\): update @workload\/emulator$/,
+    ],
+    [
+      'of a version that was never saved',
+      () => rewritten(([head = '', ...rest]) => [head.replace('"schema":5', '"schema":3'), ...rest]),
+      /line 1, schema: must be at least 4$/,
     ],
     ['with a table of its own', () => addRow('evil', 1), /line \d+: there is no table "evil"$/],
     ['with a setting too many', () => addRow('meta', 'a', 'b', 'c'), /line \d+: meta has 2 columns, not 3$/],

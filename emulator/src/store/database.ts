@@ -32,7 +32,7 @@ const COLUMNS_OF_ORDER = 4;
 /** No further table is checked for damage after this time, in milliseconds. */
 const CHECK_MS = 1000;
 
-const SCHEMA = `
+export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -79,7 +79,7 @@ const SCHEMA = `
 `;
 
 /** What makes the database of a version one of the next. */
-const MIGRATIONS: Record<number, string> = {
+export const MIGRATIONS: Readonly<Record<number, string>> = {
   // Version 1 knew keys of workspaces, but neither workspaces nor the service accounts that keys belong to.
   1: `
     INSERT INTO objects (workspace, kind, name, search, created_at, record)
@@ -125,7 +125,7 @@ const shapeOf = (sql: string) => sql.replace('IF NOT EXISTS ', '').replace(/\s+/
 
 // With SQLite's own of the last numbers, so that what comes next is numbered as it would have been.
 const SHAPES = [...SCHEMA.split(';').map(shapeOf), 'CREATE TABLE sqlite_sequence(name,seq)'];
-const TABLES = SHAPES.flatMap((shape) => /^CREATE TABLE (\w+)/.exec(shape)?.[1] ?? []);
+export const TABLES = SHAPES.flatMap((shape) => /^CREATE TABLE (\w+)/.exec(shape)?.[1] ?? []);
 
 export type Value = string | number | Uint8Array | null;
 
@@ -134,6 +134,20 @@ export interface Column {
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
+}
+
+interface TableInfo {
+  name: string;
+  type: string;
+  notnull: number;
+  pk: number;
+}
+
+/** Asks for the columns of a table; `columnOf` reads each. */
+export const TABLE_INFO = 'SELECT name, type, "notnull", pk FROM pragma_table_info(?)';
+
+export function columnOf({ name, type, notnull, pk }: TableInfo): Column {
+  return { name, type, isRequired: notnull > 0 || pk > 0 };
 }
 
 /** Rows of each table, with values in the order of its columns. */
@@ -485,11 +499,7 @@ export class Database {
   /** The tables, and the statements that save and restore them: prepared once, for tests do both many times. */
   #tables(): readonly Table[] {
     return (this.#saved ??= TABLES.map((table) => {
-      const columns = this.prepare<{ name: string; type: string; notnull: number; pk: number }>(
-        'SELECT name, type, "notnull", pk FROM pragma_table_info(?)',
-      )
-        .all(table)
-        .map(({ name, type, notnull, pk }) => ({ name, type, isRequired: notnull > 0 || pk > 0 }));
+      const columns = this.prepare<TableInfo>(TABLE_INFO).all(table).map(columnOf);
       const order = columns.slice(0, COLUMNS_OF_ORDER).map(({ name }) => name);
       return {
         table,
@@ -629,7 +639,7 @@ function valuesOf(row: Readonly<Record<string, Value>>, table: string, columns: 
 }
 
 /** libsql takes bytes as a Buffer, and gives them as what is none. */
-function bound(value: Value): Value {
+export function bound(value: Value): Value {
   return typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? Buffer.from(value) : value;
 }
 
