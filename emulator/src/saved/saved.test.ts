@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator';
 import { at, clientOf, controlOf, MAIL_SECRET, matching } from '../testing/client';
 import { withOwn } from '../testing/own';
+import { writeSaved } from './files';
 import { Reader } from './format';
 
 const RECORDED = join(__dirname, 'recorded');
@@ -502,6 +503,28 @@ describe('the file', () => {
     await expect(start({ restore: file })).rejects.toThrow(
       `${file} cannot be restored: there is no such file`,
     );
+  });
+
+  test('is the same in whatever pieces it comes', () => {
+    const whole = new Reader();
+    whole.take(Buffer.from(sample.text));
+    const bytewise = new Reader();
+    for (const byte of Buffer.from(sample.text)) bytewise.take(Buffer.of(byte));
+    expect(bytewise.end()).toEqual(whole.end());
+  });
+
+  test('is not there when the disk is full, and the one before stays', () => {
+    writeFileSync(file, 'old');
+    function* parts(): Generator<Buffer, void> {
+      yield Buffer.from('new');
+      throw Object.assign(new Error('write'), { code: 'ENOSPC' });
+    }
+    expect(() => {
+      writeSaved(file, parts());
+    }).toThrow(
+      `the platform cannot be saved in ${file}: the disk is full; make room, or choose another place`,
+    );
+    expect([read(), readdirSync(folder)]).toEqual(['old', ['platform.jsonl']]);
   });
 
   test('is not read beyond its limit', () => {
