@@ -1,11 +1,12 @@
-// Reads the prose that users read, with the rule of tools/lint/prose.js: pages, descriptions of the package schema, and
-// comments of the client that editors show. Prints each finding with its place, and fails if there is one.
+// Reads the prose that users read, with the rule of tools/lint/prose.js: pages, descriptions of the package schema,
+// comments of the client that editors show, and messages. Prints each finding with its place, and fails if there is one.
 // @ts-check
 import { TextlintKernel } from '@textlint/kernel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -78,17 +79,41 @@ function comments() {
   return paragraphs(found);
 }
 
+/** Texts in the code that have the length of a sentence: messages, and answers to `--help`. */
+function messages() {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const file of ['sdk', 'provider', 'cli', 'policies'].flatMap((name) =>
+    within(`${name}/src`, /(?<!\.gen)\.ts$/),
+  )) {
+    const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true);
+    const visit = (/** @type {ts.Node} */ node) => {
+      const text = ts.isTemplateExpression(node)
+        ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('x')
+        : ts.isStringLiteralLike(node)
+          ? node.text
+          : '';
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      // What Markdown would take for a heading or a list is not one here.
+      if (text.split(/\s+/).length > 3) found.set(text.replace(/^[\s#>|*+\d.-]+/, ''), `${file}:${line + 1}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return paragraphs(found);
+}
+
 const kernel = new TextlintKernel();
 const options = {
   ext: '.md',
   plugins: [{ pluginId: 'markdown', plugin: markdown }],
   rules: [{ ruleId: 'prose', rule }],
 };
-const texts = [...pages(), descriptions(), comments()];
+const texts = [...pages(), descriptions(), comments(), messages()];
 const findings = await Promise.all(
   texts.map(async ({ text, place }) => {
-    const { messages } = await kernel.lintText(text, options);
-    return messages.map(({ message, loc }) => `${place(loc.start.line)}: ${message}`);
+    const { messages: found } = await kernel.lintText(text, options);
+    return found.map(({ message, loc }) => `${place(loc.start.line)}: ${message}`);
   }),
 );
 for (const finding of findings.flat()) console.error(finding);

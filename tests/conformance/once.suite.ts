@@ -173,7 +173,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
   const both = () =>
     `${noun} (${orphan}): either the create whose answer was lost made it, and its secret is lost too, or somebody else made it ` +
     'at that time or since. Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is ' +
-    'deleted, and made anew while the program declares it. Set it to false to leave it alone.';
+    'deleted, and created again if the program declares it. Set it to false to leave it alone.';
   beforeEach(async () => {
     trouble();
     const { failed } = await engine.up(program());

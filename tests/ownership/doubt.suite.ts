@@ -158,7 +158,7 @@ describe('a service account that a killed run has begun under a name of the prog
   it('is not made again, and both possibilities are said', async () => {
     expect((await before.up(program)).failed?.message).toBe(
       `service account "ci" (${lost ?? ''}): either an interrupted run of this stack made it, and its secret is lost too, or somebody else made it at that time or since. ` +
-        'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and made anew while the program declares it. Set it to false to leave it alone.',
+        'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and created again if the program declares it. Set it to false to leave it alone.',
     );
     expect(await accounts()).toMatchObject([{ client_id: lost }]);
   });

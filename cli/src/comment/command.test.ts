@@ -137,7 +137,7 @@ it.each([
 it('a link is not followed, and another stack than the named one is refused', async () => {
   const link = join(folder, 'link.json');
   symlinkSync(join(folder, 'preview.json'), link);
-  await expect(inJob(preview(), { from: link })).rejects.toThrow('it is no regular file');
+  await expect(inJob(preview(), { from: link })).rejects.toThrow('it is not a regular file');
   await expect(inJob(preview(), { stack: 'staging' })).rejects.toThrow(
     'it is not a preview of the stack staging',
   );

@@ -19,7 +19,7 @@ const NAME = /^[\w.-]{1,100}$/;
 export function untrusted(file: string, wanted: string | undefined): Preview {
   const stats = lstatSync(file);
   // A link of an archive may lead anywhere.
-  if (!stats.isFile()) throw new Error('it is no regular file');
+  if (!stats.isFile()) throw new Error('it is not a regular file');
   if (stats.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
   const json = jsonOf(readFileSync(file, 'utf8'));
   bound(json);

@@ -27,7 +27,7 @@ export async function choose(
       .filter(({ object }) => object.noun === noun)
       .map(({ object, why }) => ({ name: object.name, value: object, disabled: `(${why})` })),
   ]);
-  const message = 'What shall Pulumi manage?';
+  const message = 'What should Pulumi manage?';
   return checkbox({ message, choices, pageSize: PAGE, loop: false }, streams).catch((error: unknown) => {
     throw new Error('nothing was imported', { cause: error });
   });

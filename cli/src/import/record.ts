@@ -90,7 +90,7 @@ async function configOf(stack: Stack): Promise<Config> {
 function typeOf(one: Import): string {
   const kind = kindOf(one);
   if (kind === undefined)
-    throw new Error(`${FILE}: ${one.type} is no kind of the Workload Platform: take it out`);
+    throw new Error(`${FILE}: ${one.type} is not a kind of the Workload Platform: remove it`);
   return kind.type;
 }
 

@@ -50,7 +50,7 @@ function notesOf(objects: readonly Existing[]): string[] {
     ...left.map(
       (key) => `${noun} ${name}: ${key} holds secrets; the program leaves it out, and it stays as it is`,
     ),
-    ...lost.map((key) => `${noun} ${name}: ${key} was told once, on creation; the output is empty`),
+    ...lost.map((key) => `${noun} ${name}: ${key} is returned only once, on creation; the output is empty`),
   ]);
 }
 

@@ -62,7 +62,7 @@ it('a preview that failed says what is refused, and where the rest is', () => {
     run: 'https://forge.example/run',
   });
   expect(markdown).toContain('### 🔴 The preview failed: 1 argument is refused');
-  expect(markdown).toContain('told by [the job](https://forge.example/run) alone');
+  expect(markdown).toContain('are only in [the job](https://forge.example/run)');
   expect(markdown).toContain("**Refused**\n\n- `resource 'a' has a problem: size`");
 });
 

@@ -143,7 +143,7 @@ function percent(share: number | undefined): string {
 
 function failureText({ run }: Source): string {
   const where = run ? `[the job](${run})` : "the job's log";
-  return `Nothing below is complete. Errors of the program are told by ${where} alone, as they may hold its values.`;
+  return `Nothing below is complete. Errors of the program are only in ${where}, because they may contain its values.`;
 }
 
 function footOf(preview: Preview, { commit, run, artifact }: Source): string {
@@ -166,7 +166,7 @@ export function linked(artifact: string | undefined): Pick<Source, 'artifact'> {
   const link = address(artifact);
   if (link === undefined)
     throw new Error(
-      '--artifact is no address that can be linked: it begins with https:// and holds no credential',
+      '--artifact must be an https:// address without credentials',
     );
   return { artifact: link };
 }

@@ -15,7 +15,7 @@ export const RISKS = {
   step: 'Steps of traffic that are too large',
   release: 'Forks and new revisions',
   traffic: 'Traffic',
-  secret: 'Secrets that are made anew',
+  secret: 'New secrets',
   delete: 'Deleted',
   'no-effect': 'Without effect, or not yet',
   entries: 'Variables and secrets that differ',

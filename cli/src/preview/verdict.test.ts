@@ -86,7 +86,7 @@ const cases: Readonly<Record<string, Case>> = {
       effects: [effect('secret-renewed', 'ApiKey', 'key', { properties: ['name'], dataLost: false })],
       resources: [resource('replace', 'ApiKey', 'key')],
     },
-    verdict: 'attention: A secret is made anew: ApiKey key',
+    verdict: 'attention: A secret is replaced: ApiKey key',
     risks: ['secret: ApiKey key: replaced because of name, with a new secret: the old one opens nothing'],
     gate: 'replace',
   },

@@ -96,7 +96,7 @@ const FINDINGS: readonly Finding[] = [
   {
     level: 'attention',
     of: isOf('secret'),
-    first: (items) => say`A secret is made anew: ${objects(items)}`,
+    first: (items) => say`A secret is replaced: ${objects(items)}`,
     also: ['new secret', 'new secrets'],
   },
   {

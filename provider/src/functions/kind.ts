@@ -204,7 +204,7 @@ function answered(schema: z.core.$ZodType, masked: string | undefined): z.ZodTyp
 }
 
 function withOptional(item: z.core.$ZodType, field: string): z.ZodType {
-  if (!(item instanceof z.ZodObject)) throw new Error(`no field ${field} in what is no object`);
+  if (!(item instanceof z.ZodObject)) throw new Error(`no field ${field}: not an object`);
   const secret = (item.shape as Record<string, z.ZodType>)[field] ?? item;
   const about = `${descriptionOf(secret)} Absent if it is a secret.`;
   const { id } = z.globalRegistry.get(item) ?? {};

@@ -300,7 +300,7 @@ describe('what a preview says beside the difference', () => {
   it.each([
     [drive, 'replacement', true, 'data is not copied'],
     [apiKey, 'secret-renewed', false, 'the value changes and the old one opens nothing any more'],
-    [customDomain, 'replacement', false, 'to be verified anew'],
+    [customDomain, 'replacement', false, 'must be verified again'],
     [sandboxPreview, 'replacement', true, 'its tokens go with it'],
     [forkedApplication, 'replacement', false, 'another application takes its place'],
   ])('tells what goes with a replaced $type', (definition, kind, dataLost, says) => {

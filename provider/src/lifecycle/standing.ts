@@ -298,7 +298,7 @@ function eitherText({ definition, id }: Operation, ours: string, ids: readonly s
   // Of these several may have the same name.
   const which = isOnce ? ` (${ids.join(', ')})` : '';
   const lost = isOnce ? ', and its secret is lost too' : '';
-  const going = isOnce ? ': it is deleted, and made anew while the program declares it' : '';
+  const going = isOnce ? ': it is deleted, and created again if the program declares it' : '';
   return (
     `${subject(definition, id)}${which}: either ${ours}${lost}, or somebody else made it at that time or since. ` +
     `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${going}. ` +

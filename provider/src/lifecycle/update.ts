@@ -29,7 +29,7 @@ export async function update(means: Means, known: Known, inputs: Fields): Promis
     if (!isInDoubt || definition.facts.once.length === 0) {
       return isMoveAlone(operation) ? recordAgain(operation, current) : write(operation, current);
     }
-    context.log(`was made, but ${definition.facts.once.join(', ')} was lost with the answer; making it anew`);
+    context.log(`was created, but the response with ${definition.facts.once.join(', ')} was lost; creating it again`);
     await definition.delete(context, id, current, prior);
   } else {
     refuseToMake(operation, current);
@@ -60,7 +60,7 @@ function refuseToMake({ definition, id, before, inputs }: Operation, current: Se
   if (before[IN_DOUBT] !== true) {
     throw new Error(
       current === undefined
-        ? `${subject(definition, id)} no longer exists; run pulumi up --refresh to create it anew`
+        ? `${subject(definition, id)} no longer exists; run pulumi up --refresh to create it again`
         : `${subject(definition, id)} is no longer this stack's: ${strangerText({ before }, current)}. ` +
             'Run pulumi refresh to let go of it.',
     );

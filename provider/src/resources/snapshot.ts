@@ -104,7 +104,7 @@ export const snapshot = defineResource({
     idOf: ({ args: { name } }) => name,
     importAlso: '`<snapshotId>`',
   },
-  change: { replacement: { says: 'taken anew of what the sandbox is by then', dataLost: true } },
+  change: { replacement: { says: 'a new snapshot of the sandbox as it is then', dataLost: true } },
 
   create: async ({ client, signal }, { name, sandbox }) => {
     const source = { kind: 'sandbox', name: sandbox };

@@ -45,7 +45,7 @@ export async function pullOf(
     }
     if (found.length > 1)
       throw new Error(
-        `the pull requests ${found.join(' and ')} have the same head ${commit.slice(0, 12)}: the forge does not tell of which one the run was, so none gets a comment`,
+        `the pull requests ${found.join(' and ')} have the same head ${commit.slice(0, 12)}: the forge does not say which one the run was for, so none gets a comment`,
       );
     return found[0];
   } finally {
