@@ -3,11 +3,11 @@ import * as pulumi from '@pulumi/pulumi';
 
 /** Options of every function, of both adapters. */
 export interface WaitingOptions {
-  /** Resource whose provider is taken where `provider` says none. */
+  /** Resource whose provider is used if `provider` is not set. */
   readonly parent?: pulumi.Resource;
   /**
-   * Resources that must exist before the platform is asked, beside those that the arguments come from. A preview does
-   * not know the answer while one of them is to be created.
+   * Resources that must exist before the function runs, in addition to those that its arguments come from. In a preview
+   * the result is unknown while one of them does not exist yet.
    */
   readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }

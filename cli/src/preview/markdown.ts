@@ -164,10 +164,7 @@ const STRANGER =
 export function linked(artifact: string | undefined): Pick<Source, 'artifact'> {
   if (artifact === undefined) return {};
   const link = address(artifact);
-  if (link === undefined)
-    throw new Error(
-      '--artifact must be an https:// address without credentials',
-    );
+  if (link === undefined) throw new Error('--artifact must be an https:// address without credentials');
   return { artifact: link };
 }
 

@@ -43,7 +43,8 @@ export class Session {
       this.connection();
       return undefined;
     } catch (error) {
-      if (this.#complaint !== undefined) return 'the Workload provider is not configured; see the first error';
+      if (this.#complaint !== undefined)
+        return 'the Workload provider is not configured; see the first error';
       return (this.#complaint = explain(error));
     }
   }

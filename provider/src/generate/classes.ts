@@ -34,7 +34,7 @@ export function generateArguments(
 
 function generateResult(name: string, result: z.ZodObject): string[] {
   return [
-    `/** What ${name} answers. */`,
+    `/** Result of ${name}. */`,
     `export interface ${capital(name)}Result {`,
     ...fieldsOf(result).flatMap(([key, schema]) => [
       doc(schema, 2),
@@ -65,7 +65,7 @@ export function generateFunctions(functions: readonly FunctionDefinition[], base
         `export function ${name}(${args}, options?: FunctionOptions): pulumi.Output<${capital(name)}Result> {`,
         `  return invoke('${name}', args, options);`,
         '}',
-        `/** {@link ${name}} by the name that packages of other providers give to what takes and answers Outputs. */`,
+        `/** The same as {@link ${name}}, under the name that other Pulumi packages use. */`,
         `export const ${name}Output = ${name};`,
         '',
       ];
@@ -99,7 +99,7 @@ export function generateOutputs(definitions: readonly Definition[]): string {
     ...HEAD,
     '',
     ...definitions.flatMap((definition) => [
-      `/** What programs read of a resource of kind ${definition.type}. */`,
+      `/** Outputs of ${definition.type}. */`,
       `export interface ${definition.type}Outputs {`,
       ...readableOf(definition).flatMap(({ key, schema, isTold }) => [
         doc(schema, 2),
@@ -206,16 +206,16 @@ function generateClass({ type, description }: Definition, token: string): string
     '  /** @internal Typed policies look for it. */',
     `  static readonly __pulumiType = ${JSON.stringify(`${token}${type}`)};`,
     '',
-    `  /** Whether a value is a resource of this kind, be it made by another copy of this package. */`,
+    `  /** Whether a value is a resource of this kind, also if another copy of this package created it. */`,
     `  static override isInstance(value: unknown): value is ${type} {`,
     `    return isOfType(value, ${type}.__pulumiType);`,
     '  }',
     '',
     '  /**',
-    '   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.',
+    '   * Reads an existing object as a resource that Pulumi neither changes nor deletes.',
     '   *',
     '   * @param name logical name in the program',
-    '   * @param id what `pulumi import` takes',
+    '   * @param id import id of the object, as for `pulumi import`',
     '   * @param options options of every resource',
     '   */',
     `  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ${type} {`,
@@ -223,7 +223,7 @@ function generateClass({ type, description }: Definition, token: string): string
     '  }',
     '',
     '  /**',
-    '   * @param name logical name in the program; the name on the platform is made of it unless `name` is given',
+    '   * @param name logical name in the program. The name on the platform derives from it unless you set `name`',
     `   * @param args see {@link ${type}Args}`,
     '   * @param options options of every resource',
     '   */',

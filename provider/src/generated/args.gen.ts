@@ -922,7 +922,7 @@ export interface GetAccountMetricsArgs {
   readonly billingDimension?: pulumi.Input<string>;
 }
 
-/** What getAccountMetrics answers. */
+/** Result of getAccountMetrics. */
 export interface GetAccountMetricsResult {
   /** Identifier of the account. */
   readonly accountId: string;
@@ -942,7 +942,7 @@ export interface GetAgentArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getAgent answers. */
+/** Result of getAgent. */
 export interface GetAgentResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1010,7 +1010,7 @@ export interface GetApiKeyArgs {
   readonly id?: pulumi.Input<string>;
 }
 
-/** What getApiKey answers. */
+/** Result of getApiKey. */
 export interface GetApiKeyResult {
   /** Identifier of the key. S3 clients use it as access key id. */
   readonly id: string;
@@ -1032,7 +1032,7 @@ export interface GetApplicationArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getApplication answers. */
+/** Result of getApplication. */
 export interface GetApplicationResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1085,7 +1085,7 @@ export interface GetApplicationResult {
 /** getConfiguration takes no arguments. */
 export type GetConfigurationArgs = Readonly<Record<string, never>>;
 
-/** What getConfiguration answers. */
+/** Result of getConfiguration. */
 export interface GetConfigurationResult {
   /** Regions. */
   readonly regions: readonly ({ readonly name: string; readonly location?: string; readonly country?: string; readonly continent?: string; readonly allowed?: string; readonly drivesAvailable: boolean; readonly egressAvailable: boolean; readonly proxyAvailable: boolean })[];
@@ -1105,7 +1105,7 @@ export interface GetCustomDomainArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getCustomDomain answers. */
+/** Result of getCustomDomain. */
 export interface GetCustomDomainResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1147,7 +1147,7 @@ export interface GetDriveArgs {
   readonly externalId?: pulumi.Input<string>;
 }
 
-/** What getDrive answers. */
+/** Result of getDrive. */
 export interface GetDriveResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1189,7 +1189,7 @@ export interface GetEndpointConfigurationsArgs {
   readonly connection: pulumi.Input<string>;
 }
 
-/** What getEndpointConfigurations answers. */
+/** Result of getEndpointConfigurations. */
 export interface GetEndpointConfigurationsResult {
   /** Endpoints of the model provider. */
   readonly endpoints: readonly ({ readonly path: string; readonly method?: string; readonly body?: string; readonly models: readonly (string)[]; readonly ignoreModels: readonly (string)[]; readonly streamKey?: string; readonly token?: { readonly received?: string; readonly sent?: string; readonly total?: string }; readonly streamToken?: { readonly received?: string; readonly sent?: string; readonly total?: string } })[];
@@ -1203,7 +1203,7 @@ export interface GetFeatureArgs {
   readonly key: pulumi.Input<string>;
 }
 
-/** What getFeature answers. */
+/** Result of getFeature. */
 export interface GetFeatureResult {
   /** Key of the feature. */
   readonly featureKey: string;
@@ -1223,7 +1223,7 @@ export interface GetImageArgs {
   readonly resourceType: pulumi.Input<string>;
 }
 
-/** What getImage answers. */
+/** Result of getImage. */
 export interface GetImageResult {
   /** Name of the image. */
   readonly name: string;
@@ -1255,7 +1255,7 @@ export interface GetIntegrationArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getIntegration answers. */
+/** Result of getIntegration. */
 export interface GetIntegrationResult {
   /** Name of the integration. */
   readonly name: string;
@@ -1279,7 +1279,7 @@ export interface GetIntegrationConnectionArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getIntegrationConnection answers. */
+/** Result of getIntegrationConnection. */
 export interface GetIntegrationConnectionResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1311,7 +1311,7 @@ export interface GetJobArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getJob answers. */
+/** Result of getJob. */
 export interface GetJobResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1377,7 +1377,7 @@ export interface GetMcpFunctionArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getMcpFunction answers. */
+/** Result of getMcpFunction. */
 export interface GetMcpFunctionResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1443,7 +1443,7 @@ export interface GetModelArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getModel answers. */
+/** Result of getModel. */
 export interface GetModelResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1495,7 +1495,7 @@ export interface GetPolicyArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getPolicy answers. */
+/** Result of getPolicy. */
 export interface GetPolicyResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1535,7 +1535,7 @@ export interface GetPolicyUsagesArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getPolicyUsages answers. */
+/** Result of getPolicyUsages. */
 export interface GetPolicyUsagesResult {
   /** Names of the agents that the policy applies to. */
   readonly agents: readonly (string)[];
@@ -1555,7 +1555,7 @@ export interface GetPublicIpsArgs {
   readonly region?: pulumi.Input<string>;
 }
 
-/** What getPublicIps answers. */
+/** Result of getPublicIps. */
 export interface GetPublicIpsResult {
   /** Address ranges, one entry for each region. */
   readonly regions: readonly ({ readonly region: string; readonly description?: string; readonly ipv4Cidrs: readonly (string)[]; readonly ipv6Cidrs: readonly (string)[] })[];
@@ -1569,7 +1569,7 @@ export interface GetSandboxArgs {
   readonly externalId?: pulumi.Input<string>;
 }
 
-/** What getSandbox answers. */
+/** Result of getSandbox. */
 export interface GetSandboxResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1643,7 +1643,7 @@ export interface GetSandboxPreviewArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getSandboxPreview answers. */
+/** Result of getSandboxPreview. */
 export interface GetSandboxPreviewResult {
   /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
   readonly name: string;
@@ -1695,7 +1695,7 @@ export interface GetSandboxScheduleArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getSandboxSchedule answers. */
+/** Result of getSandboxSchedule. */
 export interface GetSandboxScheduleResult {
   /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
   readonly name: string;
@@ -1737,7 +1737,7 @@ export interface GetServiceAccountArgs {
   readonly clientId?: pulumi.Input<string>;
 }
 
-/** What getServiceAccount answers. */
+/** Result of getServiceAccount. */
 export interface GetServiceAccountResult {
   /** Identifier of the service account. It is also the OAuth client id. */
   readonly clientId: string;
@@ -1757,7 +1757,7 @@ export interface GetSnapshotArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getSnapshot answers. */
+/** Result of getSnapshot. */
 export interface GetSnapshotResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1797,7 +1797,7 @@ export interface GetTemplateArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getTemplate answers. */
+/** Result of getTemplate. */
 export interface GetTemplateResult {
   /** Name of the template. */
   readonly name: string;
@@ -1833,7 +1833,7 @@ export interface GetVolumeArgs {
   readonly externalId?: pulumi.Input<string>;
 }
 
-/** What getVolume answers. */
+/** Result of getVolume. */
 export interface GetVolumeResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1877,7 +1877,7 @@ export interface GetVolumeTemplateArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getVolumeTemplate answers. */
+/** Result of getVolumeTemplate. */
 export interface GetVolumeTemplateResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1919,7 +1919,7 @@ export interface GetWorkspaceArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What getWorkspace answers. */
+/** Result of getWorkspace. */
 export interface GetWorkspaceResult {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: string;
@@ -1954,7 +1954,7 @@ export interface GetWorkspaceResult {
 /** listAccounts takes no arguments. */
 export type ListAccountsArgs = Readonly<Record<string, never>>;
 
-/** What listAccounts answers. */
+/** Result of listAccounts. */
 export interface ListAccountsResult {
   /** The accounts. */
   readonly accounts: readonly ({ readonly id: string; readonly name?: string; readonly displayName?: string })[];
@@ -1968,7 +1968,7 @@ export interface ListAgentsArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listAgents answers. */
+/** Result of listAgents. */
 export interface ListAgentsResult {
   /** Objects that match, in the order of the platform. */
   readonly agents: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image?: string; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly public?: boolean; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly repository?: { readonly type?: string; readonly url?: string }; readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly enabled?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -1980,7 +1980,7 @@ export interface ListApiKeysArgs {
   readonly serviceAccount: pulumi.Input<string>;
 }
 
-/** What listApiKeys answers. */
+/** Result of listApiKeys. */
 export interface ListApiKeysResult {
   /** The keys, without their values. */
   readonly apiKeys: readonly ({ readonly id: string; readonly name?: string; readonly expiresIn?: string; readonly createdAt?: string; readonly createdBy?: string })[];
@@ -1994,7 +1994,7 @@ export interface ListApplicationsArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listApplications answers. */
+/** Result of listApplications. */
 export interface ListApplicationsResult {
   /** Objects that match, in the order of the platform. */
   readonly applications: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image: string; readonly memory?: number; readonly port?: number; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly region?: string; readonly enabled?: boolean; readonly prefix?: string; readonly customDomain?: string; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2006,7 +2006,7 @@ export interface ListConnectionModelsArgs {
   readonly connection: pulumi.Input<string>;
 }
 
-/** What listConnectionModels answers. */
+/** Result of listConnectionModels. */
 export interface ListConnectionModelsResult {
   /** The models. */
   readonly models: readonly ({ readonly id: string; readonly name?: string })[];
@@ -2022,7 +2022,7 @@ export interface ListCustomDomainsArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listCustomDomains answers. */
+/** Result of listCustomDomains. */
 export interface ListCustomDomainsResult {
   /** Objects that match, in the order of the platform. */
   readonly customDomains: readonly ({ readonly name: string; readonly region: string; readonly domainType: "previews" | "applications"; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly fallbackPreviewId?: string; readonly workspace: string; readonly createdAt: string; readonly status: string; readonly verificationError?: string; readonly cnameRecords: string; readonly txtRecords: Readonly<Record<string, string>>; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2036,7 +2036,7 @@ export interface ListDrivesArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listDrives answers. */
+/** Result of listDrives. */
 export interface ListDrivesResult {
   /** Objects that match, in the order of the platform. */
   readonly drives: readonly ({ readonly name: string; readonly region: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[]; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly s3Url: string; readonly infrastructureId: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2045,7 +2045,7 @@ export interface ListDrivesResult {
 /** listFeatures takes no arguments. */
 export type ListFeaturesArgs = Readonly<Record<string, never>>;
 
-/** What listFeatures answers. */
+/** Result of listFeatures. */
 export interface ListFeaturesResult {
   /** Whether each feature is enabled, by key. */
   readonly features: Readonly<Record<string, boolean>>;
@@ -2054,7 +2054,7 @@ export interface ListFeaturesResult {
 /** listImages takes no arguments. */
 export type ListImagesArgs = Readonly<Record<string, never>>;
 
-/** What listImages answers. */
+/** Result of listImages. */
 export interface ListImagesResult {
   /** The images. */
   readonly images: readonly ({ readonly name: string; readonly resourceType: string; readonly displayName?: string; readonly workspace?: string; readonly sourceWorkspace?: string; readonly status?: string; readonly size?: number; readonly tags: readonly ({ readonly name: string; readonly size?: number; readonly createdAt?: string; readonly updatedAt?: string })[]; readonly createdAt?: string; readonly updatedAt?: string; readonly lastDeployedAt?: string })[];
@@ -2068,7 +2068,7 @@ export interface ListIntegrationConnectionsArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listIntegrationConnections answers. */
+/** Result of listIntegrationConnections. */
 export interface ListIntegrationConnectionsResult {
   /** Objects that match, in the order of the platform. */
   readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2082,7 +2082,7 @@ export interface ListJobsArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listJobs answers. */
+/** Result of listJobs. */
 export interface ListJobsResult {
   /** Objects that match, in the order of the platform. */
   readonly jobs: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image?: string; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly memory?: number; readonly diskPercent?: number; readonly maxRetries?: number; readonly timeout?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly sizeMb: number; readonly readOnly?: boolean })[]; readonly githubRepositories: readonly (string)[]; readonly enabled?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2091,7 +2091,7 @@ export interface ListJobsResult {
 /** listLocations takes no arguments. */
 export type ListLocationsArgs = Readonly<Record<string, never>>;
 
-/** What listLocations answers. */
+/** Result of listLocations. */
 export interface ListLocationsResult {
   /** The places. */
   readonly locations: readonly ({ readonly location: string; readonly region?: string; readonly country?: string; readonly continent?: string; readonly status?: string; readonly flavors: readonly ({ readonly name: string; readonly type?: string })[] })[];
@@ -2105,7 +2105,7 @@ export interface ListMcpFunctionsArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listMcpFunctions answers. */
+/** Result of listMcpFunctions. */
 export interface ListMcpFunctionsResult {
   /** Objects that match, in the order of the platform. */
   readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly public?: boolean; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly enabled?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly mcpUrl: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2114,7 +2114,7 @@ export interface ListMcpFunctionsResult {
 /** listMcpHub takes no arguments. */
 export type ListMcpHubArgs = Readonly<Record<string, never>>;
 
-/** What listMcpHub answers. */
+/** Result of listMcpHub. */
 export interface ListMcpHubResult {
   /** The MCP servers. */
   readonly servers: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly integration?: string; readonly transport?: string; readonly configKeys: readonly (string)[]; readonly secretKeys: readonly (string)[]; readonly hiddenSecrets: readonly (string)[] })[];
@@ -2126,7 +2126,7 @@ export interface ListMetricsDimensionsArgs {
   readonly accountId?: pulumi.Input<string>;
 }
 
-/** What listMetricsDimensions answers. */
+/** Result of listMetricsDimensions. */
 export interface ListMetricsDimensionsResult {
   /** The values. */
   readonly values: readonly (string)[];
@@ -2142,7 +2142,7 @@ export interface ListMetricsResourceTypesArgs {
   readonly endTime: pulumi.Input<string>;
 }
 
-/** What listMetricsResourceTypes answers. */
+/** Result of listMetricsResourceTypes. */
 export interface ListMetricsResourceTypesResult {
   /** The values. */
   readonly values: readonly (string)[];
@@ -2156,7 +2156,7 @@ export interface ListModelsArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listModels answers. */
+/** Result of listModels. */
 export interface ListModelsResult {
   /** Objects that match, in the order of the platform. */
   readonly models: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type?: string; readonly model?: string; readonly organization?: string; readonly endpointName?: string; readonly generation?: "mk2" | "mk3"; readonly integrationConnections: readonly (string)[]; readonly policies: readonly (string)[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly sandbox?: boolean; readonly enabled?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2170,7 +2170,7 @@ export interface ListPoliciesArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listPolicies answers. */
+/** Result of listPolicies. */
 export interface ListPoliciesResult {
   /** Objects that match, in the order of the platform. */
   readonly policies: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type: "location" | "flavor" | "maxToken"; readonly locations: readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly maxTokens?: { readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number }; readonly resourceTypes: readonly (string)[]; readonly sandbox?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2184,7 +2184,7 @@ export interface ListRevisionsArgs {
   readonly name: pulumi.Input<string>;
 }
 
-/** What listRevisions answers. */
+/** Result of listRevisions. */
 export interface ListRevisionsResult {
   /** Existing revisions. */
   readonly revisions: readonly ({ readonly id: string; readonly status?: string; readonly active?: boolean; readonly canary?: boolean; readonly previousActive?: boolean; readonly trafficPercent?: number; readonly createdAt?: string; readonly createdBy?: string })[];
@@ -2193,7 +2193,7 @@ export interface ListRevisionsResult {
 /** listSandboxHub takes no arguments. */
 export type ListSandboxHubArgs = Readonly<Record<string, never>>;
 
-/** What listSandboxHub answers. */
+/** Result of listSandboxHub. */
 export interface ListSandboxHubResult {
   /** The sandboxes. */
   readonly sandboxes: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly memory?: number; readonly ports: readonly ({ readonly name?: string; readonly protocol?: string; readonly target: number })[]; readonly tags?: string })[];
@@ -2207,7 +2207,7 @@ export interface ListSandboxPreviewsArgs {
   readonly search?: pulumi.Input<string>;
 }
 
-/** What listSandboxPreviews answers. */
+/** Result of listSandboxPreviews. */
 export interface ListSandboxPreviewsResult {
   /** Objects that match, in the order of the platform. */
   readonly sandboxPreviews: readonly ({ readonly name: string; readonly sandbox: string; readonly displayName?: string; readonly port?: number; readonly public?: boolean; readonly prefix?: string; readonly customDomain?: string; readonly expires?: string; readonly ttl?: string; readonly requestHeaders: Readonly<Record<string, string>>; readonly responseHeaders: Readonly<Record<string, string>>; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly region: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2221,7 +2221,7 @@ export interface ListSandboxSchedulesArgs {
   readonly search?: pulumi.Input<string>;
 }
 
-/** What listSandboxSchedules answers. */
+/** Result of listSandboxSchedules. */
 export interface ListSandboxSchedulesResult {
   /** Objects that match, in the order of the platform. */
   readonly sandboxSchedules: readonly ({ readonly name: string; readonly sandbox: string; readonly cron?: string; readonly at?: string; readonly sleep?: string; readonly command: string; readonly processName?: string; readonly workingDir?: string; readonly processTimeout?: number; readonly keepAlive?: boolean; readonly maxExecutions?: number; readonly createdAt: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2235,7 +2235,7 @@ export interface ListSandboxesArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listSandboxes answers. */
+/** Result of listSandboxes. */
 export interface ListSandboxesResult {
   /** Objects that match, in the order of the platform. */
   readonly sandboxes: readonly ({ readonly name: string; readonly region?: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly image?: string; readonly memory?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly enabled?: boolean; readonly ttl?: string; readonly expires?: string; readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[]; readonly terminatedRetention?: string; readonly terminationGracePeriodSeconds?: number; readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } }; readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly vpc?: string; readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" }; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly mcpUrl: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2257,7 +2257,7 @@ export interface ListScheduleExecutionsArgs {
   readonly limit?: pulumi.Input<number>;
 }
 
-/** What listScheduleExecutions answers. */
+/** Result of listScheduleExecutions. */
 export interface ListScheduleExecutionsResult {
   /** The submissions, newest first. */
   readonly executions: readonly ({ readonly id?: string; readonly scheduleId?: string; readonly sandbox?: string; readonly processName?: string; readonly status?: string; readonly statusCode?: number; readonly error?: string; readonly timeout?: number; readonly createdAt?: string; readonly executedAt?: string })[];
@@ -2268,7 +2268,7 @@ export interface ListScheduleExecutionsResult {
 /** listServiceAccounts takes no arguments. */
 export type ListServiceAccountsArgs = Readonly<Record<string, never>>;
 
-/** What listServiceAccounts answers. */
+/** Result of listServiceAccounts. */
 export interface ListServiceAccountsResult {
   /** The service accounts. */
   readonly serviceAccounts: readonly ({ readonly clientId: string; readonly name?: string; readonly description?: string; readonly createdAt?: string; readonly updatedAt?: string })[];
@@ -2280,7 +2280,7 @@ export interface ListSnapshotsArgs {
   readonly search?: pulumi.Input<string>;
 }
 
-/** What listSnapshots answers. */
+/** Result of listSnapshots. */
 export interface ListSnapshotsResult {
   /** Objects that match, in the order of the platform. */
   readonly snapshots: readonly ({ readonly name: string; readonly sandbox: string; readonly snapshotId: string; readonly workspace: string; readonly createdAt: string; readonly status: string; readonly image?: string; readonly memory?: number; readonly region?: string; readonly generation?: string; readonly ports: readonly (number)[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2289,7 +2289,7 @@ export interface ListSnapshotsResult {
 /** listTemplates takes no arguments. */
 export type ListTemplatesArgs = Readonly<Record<string, never>>;
 
-/** What listTemplates answers. */
+/** Result of listTemplates. */
 export interface ListTemplatesResult {
   /** The starter projects. */
   readonly templates: readonly ({ readonly name: string; readonly description?: string; readonly url?: string; readonly defaultBranch?: string; readonly sha?: string; readonly icon?: string; readonly iconDark?: string; readonly topics: readonly (string)[]; readonly downloadCount?: number; readonly forksCount?: number; readonly starCount?: number; readonly variables: readonly ({ readonly name: string; readonly description?: string; readonly integration?: string; readonly path?: string; readonly secret: boolean })[] })[];
@@ -2298,7 +2298,7 @@ export interface ListTemplatesResult {
 /** listUsers takes no arguments. */
 export type ListUsersArgs = Readonly<Record<string, never>>;
 
-/** What listUsers answers. */
+/** Result of listUsers. */
 export interface ListUsersResult {
   /** Users and invited people. */
   readonly users: readonly ({ readonly sub?: string; readonly email: string; readonly givenName?: string; readonly familyName?: string; readonly role?: string; readonly source?: string; readonly accepted: boolean; readonly expired: boolean })[];
@@ -2312,7 +2312,7 @@ export interface ListVolumeTemplatesArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listVolumeTemplates answers. */
+/** Result of listVolumeTemplates. */
 export interface ListVolumeTemplatesResult {
   /** Objects that match, in the order of the platform. */
   readonly volumeTemplates: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly description?: string; readonly defaultSize?: number; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly latestVersion?: string; readonly lastVersionUploadedAt?: string; readonly versionCount: number; readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
@@ -2321,7 +2321,7 @@ export interface ListVolumeTemplatesResult {
 /** listVolumes takes no arguments. */
 export type ListVolumesArgs = Readonly<Record<string, never>>;
 
-/** What listVolumes answers. */
+/** Result of listVolumes. */
 export interface ListVolumesResult {
   /** The volumes, in the order of the platform. */
   readonly volumes: readonly ({ readonly name: string; readonly displayName?: string; readonly externalId?: string; readonly region?: string; readonly size?: number; readonly status?: string; readonly createdAt?: string; readonly updatedAt?: string; readonly attachedTo?: string; readonly terminatedAt?: string })[];
@@ -2335,7 +2335,7 @@ export interface ListWorkspacesArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
-/** What listWorkspaces answers. */
+/** Result of listWorkspaces. */
 export interface ListWorkspacesResult {
   /** Objects that match, in the order of the platform. */
   readonly workspaces: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly region?: string; readonly generation?: "mk2" | "mk3"; readonly disableProcessLogging?: boolean; readonly groupMappings: readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[]; readonly workspaceId: string; readonly accountId: string; readonly status: string; readonly createdAt: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];

@@ -12,16 +12,16 @@ export class Agent extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Agent";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Agent {
     return isOfType(value, Agent.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Agent {
@@ -29,7 +29,7 @@ export class Agent extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link AgentArgs}
    * @param options options of every resource
    */
@@ -44,16 +44,16 @@ export class ApiKey extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ApiKey";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is ApiKey {
     return isOfType(value, ApiKey.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ApiKey {
@@ -61,7 +61,7 @@ export class ApiKey extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link ApiKeyArgs}
    * @param options options of every resource
    */
@@ -76,16 +76,16 @@ export class Application extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Application";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Application {
     return isOfType(value, Application.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Application {
@@ -93,7 +93,7 @@ export class Application extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link ApplicationArgs}
    * @param options options of every resource
    */
@@ -108,16 +108,16 @@ export class CustomDomain extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:CustomDomain";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is CustomDomain {
     return isOfType(value, CustomDomain.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): CustomDomain {
@@ -125,7 +125,7 @@ export class CustomDomain extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link CustomDomainArgs}
    * @param options options of every resource
    */
@@ -140,16 +140,16 @@ export class Drive extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Drive";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Drive {
     return isOfType(value, Drive.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Drive {
@@ -157,7 +157,7 @@ export class Drive extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link DriveArgs}
    * @param options options of every resource
    */
@@ -172,16 +172,16 @@ export class ForkedApplication extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ForkedApplication";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is ForkedApplication {
     return isOfType(value, ForkedApplication.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ForkedApplication {
@@ -189,7 +189,7 @@ export class ForkedApplication extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link ForkedApplicationArgs}
    * @param options options of every resource
    */
@@ -204,16 +204,16 @@ export class ForkedSandbox extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ForkedSandbox";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is ForkedSandbox {
     return isOfType(value, ForkedSandbox.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ForkedSandbox {
@@ -221,7 +221,7 @@ export class ForkedSandbox extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link ForkedSandboxArgs}
    * @param options options of every resource
    */
@@ -236,16 +236,16 @@ export class IntegrationConnection extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:IntegrationConnection";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is IntegrationConnection {
     return isOfType(value, IntegrationConnection.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): IntegrationConnection {
@@ -253,7 +253,7 @@ export class IntegrationConnection extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link IntegrationConnectionArgs}
    * @param options options of every resource
    */
@@ -268,16 +268,16 @@ export class Job extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Job";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Job {
     return isOfType(value, Job.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Job {
@@ -285,7 +285,7 @@ export class Job extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link JobArgs}
    * @param options options of every resource
    */
@@ -300,16 +300,16 @@ export class McpFunction extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:McpFunction";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is McpFunction {
     return isOfType(value, McpFunction.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): McpFunction {
@@ -317,7 +317,7 @@ export class McpFunction extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link McpFunctionArgs}
    * @param options options of every resource
    */
@@ -332,16 +332,16 @@ export class Model extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Model";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Model {
     return isOfType(value, Model.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Model {
@@ -349,7 +349,7 @@ export class Model extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link ModelArgs}
    * @param options options of every resource
    */
@@ -364,16 +364,16 @@ export class Policy extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Policy";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Policy {
     return isOfType(value, Policy.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Policy {
@@ -381,7 +381,7 @@ export class Policy extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link PolicyArgs}
    * @param options options of every resource
    */
@@ -396,16 +396,16 @@ export class Sandbox extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Sandbox";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Sandbox {
     return isOfType(value, Sandbox.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Sandbox {
@@ -413,7 +413,7 @@ export class Sandbox extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link SandboxArgs}
    * @param options options of every resource
    */
@@ -428,16 +428,16 @@ export class SandboxPreview extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:SandboxPreview";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is SandboxPreview {
     return isOfType(value, SandboxPreview.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): SandboxPreview {
@@ -445,7 +445,7 @@ export class SandboxPreview extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link SandboxPreviewArgs}
    * @param options options of every resource
    */
@@ -460,16 +460,16 @@ export class SandboxSchedule extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:SandboxSchedule";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is SandboxSchedule {
     return isOfType(value, SandboxSchedule.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): SandboxSchedule {
@@ -477,7 +477,7 @@ export class SandboxSchedule extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link SandboxScheduleArgs}
    * @param options options of every resource
    */
@@ -492,16 +492,16 @@ export class Snapshot extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Snapshot";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Snapshot {
     return isOfType(value, Snapshot.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Snapshot {
@@ -509,7 +509,7 @@ export class Snapshot extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link SnapshotArgs}
    * @param options options of every resource
    */
@@ -524,16 +524,16 @@ export class ServiceAccount extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ServiceAccount";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is ServiceAccount {
     return isOfType(value, ServiceAccount.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ServiceAccount {
@@ -541,7 +541,7 @@ export class ServiceAccount extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link ServiceAccountArgs}
    * @param options options of every resource
    */
@@ -556,16 +556,16 @@ export class Volume extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Volume";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Volume {
     return isOfType(value, Volume.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Volume {
@@ -573,7 +573,7 @@ export class Volume extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link VolumeArgs}
    * @param options options of every resource
    */
@@ -588,16 +588,16 @@ export class VolumeTemplate extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:VolumeTemplate";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is VolumeTemplate {
     return isOfType(value, VolumeTemplate.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): VolumeTemplate {
@@ -605,7 +605,7 @@ export class VolumeTemplate extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link VolumeTemplateArgs}
    * @param options options of every resource
    */
@@ -620,16 +620,16 @@ export class Workspace extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Workspace";
 
-  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Workspace {
     return isOfType(value, Workspace.__pulumiType);
   }
 
   /**
-   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
    *
    * @param name logical name in the program
-   * @param id what `pulumi import` takes
+   * @param id import id of the object, as for `pulumi import`
    * @param options options of every resource
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Workspace {
@@ -637,7 +637,7 @@ export class Workspace extends WorkloadResource {
   }
 
   /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
    * @param args see {@link WorkspaceArgs}
    * @param options options of every resource
    */

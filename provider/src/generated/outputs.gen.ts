@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 
-/** What programs read of a resource of kind Agent. */
+/** Outputs of Agent. */
 export interface AgentOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -57,7 +57,7 @@ export interface AgentOutputs {
   readonly previousRevision: pulumi.Output<string | undefined>;
 }
 
-/** What programs read of a resource of kind ApiKey. */
+/** Outputs of ApiKey. */
 export interface ApiKeyOutputs {
   /** Name of the key for people, at most 63 characters. It need not be unique. Default: generated, so that a replacement creates the new key before it deletes the old one. A change replaces the key. */
   readonly name: pulumi.Output<string>;
@@ -73,7 +73,7 @@ export interface ApiKeyOutputs {
   readonly createdAt: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind Application. */
+/** Outputs of Application. */
 export interface ApplicationOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -117,7 +117,7 @@ export interface ApplicationOutputs {
   readonly previousRevision: pulumi.Output<string | undefined>;
 }
 
-/** What programs read of a resource of kind CustomDomain. */
+/** Outputs of CustomDomain. */
 export interface CustomDomainOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -147,7 +147,7 @@ export interface CustomDomainOutputs {
   readonly txtRecords: pulumi.Output<Readonly<Record<string, string>>>;
 }
 
-/** What programs read of a resource of kind Drive. */
+/** Outputs of Drive. */
 export interface DriveOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -175,7 +175,7 @@ export interface DriveOutputs {
   readonly infrastructureId: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind ForkedApplication. */
+/** Outputs of ForkedApplication. */
 export interface ForkedApplicationOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -215,7 +215,7 @@ export interface ForkedApplicationOutputs {
   readonly owned: pulumi.Output<boolean>;
 }
 
-/** What programs read of a resource of kind ForkedSandbox. */
+/** Outputs of ForkedSandbox. */
 export interface ForkedSandboxOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -245,7 +245,7 @@ export interface ForkedSandboxOutputs {
   readonly status: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind IntegrationConnection. */
+/** Outputs of IntegrationConnection. */
 export interface IntegrationConnectionOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -269,7 +269,7 @@ export interface IntegrationConnectionOutputs {
   readonly url: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind Job. */
+/** Outputs of Job. */
 export interface JobOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -327,7 +327,7 @@ export interface JobOutputs {
   readonly previousRevision: pulumi.Output<string | undefined>;
 }
 
-/** What programs read of a resource of kind McpFunction. */
+/** Outputs of McpFunction. */
 export interface McpFunctionOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -385,7 +385,7 @@ export interface McpFunctionOutputs {
   readonly previousRevision: pulumi.Output<string | undefined>;
 }
 
-/** What programs read of a resource of kind Model. */
+/** Outputs of Model. */
 export interface ModelOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -423,7 +423,7 @@ export interface ModelOutputs {
   readonly status: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind Policy. */
+/** Outputs of Policy. */
 export interface PolicyOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -451,7 +451,7 @@ export interface PolicyOutputs {
   readonly url: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind Sandbox. */
+/** Outputs of Sandbox. */
 export interface SandboxOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -505,7 +505,7 @@ export interface SandboxOutputs {
   readonly status: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind SandboxPreview. */
+/** Outputs of SandboxPreview. */
 export interface SandboxPreviewOutputs {
   /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
   readonly name: pulumi.Output<string>;
@@ -541,7 +541,7 @@ export interface SandboxPreviewOutputs {
   readonly status: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind SandboxSchedule. */
+/** Outputs of SandboxSchedule. */
 export interface SandboxScheduleOutputs {
   /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
   readonly name: pulumi.Output<string>;
@@ -571,7 +571,7 @@ export interface SandboxScheduleOutputs {
   readonly createdAt: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind Snapshot. */
+/** Outputs of Snapshot. */
 export interface SnapshotOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -597,7 +597,7 @@ export interface SnapshotOutputs {
   readonly ports: pulumi.Output<readonly (number)[] | undefined>;
 }
 
-/** What programs read of a resource of kind ServiceAccount. */
+/** Outputs of ServiceAccount. */
 export interface ServiceAccountOutputs {
   /** Name of the service account for people, at most 63 characters. It need not be unique. Default: generated. */
   readonly name: pulumi.Output<string>;
@@ -611,7 +611,7 @@ export interface ServiceAccountOutputs {
   readonly createdAt: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind Volume. */
+/** Outputs of Volume. */
 export interface VolumeOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -637,7 +637,7 @@ export interface VolumeOutputs {
   readonly status: pulumi.Output<string>;
 }
 
-/** What programs read of a resource of kind VolumeTemplate. */
+/** Outputs of VolumeTemplate. */
 export interface VolumeTemplateOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;
@@ -667,7 +667,7 @@ export interface VolumeTemplateOutputs {
   readonly versions: pulumi.Output<readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[]>;
 }
 
-/** What programs read of a resource of kind Workspace. */
+/** Outputs of Workspace. */
 export interface WorkspaceOutputs {
   /** Name on the platform. It is also the id of the resource. */
   readonly name: pulumi.Output<string>;

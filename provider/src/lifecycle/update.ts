@@ -29,7 +29,9 @@ export async function update(means: Means, known: Known, inputs: Fields): Promis
     if (!isInDoubt || definition.facts.once.length === 0) {
       return isMoveAlone(operation) ? recordAgain(operation, current) : write(operation, current);
     }
-    context.log(`was created, but the response with ${definition.facts.once.join(', ')} was lost; creating it again`);
+    context.log(
+      `was created, but the response with ${definition.facts.once.join(', ')} was lost; creating it again`,
+    );
     await definition.delete(context, id, current, prior);
   } else {
     refuseToMake(operation, current);
