@@ -5,6 +5,7 @@ import type { ClassFacts } from '../facts';
 import type { Definition, FunctionDefinition } from '../resource';
 import { capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
 import { readableOf, referenceIn, referenceOf } from './readable';
+import { linkToRules } from './rules';
 
 const GENERATED = '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.';
 const HEAD = [GENERATED, "import type * as pulumi from '@pulumi/pulumi';"];
@@ -201,7 +202,11 @@ function generateArgs(type: string, args: z.ZodObject): string[] {
 function generateClass({ type, description }: Definition, token: string): string[] {
   return [
     `export interface ${type} extends ${type}Outputs {}`,
-    `/** ${description} */`,
+    '/**',
+    ` * ${description}`,
+    ' *',
+    ` * ${linkToRules(type)}`,
+    ' */',
     `export class ${type} extends WorkloadResource {`,
     '  /** @internal Typed policies look for it. */',
     `  static readonly __pulumiType = ${JSON.stringify(`${token}${type}`)};`,

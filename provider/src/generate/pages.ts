@@ -6,6 +6,7 @@ import { descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shap
 import { plainType } from './classes';
 import type { Example } from './examples';
 import { importing } from './importing';
+import { linkToRules } from './rules';
 
 const HEAD = '<!-- Generated from the definitions and the examples by `npm run generate`. Do not edit. -->';
 
@@ -61,7 +62,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     return definition.update === undefined || facts.immutable.includes(key) ? 'replace' : 'update';
   };
   return page([
-    ...untilArguments(type, description, example),
+    ...untilArguments(type, `${description}\n\n${linkToRules(type, '../platform.md')}`, example),
     '| argument | type | required | on change | |',
     '| --- | --- | --- | --- | --- |',
     ...fieldsOf(definition.args).map(([key, schema]) =>

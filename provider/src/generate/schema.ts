@@ -18,14 +18,12 @@ import {
 } from '../shapes';
 import { importing } from './importing';
 import { readableOf } from './readable';
+import { HOME, linkToRules } from './rules';
 
 type Json = Record<string, unknown>;
 
 /** Types that are used by name: objects inside arguments and answers, and enumerations. */
 type Types = Map<string, Json>;
-
-/** Where the project is, without a host of its own yet. */
-const HOME = 'https://example.com/workload-platform-as-code';
 
 /** What generated packages are called, and what they need. Tested with these versions of Pulumi's own packages. */
 const LANGUAGES = {
@@ -140,6 +138,7 @@ function resourceOf(definition: Definition, types: Types, examples: Converted): 
   return {
     description: [
       inEveryLanguage(definition.description),
+      linkToRules(type),
       ...exampleUsage(examples[type]),
       ['## Import', '', ...importing(definition, (kind) => kind)].join('\n'),
     ].join('\n\n'),

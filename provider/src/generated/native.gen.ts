@@ -7,7 +7,11 @@ import { facts } from './facts.gen';
 import type { AgentOutputs, ApiKeyOutputs, ApplicationOutputs, CustomDomainOutputs, DriveOutputs, ForkedApplicationOutputs, ForkedSandboxOutputs, IntegrationConnectionOutputs, JobOutputs, McpFunctionOutputs, ModelOutputs, PolicyOutputs, SandboxOutputs, SandboxPreviewOutputs, SandboxScheduleOutputs, SnapshotOutputs, ServiceAccountOutputs, VolumeOutputs, VolumeTemplateOutputs, WorkspaceOutputs } from './outputs.gen';
 
 export interface Agent extends AgentOutputs {}
-/** A program that answers requests at its own address and remembers conversations. A change of its settings deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the agent is deployed. */
+/**
+ * A program that answers requests at its own address and remembers conversations. A change of its settings deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the agent is deployed.
+ *
+ * Rules of the platform: [Agents](https://example.com/workload-platform-as-code/docs/platform.md#agents).
+ */
 export class Agent extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Agent";
@@ -39,7 +43,11 @@ export class Agent extends WorkloadResource {
 }
 
 export interface ApiKey extends ApiKeyOutputs {}
-/** A long-lived key of a service account. The value of the key is an output. The platform returns it only once, on creation, and it is encrypted in state. Every change replaces the key. */
+/**
+ * A long-lived key of a service account. The value of the key is an output. The platform returns it only once, on creation, and it is encrypted in state. Every change replaces the key.
+ *
+ * Rules of the platform: [Service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys).
+ */
 export class ApiKey extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ApiKey";
@@ -71,7 +79,11 @@ export class ApiKey extends WorkloadResource {
 }
 
 export interface Application extends ApplicationOutputs {}
-/** An application that runs a container image at one address. A change of image, memory, port or variables deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the application is deployed. For applications that run a snapshot, use `ForkedApplication`. */
+/**
+ * An application that runs a container image at one address. A change of image, memory, port or variables deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the application is deployed. For applications that run a snapshot, use `ForkedApplication`.
+ *
+ * Rules of the platform: [Applications](https://example.com/workload-platform-as-code/docs/platform.md#applications).
+ */
 export class Application extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Application";
@@ -103,7 +115,11 @@ export class Application extends WorkloadResource {
 }
 
 export interface CustomDomain extends CustomDomainOutputs {}
-/** Your own domain for previews or applications, in one region. Create it first, and create the DNS records in its outputs. Then set `verified: true`: the next update asks the platform to verify them. */
+/**
+ * Your own domain for previews or applications, in one region. Create it first, and create the DNS records in its outputs. Then set `verified: true`: the next update asks the platform to verify them.
+ *
+ * Rules of the platform: [Custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains).
+ */
 export class CustomDomain extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:CustomDomain";
@@ -135,7 +151,11 @@ export class CustomDomain extends WorkloadResource {
 }
 
 export interface Drive extends DriveOutputs {}
-/** Persistent storage that outlives the workloads that mount it. Deleting or replacing a drive deletes its data. Set the option `protect` on drives that must not be deleted. */
+/**
+ * Persistent storage that outlives the workloads that mount it. Deleting or replacing a drive deletes its data. Set the option `protect` on drives that must not be deleted.
+ *
+ * Rules of the platform: [Drives](https://example.com/workload-platform-as-code/docs/platform.md#drives).
+ */
 export class Drive extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Drive";
@@ -167,7 +187,11 @@ export class Drive extends WorkloadResource {
 }
 
 export interface ForkedApplication extends ForkedApplicationOutputs {}
-/** An application that runs a fork of a snapshot, with its own variables and port. A change of these forks once and makes a new revision. A change of `traffic` only changes the routing, and so does going back to a revision that still exists. */
+/**
+ * An application that runs a fork of a snapshot, with its own variables and port. A change of these forks once and makes a new revision. A change of `traffic` only changes the routing, and so does going back to a revision that still exists.
+ *
+ * Rules of the platform: [Snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks).
+ */
 export class ForkedApplication extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ForkedApplication";
@@ -199,7 +223,11 @@ export class ForkedApplication extends WorkloadResource {
 }
 
 export interface ForkedSandbox extends ForkedSandboxOutputs {}
-/** A sandbox that starts as a copy of a snapshot or of another sandbox. It gets the disk, image, memory, variables and ports of its source, and also lifetime and network if the source still exists. It is forked exactly once. Labels and variables change in place. Another source replaces the sandbox and deletes its disk. Do not declare a `Sandbox` with the same name: both would be the same object. */
+/**
+ * A sandbox that starts as a copy of a snapshot or of another sandbox. It gets the disk, image, memory, variables and ports of its source, and also lifetime and network if the source still exists. It is forked exactly once. Labels and variables change in place. Another source replaces the sandbox and deletes its disk. Do not declare a `Sandbox` with the same name: both would be the same object.
+ *
+ * Rules of the platform: [Snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks).
+ */
 export class ForkedSandbox extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ForkedSandbox";
@@ -231,7 +259,11 @@ export class ForkedSandbox extends WorkloadResource {
 }
 
 export interface IntegrationConnection extends IntegrationConnectionOutputs {}
-/** Credentials of an integration. Functions and models use a connection by its name. A connection in use cannot be deleted. */
+/**
+ * Credentials of an integration. Functions and models use a connection by its name. A connection in use cannot be deleted.
+ *
+ * Rules of the platform: [Connections](https://example.com/workload-platform-as-code/docs/platform.md#connections).
+ */
 export class IntegrationConnection extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:IntegrationConnection";
@@ -263,7 +295,11 @@ export class IntegrationConnection extends WorkloadResource {
 }
 
 export interface Job extends JobOutputs {}
-/** A program that runs tasks and ends. It starts when it is executed or triggered. A change of its settings deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the job is deployed. Executions are not resources. */
+/**
+ * A program that runs tasks and ends. It starts when it is executed or triggered. A change of its settings deploys a new revision, and `traffic` sets its percentage of traffic. Create and update wait until the job is deployed. Executions are not resources.
+ *
+ * Rules of the platform: [Jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs).
+ */
 export class Job extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Job";
@@ -295,7 +331,11 @@ export class Job extends WorkloadResource {
 }
 
 export interface McpFunction extends McpFunctionOutputs {}
-/** An MCP server that uses integration connections by name. A change of its settings deploys a new revision. Create and update wait until the function is deployed. Without `traffic` an update does not change the routing, unless it undoes an earlier `traffic`. */
+/**
+ * An MCP server that uses integration connections by name. A change of its settings deploys a new revision. Create and update wait until the function is deployed. Without `traffic` an update does not change the routing, unless it undoes an earlier `traffic`.
+ *
+ * Rules of the platform: [Functions](https://example.com/workload-platform-as-code/docs/platform.md#functions).
+ */
 export class McpFunction extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:McpFunction";
@@ -327,7 +367,11 @@ export class McpFunction extends WorkloadResource {
 }
 
 export interface Model extends ModelOutputs {}
-/** A gateway to a model of a provider. It uses an integration connection with the credentials of the provider. Create and update wait until the model is deployed. */
+/**
+ * A gateway to a model of a provider. It uses an integration connection with the credentials of the provider. Create and update wait until the model is deployed.
+ *
+ * Rules of the platform: [Models](https://example.com/workload-platform-as-code/docs/platform.md#models).
+ */
 export class Model extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Model";
@@ -359,7 +403,11 @@ export class Model extends WorkloadResource {
 }
 
 export interface Policy extends PolicyOutputs {}
-/** A rule that limits where workloads run, on which hardware, or how many tokens they use. Workloads name the policies that apply to them. Policies of one type add up: a workload may use what any of them allows. Policies of different types all apply. */
+/**
+ * A rule that limits where workloads run, on which hardware, or how many tokens they use. Workloads name the policies that apply to them. Policies of one type add up: a workload may use what any of them allows. Policies of different types all apply.
+ *
+ * Rules of the platform: [Policies](https://example.com/workload-platform-as-code/docs/platform.md#policies).
+ */
 export class Policy extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Policy";
@@ -391,7 +439,11 @@ export class Policy extends WorkloadResource {
 }
 
 export interface Sandbox extends SandboxOutputs {}
-/** A machine with its own disk, processes and MCP endpoint. Deleting or replacing a sandbox deletes its disk: set the option `protect`, or take a `Snapshot`. If the sandbox ended by itself, the next `pulumi up --refresh` creates it again. */
+/**
+ * A machine with its own disk, processes and MCP endpoint. Deleting or replacing a sandbox deletes its disk: set the option `protect`, or take a `Snapshot`. If the sandbox ended by itself, the next `pulumi up --refresh` creates it again.
+ *
+ * Rules of the platform: [Sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes).
+ */
 export class Sandbox extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Sandbox";
@@ -423,7 +475,11 @@ export class Sandbox extends WorkloadResource {
 }
 
 export interface SandboxPreview extends SandboxPreviewOutputs {}
-/** A public or protected address for a port of a sandbox. A preview is deleted with its sandbox. If it ended by itself, the next `pulumi up --refresh` creates it again. */
+/**
+ * A public or protected address for a port of a sandbox. A preview is deleted with its sandbox. If it ended by itself, the next `pulumi up --refresh` creates it again.
+ *
+ * Rules of the platform: [Previews](https://example.com/workload-platform-as-code/docs/platform.md#previews).
+ */
 export class SandboxPreview extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:SandboxPreview";
@@ -455,7 +511,11 @@ export class SandboxPreview extends WorkloadResource {
 }
 
 export interface SandboxSchedule extends SandboxScheduleOutputs {}
-/** A schedule that submits a process to a sandbox: repeatedly, once at a time, or once after a delay. A schedule is deleted with its sandbox. Every update restarts the delay. `listScheduleExecutions` returns the submissions. */
+/**
+ * A schedule that submits a process to a sandbox: repeatedly, once at a time, or once after a delay. A schedule is deleted with its sandbox. Every update restarts the delay. `listScheduleExecutions` returns the submissions.
+ *
+ * Rules of the platform: [Schedules](https://example.com/workload-platform-as-code/docs/platform.md#schedules).
+ */
 export class SandboxSchedule extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:SandboxSchedule";
@@ -487,7 +547,11 @@ export class SandboxSchedule extends WorkloadResource {
 }
 
 export interface Snapshot extends SnapshotOutputs {}
-/** A copy of a sandbox at one moment: disk, image, variables and ports. Sandboxes and applications can be forked from it. The snapshot is taken when the resource is created. It outlives the sandbox, and forks outlive the snapshot. Every change takes another snapshot of the sandbox as it is then. If a snapshot failed, the next run takes it again. */
+/**
+ * A copy of a sandbox at one moment: disk, image, variables and ports. Sandboxes and applications can be forked from it. The snapshot is taken when the resource is created. It outlives the sandbox, and forks outlive the snapshot. Every change takes another snapshot of the sandbox as it is then. If a snapshot failed, the next run takes it again.
+ *
+ * Rules of the platform: [Snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks).
+ */
 export class Snapshot extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Snapshot";
@@ -519,7 +583,11 @@ export class Snapshot extends WorkloadResource {
 }
 
 export interface ServiceAccount extends ServiceAccountOutputs {}
-/** An identity for programs in the configured workspace. The client secret is an output. The platform returns it only once, on creation, and it is encrypted in state. Deleting a service account deletes its API keys. */
+/**
+ * An identity for programs in the configured workspace. The client secret is an output. The platform returns it only once, on creation, and it is encrypted in state. Deleting a service account deletes its API keys.
+ *
+ * Rules of the platform: [Service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys).
+ */
 export class ServiceAccount extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:ServiceAccount";
@@ -551,7 +619,11 @@ export class ServiceAccount extends WorkloadResource {
 }
 
 export interface Volume extends VolumeOutputs {}
-/** A disk for agents and sandboxes, which mount it by name. Its size can only grow. Deleting or replacing a volume deletes its data: set the option `protect` on volumes that must not be deleted. An attached volume cannot be deleted. */
+/**
+ * A disk for agents and sandboxes, which mount it by name. Its size can only grow. Deleting or replacing a volume deletes its data: set the option `protect` on volumes that must not be deleted. An attached volume cannot be deleted.
+ *
+ * Rules of the platform: [Volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes).
+ */
 export class Volume extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Volume";
@@ -583,7 +655,11 @@ export class Volume extends WorkloadResource {
 }
 
 export interface VolumeTemplate extends VolumeTemplateOutputs {}
-/** Content for new volumes. Upload its versions with the client or the command line; here they are outputs. Volumes stay when their template is deleted. */
+/**
+ * Content for new volumes. Upload its versions with the client or the command line; here they are outputs. Volumes stay when their template is deleted.
+ *
+ * Rules of the platform: [Volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates).
+ */
 export class VolumeTemplate extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:VolumeTemplate";
@@ -615,7 +691,11 @@ export class VolumeTemplate extends WorkloadResource {
 }
 
 export interface Workspace extends WorkspaceOutputs {}
-/** A workspace of the account. It contains all other resources. The credential of the provider must belong to an admin of the account; the workspace of the provider does not matter. To manage resources in the new workspace, use a provider that is configured for it. A workspace that is not empty is deleted only with `deleteContents`. */
+/**
+ * A workspace of the account. It contains all other resources. The credential of the provider must belong to an admin of the account; the workspace of the provider does not matter. To manage resources in the new workspace, use a provider that is configured for it. A workspace that is not empty is deleted only with `deleteContents`.
+ *
+ * Rules of the platform: [Workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces).
+ */
 export class Workspace extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:Workspace";

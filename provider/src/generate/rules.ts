@@ -1,0 +1,41 @@
+/** Where readers find the platform's rules about a kind: headings of docs/platform.md. */
+
+/** Where the project is, without a host of its own yet. */
+export const HOME = 'https://example.com/workload-platform-as-code';
+
+const HEADINGS: Readonly<Record<string, string>> = {
+  Agent: 'Agents',
+  ApiKey: 'Service accounts and API keys',
+  Application: 'Applications',
+  CustomDomain: 'Custom domains',
+  Drive: 'Drives',
+  ForkedApplication: 'Snapshots and forks',
+  ForkedSandbox: 'Snapshots and forks',
+  IntegrationConnection: 'Connections',
+  Job: 'Jobs',
+  McpFunction: 'Functions',
+  Model: 'Models',
+  Policy: 'Policies',
+  Sandbox: 'Sandboxes',
+  SandboxPreview: 'Previews',
+  SandboxSchedule: 'Schedules',
+  ServiceAccount: 'Service accounts and API keys',
+  Snapshot: 'Snapshots and forks',
+  Volume: 'Volumes',
+  VolumeTemplate: 'Volume templates',
+  Workspace: 'Workspaces',
+};
+
+/**
+ * A link to the rules about a kind, in Markdown.
+ *
+ * @param type of the resource
+ * @param page the page, relative to where the link stands. Default: its published address
+ * @throws Error about a kind without a heading
+ */
+export function linkToRules(type: string, page = `${HOME}/docs/platform.md`): string {
+  const heading = HEADINGS[type];
+  if (heading === undefined)
+    throw new Error(`${type}: name its heading of docs/platform.md in generate/rules.ts`);
+  return `Rules of the platform: [${heading}](${page}#${heading.toLowerCase().replaceAll(' ', '-')}).`;
+}
