@@ -899,7 +899,7 @@ export interface Drive {
   /** State. Set by the platform. */
   state?:
     | {
-        /** Address for S3 clients: <endpoint>/<bucket>. */
+        /** Address for S3 clients: `<endpoint>/<bucket>`. */
         s3Url?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1482,9 +1482,9 @@ export interface IntegrationEndpoint {
   /** Where the answer contains its token counts. */
   token?:
     | {
-        /** Path of the number of output tokens in the answer. */
+        /** Path of the number of received tokens in the answer. */
         received?: string | null | undefined;
-        /** Path of the number of input tokens in the answer. */
+        /** Path of the number of sent tokens in the answer. */
         sent?: string | null | undefined;
         /** Path of the number of all tokens in the answer. */
         total?: string | null | undefined;
@@ -1495,9 +1495,9 @@ export interface IntegrationEndpoint {
   /** Where the stream contains its token counts. */
   streamToken?:
     | {
-        /** Path of the number of output tokens in the answer. */
+        /** Path of the number of received tokens in the answer. */
         received?: string | null | undefined;
-        /** Path of the number of input tokens in the answer. */
+        /** Path of the number of sent tokens in the answer. */
         sent?: string | null | undefined;
         /** Path of the number of all tokens in the answer. */
         total?: string | null | undefined;

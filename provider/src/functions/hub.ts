@@ -58,7 +58,7 @@ const port = z
   .object({
     name: z.string().optional().describe('Name of the port.'),
     protocol: word(portProtocol).optional().describe('Protocol: HTTP, TCP, UDP or TLS.'),
-    target: z.number().describe('The port.'),
+    target: z.number().describe('Port number.'),
   })
   .meta({ id: 'SandboxHubPort' });
 

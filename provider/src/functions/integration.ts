@@ -8,8 +8,8 @@ import { digits, existing, fit } from './shared';
 
 const tokens = z
   .object({
-    received: z.string().optional().describe('Path of the number of output tokens in the answer.'),
-    sent: z.string().optional().describe('Path of the number of input tokens in the answer.'),
+    received: z.string().optional().describe('Path of the number of received tokens in the answer.'),
+    sent: z.string().optional().describe('Path of the number of sent tokens in the answer.'),
     total: z.string().optional().describe('Path of the number of all tokens in the answer.'),
   })
   .meta({ id: 'EndpointTokens' });

@@ -610,7 +610,7 @@ export interface ModelArgs {
   readonly type?: pulumi.Input<string>;
   /** Name of the model, as the provider calls it. */
   readonly model?: pulumi.Input<string>;
-  /** Organisation of your account at the provider. */
+  /** Organisation at the provider. */
   readonly organization?: pulumi.Input<string>;
   /** Name of the endpoint at the provider. */
   readonly endpointName?: pulumi.Input<string>;
@@ -1169,7 +1169,7 @@ export interface GetDriveResult {
   readonly url: string;
   /** Status of the drive, such as DEPLOYED. */
   readonly status: string;
-  /** Address of the drive for S3 clients: <endpoint>/<bucket>. */
+  /** Address of the drive for S3 clients: `<endpoint>/<bucket>`. */
   readonly s3Url: string;
   /** Identifier of the drive's storage. */
   readonly infrastructureId: string;
@@ -1455,7 +1455,7 @@ export interface GetModelResult {
   readonly type?: string;
   /** Name of the model, as the provider calls it. */
   readonly model?: string;
-  /** Organisation of your account at the provider. */
+  /** Organisation at the provider. */
   readonly organization?: string;
   /** Name of the endpoint at the provider. */
   readonly endpointName?: string;

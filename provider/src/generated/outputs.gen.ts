@@ -169,7 +169,7 @@ export interface DriveOutputs {
   readonly url: pulumi.Output<string>;
   /** Status of the drive, such as DEPLOYED. */
   readonly status: pulumi.Output<string>;
-  /** Address of the drive for S3 clients: <endpoint>/<bucket>. */
+  /** Address of the drive for S3 clients: `<endpoint>/<bucket>`. */
   readonly s3Url: pulumi.Output<string>;
   /** Identifier of the drive's storage. */
   readonly infrastructureId: pulumi.Output<string>;
@@ -397,7 +397,7 @@ export interface ModelOutputs {
   readonly type: pulumi.Output<string | undefined>;
   /** Name of the model, as the provider calls it. */
   readonly model: pulumi.Output<string | undefined>;
-  /** Organisation of your account at the provider. */
+  /** Organisation at the provider. */
   readonly organization: pulumi.Output<string | undefined>;
   /** Name of the endpoint at the provider. */
   readonly endpointName: pulumi.Output<string | undefined>;

@@ -47,7 +47,7 @@ const outputs = z.object({
   ...metadataOutputs,
   status: status('Status of the drive, such as DEPLOYED.'),
   s3Url: field(z.string(), { at: 'state.s3Url', stable: true }).describe(
-    'Address of the drive for S3 clients: <endpoint>/<bucket>.',
+    'Address of the drive for S3 clients: `<endpoint>/<bucket>`.',
   ),
   infrastructureId: field(z.string(), { at: 'spec.infrastructureId', stable: true }).describe(
     "Identifier of the drive's storage.",

@@ -31,7 +31,7 @@ const args = field(
       'Name of the model, as the provider calls it.',
     ),
     organization: field(text(256).optional(), { at: 'spec.runtime.organization' }).describe(
-      'Organisation of your account at the provider.',
+      'Organisation at the provider.',
     ),
     endpointName: field(text(256).optional(), { at: 'spec.runtime.endpointName' }).describe(
       'Name of the endpoint at the provider.',

@@ -25,7 +25,9 @@ export const drive = z.looseObject({
     infrastructureId: text("Identifier of the drive's storage. Set by the platform."),
   }),
   events: listOf('Events, oldest first. Set by the platform.', eventRecord),
-  state: part('State. Set by the platform.', { s3Url: text('Address for S3 clients: <endpoint>/<bucket>.') }),
+  state: part('State. Set by the platform.', {
+    s3Url: text('Address for S3 clients: `<endpoint>/<bucket>`.'),
+  }),
   status: text('Status, computed from the events. DEPLOYED means ready.', deploymentStatus),
 });
 

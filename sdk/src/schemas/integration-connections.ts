@@ -28,8 +28,8 @@ export const newIntegrationConnection = integrationConnectionBody.extend({
 });
 
 const tokenCount = {
-  received: text('Path of the number of output tokens in the answer.'),
-  sent: text('Path of the number of input tokens in the answer.'),
+  received: text('Path of the number of received tokens in the answer.'),
+  sent: text('Path of the number of sent tokens in the answer.'),
   total: text('Path of the number of all tokens in the answer.'),
 };
 
