@@ -1,5 +1,5 @@
 // Reads the prose that users read, with the rule of tools/lint/prose.js: pages, descriptions of the package schema,
-// comments of the client that editors show, and messages. Prints each finding with its place, and fails if there is one.
+// comments that editors show, and messages. Prints each finding with its place, and fails if there is one.
 // @ts-check
 import { TextlintKernel } from '@textlint/kernel';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -66,13 +66,31 @@ function descriptions() {
   return paragraphs(found);
 }
 
-/** Comments of the client, without the lines of their tags that name types and links. */
+/** Comments that editors show of public names, without the lines of their tags that name types and links. */
 function comments() {
-  const files = [...within('sdk/src/api', /\.ts$/), ...within('sdk/src/auth', /\.ts$/)];
-  const others = ['call-options', 'client', 'errors', 'groups', 'options', 'pages', 'types.gen'];
+  const names = [
+    'call',
+    'call-options',
+    'client',
+    'errors',
+    'groups',
+    'observe',
+    'options',
+    'pages',
+    'waiting',
+  ];
+  const files = [
+    ...within('sdk/src/api', /\.ts$/),
+    ...within('sdk/src/auth', /\.ts$/),
+    ...[...names, 'types.gen'].map((name) => `sdk/src/${name}.ts`),
+    ...['effects', 'function-options', 'importing', 'dynamic/provider'].map(
+      (name) => `provider/src/${name}.ts`,
+    ),
+    ...['policy', 'subject'].map((name) => `policies/src/${name}.ts`),
+  ];
   /** @type {Map<string, string>} */
   const found = new Map();
-  for (const file of [...files, ...others.map((name) => `sdk/src/${name}.ts`)])
+  for (const file of files)
     for (const [, comment = ''] of read(file).matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\//g))
       for (const part of comment.replace(/\n\s*\*/g, '\n').split(/\n\s*(?=@|- |\n)/))
         found.set(part.replace(/\{@link (\w+)\}|@\w+ (?:\{\w+\})?/g, '`$1`').trim() || '.', file);

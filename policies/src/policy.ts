@@ -22,24 +22,24 @@ import { type Result, resultOf, type Subject } from './subject';
 export interface PolicyDefinition<K extends Kind, P extends Properties> {
   /** Unique in the pack, and its key in the configuration: lower-case words with dashes. */
   readonly name: string;
-  /** What holds, in one sentence. */
+  /** Rule, in one sentence. */
   readonly description: string;
-  /** What a violation does, where the configuration says nothing else. Default: mandatory. */
+  /** Effect of a violation, unless the configuration sets another one. Default: mandatory. */
   readonly enforcementLevel?: EnforcementLevel;
-  /** The kinds that it is about. */
+  /** Kinds of resources that it checks. */
   readonly kinds: readonly K[];
-  /** Where it holds by default, as patterns of names of stacks. Default: everywhere. */
+  /** Stacks that it applies to by default, as patterns of their names. Default: all stacks. */
   readonly stacks?: readonly string[];
   /**
-   * Properties of the configuration by name, as JSON schemas with a default, whose type a check finds: write
-   * `[] as string[]` for an empty list. `stacks` and `exempt` are there already.
+   * Configuration properties by name, as JSON schemas with a default. The default sets the type: write `[] as string[]`
+   * for an empty list. `stacks` and `exempt` exist already.
    */
   readonly config?: P;
   /** Checks a resource before it is created or changed, in previews and updates. */
   readonly check: (resource: Subject<K>, checking: Checking<ConfigOf<P>>) => void;
   /**
-   * Checks a resource at the end of a preview, where its outputs tell what will be done. In an update this is too late to
-   * keep anything from happening.
+   * Checks a resource at the end of a preview, when its outputs show the result. In an update this is too late to
+   * prevent anything.
    */
   readonly checkResult?: (resource: Result<K>, checking: Checking<ConfigOf<P>>) => void;
 }
@@ -84,7 +84,7 @@ export function definePolicy<K extends Kind, P extends Properties>(
         ...(urn === undefined ? {} : { urn }),
       });
     };
-  /** A typing error in the configuration is told once. */
+  /** A typing error in the configuration is reported once. */
   let isToldOf = false;
   const tellForeign = (given: object, say: Say) => {
     const foreign = foreignIn(properties, given);

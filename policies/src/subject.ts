@@ -14,8 +14,8 @@ export interface Subject<K extends Kind = Kind> {
   readonly stack: string;
   readonly project: string;
   /**
-   * What the program writes, with defaults filled in. Secrets are in clear: never put a value into a reason. Reading a
-   * value that a preview does not know throws, which ends this check, or its part, and is told as an advice.
+   * Arguments of the program, with defaults. Secrets are in clear text: never put a value into a reason. Reading a
+   * value that a preview does not know throws an error. It ends this check, or its part, and is shown as an advice.
    */
   readonly args: ArgumentsOf<K>;
   /** Options of the resource, such as `protect`. */
@@ -25,13 +25,13 @@ export interface Subject<K extends Kind = Kind> {
 /** A resource at the end of a preview or an update. */
 export interface Result<K extends Kind = Kind> extends Subject<K> {
   /**
-   * What the run tells of an output. In a preview, the native plugin tells `unknown` of what the run will change; of a
-   * dynamic resource that is created or updated every output is `absent`.
+   * Value of an output. In a preview, outputs that the run will change are `unknown` with the native plugin. With a
+   * dynamic resource that is created or updated, every output is `absent`.
    */
   readonly output: (name: string) => 'known' | 'unknown' | 'absent';
 }
 
-/** What the engine tells of a resource. */
+/** A resource as the engine passes it. */
 interface Told {
   readonly type: string;
   readonly props: Fields;

@@ -1,11 +1,11 @@
 /** What a preview must say beside the property diff: one object, a line for people, JSON for pipelines and policies. */
 
-/** Set to `json`, every effect is told as JSON as well. */
+/** With the value `json`, every effect is also printed as JSON. */
 export const EFFECTS = 'WORKLOAD_EFFECTS';
 
 /**
- * Input by which the class of a dynamic resource tells its provider the URN, in a preview whose effects are told as
- * JSON. The check takes it out.
+ * Input with which the class of a dynamic resource passes the URN to its provider, in a preview that prints effects as
+ * JSON. The check removes it.
  */
 export const URN = '__urn';
 
@@ -67,7 +67,7 @@ export type Effect =
   | { readonly kind: 'moved'; readonly says: string }
   /** The update is going to fail. */
   | { readonly kind: 'certain-failure'; readonly revision?: string | undefined; readonly says: string }
-  /** The object is made anew; not certain while it depends on a value that is not known yet. */
+  /** The object is replaced. Not certain while it depends on a value that is not known yet. */
   | {
       readonly kind: 'replacement' | 'secret-renewed';
       readonly properties: readonly string[];
@@ -95,7 +95,7 @@ export interface About {
   readonly noun: string;
   /** The object's name. */
   readonly name: string;
-  /** Of the resource; a dynamic provider is not told it. */
+  /** URN of the resource. A dynamic provider does not know it. */
   readonly urn?: string | undefined;
   /** The resource's logical name. */
   readonly resource?: string | undefined;

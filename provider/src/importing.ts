@@ -23,11 +23,11 @@ export interface Kind {
   readonly noun: string;
   /** Of the account rather than of the workspace. */
   readonly isOfAccount: boolean;
-  /** What is stored in an object is gone with it. */
+  /** Whether deleting an object deletes stored data. */
   readonly holdsData: boolean;
 }
 
-/** What nobody wants to lose by a line that goes from a program. */
+/** Kinds that should be protected: removing a line of the program must not delete them. */
 const HOLDS_DATA: readonly string[] = ['Drive', 'Volume'];
 
 /** Every kind that can be imported, those first that others name. */
@@ -71,7 +71,7 @@ export interface Existing {
   readonly outputs: Readonly<Record<string, string>>;
   /** Arguments that cannot be read: the program leaves them out, and the platform keeps them. */
   readonly left: readonly string[];
-  /** Outputs that the platform told once. */
+  /** Outputs that the platform returns only once. */
   readonly lost: readonly string[];
   /** Why a preview of a program that declares it would not be empty. */
   readonly trouble: string | undefined;

@@ -1,32 +1,31 @@
-/** What a method gives back: a promise or a stream of its answer, which also tells the response that carried it. */
+/** Result of a method: a promise or a stream of its answer, with access to the HTTP response. */
 import type { Head } from './answers';
 import { webHeaders } from './headers';
 import { headerOf } from './observe';
 
-/** An answer, and the HTTP response that carried it. */
+/** An answer and its HTTP response. */
 export interface ApiResponse<T> {
-  /** What the method gives without `withResponse()`. */
+  /** Result of the method without `withResponse()`. */
   readonly data: T;
-  /** HTTP status, 200 to 299; 404 where `repeated` is true. */
+  /** HTTP status, 200 to 299. 404 if `repeated` is true. */
   readonly status: number;
-  /** The header fields. Not enumerable: they may carry secrets. */
+  /** The headers. Not enumerable, because they may contain secrets. */
   readonly headers: Headers;
   /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId: string | undefined;
   /**
-   * True for a deletion whose first answer was lost and whose repetition found nothing left to delete (404). It counts
-   * as a success. False for every other answer.
+   * True for a deletion whose first answer was lost and whose retry got a 404. This counts as success. False for every
+   * other answer.
    */
   readonly repeated: boolean;
 }
 
 /**
- * A call that is under way: the promise of its answer. The request is sent once, when the method is called, however the
- * call is awaited.
+ * A call: the promise of its answer. The request is sent once, when you call the method, no matter how you await it.
  */
 export interface ApiCall<T> extends Promise<T> {
   /**
-   * The answer, and the response that carried it.
+   * The answer and its HTTP response.
    *
    * @throws {WorkloadError} as the call itself
    */
@@ -34,8 +33,8 @@ export interface ApiCall<T> extends Promise<T> {
 }
 
 /**
- * An answer that is read while it arrives: `for await (const item of …)`. The request is sent when the first item is
- * asked for, or by `withResponse()`. Leaving the loop ends the request.
+ * An answer that you read while it arrives: `for await (const item of …)`. The request is sent when you read the first
+ * item, or by `withResponse()`. Leaving the loop ends the request.
  */
 export interface ApiStream<T> extends AsyncGenerator<T, void, undefined> {
   /**

@@ -4,58 +4,58 @@ import { concealParameters } from './conceal';
 import type { WorkloadError } from './errors';
 import type { Exchanged, Headers, WireRequest } from './exchange';
 
-/** An attempt that is about to be sent. Bodies are not shown: they hold secrets. */
+/** An attempt that is about to be sent. It contains no body, because bodies contain secrets. */
 export interface RequestEvent {
   /** GET, POST, PUT, PATCH or DELETE. */
   readonly method: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path and query as they are sent; values of parameters that carry secrets, such as `token`, are concealed. */
+  /** Path and query. Values of secret parameters, such as `token`, are concealed. */
   readonly path: string;
   /** The endpoint, the same for every name: `/drives/*`. Has few values, so it suits metrics. */
   readonly route: string;
-  /** Which attempt of the call it is, from 1. */
+  /** Which attempt of the call it is, counted from 1. */
   readonly attempt: number;
-  /** Header fields in lower case; credentials are concealed. */
+  /** Headers, in lower case. Credentials are concealed. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What became of an attempt. */
+/** Result of an attempt. */
 export interface ResponseEvent {
   /** The attempt; the same object that `onRequest` was given. */
   readonly request: RequestEvent;
   /**
-   * From the beginning of the attempt, with the wait for a connection, until the last byte received, or the head of a
-   * stream, in milliseconds.
+   * Duration of the attempt, in milliseconds: from the wait for a connection to the last byte of the answer, or to the
+   * head of a stream.
    */
   readonly elapsedMs: number;
-  /** HTTP status; undefined when no answer came. */
+  /** HTTP status. Undefined if there was no answer. */
   readonly status: number | undefined;
-  /** Header fields in lower case; undefined when no answer came. Cookies are concealed. */
+  /** Headers, in lower case. Undefined if there was no answer. Cookies are concealed. */
   readonly headers: Headers | undefined;
   /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId: string | undefined;
-  /** Why no complete answer came. */
+  /** Error, if there was no complete answer. */
   readonly failure: 'connection' | 'timeout' | 'aborted' | 'truncated' | undefined;
 }
 
-/** A call that failed, and will be made again. */
+/** A failed call that will be retried. */
 export interface RetryEvent {
   /** GET, POST, PUT, PATCH or DELETE. */
   readonly method: string;
   /** Path below its address, without its query. */
   readonly path: string;
-  /** How many times the request was made so far, 1 or more. */
+  /** How many attempts the call made so far, 1 or more. */
   readonly attempts: number;
   /** Time since the call began, with its attempts and the waits between them, in milliseconds. */
   readonly elapsedMs: number;
   /** Time until the next attempt, in milliseconds. */
   readonly waitMs: number;
-  /** Why the last attempt failed: the error that the call would end with. */
+  /** Error of the last attempt. Without a retry the call would end with it. */
   readonly error: WorkloadError;
 }
 
-/** A field of an answer that is not as it is described. The answer was handed on as it came, unless `strict` is set. */
+/** A field of an answer with an unexpected shape. The answer was returned unchanged, unless `strict` is set. */
 export interface UnexpectedAnswerEvent {
   /** GET, POST, PUT or DELETE. */
   readonly method: string;
@@ -64,41 +64,43 @@ export interface UnexpectedAnswerEvent {
   /** The endpoint, the same for every name: `/drives/*`. Has few values, so it suits metrics. */
   readonly route: string;
   /**
-   * Path of the field, such as `spec.region` or `[3].status`; `''` is the whole answer. A field of many items of a list
-   * is told once per answer, with the first item that has it.
+   * Path of the field, such as `spec.region` or `[3].status`. `''` is the whole answer. A field of many items of a list
+   * is reported once for each answer, with its first item.
    */
   readonly property: string;
-  /** What was expected, and which type came. It holds no value. */
+  /** Expected and actual type. It contains no value. */
   readonly message: string;
   /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId: string | undefined;
 }
 
-/** The trace that an attempt belongs to, as W3C Trace Context writes it. */
+/** The trace of an attempt, in the format of W3C Trace Context. */
 export interface TraceContext {
   /** Version, trace, span and flags: `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`. */
   readonly traceparent: string;
-  /** What tracing systems add to it. */
+  /** Value for `tracestate`: data of tracing systems. */
   readonly tracestate?: string | undefined;
 }
 
-/** Functions that are told of every attempt. What they throw becomes a process warning: it cannot end a call. */
+/**
+ * Functions that are called for every attempt. An error that they throw becomes a process warning and does not end the
+ * call.
+ */
 export interface Hooks {
   /** Called right before an attempt is sent. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   /**
-   * Asked for each attempt, right after `onRequest` and with the same object: the trace that the attempt belongs to. It is
-   * sent as the header fields `traceparent` and `tracestate`. What is not well-formed is not sent, and becomes a process
-   * warning.
+   * Returns the trace of an attempt. Called right after `onRequest`, with the same object. The trace is sent in the
+   * headers `traceparent` and `tracestate`. A malformed trace is not sent, and becomes a process warning.
    */
   readonly traceContext?: ((event: RequestEvent) => TraceContext | undefined) | undefined;
-  /** Called when an attempt has ended, however it did. */
+  /** Called at the end of every attempt, successful or not. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called when an attempt has failed and the call waits for the next one. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /**
-   * Called for each field of an answer that is not as it is described. Answers are checked only when this, `strict` or a
-   * subscriber of the diagnostics channel `workload:unexpected-answer` is there.
+   * Called for each field of an answer with an unexpected shape. Answers are checked only if this hook, `strict` or a
+   * subscriber of the diagnostics channel `workload:unexpected-answer` exists.
    */
   readonly onUnexpectedAnswer?: ((event: UnexpectedAnswerEvent) => void) | undefined;
 }
@@ -113,7 +115,7 @@ const TRACESTATE = /^[\x20-\x7e]{0,512}$/;
 
 const SECRET_HEADERS = /authorization|token|cookie|secret|api-key|upload-url/;
 
-/** Tells of the attempts of one client. */
+/** Reports the attempts of one client. */
 export class Observer {
   readonly #hooks: Hooks;
 
@@ -155,7 +157,7 @@ export class Observer {
     tell(this.#hooks.onResponse, event);
   }
 
-  /** What tells of fields of an answer that are not as described; undefined when nobody listens. */
+  /** Reports fields of an answer with an unexpected shape. Undefined if nobody listens. */
   unexpected(
     call: () => Omit<UnexpectedAnswerEvent, 'property' | 'message'>,
   ): ((property: string, message: string) => void) | undefined {
@@ -175,8 +177,8 @@ export class Observer {
 }
 
 /**
- * Calls a hook, and gives what it returns. What it throws becomes a process warning: the call that it is told of may have
- * changed something.
+ * Calls a hook, and returns its result. An error becomes a process warning, because the call may have changed
+ * something.
  */
 export function tell<T, R>(hook: ((event: T) => R) | undefined, event: T): R | undefined {
   try {

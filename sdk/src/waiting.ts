@@ -10,13 +10,13 @@ import { abortable } from './time';
 /** Options of `waitUntilReady`: those of every call, for the reads that it makes, and those of the wait. */
 export interface WaitOptions<T> extends CallOptions {
   /**
-   * Longest time for the wait, in milliseconds, from 1 to 2,147,483,647; it then ends with TimeoutError. A single read
-   * has the `timeoutMs` of the client, or what is left. Default: 600,000.
+   * Longest wait, in milliseconds, from 1 to 2,147,483,647. After it, the wait ends with TimeoutError. A single read
+   * takes at most `timeoutMs` of the client. Default: 600,000.
    */
   readonly timeoutMs?: number | undefined;
   /** First pause between two reads, in milliseconds, 1 or more. Pauses grow by half, up to 10,000. Default: 1,000. */
   readonly intervalMs?: number | undefined;
-  /** Told of each record that is not ready yet. What it throws ends the wait. */
+  /** Called with each record that is not ready yet. An error that it throws ends the wait. */
   readonly onProgress?: ((record: T) => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface WaitOptions<T> extends CallOptions {
 interface Deploying {
   /** How far it is. */
   readonly status?: string | null | undefined;
-  /** Why, where the kind tells it. */
+  /** Reason, for kinds that have one. */
   readonly statusReason?: string | null | undefined;
   /** What happened to it. */
   readonly events?:
