@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
+import { restoreCommand } from '../../emulator/src/commands/restore';
+import { saveCommand } from '../../emulator/src/commands/save';
 import { at, clientOf, matching } from '../../emulator/src/testing/client';
 import { bannerOf, COMMAND, type MachineBanner, run, type Running } from './process';
 
@@ -33,11 +36,25 @@ async function start(...args: string[]): Promise<MachineBanner & { stop(): Promi
   return { ...(await bannerOf(started)), stop };
 }
 
-/** Runs a command to its end. */
-async function command(args: string[], environment: Record<string, string> = {}) {
-  const started = run(args, environment);
-  const line = await started.firstLine.catch(() => '');
-  return { code: await started.exit, line, errors: await started.errors };
+/** Runs `save` or `restore` to its end, in this process: a start takes longer than either. */
+async function command(args: string[], controlToken?: string) {
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    jest.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += String(text);
+      return true;
+    }),
+  );
+  if (controlToken !== undefined) process.env.WORKLOAD_EMULATOR_CONTROL_TOKEN = controlToken;
+  try {
+    const program = new Command().addCommand(saveCommand()).addCommand(restoreCommand());
+    await program.parseAsync(args, { from: 'user' });
+    return { code: process.exitCode ?? 0, line: written.stdout.trimEnd(), errors: written.stderr };
+  } finally {
+    process.exitCode = undefined;
+    delete process.env.WORKLOAD_EMULATOR_CONTROL_TOKEN;
+    for (const spy of spies) spy.mockRestore();
+  }
 }
 
 const makeDrive = (own: MachineBanner, name: string) =>
@@ -78,6 +95,10 @@ test('a folder on which nothing runs is saved and restored by itself', async () 
     line: matching(`^saved ${data} in `),
   });
   expect(readFileSync(file, 'utf8')).not.toContain(first.apiKey);
+  writeFileSync(file, 'old');
+  expect(await command(['save', file, '--data', data, '--without-keys', '--force'])).toMatchObject({
+    code: 0,
+  });
   const other = join(folder, 'other');
   expect(await command(['restore', file, '--data', other])).toMatchObject({
     code: 0,
@@ -91,18 +112,16 @@ test('a folder on which nothing runs is saved and restored by itself', async () 
 test('an emulator in memory is reached by its address and its control token', async () => {
   const own = await start('--ephemeral');
   await makeDrive(own, 'one');
-  const environment = { WORKLOAD_EMULATOR_CONTROL_TOKEN: own.controlToken };
-  expect(await command(['save', file, '--url', `${own.url}/`], environment)).toMatchObject({ code: 0 });
+  expect(await command(['save', file, '--url', `${own.url}/`], own.controlToken)).toMatchObject({ code: 0 });
   await makeDrive(own, 'two');
-  expect(await command(['restore', file, '--url', own.url], environment)).toMatchObject({ code: 0 });
+  expect(await command(['restore', file, '--url', own.url], own.controlToken)).toMatchObject({ code: 0 });
   expect(await names(own)).toEqual(['one']);
   expect(await command(['restore', file, '--url', own.url])).toEqual({
     code: 1,
     line: '',
     errors: `workload-emulator: the control token of ${own.url} is missing: set WORKLOAD_EMULATOR_CONTROL_TOKEN to the one that it printed, or name its folder with --data\n`,
   });
-  const wrong = { WORKLOAD_EMULATOR_CONTROL_TOKEN: 'wrong' };
-  expect((await command(['restore', file, '--url', own.url], wrong)).errors).toBe(
+  expect((await command(['restore', file, '--url', own.url], 'wrong')).errors).toBe(
     `workload-emulator: the emulator at ${own.url} refused: the control token is not its own; set WORKLOAD_EMULATOR_CONTROL_TOKEN to the one that it printed, or name its folder with --data\n`,
   );
 });
@@ -136,19 +155,11 @@ test.each<[string, () => string[], string]>([
   ],
 ])('%s is one line and exit code 1', async (_what, args, message) => {
   const told = message.replace('DATA', data).replace('FILE', file);
-  const environment = { WORKLOAD_EMULATOR_CONTROL_TOKEN: 'token' };
-  expect(await command(args(), environment)).toEqual({
+  expect(await command(args(), 'token')).toEqual({
     code: 1,
     line: '',
     errors: `workload-emulator: ${told}\n`,
   });
-});
-
-test('a file that is there is replaced with --force', async () => {
-  await (await start('--data', data)).stop();
-  writeFileSync(file, 'old');
-  expect(await command(['save', file, '--data', data, '--force'])).toMatchObject({ code: 0 });
-  expect(readFileSync(file, 'utf8')).toMatch(/^\{"format":"workload-platform"/);
 });
 
 /** The commands of the page's part about saving: those of the emulator, and others. */
