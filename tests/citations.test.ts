@@ -42,6 +42,7 @@ const PUBLISHED: Readonly<Record<string, readonly Text[]>> = {
   ]
     .filter((file) => !FOR_CONTRIBUTORS.includes(file))
     .map(read),
+  examples: filesIn('examples', /\.(?:md|ts|yaml)$/).map(read),
 };
 
 function citationsIn({ file, text }: Text): string[] {

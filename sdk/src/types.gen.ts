@@ -24,7 +24,7 @@ export interface AccountMetrics {
     | {
         /** Cost in US dollars: the sum of all groups. */
         totalCost?: number | null | undefined;
-        /** In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension. */
+        /** Usage, in the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only if grouped by billing_dimension. */
         totalUsage?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -83,7 +83,7 @@ export interface Agent {
           | {
               /** Environment variables. */
               envs?: Env[] | null | undefined;
-              /** mk2 or mk3. */
+              /** Generation of the infrastructure: mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
@@ -107,7 +107,7 @@ export interface Agent {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -251,7 +251,7 @@ export interface Application {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -277,7 +277,7 @@ export interface ChatChunk {
   object?: string | null | undefined;
   /** Model that answers. */
   model?: string | null | undefined;
-  /** When it was made, in seconds since the epoch. */
+  /** Time of creation, in seconds since the epoch. */
   created?: number | null | undefined;
   /** Answers, usually one. */
   choices?:
@@ -320,7 +320,7 @@ export interface ChatCompletion {
   object?: string | null | undefined;
   /** Model that answered. */
   model?: string | null | undefined;
-  /** When it was made, in seconds since the epoch. */
+  /** Time of creation, in seconds since the epoch. */
   created?: number | null | undefined;
   /** Answers, usually one. */
   choices?:
@@ -370,7 +370,7 @@ export type ChatContentPart =
       image_url: {
         /** Address of the image, or the image as a data: address. */
         url: string;
-        /** auto, low or high. Default: auto. */
+        /** Level of detail: auto, low or high. Default: auto. */
         detail?: ImageDetail | undefined;
       };
     }
@@ -381,7 +381,7 @@ export type ChatContentPart =
       input_audio: {
         /** The audio, in base64. */
         data: string;
-        /** wav or mp3. */
+        /** Format: wav or mp3. */
         format: AudioFormat;
       };
     }
@@ -776,7 +776,7 @@ export interface CreatedServiceAccount {
   client_id: string;
   /** Name. */
   name?: string | null | undefined;
-  /** What it is for. */
+  /** Description. */
   description?: string | null | undefined;
   /** Time of creation, RFC 3339. */
   created_at?: string | null | undefined;
@@ -795,7 +795,7 @@ export interface CustomDomain {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Key and value labels. */
+    /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
     /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
@@ -814,7 +814,7 @@ export interface CustomDomain {
   /** Settings. */
   spec?:
     | {
-        /** previews or applications. */
+        /** Use of the domain: previews or applications. */
         domainType?: DomainType | null | undefined;
         /** Region that the domain leads to. Immutable. */
         region?: string | null | undefined;
@@ -847,7 +847,7 @@ export interface CustomDomainBody {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Key and value labels. */
+    /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
     /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
@@ -967,7 +967,7 @@ export interface DrivePermission {
   path?: string | null | undefined;
   /** Labels that a workload must have, all of them. Empty: the rule matches every workload. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** read or read-write. Default: read-write. */
+  /** Access that the rule grants: read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
   [field: string]: unknown;
 }
@@ -978,7 +978,7 @@ export interface DrivePermissionBody {
   path?: string | null | undefined;
   /** Labels that a workload must have, all of them. Empty: the rule matches every workload. */
   labels?: { [key: string]: string | null } | null | undefined;
-  /** read or read-write. Default: read-write. */
+  /** Access that the rule grants: read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
 }
 
@@ -1015,7 +1015,7 @@ export interface EgressGateway {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -1047,7 +1047,7 @@ export interface EgressIp {
   /** Settings. */
   spec?:
     | {
-        /** IPv4 or IPv6. Default: IPv4. */
+        /** Family of the address: IPv4 or IPv6. Default: IPv4. */
         ipFamily?: IpFamily | null | undefined;
         /** The address. Set by the platform. */
         publicIp?: string | null | undefined;
@@ -1057,7 +1057,7 @@ export interface EgressIp {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -1114,9 +1114,9 @@ export interface EventRecord {
 
 /** A rule that deletes a sandbox by itself. */
 export interface ExpirationPolicy {
-  /** delete. */
+  /** What happens at the end of the lifetime: delete. */
   action?: ExpirationAction | null | undefined;
-  /** ttl-idle, ttl-max-age or date. */
+  /** How the lifetime is measured: ttl-idle (time since the last use), ttl-max-age (time since the creation) or date. */
   type?: ExpirationType | null | undefined;
   /** A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339. */
   value?: string | null | undefined;
@@ -1125,9 +1125,9 @@ export interface ExpirationPolicy {
 
 /** A rule that deletes a sandbox by itself, in requests. */
 export interface ExpirationPolicyBody {
-  /** delete. */
+  /** What happens at the end of the lifetime: delete. */
   action?: ExpirationAction | null | undefined;
-  /** ttl-idle, ttl-max-age or date. */
+  /** How the lifetime is measured: ttl-idle (time since the last use), ttl-max-age (time since the creation) or date. */
   type?: ExpirationType | null | undefined;
   /** A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339. */
   value?: string | null | undefined;
@@ -1157,7 +1157,7 @@ export interface Features {
 
 /** A change of a file or directory. */
 export interface FileChange {
-  /** CREATE, WRITE or REMOVE. */
+  /** Kind of change: CREATE, WRITE or REMOVE. */
   op?: FileOperation | null | undefined;
   /** Directory of the file. */
   path?: string | null | undefined;
@@ -1173,7 +1173,7 @@ export interface FileMatches {
     | {
         /** Region. */
         path?: string | null | undefined;
-        /** file or directory. */
+        /** Kind of match: file or directory. */
         type?: FileType | null | undefined;
         /** Score of the match, without a unit. Higher is better. */
         score?: number | null | undefined;
@@ -1249,18 +1249,18 @@ export interface FileUploads {
 
 /** Hardware that a workload runs on. */
 export interface Flavor {
-  /** Such as x86. */
+  /** Name of the hardware, such as x86. */
   name?: string | null | undefined;
-  /** cpu or gpu. */
+  /** Kind of processor: cpu or gpu. */
   type?: FlavorType | null | undefined;
   [field: string]: unknown;
 }
 
 /** Hardware that a workload runs on, in requests. */
 export interface FlavorBody {
-  /** Such as x86. */
+  /** Name of the hardware, such as x86. */
   name?: string | null | undefined;
-  /** cpu or gpu. */
+  /** Kind of processor: cpu or gpu. */
   type?: FlavorType | null | undefined;
 }
 
@@ -1288,7 +1288,7 @@ export interface ForkRequest {
 export interface ForkResponse {
   /** Name of the created or updated resource. */
   name?: string | null | undefined;
-  /** sandbox or application. */
+  /** Kind of the target: sandbox or application. */
   type?: ForkTarget | null | undefined;
   /** Id of the snapshot. Absent if the fork copied the live state. */
   snapshotId?: string | null | undefined;
@@ -1367,7 +1367,7 @@ export interface ImageBody {
   resourceType: string;
   /** Name of an existing image to register. Default: the image is built from an upload. */
   image?: string | undefined;
-  /** mk2 or mk3. */
+  /** Generation of the infrastructure: mk2 or mk3. */
   generation?: Generation | undefined;
 }
 
@@ -1512,7 +1512,7 @@ export interface IntegrationEndpoint {
 export interface Invitation {
   /** E-mail address of the invited person. */
   email: string;
-  /** admin or member. Default: member. */
+  /** Role: admin or member. Default: member. */
   role?: Role | undefined;
 }
 
@@ -1538,7 +1538,7 @@ export interface Job {
           | {
               /** Environment variables. */
               envs?: Env[] | null | undefined;
-              /** mk2 or mk3. */
+              /** Generation of the infrastructure: mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
@@ -1573,7 +1573,7 @@ export interface Job {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -1651,7 +1651,7 @@ export interface JobExecution {
       }
     | null
     | undefined;
-  /** queued, pending, running, cancelling, cancelled, failed, succeeded or timeout. */
+  /** Status: queued, pending, running, cancelling, cancelled, failed, succeeded or timeout. */
   status?: ExecutionStatus | null | undefined;
   /** Its tasks. */
   tasks?: JobTask[] | null | undefined;
@@ -1721,7 +1721,7 @@ export interface JobTask {
       }
     | null
     | undefined;
-  /** unspecified, pending, reconciling, failed, succeeded, running or cancelled. */
+  /** Status: unspecified, pending, reconciling, failed, succeeded, running or cancelled. */
   status?: TaskStatus | null | undefined;
   /** Conditions of the task. */
   conditions?:
@@ -1790,7 +1790,7 @@ export interface McpDefinition {
   icon?: string | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
-  /** Where it is explained. */
+  /** Address of the documentation. */
   url?: string | null | undefined;
   /** Whether it is announced but not available yet. */
   coming_soon?: boolean | null | undefined;
@@ -1800,7 +1800,7 @@ export interface McpDefinition {
   hidden?: boolean | null | undefined;
   /** Integration that it needs a connection for. */
   integration?: string | null | undefined;
-  /** http-stream or websocket. */
+  /** Transport of the MCP endpoint: http-stream or websocket. */
   transport?: McpTransport | null | undefined;
   /** Start of the server: command and arguments. */
   entrypoint?: { [key: string]: unknown } | null | undefined;
@@ -1818,7 +1818,7 @@ export interface McpFunction {
   /** Settings that are deployed. */
   spec?:
     | {
-        /** mcp for an MCP server. */
+        /** Type: mcp for an MCP server. */
         type?: string | null | undefined;
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
@@ -1837,11 +1837,11 @@ export interface McpFunction {
         /** Container image, resources and variables. */
         runtime?:
           | {
-              /** mcp for an MCP server. */
+              /** Type: mcp for an MCP server. */
               type?: string | null | undefined;
               /** Environment variables. */
               envs?: Env[] | null | undefined;
-              /** mk2 or mk3. */
+              /** Generation of the infrastructure: mk2 or mk3. */
               generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
@@ -1853,7 +1853,7 @@ export interface McpFunction {
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
-              /** http-stream or websocket. Default: http-stream. */
+              /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
               transport?: McpTransport | null | undefined;
               [field: string]: unknown;
             }
@@ -1865,7 +1865,7 @@ export interface McpFunction {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -1878,7 +1878,7 @@ export interface Metadata {
   displayName?: string | null | undefined;
   /** Your own identifier: letters, digits and dashes, at most 64 characters. */
   externalId?: string | null | undefined;
-  /** Key and value labels. */
+  /** Labels, as key and value. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
@@ -1905,7 +1905,7 @@ export interface MetadataBody {
   displayName?: string | null | undefined;
   /** Your own identifier: letters, digits and dashes, at most 64 characters. */
   externalId?: string | null | undefined;
-  /** Key and value labels. */
+  /** Labels, as key and value. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** Time of creation, RFC 3339. Set by the platform. */
   createdAt?: string | null | undefined;
@@ -1940,7 +1940,7 @@ export interface MetricsGroup {
     | {
         /** Cost in US dollars. */
         cost?: number | null | undefined;
-        /** In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension. */
+        /** Usage, in the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only if grouped by billing_dimension. */
         usage?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -1953,7 +1953,7 @@ export interface MetricsGroup {
         timestamp?: string | null | undefined;
         /** Cost in US dollars; 0 without activity. */
         cost?: number | null | undefined;
-        /** In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension. */
+        /** Usage, in the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only if grouped by billing_dimension. */
         usage?: number | null | undefined;
         [field: string]: unknown;
       }[]
@@ -2014,7 +2014,7 @@ export interface Model {
               organization?: string | null | undefined;
               /** Endpoint at the provider. */
               endpointName?: string | null | undefined;
-              /** mk2 or mk3. */
+              /** Generation of the infrastructure: mk2 or mk3. */
               generation?: Generation | null | undefined;
               [field: string]: unknown;
             }
@@ -2028,7 +2028,7 @@ export interface Model {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -2045,7 +2045,7 @@ export interface ModelBody {
 export interface ModelName {
   /** Name, for `model` of a chat. */
   id: string;
-  /** When it was made, in seconds since the epoch. */
+  /** Time of creation, in seconds since the epoch. */
   created?: number | null | undefined;
   /** Owner of the model. */
   owned_by?: string | null | undefined;
@@ -2083,7 +2083,7 @@ export interface NewCustomDomain {
     name: string;
     /** Human-readable name. */
     displayName?: string | null | undefined;
-    /** Key and value labels. */
+    /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
     /** Workspace that contains it. Set by the platform. */
     workspace?: string | null | undefined;
@@ -2163,7 +2163,7 @@ export interface NewEgressIp {
   };
   /** Settings. */
   spec: {
-    /** IPv4 or IPv6. Default: IPv4. */
+    /** Family of the address: IPv4 or IPv6. Default: IPv4. */
     ipFamily?: IpFamily | null | undefined;
     /** The address. Set by the platform. */
     publicIp?: string | null | undefined;
@@ -2274,7 +2274,7 @@ export interface NewSandbox {
         displayName?: string | null | undefined;
         /** Your own identifier: letters, digits and dashes, at most 64 characters. */
         externalId?: string | null | undefined;
-        /** Key and value labels. */
+        /** Labels, as key and value. */
         labels?: { [key: string]: string | null } | null | undefined;
         /** Time of creation, RFC 3339. Set by the platform. */
         createdAt?: string | null | undefined;
@@ -2328,7 +2328,7 @@ export interface NewSchedule {
 export interface NewServiceAccount {
   /** Name. */
   name: string;
-  /** What it is for. */
+  /** Description. */
   description?: string | null | undefined;
 }
 
@@ -2418,7 +2418,7 @@ export interface PendingImageShare {
 export interface PendingInvitation {
   /** E-mail address of the invited person. */
   email?: string | null | undefined;
-  /** admin or member. */
+  /** Role: admin or member. */
   role?: Role | null | undefined;
   /** Name of the workspace. */
   workspace?: string | null | undefined;
@@ -2444,16 +2444,16 @@ export interface Policy {
   /** The limits. */
   spec?:
     | {
-        /** location, flavor or maxToken. */
+        /** What the policy limits: location, flavor or maxToken. */
         type?: PolicyType | null | undefined;
         /** Kinds of workloads that the policy applies to. */
         resourceTypes?: string[] | null | undefined;
         /** Places where workloads may run. Only for the type location. */
         locations?:
           | {
-              /** Such as eu, us. */
+              /** Name of the place, such as eu or us. */
               name?: string | null | undefined;
-              /** location, country or continent. */
+              /** Kind of place: location, country or continent. */
               type?: PlaceType | null | undefined;
               [field: string]: unknown;
             }[]
@@ -2464,7 +2464,7 @@ export interface Policy {
         /** Token limits. Only for the type maxToken. */
         maxTokens?:
           | {
-              /** month, day, hour or minute. */
+              /** Unit of the window: month, day, hour or minute. */
               granularity?: Granularity | null | undefined;
               /** How many of these units make the window. */
               step?: number | null | undefined;
@@ -2533,7 +2533,7 @@ export interface PolicyUsages {
 export interface Port {
   /** Name of the port. */
   name?: string | null | undefined;
-  /** HTTP, TCP, UDP or TLS. */
+  /** Protocol: HTTP, TCP, UDP or TLS. */
   protocol?: PortProtocol | null | undefined;
   /** Number of the port, 1 to 65535. */
   target?: number | null | undefined;
@@ -2544,7 +2544,7 @@ export interface Port {
 export interface PortBody {
   /** Name of the port. */
   name?: string | null | undefined;
-  /** HTTP, TCP, UDP or TLS. */
+  /** Protocol: HTTP, TCP, UDP or TLS. */
   protocol?: PortProtocol | null | undefined;
   /** Number of the port, 1 to 65535. */
   target?: number | null | undefined;
@@ -2603,7 +2603,7 @@ export interface Preview {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -2860,7 +2860,7 @@ export interface Sandbox {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   /** Whether the sandbox is awake: RUNNING or STANDBY. Set by the platform. */
   state?: SandboxState | null | undefined;
@@ -2912,7 +2912,7 @@ export interface SandboxDefinition {
   icon?: string | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
-  /** Where it is explained. */
+  /** Address of the documentation. */
   url?: string | null | undefined;
   /** Whether it is announced but not available yet. */
   coming_soon?: boolean | null | undefined;
@@ -2988,7 +2988,7 @@ export interface SandboxFile {
   lastModified?: string | null | undefined;
   /** Content: text, or base64 if it is not text. */
   content: string;
-  /** base64 if the content is not text. */
+  /** Encoding of the content: base64 if it is not text. */
   encoding?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -3010,7 +3010,7 @@ export interface SandboxProcess {
   command?: string | null | undefined;
   /** Region that it runs in. */
   workingDir?: string | null | undefined;
-  /** running, completed, failed, killed or stopped. */
+  /** Status: running, completed, failed, killed or stopped. */
   status?: ProcessStatus | null | undefined;
   /** Exit code. Present after the end of the process. */
   exitCode?: number | null | undefined;
@@ -3077,7 +3077,7 @@ export interface SandboxSnapshot {
   sandboxName?: string | null | undefined;
   /** Workspace that contains it. */
   workspace?: string | null | undefined;
-  /** pending, ready or failed. */
+  /** Status: pending, ready or failed. */
   status?: SnapshotStatus | null | undefined;
   /** Time of creation, RFC 3339. */
   createdAt?: string | null | undefined;
@@ -3179,7 +3179,7 @@ export interface ScheduleExecution {
   sandbox?: string | null | undefined;
   /** Process that was submitted. */
   processName?: string | null | undefined;
-  /** succeeded or failed. Absent in old records. */
+  /** Status of the submission: succeeded or failed. Absent in old records. */
   status?: SubmissionStatus | null | undefined;
   /** HTTP status of the submission. 0 if the sandbox could not be reached. */
   statusCode?: number | null | undefined;
@@ -3200,7 +3200,7 @@ export interface ServiceAccount {
   client_id: string;
   /** Name. */
   name?: string | null | undefined;
-  /** What it is for. */
+  /** Description. */
   description?: string | null | undefined;
   /** Time of creation, RFC 3339. */
   created_at?: string | null | undefined;
@@ -3213,7 +3213,7 @@ export interface ServiceAccount {
 export interface ServiceAccountBody {
   /** Name. */
   name?: string | null | undefined;
-  /** What it is for. */
+  /** Description. */
   description?: string | null | undefined;
 }
 
@@ -3254,7 +3254,7 @@ export interface Snapshot {
       }
     | null
     | undefined;
-  /** pending, ready or failed. Only a ready snapshot can be forked. */
+  /** Status: pending, ready or failed. Only a ready snapshot can be forked. */
   status?: SnapshotStatus | null | undefined;
   /** Time of the capture, RFC 3339. */
   createdAt?: string | null | undefined;
@@ -3303,7 +3303,7 @@ export interface Template {
     | {
         /** Name of the variable. */
         name?: string | null | undefined;
-        /** What it is for. */
+        /** Description. */
         description?: string | null | undefined;
         /** Integration that provides the value. */
         integration?: string | null | undefined;
@@ -3330,7 +3330,7 @@ export interface TimeWindow {
 export interface Trigger {
   /** Identifier. Default: generated. */
   id?: string | null | undefined;
-  /** http, http-async or cron. */
+  /** What starts the workload: http, http-async or cron. */
   type?: TriggerType | null | undefined;
   /** Whether the trigger is active. */
   enabled?: boolean | null | undefined;
@@ -3339,7 +3339,7 @@ export interface Trigger {
     | {
         /** Path of the requests that start the workload. */
         path?: string | null | undefined;
-        /** public or private. Default: private. */
+        /** Whether callers need a credential: public (no) or private (yes). Default: private. */
         authenticationType?: AuthenticationType | null | undefined;
         /** Cron expression with five fields, in UTC. Only for cron. */
         schedule?: string | null | undefined;
@@ -3364,7 +3364,7 @@ export interface Trigger {
 export interface TriggerBody {
   /** Identifier. Default: generated. */
   id?: string | null | undefined;
-  /** http, http-async or cron. */
+  /** What starts the workload: http, http-async or cron. */
   type?: TriggerType | null | undefined;
   /** Whether the trigger is active. */
   enabled?: boolean | null | undefined;
@@ -3373,7 +3373,7 @@ export interface TriggerBody {
     | {
         /** Path of the requests that start the workload. */
         path?: string | null | undefined;
-        /** public or private. Default: private. */
+        /** Whether callers need a credential: public (no) or private (yes). Default: private. */
         authenticationType?: AuthenticationType | null | undefined;
         /** Cron expression with five fields, in UTC. Only for cron. */
         schedule?: string | null | undefined;
@@ -3444,7 +3444,7 @@ export interface VolumeAttachment {
   readOnly?: boolean | null | undefined;
   /** Size in MB. Only for ephemeral volumes. */
   sizeMb?: number | null | undefined;
-  /** persistent or ephemeral. */
+  /** Lifetime of the volume: persistent or ephemeral. */
   type?: VolumeType | null | undefined;
   [field: string]: unknown;
 }
@@ -3459,7 +3459,7 @@ export interface VolumeAttachmentBody {
   readOnly?: boolean | null | undefined;
   /** Size in MB. Only for ephemeral volumes. */
   sizeMb?: number | null | undefined;
-  /** persistent or ephemeral. */
+  /** Lifetime of the volume: persistent or ephemeral. */
   type?: VolumeType | null | undefined;
 }
 
@@ -3480,7 +3480,7 @@ export interface VolumeTemplate {
     | {
         /** Default size of volumes with this template, in MB. */
         defaultSize?: number | null | undefined;
-        /** What it is for. */
+        /** Description. */
         description?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -3489,7 +3489,7 @@ export interface VolumeTemplate {
   /** State. Set by the platform. */
   state?:
     | {
-        /** created, ready or error. */
+        /** Status: created (no version yet), ready or error. */
         status?: TemplateStatus | null | undefined;
         /** Name of the latest version. */
         latestVersion?: string | null | undefined;
@@ -3557,7 +3557,7 @@ export interface Vpc {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
-  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -3572,14 +3572,14 @@ export interface Workspace {
   displayName?: string | null | undefined;
   /** Account that pays for the workspace. */
   accountId?: string | null | undefined;
-  /** Key and value labels. */
+  /** Labels, as key and value. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** Region. */
   region?: string | null | undefined;
   /** Infrastructure of the workloads. */
   runtime?:
     | {
-        /** mk2 or mk3. */
+        /** Generation of the infrastructure: mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Settings of sandboxes. */
         sandbox?:
@@ -3599,7 +3599,7 @@ export interface Workspace {
     | {
         /** Name of the group. */
         groupName?: string | null | undefined;
-        /** admin or member. */
+        /** Role: admin or member. */
         role?: Role | null | undefined;
         [field: string]: unknown;
       }[]
@@ -3641,14 +3641,14 @@ export interface WorkspaceBody {
   displayName?: string | null | undefined;
   /** Account that pays for the workspace. */
   accountId?: string | null | undefined;
-  /** Key and value labels. */
+  /** Labels, as key and value. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** Region. */
   region?: string | null | undefined;
   /** Infrastructure of the workloads. */
   runtime?:
     | {
-        /** mk2 or mk3. */
+        /** Generation of the infrastructure: mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Settings of sandboxes. */
         sandbox?:
@@ -3666,7 +3666,7 @@ export interface WorkspaceBody {
     | {
         /** Name of the group. */
         groupName?: string | null | undefined;
-        /** admin or member. */
+        /** Role: admin or member. */
         role?: Role | null | undefined;
       }[]
     | null
@@ -3685,9 +3685,9 @@ export interface WorkspaceUser {
   given_name?: string | null | undefined;
   /** Last name. */
   family_name?: string | null | undefined;
-  /** admin or member. */
+  /** Role: admin or member. */
   role?: Role | null | undefined;
-  /** directory_sync, invitation or domain_capture. */
+  /** How the user was added: directory_sync, invitation or domain_capture. */
   source?: UserSource | null | undefined;
   /** Whether the invitation was accepted. */
   accepted?: boolean | null | undefined;
@@ -3727,7 +3727,7 @@ export interface AgentSpecBody {
     | {
         /** Environment variables. */
         envs?: EnvBody[] | null | undefined;
-        /** mk2 or mk3. */
+        /** Generation of the infrastructure: mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
@@ -3772,7 +3772,7 @@ export interface ApplicationSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface CustomDomainSpecBody {
-  /** previews or applications. */
+  /** Use of the domain: previews or applications. */
   domainType?: DomainType | null | undefined;
   /** Region that the domain leads to. Immutable. */
   region?: string | null | undefined;
@@ -3804,7 +3804,7 @@ export interface DriveSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface FunctionSpecBody {
-  /** mcp for an MCP server. */
+  /** Type: mcp for an MCP server. */
   type?: string | null | undefined;
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
@@ -3823,11 +3823,11 @@ export interface FunctionSpecBody {
   /** Container image, resources and variables. */
   runtime?:
     | {
-        /** mcp for an MCP server. */
+        /** Type: mcp for an MCP server. */
         type?: string | null | undefined;
         /** Environment variables. */
         envs?: EnvBody[] | null | undefined;
-        /** mk2 or mk3. */
+        /** Generation of the infrastructure: mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
@@ -3839,7 +3839,7 @@ export interface FunctionSpecBody {
         maxScale?: number | null | undefined;
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
-        /** http-stream or websocket. Default: http-stream. */
+        /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
         transport?: McpTransport | null | undefined;
       }
     | null
@@ -3875,7 +3875,7 @@ export interface JobSpecBody {
     | {
         /** Environment variables. */
         envs?: EnvBody[] | null | undefined;
-        /** mk2 or mk3. */
+        /** Generation of the infrastructure: mk2 or mk3. */
         generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
@@ -3925,7 +3925,7 @@ export interface ModelSpecBody {
         organization?: string | null | undefined;
         /** Endpoint at the provider. */
         endpointName?: string | null | undefined;
-        /** mk2 or mk3. */
+        /** Generation of the infrastructure: mk2 or mk3. */
         generation?: Generation | null | undefined;
       }
     | null
@@ -3936,16 +3936,16 @@ export interface ModelSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface PolicySpecBody {
-  /** location, flavor or maxToken. */
+  /** What the policy limits: location, flavor or maxToken. */
   type?: PolicyType | null | undefined;
   /** Kinds of workloads that the policy applies to. */
   resourceTypes?: string[] | null | undefined;
   /** Places where workloads may run. Only for the type location. */
   locations?:
     | {
-        /** Such as eu, us. */
+        /** Name of the place, such as eu or us. */
         name?: string | null | undefined;
-        /** location, country or continent. */
+        /** Kind of place: location, country or continent. */
         type?: PlaceType | null | undefined;
       }[]
     | null
@@ -3955,7 +3955,7 @@ export interface PolicySpecBody {
   /** Token limits. Only for the type maxToken. */
   maxTokens?:
     | {
-        /** month, day, hour or minute. */
+        /** Unit of the window: month, day, hour or minute. */
         granularity?: Granularity | null | undefined;
         /** How many of these units make the window. */
         step?: number | null | undefined;
@@ -4102,7 +4102,7 @@ export interface VolumeSpecBody {
 export interface VolumeTemplateSpecBody {
   /** Default size of volumes with this template, in MB. */
   defaultSize?: number | null | undefined;
-  /** What it is for. */
+  /** Description. */
   description?: string | null | undefined;
 }
 

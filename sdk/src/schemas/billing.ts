@@ -5,7 +5,7 @@ import { optionalText, listOf, needed, number, part, text, words } from './commo
 import { billingDimension, meteredType, metricsGroupBy, metricsResolution } from './words';
 
 const USAGE =
-  'In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension.';
+  'Usage, in the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only if grouped by billing_dimension.';
 
 const buckets = listOf(
   'One entry for each time step of the window.',

@@ -21,7 +21,7 @@ export const template = z.looseObject({
     'Variables that the project needs.',
     z.looseObject({
       name: text('Name of the variable.'),
-      description: text('What it is for.'),
+      description: text('Description.'),
       integration: text('Integration that provides the value.'),
       path: text('Place of the value in the project.'),
       secret: flag('Whether the value is a secret.'),
@@ -37,7 +37,7 @@ const hubFields = {
   categories: listOf('Categories.', z.unknown()),
   icon: text('Address of the icon.'),
   image: text('Container image.'),
-  url: text('Where it is explained.'),
+  url: text('Address of the documentation.'),
   coming_soon: flag('Whether it is announced but not available yet.'),
   enterprise: flag('Whether it requires an enterprise contract.'),
   hidden: flag('Whether it is hidden in catalogues.'),
@@ -48,7 +48,7 @@ const hubFields = {
 export const mcpDefinition = z.looseObject({
   ...hubFields,
   integration: text('Integration that it needs a connection for.'),
-  transport: text('http-stream or websocket.', mcpTransport),
+  transport: text('Transport of the MCP endpoint: http-stream or websocket.', mcpTransport),
   entrypoint: anything('Start of the server: command and arguments.'),
   form: anything('Settings of its connection: config, secrets and oauth.'),
   hiddenSecrets: words('Names of secrets that the platform provides.'),

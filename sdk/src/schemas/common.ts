@@ -93,7 +93,7 @@ export const metadata = z.looseObject({
   ),
   displayName: text('Human-readable name, at most 63 characters.'),
   externalId: text('Your own identifier: letters, digits and dashes, at most 64 characters.'),
-  labels: texts('Key and value labels.'),
+  labels: texts('Labels, as key and value.'),
   ...origins,
   plan: text('State. Set by the platform.'),
   url: text('Address of the object. Set by the platform.'),
@@ -148,7 +148,7 @@ export const revisionRecord = z.looseObject({
 /** A port that a workload listens on. */
 export const port = z.looseObject({
   name: text('Name of the port.'),
-  protocol: text('HTTP, TCP, UDP or TLS.', portProtocol),
+  protocol: text('Protocol: HTTP, TCP, UDP or TLS.', portProtocol),
   target: number('Number of the port, 1 to 65535.'),
 });
 
@@ -156,11 +156,14 @@ export const port = z.looseObject({
 /** What starts a workload besides a request. */
 export const trigger = z.looseObject({
   id: text('Identifier. Default: generated.'),
-  type: text('http, http-async or cron.', triggerType),
+  type: text('What starts the workload: http, http-async or cron.', triggerType),
   enabled: flag('Whether the trigger is active.'),
   configuration: part('Settings of the trigger.', {
     path: text('Path of the requests that start the workload.'),
-    authenticationType: text('public or private. Default: private.', authenticationType),
+    authenticationType: text(
+      'Whether callers need a credential: public (no) or private (yes). Default: private.',
+      authenticationType,
+    ),
     schedule: text('Cron expression with five fields, in UTC. Only for cron.'),
     timeout: number('Time limit of one run, in seconds, at most 900.'),
     retry: number('How many times it is retried after a failure.'),
@@ -179,21 +182,21 @@ export const volumeAttachment = z.looseObject({
   mountPath: text('Path that it is mounted at.'),
   readOnly: flag('Whether it is mounted read-only. Default: false.'),
   sizeMb: number('Size in MB. Only for ephemeral volumes.'),
-  type: text('persistent or ephemeral.', volumeType),
+  type: text('Lifetime of the volume: persistent or ephemeral.', volumeType),
 });
 
 // Source: facts, B: Model.
 /** Hardware that a workload runs on. */
 export const flavor = z.looseObject({
-  name: text('Such as x86.'),
-  type: text('cpu or gpu.', flavorType),
+  name: text('Name of the hardware, such as x86.'),
+  type: text('Kind of processor: cpu or gpu.', flavorType),
 });
 
 /** What records of deployed kinds carry besides metadata and spec. */
 export const deployed = {
   events: listOf('Events, oldest first. Set by the platform.', eventRecord),
   status: text(
-    'Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED.',
+    'Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform.',
     deploymentStatus,
   ),
 };
@@ -212,7 +215,7 @@ export const specFields = {
 /** Fields that several runtimes share. */
 export const runtimeFields = {
   envs: listOf('Environment variables.', env),
-  generation: text('mk2 or mk3.', generation),
+  generation: text('Generation of the infrastructure: mk2 or mk3.', generation),
   image: text('Container image.'),
   memory: number('Memory in MB, with one core for every 2048.'),
   minScale: number('How many instances run at least.'),

@@ -10,14 +10,14 @@ export const customDomain = z.looseObject({
     .looseObject({
       name: needed('The domain.'),
       displayName: text('Human-readable name.'),
-      labels: texts('Key and value labels.'),
+      labels: texts('Labels, as key and value.'),
       workspace: text('Workspace that contains it. Set by the platform.'),
       sharedFromWorkspace: text('Workspace that shares it. Set by the platform.'),
       ...origins,
     })
     .describe('Name, labels and origin.'),
   spec: part('Settings.', {
-    domainType: text('previews or applications.', domainType),
+    domainType: text('Use of the domain: previews or applications.', domainType),
     region: text('Region that the domain leads to. Immutable.'),
     fallbackPreviewId: text('Id of the preview that answers for unknown names below the domain.'),
     cnameRecords: text('Required value of the CNAME record. Set by the platform.'),

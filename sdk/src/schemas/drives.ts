@@ -9,7 +9,7 @@ import { deploymentStatus, driveMode } from './words';
 export const drivePermission = z.looseObject({
   path: text('Folder of the drive that the rule gives access to. Default: / (the whole drive).'),
   labels: texts('Labels that a workload must have, all of them. Empty: the rule matches every workload.'),
-  mode: text('read or read-write. Default: read-write.', driveMode),
+  mode: text('Access that the rule grants: read or read-write. Default: read-write.', driveMode),
 });
 
 // Source: Specification, Drive; facts, A.1.

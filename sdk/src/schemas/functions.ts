@@ -9,12 +9,15 @@ import { mcpTransport } from './words';
 export const mcpFunction = z.looseObject({
   metadata,
   spec: part('Settings that are deployed.', {
-    type: text('mcp for an MCP server.'),
+    type: text('Type: mcp for an MCP server.'),
     ...specFields,
     runtime: part('Container image, resources and variables.', {
-      type: text('mcp for an MCP server.'),
+      type: text('Type: mcp for an MCP server.'),
       ...runtimeFields,
-      transport: text('http-stream or websocket. Default: http-stream.', mcpTransport),
+      transport: text(
+        'Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.',
+        mcpTransport,
+      ),
     }),
   }),
   ...deployed,

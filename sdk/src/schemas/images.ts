@@ -41,7 +41,7 @@ export const imageBody = z.object({
     .string()
     .optional()
     .describe('Name of an existing image to register. Default: the image is built from an upload.'),
-  generation: optionalText('mk2 or mk3.', generation),
+  generation: optionalText('Generation of the infrastructure: mk2 or mk3.', generation),
 });
 
 // Source: facts, A.5 and B: Image.

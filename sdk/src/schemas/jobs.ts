@@ -99,7 +99,10 @@ export const jobTask = z.looseObject({
     maxRetries: number('How many times it is retried after a failure.'),
     timeout: text('Time limit, a number with a unit, such as 30s.'),
   }),
-  status: text('unspecified, pending, reconciling, failed, succeeded, running or cancelled.', taskStatus),
+  status: text(
+    'Status: unspecified, pending, reconciling, failed, succeeded, running or cancelled.',
+    taskStatus,
+  ),
   conditions: listOf(
     'Conditions of the task.',
     z.looseObject({
@@ -144,7 +147,7 @@ export const jobExecution = z.looseObject({
     retried: number('How many were retried.'),
   }),
   status: text(
-    'queued, pending, running, cancelling, cancelled, failed, succeeded or timeout.',
+    'Status: queued, pending, running, cancelling, cancelled, failed, succeeded or timeout.',
     executionStatus,
   ),
   tasks: listOf('Its tasks.', jobTask),

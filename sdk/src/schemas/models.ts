@@ -40,7 +40,7 @@ export const model = z.looseObject({
       model: text('Name of the model at the provider.'),
       organization: text('Organisation at the provider.'),
       endpointName: text('Endpoint at the provider.'),
-      generation: text('mk2 or mk3.', generation),
+      generation: text('Generation of the infrastructure: mk2 or mk3.', generation),
     }),
     sandbox: flag('Whether it is for tests.'),
   }),
@@ -66,14 +66,17 @@ export const chatContentPart = z.union([
     image_url: z
       .looseObject({
         url: needed('Address of the image, or the image as a data: address.'),
-        detail: optionalText('auto, low or high. Default: auto.', imageDetail),
+        detail: optionalText('Level of detail: auto, low or high. Default: auto.', imageDetail),
       })
       .describe('The image.'),
   }),
   z.looseObject({
     type: as('input_audio'),
     input_audio: z
-      .looseObject({ data: needed('The audio, in base64.'), format: needed('wav or mp3.', audioFormat) })
+      .looseObject({
+        data: needed('The audio, in base64.'),
+        format: needed('Format: wav or mp3.', audioFormat),
+      })
       .describe('The audio.'),
   }),
   z.looseObject({
@@ -281,7 +284,7 @@ export const chatCompletion = z.looseObject({
   id: text('Identifier.'),
   object: text('chat.completion.'),
   model: text('Model that answered.'),
-  created: number('When it was made, in seconds since the epoch.'),
+  created: number('Time of creation, in seconds since the epoch.'),
   choices: listOf(
     'Answers, usually one.',
     z.looseObject({
@@ -317,7 +320,7 @@ export const chatChunk = z.looseObject({
   id: text('Identifier, the same in all chunks.'),
   object: text('chat.completion.chunk.'),
   model: text('Model that answers.'),
-  created: number('When it was made, in seconds since the epoch.'),
+  created: number('Time of creation, in seconds since the epoch.'),
   choices: listOf(
     'Answers, usually one.',
     z.looseObject({
@@ -339,7 +342,7 @@ export const chatChunk = z.looseObject({
 /** A model of a provider. */
 export const modelName = z.looseObject({
   id: needed('Name, for `model` of a chat.'),
-  created: number('When it was made, in seconds since the epoch.'),
+  created: number('Time of creation, in seconds since the epoch.'),
   owned_by: text('Owner of the model.'),
 });
 

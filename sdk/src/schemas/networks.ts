@@ -45,7 +45,7 @@ export const egressIp = z.looseObject({
     .looseObject({ ...named, gatewayName: text('Name of the gateway. Set by the platform.') })
     .describe('Name and origin.'),
   spec: part('Settings.', {
-    ipFamily: text('IPv4 or IPv6. Default: IPv4.', ipFamily),
+    ipFamily: text('Family of the address: IPv4 or IPv6. Default: IPv4.', ipFamily),
     publicIp: text('The address. Set by the platform.'),
   }),
   ...deployed,

@@ -8,18 +8,18 @@ import { granularity, placeType, policyType } from './words';
 export const policy = z.looseObject({
   metadata,
   spec: part('The limits.', {
-    type: text('location, flavor or maxToken.', policyType),
+    type: text('What the policy limits: location, flavor or maxToken.', policyType),
     resourceTypes: words('Kinds of workloads that the policy applies to.'),
     locations: listOf(
       'Places where workloads may run. Only for the type location.',
       z.looseObject({
-        name: text('Such as eu, us.'),
-        type: text('location, country or continent.', placeType),
+        name: text('Name of the place, such as eu or us.'),
+        type: text('Kind of place: location, country or continent.', placeType),
       }),
     ),
     flavors: listOf('Hardware that workloads may run on. Only for the type flavor.', flavor),
     maxTokens: part('Token limits. Only for the type maxToken.', {
-      granularity: text('month, day, hour or minute.', granularity),
+      granularity: text('Unit of the window: month, day, hour or minute.', granularity),
       step: number('How many of these units make the window.'),
       input: number('How many input tokens one window allows.'),
       output: number('How many output tokens one window allows.'),

@@ -22,12 +22,12 @@ const fileFields = {
 export const sandboxFile = z.looseObject({
   ...fileFields,
   content: needed('Content: text, or base64 if it is not text.'),
-  encoding: text('base64 if the content is not text.'),
+  encoding: text('Encoding of the content: base64 if it is not text.'),
 });
 
 const found = {
   path: text('Region.'),
-  type: text('file or directory.', fileType),
+  type: text('Kind of match: file or directory.', fileType),
 };
 
 // Source: facts, A.9.
@@ -60,7 +60,7 @@ export const contentMatches = z.looseObject({
 // Source: facts, A.9.
 /** A change of a file or directory. */
 export const fileChange = z.looseObject({
-  op: text('CREATE, WRITE or REMOVE.', fileOperation),
+  op: text('Kind of change: CREATE, WRITE or REMOVE.', fileOperation),
   path: text('Directory of the file.'),
   name: text('Name of the file.'),
 });
@@ -135,7 +135,7 @@ export const sandboxProcess = z.looseObject({
   name: text('Name.'),
   command: text('Command to run.'),
   workingDir: text('Region that it runs in.'),
-  status: text('running, completed, failed, killed or stopped.', processStatus),
+  status: text('Status: running, completed, failed, killed or stopped.', processStatus),
   exitCode: number('Exit code. Present after the end of the process.'),
   startedAt: text('Start, RFC 3339.'),
   completedAt: text('End, RFC 3339.'),

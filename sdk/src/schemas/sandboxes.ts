@@ -29,8 +29,11 @@ import {
 // Source: facts, A.5 and B: Sandbox.
 /** A rule that deletes a sandbox by itself. */
 export const expirationPolicy = z.looseObject({
-  action: text('delete.', expirationAction),
-  type: text('ttl-idle, ttl-max-age or date.', expirationType),
+  action: text('What happens at the end of the lifetime: delete.', expirationAction),
+  type: text(
+    'How the lifetime is measured: ttl-idle (time since the last use), ttl-max-age (time since the creation) or date.',
+    expirationType,
+  ),
   value: text('A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339.'),
 });
 
@@ -230,7 +233,7 @@ export const scheduleExecution = z.looseObject({
   scheduleId: text('Schedule that produced it.'),
   sandbox: text('Name of the sandbox.'),
   processName: text('Process that was submitted.'),
-  status: text('succeeded or failed. Absent in old records.', submissionStatus),
+  status: text('Status of the submission: succeeded or failed. Absent in old records.', submissionStatus),
   statusCode: number('HTTP status of the submission. 0 if the sandbox could not be reached.'),
   error: text('Reason why the submission failed.'),
   timeout: number('Time limit of the process, in seconds. 0 means no limit.'),
@@ -245,7 +248,7 @@ export const sandboxSnapshot = z.looseObject({
   name: text('Name.'),
   sandboxName: text('Name of the sandbox.'),
   workspace: text('Workspace that contains it.'),
-  status: text('pending, ready or failed.', snapshotStatus),
+  status: text('Status: pending, ready or failed.', snapshotStatus),
   createdAt: text('Time of creation, RFC 3339.'),
   createdBy: text('User or service account that took it.'),
 });

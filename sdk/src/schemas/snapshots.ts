@@ -19,7 +19,7 @@ export const snapshot = z
     spec: part('Image, memory, ports and other settings of the captured sandbox.', {
       ports: listOf('Ports of the captured sandbox.', z.looseObject({ target: number('Port number.') })),
     }),
-    status: text('pending, ready or failed. Only a ready snapshot can be forked.', snapshotStatus),
+    status: text('Status: pending, ready or failed. Only a ready snapshot can be forked.', snapshotStatus),
     createdAt: text('Time of the capture, RFC 3339.'),
   })
   .refine(({ name, id }) => Boolean(name ?? id), { path: ['name'], error: 'expected a name or an id' });
@@ -74,6 +74,6 @@ export const forkRequest = z.object({
 /** Result of a fork. Read the created object by its name. */
 export const forkResponse = z.looseObject({
   name: text('Name of the created or updated resource.'),
-  type: text('sandbox or application.', forkTarget),
+  type: text('Kind of the target: sandbox or application.', forkTarget),
   snapshotId: text('Id of the snapshot. Absent if the fork copied the live state.'),
 });

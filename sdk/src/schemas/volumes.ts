@@ -44,10 +44,10 @@ export const volumeTemplate = z.looseObject({
   metadata,
   spec: part('Settings.', {
     defaultSize: number('Default size of volumes with this template, in MB.'),
-    description: text('What it is for.'),
+    description: text('Description.'),
   }),
   state: part('State. Set by the platform.', {
-    status: text('created, ready or error.', templateStatus),
+    status: text('Status: created (no version yet), ready or error.', templateStatus),
     latestVersion: text('Name of the latest version.'),
     lastVersionUploadedAt: text('Time of the last upload of a version, RFC 3339.'),
     versionCount: number('How many versions there are.'),

@@ -6,17 +6,17 @@ import { generation, nameRefusal, role, userSource, workspaceStatus } from './wo
 const workspaceFields = {
   displayName: text('Human-readable name.'),
   accountId: text('Account that pays for the workspace.'),
-  labels: texts('Key and value labels.'),
+  labels: texts('Labels, as key and value.'),
   region: text('Region.'),
   runtime: part('Infrastructure of the workloads.', {
-    generation: text('mk2 or mk3.', generation),
+    generation: text('Generation of the infrastructure: mk2 or mk3.', generation),
     sandbox: part('Settings of sandboxes.', {
       disableProcessLogging: flag('Whether the output of processes is discarded.'),
     }),
   }),
   groupMappings: listOf(
     'Roles of directory groups in the workspace.',
-    z.looseObject({ groupName: text('Name of the group.'), role: text('admin or member.', role) }),
+    z.looseObject({ groupName: text('Name of the group.'), role: text('Role: admin or member.', role) }),
   ),
 };
 
@@ -58,8 +58,8 @@ export const workspaceUser = z.looseObject({
   email_verified: flag('Whether the address is verified.'),
   given_name: text('First name.'),
   family_name: text('Last name.'),
-  role: text('admin or member.', role),
-  source: text('directory_sync, invitation or domain_capture.', userSource),
+  role: text('Role: admin or member.', role),
+  source: text('How the user was added: directory_sync, invitation or domain_capture.', userSource),
   accepted: flag('Whether the invitation was accepted.'),
   expired: flag('Whether the invitation has expired.'),
 });
@@ -68,7 +68,7 @@ export const workspaceUser = z.looseObject({
 /** An invitation that is not accepted or declined yet. */
 export const pendingInvitation = z.looseObject({
   email: text('E-mail address of the invited person.'),
-  role: text('admin or member.', role),
+  role: text('Role: admin or member.', role),
   workspace: text('Name of the workspace.'),
   invitedBy: text('User who invited.'),
   expiresAt: text('End, RFC 3339.'),
@@ -79,7 +79,7 @@ export const pendingInvitation = z.looseObject({
 /** Body of an invitation. */
 export const invitation = z.object({
   email: needed('E-mail address of the invited person.'),
-  role: optionalText('admin or member. Default: member.', role),
+  role: optionalText('Role: admin or member. Default: member.', role),
 });
 
 // Source: facts, B: Workspace.
@@ -104,7 +104,7 @@ export const feature = z.looseObject({
 const serviceAccountFields = {
   client_id: needed('Identifier. It is also the OAuth client id.'),
   name: text('Name.'),
-  description: text('What it is for.'),
+  description: text('Description.'),
   created_at: text('Time of creation, RFC 3339.'),
   updated_at: text('Time of the last change, RFC 3339.'),
 };
@@ -124,7 +124,7 @@ export const createdServiceAccount = z.looseObject({
 /** Body of updating a service account. You can send a record that was read. */
 export const serviceAccountBody = z.looseObject({
   name: text('Name.'),
-  description: text('What it is for.'),
+  description: text('Description.'),
 });
 
 // Source: facts, A.5 and B: Service account.
