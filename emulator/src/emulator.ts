@@ -17,7 +17,7 @@ import { Tokens } from './identity/tokens';
 import { CHANGING_KINDS, KEPT_KINDS } from './kinds';
 import { cannotRestore, readSaved, writeSaved } from './saved/files';
 import type { Saved } from './saved/format';
-import { type Keeping, putBack, replaceBy, saving, type SaveOptions } from './saved/platform';
+import { type Keeping, putBack, replaceBy, saving, type SaveOptions, withRecords } from './saved/platform';
 import { Clock, type ClockMode } from './platform/clock';
 import { clockStorage, keepMode } from './platform/clock-storage';
 import type { Dimension } from './platform/dimensions';
@@ -289,7 +289,7 @@ export async function launch(
         if (!database.isNew) throw notNew(options);
         putBack(beginning, parts);
       }
-      const made = settleIn();
+      const made = beginning ? withRecords(settleIn) : settleIn();
       fill(seeds);
       // Before the commit: the next start brings the database in line with the file, whatever happens in between.
       secrets.write();

@@ -157,7 +157,7 @@ export class Reader {
     const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
     const text = bytes.toString();
     const number = this.#read + 1;
-    if (this.#isAtEnd) throw notSaved(`line ${number} comes after its end: save it anew`);
+    if (this.#isAtEnd) throw notSaved(`line ${number} comes after its end: save it again`);
     if (this.#head === undefined) this.#head = headOf(text);
     else if (text.startsWith('{')) this.#close(text);
     else this.#lines.push(rowOf(text, number));
@@ -209,7 +209,7 @@ function headOf(text: string): Head & Pick<Saved, 'schema'> {
 
 function rowOf(text: string, number: number): readonly unknown[] {
   const json = jsonOf(text);
-  if (!Array.isArray(json)) throw notSaved(`line ${number} is not a row: save it anew`);
+  if (!Array.isArray(json)) throw notSaved(`line ${number} is not a row: save it again`);
   return json;
 }
 
@@ -288,7 +288,7 @@ function notOurs(): Problem {
 }
 
 function changed(): Problem {
-  return notSaved('its checksum does not fit: it was damaged or edited after it was saved; save it anew');
+  return notSaved('its checksum does not fit: it was damaged or edited after it was saved; save it again');
 }
 
 /** What was given is not a saved platform, or not one that can be restored. */

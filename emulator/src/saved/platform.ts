@@ -2,8 +2,9 @@
 import type { Tokens } from '../identity/tokens';
 import type { Clock } from '../platform/clock';
 import { CLOCK_SETTINGS } from '../platform/clock-storage';
-import { codeOf } from '../errors';
-import { type Database, SCHEMA_SETTING, type Value } from '../store/database';
+import { codeOf, StartError } from '../errors';
+import { Problem } from '../problem';
+import { type Database, isFull, SCHEMA_SETTING, type Value } from '../store/database';
 import type { SecretsFile } from '../store/secrets-file';
 import { DEFAULT_WORKSPACE, FIRST_WORKSPACE, LEFT_OVER, type Settings } from '../store/settings';
 import { notSaved, rowsOf, type Saved, written } from './format';
@@ -69,7 +70,7 @@ export function replaceBy(saved: Saved, keeping: Keeping, then: () => void = () 
     secrets.attempt(() => {
       database.transaction(() => {
         putBack(saved, keeping);
-        then();
+        withRecords(then);
         // Before the commit, as at a start.
         secrets.write();
       });
@@ -77,6 +78,19 @@ export function replaceBy(saved: Saved, keeping: Keeping, then: () => void = () 
   } catch (error) {
     clock.reload();
     throw error;
+  }
+}
+
+/**
+ * Does something with records that were put back. Their tables and columns are checked, their fields are not: throws a
+ * Problem where they are not as this version writes them.
+ */
+export function withRecords<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Problem || error instanceof StartError || isFull(error)) throw error;
+    throw notSaved('its records are not as this version writes them: save it again');
   }
 }
 
@@ -92,7 +106,7 @@ export function putBack(saved: Saved, { database, settings, secrets, clock, toke
     database.put({ ...rows, meta: rows.meta?.filter(([key]) => !isLeftOut(key)) ?? [] });
   } catch (error) {
     if (codeOf(error)?.startsWith('SQLITE_CONSTRAINT') !== true) throw error;
-    throw notSaved('two of its rows are the same object: save it anew');
+    throw notSaved('two of its rows are the same object: save it again');
   }
   settings.set(FIRST_WORKSPACE, saved.workspace);
   clock.beginAt(saved.time);

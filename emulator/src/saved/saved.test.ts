@@ -468,6 +468,16 @@ describe('the file', () => {
       /schedule_executions\.record must be an object$/,
     ],
     [
+      'with a record that lacks its fields',
+      () =>
+        rewritten((lines) =>
+          lines
+            .filter((line) => !line.includes('"objects.keyed"'))
+            .map((line) => line.replace(/\{"uid":.*\}/, '{}')),
+        ),
+      /its records are not as this version writes them: save it again$/,
+    ],
+    [
       'with a time that cannot be',
       () => rewritten(([head = '', ...rest]) => [head.replace(/"time":"\d+/, '"time":"9999'), ...rest]),
       /line 1, time: must be before the year 9000$/,
