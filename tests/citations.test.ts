@@ -29,7 +29,7 @@ const read = (file: string): Text => ({ file, text: readFileSync(join(ROOT, file
 const SCHEMA = 'provider/src/generated/schema.gen.json';
 
 const PUBLISHED: Readonly<Record<string, readonly Text[]>> = {
-  'the package schema': [read(SCHEMA)],
+  'descriptions of the package schema': [read(SCHEMA)],
   'comments of declarations': PACKAGES.flatMap((name) => filesIn(`${name}/dist`, /\.d\.ts$/)).map(read),
   'messages and help': PACKAGES.flatMap((name) => filesIn(`${name}/src`, /\.ts$/))
     .map(read)
