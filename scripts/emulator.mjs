@@ -1,6 +1,13 @@
 // Owns `npm run emulator`: the platform of the quickstart in the foreground, on the same data, address and key.
 // @ts-check
-import { loadSettings, originOf, portIsTaken, spawnEmulator, whoAnswers } from './lib/platform.mjs';
+import {
+  consoleLink,
+  loadSettings,
+  originOf,
+  portIsTaken,
+  spawnEmulator,
+  whoAnswers,
+} from './lib/platform.mjs';
 import { exitCode, Failure, main, say } from './lib/process.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -13,7 +20,11 @@ await main(async (signal) => {
   await setUp({ signal });
   const settings = await loadSettings(signal);
   const answers = await whoAnswers(settings);
-  if (answers === 'ours') throw new Failure(`The platform runs already, on ${originOf(settings)}.`);
+  if (answers === 'ours') {
+    const link = await consoleLink(settings);
+    const console = link === undefined ? '' : ` Its console: ${link}`;
+    throw new Failure(`The platform runs already, on ${originOf(settings)}.${console}`);
+  }
   if (answers === 'another program') throw portIsTaken(settings);
   signal.throwIfAborted();
   const child = spawnEmulator(settings, 'inherit');

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { findEngine } from './engine.mjs';
 import { withLock } from './lib/lock.mjs';
-import { loadSettings, originOf, startPlatform } from './lib/platform.mjs';
+import { consoleLink, loadSettings, originOf, startPlatform } from './lib/platform.mjs';
 import { main, runInTerminal, say } from './lib/process.mjs';
 import { PRIVATE, setUp } from './lib/setup.mjs';
 import {
@@ -22,7 +22,10 @@ What to try next:
   npm start -- refresh           looks for what somebody changed behind your back
   npm start -- stack export      the state
   npm start -- destroy           deletes everything
-  npm run emulator               keeps the platform up, in another terminal`;
+  npm run emulator               keeps the platform up, and prints a link to its console`;
+
+/** The quickstart's application, in the console. */
+const APPLICATION = '/applications/shop';
 
 /** Commands that ask before they change something, and refuse to work where nobody can answer. */
 const ASKING = ['up', 'update', 'destroy', 'down', 'refresh'];
@@ -33,10 +36,12 @@ await main(async (signal) => {
   const engine = await findEngine({ signal });
   const onWait = (/** @type {string} */ holder) =>
     say(`Waiting for ${holder}, which works on the same stack.`);
-  return withLock(join(PRIVATE, 'start.lock'), { signal, onWait }, async () => {
-    const settings = await loadSettings(signal);
-    const platform = await startPlatform(settings, signal);
-    try {
+  const settings = await loadSettings(signal);
+  /** @type {Awaited<ReturnType<typeof startPlatform>> | undefined} */
+  let platform;
+  try {
+    const code = await withLock(join(PRIVATE, 'start.lock'), { signal, onWait }, async () => {
+      platform = await startPlatform(settings, signal);
       say(`Platform: ${originOf(settings)}, on this machine alone, kept in .workload/`);
       say('Its API key and its control token are in .workload/settings.json.');
       if (given[0] !== 'cancel') await clearLocks(engine, settings, signal);
@@ -49,14 +54,48 @@ await main(async (signal) => {
       }
       signal.throwIfAborted();
       const env = engineEnvironment(engine, settings);
-      const code = await runInTerminal(engine.pulumi, engineArguments(given), { env });
-      if (code === 0 && given.length === 0) say(WHAT_NEXT);
-      return code;
-    } finally {
-      await platform.stop();
-    }
-  });
+      return runInTerminal(engine.pulumi, engineArguments(given), { env });
+    });
+    if (code === 0 && given.length === 0) await showPlatform(settings, platform, signal);
+    return code;
+  } finally {
+    await platform?.stop();
+  }
 });
+
+/**
+ * Says what to try, and where to look at what was made. Where somebody can look, a platform that was started here stays
+ * up for that; nothing waits for it meanwhile, other runs included.
+ *
+ * @param {import('./lib/platform.mjs').Settings} settings
+ * @param {Awaited<ReturnType<typeof startPlatform>> | undefined} platform
+ * @param {AbortSignal} signal
+ */
+async function showPlatform(settings, platform, signal) {
+  say(WHAT_NEXT);
+  const isOurs = platform?.ended !== undefined;
+  if (isOurs && !somebodyAnswers()) return;
+  const link = await consoleLink(settings, APPLICATION);
+  if (link === undefined) return;
+  say(`
+Look at the shop in your browser: its revisions, and the share of the traffic that each of them gets.
+  ${link}
+The link signs in once, within 15 minutes.${isOurs ? ' The platform stays up until you press Ctrl-C.' : ''}`);
+  if (isOurs) await Promise.race([platform?.ended, aborted(signal)]);
+}
+
+/** @param {AbortSignal} signal */
+function aborted(signal) {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', resolve, { once: true });
+    if (signal.aborted) resolve(undefined);
+  });
+}
+
+/** Whether somebody sits at a terminal. */
+function somebodyAnswers() {
+  return process.stdin.isTTY && process.stdout.isTTY && !process.env['CI'];
+}
 
 /**
  * @param {readonly string[]} given
@@ -65,6 +104,5 @@ await main(async (signal) => {
 function engineArguments(given) {
   const [command, ...rest] = given;
   if (command === undefined) return ['up', '--yes'];
-  const somebodyAnswers = process.stdin.isTTY && process.stdout.isTTY && !process.env['CI'];
-  return ASKING.includes(command) && !somebodyAnswers ? [command, '--yes', ...rest] : given;
+  return ASKING.includes(command) && !somebodyAnswers() ? [command, '--yes', ...rest] : given;
 }

@@ -154,6 +154,24 @@ export async function whoAnswers(settings) {
   }
 }
 
+/**
+ * A link that signs a browser in to the platform's console, once.
+ *
+ * @param {Settings} settings
+ * @param {string} [place] What it shows: `/applications/shop`. Default: the overview.
+ * @returns {Promise<string | undefined>} Nothing where an older emulator runs, which has no console.
+ */
+export async function consoleLink(settings, place) {
+  const answer = await fetch(`${originOf(settings)}/_emulator/console-codes`, {
+    method: 'POST',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    headers: { Authorization: `Bearer ${settings.controlToken}` },
+  });
+  if (!answer.ok) return undefined;
+  const { url } = /** @type {{ url: string }} */ (await answer.json());
+  return place === undefined ? url : `${url}&to=${place}`;
+}
+
 /** @param {Settings} settings */
 export function portIsTaken({ port }) {
   return new Failure(
@@ -168,7 +186,8 @@ export function portIsTaken({ port }) {
  *
  * @param {Settings} settings
  * @param {AbortSignal} signal
- * @returns {Promise<{ stop(): Promise<void> }>} `stop` ends the one that was started here.
+ * @returns {Promise<{ stop(): Promise<void>, ended?: Promise<void> }>} `stop` ends the one that was started here;
+ *   `ended` resolves when it has ended, and is absent for another one.
  */
 export async function startPlatform(settings, signal) {
   const answers = await whoAnswers(settings);
@@ -205,7 +224,7 @@ export async function startPlatform(settings, signal) {
     await stop();
     throw error;
   }
-  return { stop };
+  return { stop, ended: end };
 }
 
 /** @param {Settings} settings */

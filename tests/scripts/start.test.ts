@@ -119,6 +119,25 @@ test('without arguments it brings the quickstart up, then says what to try', asy
   expect(stderr).toContain('What to try next:');
 });
 
+test('without arguments, it names the console of a platform that stays up', async () => {
+  const emulator = project.script('emulator.mjs');
+  await emulator.said('running');
+  const { stderr } = await start().finished;
+  expect(stderr).toMatch(/\/_console\/sign-in\?code=[\w-]{43}&to=\/applications\/shop\n/);
+  expect(stderr).not.toContain('until you press Ctrl-C');
+});
+
+test('in a terminal the platform stays up for its console until Ctrl-C, and other runs use it', async () => {
+  const terminal = project.terminal('start.mjs');
+  await terminal.said('The platform stays up until you press Ctrl-C.');
+  await expect(answers()).resolves.toBe(true);
+  await expect(start(['preview']).finished).resolves.toMatchObject({ code: 0 });
+  await expect(answers()).resolves.toBe(true);
+  terminal.type('\u0003');
+  await expect(terminal.finished).resolves.toMatchObject({ code: 0 });
+  await expect(answers()).resolves.toBe(false);
+});
+
 test('arguments and exit code are those of the engine, and the platform ends with it', async () => {
   const { code, stderr } = await start(['exit', '7', '--diff']).finished;
   expect(code).toBe(7);
@@ -240,10 +259,11 @@ test('the platform of npm run emulator is used as it is, and keeps running', asy
   await expect(start(['preview']).finished).resolves.toMatchObject({ code: 0 });
   await expect(answers()).resolves.toBe(true);
   const second = await project.script('emulator.mjs').finished;
-  expect(second).toMatchObject({
-    code: 1,
-    stderr: `\nThe platform runs already, on http://127.0.0.1:${settings().port}.\n`,
-  });
+  const origin = `http://127.0.0.1:${settings().port}`;
+  expect(second.code).toBe(1);
+  const [said = '', link = ''] = second.stderr.trim().split(' Its console: ');
+  expect(said).toBe(`The platform runs already, on ${origin}.`);
+  expect(link).toMatch(new RegExp(`^${origin}/_console/sign-in\\?code=[\\w-]{43}$`));
   emulator.process.kill('SIGINT');
   await expect(emulator.finished).resolves.toMatchObject({ code: 0 });
   await expect(answers()).resolves.toBe(false);

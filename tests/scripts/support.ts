@@ -85,22 +85,29 @@ export class Project {
     return this.start([join(this.folder, 'scripts', name), ...args], env);
   }
 
+  /** Starts a script of the project in a terminal of its own. */
+  terminal(name: string): Running & { type(keys: string): void } {
+    const command = `exec "${process.execPath}" "${join(this.folder, 'scripts', name)}"`;
+    const running = this.start(['-qec', command, '/dev/null'], { CI: '' }, '/usr/bin/script');
+    return { ...running, type: (keys) => running.process.stdin?.write(keys) };
+  }
+
   /** Starts a module's text; `import … from 'scripts/…'` finds the project's scripts. */
   module(text: string): Running {
     const folder = pathToFileURL(join(this.folder, 'scripts')).href;
     return this.start(['--input-type=module', '-e', text.replaceAll("'scripts/", `'${folder}/`)], {});
   }
 
-  private start(args: readonly string[], env: NodeJS.ProcessEnv): Running {
-    const child = spawn(process.execPath, args, {
+  private start(args: readonly string[], env: NodeJS.ProcessEnv, program?: string): Running {
+    const child = spawn(program ?? process.execPath, args, {
       cwd: this.folder,
       env: { HOME: this.home, PATH: this.bin, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [program === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
     this.started.push(child);
     const finished: Finished = { code: null, stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
-      child[name].setEncoding('utf8').on('data', (text: string) => {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
         finished[name] += text;
         child.emit('said');
       });
