@@ -1,5 +1,6 @@
 import { startEmulator, type Emulator } from '../emulator';
 import { controlOf } from '../testing/client';
+import { codeOf, cookieOf, OWN_PAGE, signIn as signInAt } from '../testing/console';
 import { withOwn } from '../testing/own';
 
 let emulator: Emulator;
@@ -12,25 +13,12 @@ beforeEach(() => {
 });
 afterAll(() => emulator.stop());
 
-const OWN = { 'sec-fetch-site': 'same-origin', 'x-console': '1', 'content-type': 'application/json' };
-
 function open(path = '', init: RequestInit = {}): Promise<Response> {
   return fetch(`${emulator.url}/_console${path}`, { redirect: 'manual', ...init });
 }
 
-function signIn(given: object, headers: Record<string, string> = OWN): Promise<Response> {
-  return open('/api/session', { method: 'POST', headers, body: JSON.stringify(given) });
-}
-
-function codeOf(url: string): string {
-  return new URL(url).searchParams.get('code') ?? '';
-}
-
-/** The cookie of a new session, as a browser sends it. */
-async function cookie(): Promise<string> {
-  const response = await signIn({ code: codeOf(emulator.consoleUrl()) });
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
+const signIn = (given: object, headers?: Record<string, string>) => signInAt(emulator.url, given, headers);
+const cookie = () => cookieOf(emulator);
 
 describe('signing in', () => {
   test('a link signs in once, with a cookie that no script reads and no other site sends', async () => {
@@ -69,7 +57,7 @@ describe('signing in', () => {
 
   test('signing out ends the session, and no other one', async () => {
     const [one, other] = [await cookie(), await cookie()];
-    const left = await open('/api/session', { method: 'DELETE', headers: { ...OWN, cookie: one } });
+    const left = await open('/api/session', { method: 'DELETE', headers: { ...OWN_PAGE, cookie: one } });
     expect([left.status, left.headers.get('set-cookie')]).toEqual([
       204,
       expect.stringContaining('Max-Age=0'),
@@ -110,7 +98,7 @@ describe('nobody else', () => {
       method: 'POST',
       headers: { 'x-console': '1', cookie: session, ...headers },
     });
-    const signedIn = await signIn({ controlToken: emulator.controlToken }, { ...OWN, ...headers });
+    const signedIn = await signIn({ controlToken: emulator.controlToken }, { ...OWN_PAGE, ...headers });
     expect([read.status, changed.status, signedIn.status]).toEqual([403, 403, 403]);
   });
 

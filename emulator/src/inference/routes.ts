@@ -38,7 +38,7 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
       // Grouped: else an alternative is found further on in the path, as in `/default/applications/shop/models`.
       const beginning = `/:workspace/:kind{(?:${[...kinds.keys()].join('|')})}/:name`;
       for (const path of [beginning, `${beginning}/*`]) {
-        app.all(path, (context) => answer(context, targetOf(context)));
+        app.all(path, async (context) => apart(await answer(context, targetOf(context))));
       }
     },
   };
@@ -62,6 +62,17 @@ function inVersion(visited: Visited): Visited {
     versionOf(one.header('service-version'));
     return visited(one);
   };
+}
+
+/**
+ * Workloads that are reached by path share the origin of the emulator, its console included. A browser gives their pages
+ * one of their own.
+ */
+function apart(response: Response): Response {
+  const type = response.headers.get('content-type') ?? '';
+  if (/html|xml/i.test(type))
+    response.headers.append('content-security-policy', 'sandbox allow-forms allow-popups allow-scripts');
+  return response;
 }
 
 function nothing(visited: Parameters<Visited>[0]): never {

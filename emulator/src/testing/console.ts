@@ -1,5 +1,31 @@
-// The console's API as a page of the console asks it: signed in.
+// A browser's part for tests of the console without one: signing in, asking its API, and reading the stream of events.
 import type { Emulator } from '../emulator';
+
+/** Headers that a page of the console sends. */
+export const OWN_PAGE = {
+  'sec-fetch-site': 'same-origin',
+  'x-console': '1',
+  'content-type': 'application/json',
+};
+
+/** The code of a link that signs in. */
+export function codeOf(url: string): string {
+  return new URL(url).searchParams.get('code') ?? '';
+}
+
+export function signIn(
+  url: string,
+  given: object,
+  headers: Record<string, string> = OWN_PAGE,
+): Promise<Response> {
+  return fetch(`${url}/_console/api/session`, { method: 'POST', headers, body: JSON.stringify(given) });
+}
+
+/** The cookie of a new session, as a browser sends it. */
+export async function cookieOf(emulator: { url: string; consoleUrl(): string }): Promise<string> {
+  const response = await signIn(emulator.url, { code: codeOf(emulator.consoleUrl()) });
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
 
 export interface Page {
   /** Reads: `/overview`. */
@@ -10,17 +36,12 @@ export interface Page {
 
 /** A page that is signed in. */
 export async function pageOf(emulator: Emulator): Promise<Page> {
-  const own = { 'sec-fetch-site': 'same-origin', 'x-console': '1', 'content-type': 'application/json' };
-  const api = `${emulator.url}/_console/api`;
-  const code = new URL(emulator.consoleUrl()).searchParams.get('code');
-  const signedIn = await fetch(`${api}/session`, {
-    method: 'POST',
-    headers: own,
-    body: JSON.stringify({ code }),
-  });
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = await cookieOf(emulator);
   const ask = async (path: string, init: RequestInit) => {
-    const response = await fetch(api + path, { ...init, headers: { ...own, cookie } });
+    const response = await fetch(`${emulator.url}/_console/api${path}`, {
+      ...init,
+      headers: { ...OWN_PAGE, cookie },
+    });
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   };
@@ -28,5 +49,65 @@ export async function pageOf(emulator: Emulator): Promise<Page> {
     read: (path) => ask(path, {}),
     send: (path, body) =>
       ask(path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) }),
+  };
+}
+
+/** One event of a stream. */
+export interface Told {
+  event: string;
+  id?: string;
+  data: unknown;
+}
+
+/** Reads a stream of events, one at a time; undefined: it has ended. */
+export class EventReader {
+  readonly #reader: ReadableStreamDefaultReader<string>;
+  #text = '';
+
+  constructor(response: Response) {
+    if (!response.body) throw new Error(`no stream, but ${response.status}`);
+    this.#reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  async next(): Promise<Told | undefined> {
+    for (;;) {
+      const end = this.#text.indexOf('\n\n');
+      if (end !== -1) {
+        const block = this.#text.slice(0, end);
+        this.#text = this.#text.slice(end + 2);
+        if (!block.startsWith(':')) return eventIn(block);
+        continue;
+      }
+      const { value, done } = await this.#reader.read();
+      if (done) return undefined;
+      this.#text += value;
+    }
+  }
+
+  /** The next event of a name; those in between are passed over. */
+  async nextOf(name: string): Promise<Told | undefined> {
+    for (;;) {
+      const told = await this.next();
+      if (told === undefined || told.event === name) return told;
+    }
+  }
+
+  async leave(): Promise<void> {
+    await this.#reader.cancel();
+  }
+}
+
+function eventIn(block: string): Told {
+  const fields = new Map(
+    block.split('\n').map((line) => {
+      const [name = '', value = ''] = line.split(/: (.*)/s);
+      return [name, value] as const;
+    }),
+  );
+  const id = fields.get('id');
+  return {
+    event: fields.get('event') ?? '',
+    ...(id !== undefined && { id }),
+    data: JSON.parse(fields.get('data') ?? 'null') as unknown,
   };
 }
