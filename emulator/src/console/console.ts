@@ -140,6 +140,7 @@ function events(context: HttpContext, services: Services): Response {
   });
   const after = Number(req.header('last-event-id') ?? req.query('after') ?? 0);
   const stream = eventStream(services, Number.isSafeInteger(after) ? after : 0, left.signal);
-  const response = new Response(stream, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
-  return afterKept(response, services.database);
+  // The connection ends with the stream: an emulator that stops would wait for it otherwise.
+  const headers = { 'content-type': 'text/event-stream; charset=utf-8', connection: 'close' };
+  return afterKept(new Response(stream, { headers }), services.database);
 }
