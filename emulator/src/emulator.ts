@@ -14,6 +14,7 @@ import { allowedHost, hostNamesOf, listeningUrl, publicUrl as publicUrlOption } 
 import { ConsentCodes, type ShowCode } from './identity/consent-codes';
 import { addKey, firstCredentials } from './identity/credentials';
 import { Tokens } from './identity/tokens';
+import { Visits } from './inference/visits';
 import { CHANGING_KINDS, KEPT_KINDS } from './kinds';
 import { cannotRestore, readSaved, writeSaved } from './saved/files';
 import type { Saved } from './saved/format';
@@ -230,6 +231,7 @@ export async function launch(
   };
   const faults = new Faults(() => clock.now());
   const journal = new Journal();
+  const visits = new Visits();
   const outcomes = new Outcomes(settings);
   const stopping = new AbortController();
   const usage = new UsageStore<Dimension>(database, FIRST_ACCOUNT);
@@ -307,6 +309,7 @@ export async function launch(
     settling.clear();
     faults.clear();
     journal.clear();
+    visits.clear();
   };
   const reset = () => {
     if (beginning) {
@@ -337,6 +340,7 @@ export async function launch(
     faults,
     journal,
     requests: new RequestCounts(),
+    visits,
     controlToken: first.controlToken,
     access,
     consoleUrl: () => `${publicUrl}/_console/sign-in?code=${access.newCode()}`,

@@ -6,6 +6,7 @@ import type { RequestCounts } from './control/request-counts';
 import type { HostNames } from './http/hosts';
 import type { ConsentCodes } from './identity/consent-codes';
 import type { Tokens } from './identity/tokens';
+import type { Visits } from './inference/visits';
 import type { Clock } from './platform/clock';
 import type { Platform } from './platform/platform';
 import type { Saved } from './saved/format';
@@ -30,6 +31,8 @@ export interface Services {
   journal: Journal;
   /** Requests by route, for `/_emulator/metrics`. */
   requests: RequestCounts;
+  /** What revisions of applications have answered. */
+  visits: Visits;
   /** Opens `/_emulator`. */
   controlToken: string;
   /** Who may see `/_console`. */

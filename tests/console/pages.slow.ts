@@ -4,13 +4,15 @@ import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
 import { openConsole, startBrowser, startPlatform } from './browser';
 import { PLACES } from './places';
-import { quickstartSeed } from './seed';
+import { quickstartSeed, releaseShop } from './seed';
 
 let browser: Browser;
 let emulator: Emulator;
 
 beforeAll(async () => {
   [browser, emulator] = await Promise.all([startBrowser(), startPlatform({ seed: quickstartSeed() })]);
+  await releaseShop(emulator, 'shop-v1', 100);
+  await releaseShop(emulator, 'shop-v2', 10);
 });
 afterAll(async () => {
   await browser.close();

@@ -4,6 +4,8 @@
 export const PLACES = [
   { place: '/', heading: 'Overview' },
   { place: '/resources', heading: 'Resources' },
+  { place: '/applications', heading: 'Applications' },
+  { place: '/applications/shop', heading: 'shop' },
   { place: '/resources/sandboxes/shop-build', heading: 'shop-build' },
   { place: '/requests', heading: 'Requests' },
   { place: '/requests/1', heading: 'Requests' },

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'preact';
 import type { IconName } from './components/icon';
 import type { PageProps } from './page-props';
 import { NotFound } from './pages/not-found';
+import { Applications } from './pages/applications/applications';
 import { Control } from './pages/control/control';
 import { Overview } from './pages/overview/overview';
 import { Requests } from './pages/requests/requests';
@@ -21,6 +22,7 @@ export interface PageEntry {
 export const PAGES: readonly PageEntry[] = [
   { path: '', title: 'Overview', icon: 'overview', letter: 'o', Page: Overview },
   { path: 'resources', title: 'Resources', icon: 'resources', letter: 's', Page: Resources },
+  { path: 'applications', title: 'Applications', icon: 'application', letter: 'a', Page: Applications },
   { path: 'requests', title: 'Requests', icon: 'requests', letter: 'r', Page: Requests },
   { path: 'control', title: 'Control', icon: 'control', letter: 'c', Page: Control },
 ];

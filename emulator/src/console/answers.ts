@@ -152,3 +152,98 @@ export interface ObjectLink {
   /** Where it is named: `spec.volumes[0].name`. */
   at: string;
 }
+
+/** `GET /applications`: the newest 200. */
+export interface ApplicationLine {
+  name: string;
+  status: string;
+  /** How many are kept. */
+  revisions: number;
+  /** The revision that serves, and the canary. */
+  shares: Share[];
+}
+
+export interface Share {
+  id: string;
+  role: 'active' | 'canary';
+  /** Of the requests. */
+  percent: number;
+}
+
+/** `GET /application?name=` */
+export interface ApplicationAnswer {
+  name: string;
+  status: string;
+  url: string;
+  /** The platform's time, RFC 3339. */
+  now: string;
+  active?: string;
+  canary?: string;
+  canaryPercent?: number;
+  /** Seconds for which a client stays with its revision. */
+  stickySessionTtl?: number;
+  shares: Share[];
+  /** Newest first. */
+  revisions: RevisionLine[];
+  /** Requests that were answered within the last hour, while this emulator runs. */
+  visits: {
+    /** Beginnings of the minutes, milliseconds since 1970. */
+    minutes: number[];
+    revisions: { id: string; counts: number[] }[];
+  };
+  rollout: RolloutState;
+  events: ResourceEvent[];
+}
+
+export interface RevisionLine {
+  id: string;
+  health: 'deploying' | 'healthy' | 'failed';
+  createdAt: string;
+  createdBy: string;
+  image: string;
+  memoryMb: number;
+  /** Of the requests. */
+  percent: number;
+  /** Id of the snapshot that it was made from. */
+  snapshot?: string;
+  /** Absent: it is gone. */
+  snapshotName?: string;
+}
+
+/** What the label of a rollout says. */
+export type RolloutState =
+  | { kind: 'none' }
+  | { kind: 'unreadable'; label: string }
+  | {
+      kind: 'told';
+      /** The revision that is rolled out, and the one before it. */
+      revision: string;
+      before: string;
+      /** Percent of the requests. */
+      share: number;
+      phase: 'walking' | 'paused' | 'approved' | 'aborted' | 'done';
+      /** When its step began, and when it did. */
+      since: string;
+      begun: string;
+      /** Whether traffic goes as it says: else somebody has moved it since. */
+      agrees: boolean;
+      /** Whether the platform still keeps the revision. */
+      isKept: boolean;
+    };
+
+/** `POST /application/traffic`; the answer is empty. */
+export interface TrafficBody {
+  name: string;
+  active: string;
+  canary?: string;
+  canaryPercent?: number;
+}
+
+/** `POST /application/try` with `{name}` */
+export interface TryAnswer {
+  requests: number;
+  /** Which revisions answered how many of them. */
+  revisions: { id: string; count: number }[];
+  /** Why the others were not answered. */
+  failures: { why: string; count: number }[];
+}

@@ -6,19 +6,22 @@ import { z } from 'zod';
 import { carryOut, controlEndpoints } from '../control/control';
 import { type Answer, ok, parseWith } from '../http/call';
 import type { HttpContext } from '../http/context';
-import { jsonOf, readBody, respond, withinLimit } from '../http/exchange';
+import { jsonOf, NO_BODY, readBody, respond, withinLimit } from '../http/exchange';
 import { afterKept } from '../http/streams';
 import { notFound, Problem } from '../problem';
 import { workspaceKind } from '../products/workspaces/workspaces';
 import type { Services } from '../services';
 import { NOWHERE } from '../store/kind';
 import type { SessionAnswer } from './answers';
+import { applicationOf, applicationsOf } from './applications';
 import { asset, indexPage } from './assets';
 import { requireOwnPage, requireSession, sessionCookie, sessionOf } from './guard';
 import { protect } from './headers';
 import { kindsOf, overviewOf } from './overview';
 import { resourceOf, resourcesOf } from './resources';
 import { eventStream } from './stream';
+import { moveTraffic } from './traffic';
+import { tryIt } from './try-it';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources; bundlers follow a plain require
 const { version } = require('../../package.json') as { version: string };
@@ -40,6 +43,8 @@ const READINGS: Readonly<Record<string, Reading>> = {
   '/kinds': ({ workspace }, services) => kindsOf(services, workspace),
   '/resources': resourcesOf,
   '/resource': resourceOf,
+  '/applications': applicationsOf,
+  '/application': applicationOf,
   '/requests/:seq': (asked, { journal }) => {
     const found = journal.whole(Number(asked.param('seq')));
     if (!found) throw notFound('the journal does not keep this request any more');
@@ -71,6 +76,19 @@ export function consoleRoutes(services: Services) {
   for (const [path, reading] of Object.entries(READINGS)) {
     app.get(`/api${path}`, (context) => respond(read(context, services, reading)));
   }
+  app.post('/api/application/traffic', async (context) => {
+    const body = await sent(context);
+    const workspace = workspaceOf(context, services);
+    services.settle();
+    services.database.transaction(() => {
+      moveTraffic(body(), workspace, services);
+    });
+    return respond({ status: 204 });
+  });
+  app.post('/api/application/try', async (context) => {
+    const body = await sent(context);
+    return respond(ok(await tryIt(context, services, body(), workspaceOf(context, services))));
+  });
   for (const endpoint of controlEndpoints(services)) {
     app[endpoint.method](`/api/control${endpoint.path}`, (context) =>
       carryOut(context, services, endpoint, () => {
@@ -81,10 +99,22 @@ export function consoleRoutes(services: Services) {
   return app;
 }
 
-function read({ req }: HttpContext, services: Services, reading: Reading): Answer {
+/** The body of a change, as JSON once it is asked for. */
+async function sent(context: HttpContext): Promise<() => unknown> {
+  const body = await readBody(context);
+  return () => jsonOf(body === 'gone' ? NO_BODY : withinLimit(body));
+}
+
+/** The workspace that a page shows. */
+function workspaceOf({ req }: HttpContext, services: Services): string {
+  return req.query('workspace') ?? services.workspace;
+}
+
+function read(context: HttpContext, services: Services, reading: Reading): Answer {
+  const { req } = context;
   services.settle();
   const asked: Asked = {
-    workspace: req.query('workspace') ?? services.workspace,
+    workspace: workspaceOf(context, services),
     param: (name) => req.param(name) ?? '',
     query: (name) => req.query(name),
   };

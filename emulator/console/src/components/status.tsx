@@ -5,6 +5,7 @@ type Tone = 'good' | 'busy' | 'bad' | 'idle';
 
 const TONES: Readonly<Record<string, Tone>> = {
   deployed: 'good',
+  healthy: 'good',
   ready: 'good',
   running: 'good',
   verified: 'good',

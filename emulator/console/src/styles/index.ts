@@ -9,3 +9,4 @@ import './requests.css';
 import './control.css';
 import './tree.css';
 import './resources.css';
+import './applications.css';

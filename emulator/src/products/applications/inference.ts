@@ -61,6 +61,7 @@ function visitApplication(visit: Visit, split: TrafficSplit): Promise<Answer> {
   if (revision === undefined || disabled || deleteAt !== undefined)
     throw unavailable(applicationKind.noun, name, statusOf(application));
   const body = visit.body().text;
+  visit.services.visits.count(workspace, name, revision, visit.at);
   return (async () => {
     const { application: handler = canned } = visit.platform.handlers;
     const said = await fromHandler(visit, () =>

@@ -1,0 +1,44 @@
+// How far a rollout is, as far as the platform knows it: the label that `workload rollout` writes together with the
+// routing. Its steps and checks are in the program and in the run that drives it, not on the platform.
+import { z } from 'zod';
+import { timestamp } from '../fields/metadata';
+import type { Application } from '../products/applications/applications';
+import type { RolloutState } from './answers';
+
+/** The label of @workload/cli. */
+export const ROLLOUT_LABEL = 'pulumi-rollout';
+
+const whole = z
+  .string()
+  .regex(/^\d{1,13}$/)
+  .transform(Number);
+const label = z.object({
+  revision: z.string().min(1),
+  before: z.string().min(1),
+  share: whole,
+  phase: z.enum(['walking', 'paused', 'approved', 'aborted', 'done']),
+  since: whole,
+  begun: whole,
+});
+
+export function rolloutOf({ metadata, rollout }: Application): RolloutState {
+  const text = metadata.labels?.[ROLLOUT_LABEL];
+  if (text === undefined) return { kind: 'none' };
+  const read = label.safeParse(Object.fromEntries(new URLSearchParams(text)));
+  if (!read.success) return { kind: 'unreadable', label: text };
+  const { revision, before, share, phase, since, begun } = read.data;
+  const { active, canary, canaryPercent } = rollout;
+  const live = active === revision ? 100 : canary === revision ? canaryPercent : 0;
+  return {
+    kind: 'told',
+    revision,
+    before,
+    share,
+    phase,
+    since: timestamp(since),
+    begun: timestamp(begun),
+    // Whoever routes without it takes the rollout over.
+    agrees: phase === 'aborted' || phase === 'done' || live === share,
+    isKept: rollout.revisions.some(({ id }) => id === revision),
+  };
+}

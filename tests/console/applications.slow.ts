@@ -1,0 +1,96 @@
+// The page "Applications" in a real browser: the split as clients see it, moving traffic, and trying it.
+import type { Browser } from 'playwright-core';
+import type { Emulator } from '@workload/emulator';
+import { openConsole, startBrowser, startPlatform } from './browser';
+import { quickstartSeed, releaseShop } from './seed';
+
+let browser: Browser;
+let emulator: Emulator;
+
+beforeAll(async () => {
+  [browser, emulator] = await Promise.all([startBrowser(), startPlatform({ seed: quickstartSeed() })]);
+});
+beforeEach(async () => {
+  emulator.reset();
+  await releaseShop(emulator, 'shop-v1', 100);
+  await releaseShop(emulator, 'shop-v2', 10);
+});
+afterAll(async () => {
+  await browser.close();
+  await emulator.stop();
+});
+
+/** How many of 100 clients each revision answers. */
+async function clients(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (let client = 0; client < 100; client += 1) {
+    const response = await fetch(`${emulator.url}/default/applications/shop/`);
+    await response.body?.cancel();
+    const revision = response.headers.get('x-service-revision') ?? 'none';
+    counts[revision] = (counts[revision] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test('a newcomer finds the split of the canary with one click', async () => {
+  const { page } = await openConsole(browser, emulator);
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await page.getByRole('img', { name: 'Requests: rev-1 90 % (active), rev-2 10 % (canary)' }).waitFor();
+  await page.getByRole('link', { name: 'Open shop' }).click();
+  await page
+    .getByRole('img', { name: 'Of all requests: rev-1 90 % (active), rev-2 10 % (canary)' })
+    .waitFor();
+});
+
+test('traffic that is moved here goes there for every client, and the picture follows', async () => {
+  const { page, complaints } = await openConsole(browser, emulator, { place: '/applications/shop' });
+  expect(await clients()).toEqual({ 'rev-1': 90, 'rev-2': 10 });
+  await page.getByRole('button', { name: 'Split traffic' }).click();
+  const move = page.getByRole('dialog').getByRole('button', { name: 'Move traffic' });
+  expect(await move.isDisabled()).toBe(true);
+  await page.getByLabel('Percent of the requests for the canary').fill('40');
+  await page.getByText('rev-1 60 %, rev-2 40 %', { exact: true }).waitFor();
+  await move.press('Enter');
+  await page.getByRole('img', { name: /Of all requests: rev-1 60 %.*rev-2 40 %/ }).waitFor();
+  expect(await clients()).toEqual({ 'rev-1': 60, 'rev-2': 40 });
+
+  const row = page.getByRole('row', { name: /^rev-2/ });
+  await row.getByRole('button', { name: 'Send all traffic here' }).click();
+  await move.click();
+  await page.getByRole('img', { name: 'Of all requests: rev-2 100 % (active)' }).waitFor();
+  expect(await clients()).toEqual({ 'rev-2': 100 });
+  expect(complaints).toEqual([]);
+});
+
+test('what the platform refuses is said in the dialog, and nothing moves', async () => {
+  emulator.deployments.failNext({ kind: 'applications', name: 'shop', message: 'no such image' });
+  await releaseShop(emulator, 'shop-v2', 0);
+  const { page } = await openConsole(browser, emulator, { place: '/applications/shop' });
+  await page.getByRole('button', { name: 'Split traffic' }).click();
+  await page.getByLabel('Serves').selectOption('rev-3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move traffic' }).click();
+  await page.getByRole('alert').getByText('spec.revision.active: revision "rev-3" is not healthy').waitFor();
+  expect(await clients()).toMatchObject({ 'rev-1': 100 });
+});
+
+test('20 tries add up to 20, and show in the chart', async () => {
+  const { page } = await openConsole(browser, emulator, { place: '/applications/shop' });
+  await page.getByText('None was answered within the last hour').waitFor();
+  await page.getByRole('button', { name: 'Send 20 requests' }).click();
+  const answered = page.getByRole('img', { name: /^Answered/ });
+  await answered.waitFor();
+  const counts = [...((await answered.textContent()) ?? '').matchAll(/(\d+) of 20/g)].map(([, one]) =>
+    Number(one),
+  );
+  expect(counts).toEqual([18, 2]);
+  await page.getByRole('img', { name: /Requests of the last hour.*20 in all/ }).waitFor();
+});
+
+test('a split that a program changes appears by itself', async () => {
+  const { page } = await openConsole(browser, emulator, { place: '/applications/shop' });
+  await page.getByRole('img', { name: /rev-2 10 %/ }).waitFor();
+  await releaseShop(emulator, 'shop-v1', 35);
+  await page
+    .getByRole('img', { name: 'Of all requests: rev-1 65 % (active), rev-3 35 % (canary)' })
+    .waitFor();
+});
