@@ -1,7 +1,7 @@
 /** The benchmark's own parts: what it counts, how it compares, what it draws. */
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { chart } from './chart';
-import { isMissed, providerGoals, type Goal } from './goals';
+import { emulatorGoals, isMissed, providerGoals, type Goal } from './goals';
 import { line } from './line';
 import { table } from './markdown';
 import type { PeerName, Phase } from './peers';
@@ -160,6 +160,18 @@ describe('goals', () => {
     expect(linear(/^native, refresh: processor time that one more/).measured).toBeCloseTo(1);
     const steep = goalsOf(sizes.map((drives) => cell('native', drives, { cpuMs: drives ** 2 })));
     expect(isMissed(steep(/^native, refresh: processor time that one more/))).toBe(true);
+  });
+
+  test('what the emulator does is compared with a bare server, and its rate the other way round', () => {
+    const beside = { perSecond: 1000, p99: 10, rateRatio: 0.5, p99Ratio: 1.9 };
+    const request = { name: 'durable create of a drive', perSecond: 500, p50: 1, p99: 19, spread: 0, beside };
+    const quiet = { stretch: 1, load: 0 };
+    const goals = emulatorGoals({ quiet, connections: 64, startMs: 300, idleMb: 81, requests: [request] });
+    const missed = goals.filter(isMissed).map(({ what, measured }) => [what, measured]);
+    expect(missed).toEqual([
+      ['emulator, durable creates, 64 connections: time against a bare server', 2],
+      ['emulator, megabytes of memory at rest', 81],
+    ]);
   });
 
   test('what was not measured is no miss', () => {

@@ -1,14 +1,16 @@
-/** What the emulator does in a second: durable creates, reads and lists, and how long the slowest take. */
+/** What the emulator does in a second beside a bare server: durable creates and reads, how long the slowest take, its start. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type * as Undici from 'undici';
-import { bannerOf, run, type MachineBanner } from '../emulator/process';
+import { createInterface } from 'node:readline';
+import { bannerOf, run } from '../emulator/process';
+import { Load, type Request, type Round } from './load';
 import { Listener, median, quantile, spread, type Quiet } from './statistics';
 
-const CONCURRENCY = 32;
-const undici = createRequire(join(__dirname, '..', '..', 'sdk', 'package.json'))('undici') as typeof Undici;
+const CONNECTIONS = 64;
+const STARTS = 7;
 
 /** One kind of request. */
 export interface Throughput {
@@ -18,34 +20,62 @@ export interface Throughput {
   readonly p50: number;
   readonly p99: number;
   readonly spread: number;
+  /** What a bare server does of the same, in turns; absent where it has nothing like it. */
+  readonly beside?: Beside;
+}
+
+/** A bare server's share of the same rounds; ratios are medians of each round's. */
+export interface Beside {
+  readonly perSecond: number;
+  readonly p99: number;
+  /** Ours against its. */
+  readonly rateRatio: number;
+  readonly p99Ratio: number;
 }
 
 export interface EmulatorResults {
   readonly quiet: Quiet;
-  readonly concurrency: number;
-  /** Until the start banner, milliseconds. */
+  readonly connections: number;
+  /** Until the first request is answered, milliseconds: the median of several starts. */
   readonly startMs: number;
-  /** Resident memory before the first request, megabytes; undefined where the system does not tell. */
+  /** Resident memory before any other request, megabytes; undefined where the system does not tell. */
   readonly idleMb: number | undefined;
   readonly requests: readonly Throughput[];
 }
 
-interface Round {
-  readonly perSecond: number;
-  readonly latencies: readonly number[];
+export async function measureEmulator(quick: boolean, say: (line: string) => void): Promise<EmulatorResults> {
+  const listener = new Listener();
+  say('start');
+  const starts: Start[] = [];
+  for (let index = 0; index < (quick ? 3 : STARTS); index += 1) {
+    listener.listen();
+    starts.push(await measureStart());
+  }
+  const requests = await measureRequests(quick ? 1_000 : 3_000, quick ? 3 : 9, listener, say);
+  const memories = starts.flatMap(({ idleMb }) => (idleMb === undefined ? [] : [idleMb]));
+  return {
+    quiet: listener.heard(),
+    connections: CONNECTIONS,
+    startMs: median(starts.map(({ startMs }) => startMs)),
+    idleMb: memories.length === 0 ? undefined : median(memories),
+    requests,
+  };
 }
 
-export async function measureEmulator(quick: boolean, say: (line: string) => void): Promise<EmulatorResults> {
+interface Start {
+  readonly startMs: number;
+  readonly idleMb: number | undefined;
+}
+
+/** The command with a new folder, until it answers. */
+async function measureStart(): Promise<Start> {
   const data = mkdtempSync(join(tmpdir(), 'workload-bench-'));
-  const listener = new Listener();
   const started = performance.now();
   const running = run(['--data', data, '--port', '0', '--json', '--log-level', 'error']);
   try {
-    const banner = await bannerOf(running);
-    const startMs = performance.now() - started;
-    const idleMb = residentMb(running.child.pid);
-    const requests = await measureRequests(banner, quick ? 1_000 : 4_000, quick ? 3 : 7, listener, say);
-    return { quiet: listener.heard(), concurrency: CONCURRENCY, startMs, idleMb, requests };
+    const { url } = await bannerOf(running);
+    await (await fetch(`${url}/_emulator/ready`)).text();
+    return { startMs: performance.now() - started, idleMb: residentMb(running.child.pid) };
   } finally {
     running.child.kill('SIGTERM');
     await running.exit;
@@ -62,76 +92,118 @@ function residentMb(pid: number | undefined): number | undefined {
   }
 }
 
+/** A server that is measured: bytes to it, and what stands before the paths. */
+interface Server {
+  readonly load: Load;
+  readonly prefix: string;
+  made: number;
+}
+
 async function measureRequests(
-  { baseUrl, apiKey }: MachineBanner,
   forMs: number,
   rounds: number,
   listener: Listener,
   say: (line: string) => void,
 ): Promise<Throughput[]> {
-  const dispatcher = new undici.Agent({ connections: CONCURRENCY, pipelining: 1 });
-  const headers = {
-    Authorization: `Bearer ${apiKey}`,
-    'Content-Type': 'application/json',
-    // Before it, lists have no pages.
-    'Service-Version': '2026-04-28',
-  };
-  const send = async (method: 'GET' | 'POST', path: string, body?: object) => {
-    const answer = await undici.request(`${baseUrl}${path}`, {
-      dispatcher,
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    await answer.body.dump();
-    if (answer.statusCode !== 200) throw new Error(`${method} ${path} → ${answer.statusCode}`);
-  };
-  let made = 0;
-  const create = () => {
-    const name = `drive-${++made}`;
-    return send('POST', '/drives', {
-      metadata: { name, labels: { app: 'shop' } },
-      spec: { region: 'us-was-1' },
-    });
-  };
-  const kinds = [
-    { name: 'durable create of a drive', request: create },
-    { name: 'read of a drive', request: () => send('GET', `/drives/drive-${1 + Math.floor(made / 2)}`) },
-    { name: 'page of 200 drives', request: () => send('GET', '/drives?limit=200') },
-  ];
-  const results: Throughput[] = [];
-  for (const { name, request } of kinds) {
-    say(name);
-    await load(request, forMs / 4);
-    const measured: Round[] = [];
-    for (let round = 0; round < rounds; round++) {
-      listener.listen();
-      measured.push(await load(request, forMs));
+  const data = mkdtempSync(join(tmpdir(), 'workload-bench-'));
+  const running = run(['--data', data, '--port', '0', '--json', '--log-level', 'error']);
+  const bare = spawn(process.execPath, [join(__dirname, 'peers', 'bare-server.js'), data]);
+  try {
+    const { url, apiKey } = await bannerOf(running);
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      // Before it, lists have no pages.
+      'service-version': '2026-04-28',
+    };
+    const ours: Server = { load: new Load(url, headers), prefix: '/v0', made: 0 };
+    const theirs: Server = { load: new Load(await addressOf(bare), headers), prefix: '', made: 0 };
+    for (const { load } of [ours, theirs]) await load.open(CONNECTIONS);
+    const results: Throughput[] = [];
+    for (const { name, request, isBeside } of KINDS) {
+      say(name);
+      const servers = isBeside ? [ours, theirs] : [ours];
+      for (const server of servers) await server.load.send(() => request(server), forMs / 2);
+      const measured = servers.map((): Round[] => []);
+      for (let round = 0; round < rounds; round++) {
+        listener.listen();
+        for (const [index, server] of servers.entries())
+          measured[index]?.push(await server.load.send(() => request(server), forMs));
+      }
+      const [own = [], others] = measured;
+      results.push(throughputOf(name, own, others));
     }
-    const rates = measured.map(({ perSecond }) => perSecond);
-    results.push({
-      name,
-      perSecond: median(rates),
-      p50: median(measured.map(({ latencies }) => quantile(latencies, 0.5))),
-      p99: median(measured.map(({ latencies }) => quantile(latencies, 0.99))),
-      spread: spread(rates),
-    });
+    for (const { load } of [ours, theirs]) load.close();
+    return results;
+  } finally {
+    bare.stdin.end();
+    running.child.kill('SIGTERM');
+    await Promise.all([running.exit, once(bare, 'close')]);
+    rmSync(data, { recursive: true, force: true });
   }
-  await dispatcher.close();
-  return results;
 }
 
-/** Sends requests for some time, always the same number at a time. */
-async function load(request: () => Promise<void>, forMs: number): Promise<Round> {
-  const latencies: number[] = [];
-  const started = performance.now();
-  const worker = async () => {
-    while (performance.now() - started < forMs) {
-      const sent = performance.now();
-      await request();
-      latencies.push(performance.now() - sent);
-    }
+interface Kind {
+  readonly name: string;
+  readonly request: (server: Server) => Request;
+  readonly isBeside: boolean;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    name: 'durable create of a drive',
+    request: (server) => {
+      const body = {
+        metadata: { name: `drive-${++server.made}`, labels: { app: 'shop' } },
+        spec: { region: 'us-was-1' },
+      };
+      return { method: 'POST', path: `${server.prefix}/drives`, body };
+    },
+    isBeside: true,
+  },
+  {
+    name: 'read of a drive',
+    request: ({ prefix, made }) => ({
+      method: 'GET',
+      path: `${prefix}/drives/drive-${1 + Math.floor(Math.random() * made)}`,
+    }),
+    isBeside: true,
+  },
+  {
+    name: 'page of 200 drives',
+    request: ({ prefix }) => ({ method: 'GET', path: `${prefix}/drives?limit=200` }),
+    isBeside: false,
+  },
+];
+
+function throughputOf(name: string, own: readonly Round[], others: readonly Round[] | undefined): Throughput {
+  const rates = own.map(({ perSecond }) => perSecond);
+  const p99s = own.map(p99Of);
+  const ratio = (of: (round: Round) => number) =>
+    median(
+      (others ?? []).flatMap((other, index) => own.slice(index, index + 1).map((one) => of(one) / of(other))),
+    );
+  return {
+    name,
+    perSecond: median(rates),
+    p50: median(own.map(({ latencies }) => quantile(latencies, 0.5))),
+    p99: median(p99s),
+    spread: spread(rates),
+    ...(others && {
+      beside: {
+        perSecond: median(others.map(({ perSecond }) => perSecond)),
+        p99: median(others.map(p99Of)),
+        rateRatio: ratio(({ perSecond }) => perSecond),
+        p99Ratio: ratio(p99Of),
+      },
+    }),
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return { perSecond: (latencies.length * 1000) / (performance.now() - started), latencies };
+}
+
+function p99Of({ latencies }: Round): number {
+  return quantile(latencies, 0.99);
+}
+
+async function addressOf(server: ChildProcessWithoutNullStreams): Promise<string> {
+  for await (const line of createInterface({ input: server.stdout })) return line;
+  throw new Error('the bare server did not start');
 }

@@ -1,4 +1,5 @@
 /** The goals: what is at most allowed, and what was measured. */
+import type { EmulatorResults } from './emulator';
 import { PHASES, type PeerName, type Phase } from './peers';
 import { type ProviderResults, typical } from './provider';
 import type { SdkResults } from './sdk';
@@ -37,6 +38,31 @@ export function sdkGoals({ calls, imports, connections }: SdkResults): Goal[] {
       most: allowed,
       measured: seen,
     })),
+  ];
+}
+
+/** Beside a bare server: 0.6 of its creates in a second, 0.4 of its reads, and its slowest creates twice as slow at most. */
+export function emulatorGoals({ requests, connections, startMs, idleMb }: EmulatorResults): Goal[] {
+  const ratio = (name: RegExp, of: 'rateRatio' | 'p99Ratio') =>
+    requests.find((one) => name.test(one.name))?.beside?.[of];
+  const timeGoal = (what: string, name: RegExp, least: number): Goal => {
+    const rate = ratio(name, 'rateRatio');
+    return {
+      what: `emulator, ${what}, ${connections} connections: time against a bare server`,
+      most: 1 / least,
+      measured: rate === undefined ? undefined : 1 / rate,
+    };
+  };
+  return [
+    timeGoal('durable creates', /create/, 0.6),
+    timeGoal('reads', /^read/, 0.4),
+    {
+      what: `emulator, durable creates, ${connections} connections: p99 against a bare server`,
+      most: 2,
+      measured: ratio(/create/, 'p99Ratio'),
+    },
+    { what: 'emulator, milliseconds until the command has answered', most: 400, measured: startMs },
+    { what: 'emulator, megabytes of memory at rest', most: 80, measured: idleMb },
   ];
 }
 

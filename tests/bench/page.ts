@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chart, type Panel } from './chart';
-import { isMissed, providerGoals, ratios, sdkGoals, stateBytes, type Goal } from './goals';
+import { emulatorGoals, isMissed, providerGoals, ratios, sdkGoals, stateBytes, type Goal } from './goals';
 import { table } from './markdown';
 import { PEERS, PHASES, type PeerName } from './peers';
 import { type Cell, type ProviderResults, type Sample, typical } from './provider';
@@ -15,6 +15,7 @@ export function writePage(folder: string, results: Results): { text: string; mis
   const goals = [
     ...(results.provider ? providerGoals(results.provider.measured) : []),
     ...(results.sdk ? sdkGoals(results.sdk.measured) : []),
+    ...(results.emulator ? emulatorGoals(results.emulator.measured) : []),
   ];
   const text = [
     '# Performance',
@@ -325,20 +326,36 @@ function sdkText(kept: Kept<'sdk'>): string {
 }
 
 function emulatorText(kept: Kept<'emulator'>): string {
-  const { requests, concurrency, startMs, idleMb } = kept.measured;
-  const rows = requests.map((one) => [
-    one.name,
-    number(one.perSecond),
-    number(one.p50),
-    number(one.p99),
-    percent(one.spread),
+  const { requests, connections, startMs, idleMb } = kept.measured;
+  const rows = requests.map(({ name, perSecond, p50, p99, spread: scatter, beside }) => [
+    name,
+    number(perSecond),
+    number(p50),
+    number(p99),
+    percent(scatter),
+    ...(beside
+      ? [beside.perSecond, beside.p99, beside.rateRatio, beside.p99Ratio].map(number)
+      : ['', '', '', '']),
   ]);
-  const memory = idleMb === undefined ? '' : `, ${number(idleMb)} MB resident when idle`;
+  const memory = idleMb === undefined ? '' : `, with ${number(idleMb)} MB resident then`;
   return [
     '## Emulator',
     measuredOn(kept),
-    `With a database on disk that keeps what was acknowledged, ${concurrency} requests at a time, from another process of the same machine. Start to the banner: ${number(startMs)} ms${memory}.`,
-    table(['request', 'per second', 'p50, ms', 'p99, ms', 'spread'], rows),
+    `With a database on disk that keeps what was acknowledged, over ${connections} connections, from another process of the same machine. Beside it, in turns: a bare server, \`node:http\` with libsql (WAL, \`synchronous=FULL\`), which inserts one row for a create, and selects one for a read, without credentials, schema, journal and lists. Ratios are medians of each round's. From the start of the command until it has answered: ${number(startMs)} ms${memory}.`,
+    table(
+      [
+        'request',
+        'per second',
+        'p50, ms',
+        'p99, ms',
+        'spread',
+        'bare: per second',
+        'bare: p99, ms',
+        'ratio of rates',
+        'ratio of p99',
+      ],
+      rows,
+    ),
   ].join('\n\n');
 }
 
