@@ -1,5 +1,6 @@
 // The command `workload-emulator`: options, banner, request log, and stopping.
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
@@ -155,6 +156,8 @@ async function run(options: Options): Promise<void> {
     tellFailure(error);
     return;
   }
+  // As V8 has it: see bin/workload-emulator.js.
+  setFlagsFromString('--semi-space-growth-factor=2');
   if (!isLoopback(host)) log.warn(warningBeyondLoopback(options));
   process.stdout.write(
     options.json ? `${JSON.stringify(machineBanner(emulator, options))}\n` : banner(emulator, options),

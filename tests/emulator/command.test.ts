@@ -48,6 +48,17 @@ test('--json prints one line with everything a program needs', async () => {
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
 });
 
+test('it starts, and answers with a key, without the packages that few requests need', async () => {
+  const started = start(['--json', '--log-level', 'error'], {
+    NODE_OPTIONS: `--require=${join(__dirname, 'loaded.cjs')}`,
+  });
+  expect(await clientOf(await bannerOf(started))('GET', '/drives')).toMatchObject({ status: 200 });
+  started.child.kill('SIGTERM');
+  const loaded = JSON.parse(await started.errors) as string[];
+  expect(loaded).toEqual(expect.arrayContaining(['hono', 'libsql', 'zod']));
+  expect(loaded.filter((name) => /^(jose|@modelcontextprotocol)/.test(name))).toEqual([]);
+});
+
 test('beyond loopback it warns, and answers at the host names of its options alone', async () => {
   const names = ['--public-url', 'http://platform.example:4700/', '--allowed-host', 'a.example'];
   const started = start(['--json', '--host', '0.0.0.0', ...names, '--allowed-host', 'b.example']);

@@ -7,7 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { calculateJwkThumbprint, errors, exportJWK, jwtVerify, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock';
 import type { SecretsFile } from '../store/secrets-file';
@@ -75,19 +75,18 @@ export class Tokens {
   ) {}
 
   issue({ subject, clientId, scopes, family }: Claims): Promise<string> {
-    const token = new SignJWT({ client_id: clientId, scope: scopes.join(' '), family })
-      .setAudience(this.issuer())
-      .setSubject(subject);
-    return this.#sign(token, 'at+jwt', TOKEN_LIFETIME_SECONDS);
+    const claims = { client_id: clientId, scope: scopes.join(' '), family, aud: this.issuer(), sub: subject };
+    return this.#sign(claims, 'at+jwt', TOKEN_LIFETIME_SECONDS);
   }
 
   issueForDrive({ subject, workspace, drive, storage }: DriveClaims): Promise<string> {
-    const token = new SignJWT({ workspace, drive }).setAudience(storage).setSubject(subject);
-    return this.#sign(token, 'JWT', DRIVE_TOKEN_LIFETIME_SECONDS);
+    const claims = { workspace, drive, aud: storage, sub: subject };
+    return this.#sign(claims, 'JWT', DRIVE_TOKEN_LIFETIME_SECONDS);
   }
 
   /** What a token says; undefined: it is not one of ours for this API, or no longer valid. */
   async verify(token: string): Promise<Claims | undefined> {
+    const { errors, jwtVerify } = await jose();
     try {
       const { payload } = await jwtVerify(token, this.#keys().publicKey, {
         algorithms: [ALGORITHM],
@@ -122,11 +121,12 @@ export class Tokens {
     this.secrets.set('signingKey', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   }
 
-  async #sign(token: SignJWT, typ: string, lifetimeSeconds: number): Promise<string> {
+  async #sign(claims: JWTPayload, typ: string, lifetimeSeconds: number): Promise<string> {
+    const { SignJWT } = await jose();
     const now = Math.floor(this.clock.now() / 1000);
     const { privateKey, publicKey } = this.#keys();
     const { kid } = await publicJwk(publicKey);
-    return token
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, typ, kid })
       .setIssuer(this.issuer())
       .setIssuedAt(now)
@@ -155,6 +155,11 @@ export function isSigningKey(pem: string): boolean {
   }
 }
 
+/** Loaded with the first token: most emulators see none. */
+function jose() {
+  return import('jose');
+}
+
 function derived(key: KeyObject, generation: string): KeyObject {
   const secret = key.export({ type: 'pkcs8', format: 'der' });
   const bytes = hkdfSync('sha256', secret, generation, 'signing key', 32);
@@ -162,6 +167,7 @@ function derived(key: KeyObject, generation: string): KeyObject {
 }
 
 async function publicJwk(key: KeyObject) {
+  const { calculateJwkThumbprint, exportJWK } = await jose();
   const jwk = await exportJWK(key);
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: 'sig' };
 }

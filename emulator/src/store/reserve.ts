@@ -1,6 +1,6 @@
 // Room on the disk that is set aside: when the disk is full, removals are written with it. SQLite needs room to remove
 // something, too.
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { closeSync, constants, existsSync, ftruncateSync, lstatSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../errors';
@@ -8,6 +8,8 @@ import { openPrivate } from './folder';
 
 /** Twice what SQLite's log holds before it is carried into the database, which may grow by that: the rest is for removals. */
 const BYTES = 8 * 1024 * 1024;
+/** As much as is in memory for it. */
+const BYTES_AT_A_TIME = 256 * 1024;
 /** Of a small disk, only this part is set aside. */
 const PART_OF_DISK = 1 / 4;
 /** Set aside again only where this share of it stays free beside it: else the next write would find no room. */
@@ -50,8 +52,11 @@ export class Reserve {
     return this.#open((descriptor) => {
       try {
         // Of chance: a file system may keep anything else in less room.
-        const content = randomBytes(bytes);
-        for (let written = 0; written < bytes;) written += writeSync(descriptor, content, written);
+        const content = Buffer.alloc(Math.min(BYTES_AT_A_TIME, bytes));
+        for (let written = 0; written < bytes;) {
+          randomFillSync(content);
+          written += writeSync(descriptor, content, 0, Math.min(content.length, bytes - written), written);
+        }
         return true;
       } catch (error) {
         ftruncateSync(descriptor);
