@@ -7,7 +7,7 @@ import { consoleRoutes } from './console/console';
 import { controlRoutes } from './control/control';
 import { askedWorkspace, authorize, checkHost } from './http/authorize';
 import type { Route } from './http/call';
-import type { HttpContext } from './http/context';
+import { type HttpContext, queryOf } from './http/context';
 import { exchange, jsonOf, refusal, respond } from './http/exchange';
 import { versionOf } from './http/versions';
 import { inferenceRoutes } from './inference/routes';
@@ -22,21 +22,21 @@ export function createApp(services: Services) {
 
   app.use(async (context, next) => {
     const start = performance.now();
+    const { incoming, outgoing } = context.env;
+    outgoing.setHeader('x-request-id', randomUUID());
     await next();
     const counted = (status: number | 'dropped') => {
       const seconds = (performance.now() - start) / 1000;
       services.requests.count(context.req.method, routePath(context), status, seconds);
     };
     // A connection that was dropped has no answer to put a header on.
-    if (context.env.incoming.socket.destroyed) {
+    if (incoming.socket.destroyed) {
       counted('dropped');
       return;
     }
     counted(context.res.status);
-    const { headers } = context.res;
-    headers.set('x-request-id', randomUUID());
     // The platform's time, also where its clock stands still; a fault may say another one.
-    if (!headers.has('date')) headers.set('date', new Date(services.clock.now()).toUTCString());
+    outgoing.setHeader('date', new Date(services.clock.now()).toUTCString());
     const { method, path } = context.req;
     // A page of the console that is open asks all the time.
     if (path.startsWith('/_console')) return;
@@ -92,7 +92,7 @@ function api(context: HttpContext, services: Services, route: Route): Promise<Re
   const { platform } = services;
   return exchange(context, services, belowBase(context), (body, caller) => {
     const version = versionOf(context.req.header('service-version'));
-    const { searchParams: query } = new URL(context.req.url);
+    const query = queryOf(context);
     const asked = askedWorkspace(context);
     return route.handle({
       ...authorize(caller(), asked, route, platform),

@@ -3,7 +3,7 @@
 import { timestamp } from '../fields/metadata';
 import { authorize } from '../http/authorize';
 import type { Answer } from '../http/call';
-import type { HttpContext } from '../http/context';
+import { type HttpContext, queryOf } from '../http/context';
 import { exchange, type RawBody } from '../http/exchange';
 import type { Caller } from '../identity/credentials';
 import type { Scope } from '../identity/scopes';
@@ -59,7 +59,7 @@ export function visit(
         platform: services.platform,
         services,
         method: req.method,
-        query: new URL(req.url).searchParams,
+        query: queryOf(context),
         header: (name) => req.header(name),
         body,
         admit: (scope) => admit(caller(), target.workspace, scope, services.platform),

@@ -104,6 +104,42 @@ test('a transaction that throws leaves nothing behind', () => {
   expect(settings.get('a')).toBe('c');
 });
 
+test('what follows a transaction is done when nothing was written, too, and never when it throws', () => {
+  const database = new Database();
+  const settings = new Settings(database);
+  const done: string[] = [];
+  const unlisten = database.onCommit(() => done.push('told'));
+  database.transaction(() => {
+    database.afterCommit(() => done.push('after a read'));
+    settings.get('a');
+  });
+  expect(done).toEqual(['after a read', 'told']);
+  expect(() => {
+    database.transaction(() => {
+      database.afterCommit(() => done.push('after a failure'));
+      throw new Error('no');
+    });
+  }).toThrow('no');
+  database.transaction(() => {
+    settings.set('a', 'b');
+  });
+  expect(done).toEqual(['after a read', 'told', 'told']);
+  unlisten();
+});
+
+test('a transaction inside another is refused, and the outer one goes on', () => {
+  const database = new Database();
+  const settings = new Settings(database);
+  database.transaction(() => {
+    settings.set('a', 'b');
+    expect(() => {
+      database.transaction(() => undefined);
+    }).toThrow('open already');
+    settings.set('c', 'd');
+  });
+  expect([settings.get('a'), settings.get('c')]).toEqual(['b', 'd']);
+});
+
 test('a folder in use is refused until it is free', () => {
   const first = new Database(folder);
   expect(() => new Database(folder)).toThrow(/in use by another emulator/);

@@ -193,6 +193,9 @@ export class Database {
   /** What the present statements are for. The start itself must be possible on a full disk. */
   #purpose: Purpose = 'removal';
   #version = 0;
+  #takenBack = 0;
+  /** Whether a transaction is open. SQLite's begins with its first write: what only reads needs none. */
+  #isOpen = false;
   #log: Log | undefined;
   /** Told once when the disk has not taken what was committed. Nothing more is kept then. */
   onFailed: (error: LogError) => void = () => undefined;
@@ -259,6 +262,7 @@ export class Database {
       all: (...values) => statement.all(values) as Row[],
       run: (...values) => {
         if (this.#isFull && this.#reserve?.isSpent && this.#purpose === 'change') throw new FullError();
+        if (this.#isOpen && !this.#sqlite.inTransaction) this.#sqlite.exec('BEGIN');
         const { changes } = statement.run(values);
         if (changes > 0) this.#changed();
         return changes;
@@ -306,7 +310,7 @@ export class Database {
    * again; until then, only removals are written.
    */
   hasRoom(): boolean {
-    if (!this.#isFull || this.#sqlite.inTransaction) return !this.#isFull;
+    if (!this.#isFull || this.#isOpen) return !this.#isFull;
     try {
       this.#tryToWrite();
       this.#shrink();
@@ -399,6 +403,11 @@ export class Database {
     return this.#version;
   }
 
+  /** Another number when changes were taken back, or rows were put in place of all that was there. */
+  get takenBack(): number {
+    return this.#takenBack;
+  }
+
   #changed(): void {
     this.#isChanged = true;
     this.#version += 1;
@@ -406,16 +415,23 @@ export class Database {
   }
 
   #kept<T>(work: () => T): T {
-    this.#sqlite.exec('BEGIN');
+    if (this.#isOpen) throw new Error('a transaction is open already');
+    this.#isOpen = true;
     this.#isChanged = false;
     try {
       const result = work();
-      this.#sqlite.exec('COMMIT');
-      this.#committed();
+      this.#isOpen = false;
+      if (this.#sqlite.inTransaction) {
+        this.#sqlite.exec('COMMIT');
+        this.#committed();
+      }
+      this.#doAfterCommit();
       return result;
     } catch (error) {
+      this.#isOpen = false;
       this.#afterCommit = [];
       this.#version += 1;
+      this.#takenBack += 1;
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
       if (isFull(error) && this.#purpose === 'change') this.#foundFull();
       throw error;
@@ -424,12 +440,12 @@ export class Database {
 
   /** Does something once what is being written now is kept, and never if it is not. */
   afterCommit(work: () => void): void {
-    if (this.#sqlite.inTransaction) this.#afterCommit.push(work);
+    if (this.#isOpen) this.#afterCommit.push(work);
     else work();
   }
 
   /**
-   * Calls `listener` after every commit, until the function it gives is called. The disk may not have it yet: whatever is
+   * Calls `listener` after every transaction that is kept, one without a change included, until the function it gives is called. The disk may not have it yet: whatever is
    * told of it waits for `kept()`.
    */
   onCommit(listener: () => void): () => void {
@@ -443,6 +459,9 @@ export class Database {
     this.#mayShrink = true;
     // Where nothing could be set aside, every write is tried.
     if (this.#isFull && this.#isChanged && this.#purpose === 'change') this.#foundRoom();
+  }
+
+  #doAfterCommit(): void {
     const work = this.#afterCommit;
     this.#afterCommit = [];
     for (const each of [...work, ...this.#listeners]) each();
@@ -489,6 +508,7 @@ export class Database {
 
   /** Puts rows in place of everything that is there, as part of a transaction. A table that is left out is empty. */
   put(rows: Rows): void {
+    this.#takenBack += 1;
     for (const { table, empty, insert } of this.#tables()) {
       empty.run();
       for (const values of lookUp(rows, table) ?? []) insert.run(...values.map(bound));

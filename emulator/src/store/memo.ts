@@ -1,25 +1,27 @@
-// What was read from the database since it changed last. Between two changes most requests ask for the same: who sends
-// them, where they act, and what is due.
-import type { Database } from './database';
+// What was read from the database, for as long as it stays. Most requests ask for the same: who sends them, where they
+// act, and what is due.
 
 /** More is forgotten at once: what is read again is soon there again. */
 const MOST = 1000;
 
 export class Memo<V> {
-  readonly #known = new Map<string, V>();
-  #version = -1;
+  readonly #known = new Map<string, { version: number; value: V }>();
 
-  constructor(private readonly database: Pick<Database, 'version'>) {}
+  /** @param isKept whether a value is kept, or read each time */
+  constructor(private readonly isKept: (value: V) => boolean) {}
 
-  /** What stands under the key, which `read` says when it is not known. */
-  get(key: string, read: () => V): V {
-    const { version } = this.database;
-    if (version !== this.#version || this.#known.size === MOST) this.#known.clear();
-    this.#version = version;
+  /**
+   * What stands under the key, which `read` says when it is not known.
+   *
+   * @param version another number once what was read may have changed
+   */
+  get(key: string, version: number, read: () => V): V {
     const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    if (known?.version === version) return known.value;
     const value = read();
-    this.#known.set(key, value);
+    if (!this.isKept(value)) return value;
+    if (this.#known.size === MOST) this.#known.clear();
+    this.#known.set(key, { version, value });
     return value;
   }
 }

@@ -58,6 +58,53 @@ test('so it is after everything was put back as it was saved', () => {
   expect([...note(), due()]).toEqual(['first', 'first', 5]);
 });
 
+test('so it is after rows of a saved platform were put in place of it', () => {
+  expect([...note(), due()]).toEqual(['first', 'first', 5]);
+  database.transaction(() => {
+    database.put({});
+  });
+  expect([...note(), due()]).toEqual([undefined, undefined, undefined]);
+});
+
+test('so it is when it was removed with its workspace, under another object, or with everything', () => {
+  store.insert(kind, 'w', { name: 'a/b', note: 'below' });
+  expect(store.get(kind, 'w', 'a/b')?.note).toBe('below');
+  store.removeUnder(kind, 'w', 'a');
+  expect(store.get(kind, 'w', 'a/b')).toBeUndefined();
+  expect(note()).toEqual(['first', 'first']);
+  store.removeWorkspace('w');
+  expect([...note(), due()]).toEqual([undefined, undefined, undefined]);
+  store.insert(kind, 'w', { name: 'a', note: 'again', due: 6 });
+  expect([...note(), due()]).toEqual(['again', 'again', 6]);
+  store.clear([]);
+  expect([...note(), due()]).toEqual([undefined, undefined, undefined]);
+});
+
+test('what a failed transaction alone has read is forgotten with it', () => {
+  expect(() => {
+    database.transaction(() => {
+      store.remove(kind, 'w', 'a');
+      expect([...note(), due()]).toEqual([undefined, undefined, undefined]);
+      throw new Error('refused');
+    });
+  }).toThrow('refused');
+  expect([...note(), due()]).toEqual(['first', 'first', 5]);
+});
+
+test('workspaces and kinds do not see one another’s', () => {
+  expect(note()).toEqual(['first', 'first']);
+  expect(store.get(kind, 'other', 'a')).toBeUndefined();
+  expect(store.get({ ...kind, name: 'others' }, 'w', 'a')).toBeUndefined();
+});
+
+test('a long record is read anew, and right', () => {
+  const long = 'x'.repeat(30_000);
+  store.update(kind, 'w', { name: 'a', note: long });
+  expect(note()).toEqual([long, long]);
+  store.update(kind, 'w', { name: 'a', note: 'short' });
+  expect(note()).toEqual(['short', 'short']);
+});
+
 test('a record that was read and changed is not what the next one reads', () => {
   const read = store.get(kind, 'w', 'a');
   if (read) read.note = 'scribbled';

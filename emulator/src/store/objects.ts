@@ -51,6 +51,8 @@ export const MOST_OF_PART = { records: 100, characters: 250_000 };
 
 /** The size of records that ends a page, in bytes of their JSON. */
 const MOST_OF_PAGE_BYTES = 1_000_000;
+/** The longest record that stays in memory, in characters. */
+const LONGEST_KNOWN = 20_000;
 /** How many objects are looked at before others have their turn. */
 const MOST_OF_SCAN = 2000;
 
@@ -118,21 +120,28 @@ interface ScanRow {
 }
 
 type Kept = Pick<Row, 'record'>;
+
+/** Whether rows are worth their room in memory: of a long record, finding it is the least. */
+const areShort = (rows: readonly Kept[]) => rows.every(({ record }) => record.length <= LONGEST_KNOWN);
+
 type PartRow = Pick<Row, 'seq' | 'name' | 'created_at' | 'record'>;
 
 export class ObjectStore {
   readonly #database: Database;
   readonly #sql;
-  readonly #found: Memo<readonly Kept[]>;
-  readonly #due: Memo<readonly Row[]>;
+  readonly #byName = new Memo<readonly Kept[]>(areShort);
+  readonly #bySecondKey = new Memo<readonly Kept[]>(areShort);
+  readonly #due = new Memo<readonly Row[]>(areShort);
+  /** How often objects of a kind were changed, those of any kind, and those that may be due. */
+  readonly #changes = new Map<string, number>();
+  #wholeChanges = 0;
+  #dueChanges = 0;
 
   constructor(
     database: Database,
     private readonly watch?: Watch,
   ) {
     this.#database = database;
-    this.#found = new Memo(database);
-    this.#due = new Memo(database);
     this.#sql = {
       // Columns that nobody reads are not asked for: each costs as much as finding the row.
       has: database.prepare('SELECT 1 FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
@@ -227,7 +236,7 @@ export class ObjectStore {
   }
 
   get<T>(kind: Kind<T>, workspace: string, name: string): T | undefined {
-    return this.#find(this.#sql.get, 'name', [workspace, kind.name, name]) as T | undefined;
+    return this.#find(this.#sql.get, kind.name, workspace, name) as T | undefined;
   }
 
   has(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): boolean {
@@ -235,13 +244,28 @@ export class ObjectStore {
   }
 
   getBySecondKey<T>(kind: Kind<T>, workspace: string, key: string): T | undefined {
-    return this.#find(this.#sql.getBySecondKey, 'key', [workspace, kind.name, key]) as T | undefined;
+    return this.#find(this.#sql.getBySecondKey, kind.name, workspace, key) as T | undefined;
   }
 
   /** The record itself is made anew each time: whoever asks may change it. */
-  #find(statement: Statement<Kept>, by: string, values: readonly string[]): unknown {
-    const [row] = this.#found.get(JSON.stringify([by, ...values]), () => statement.all(...values));
+  #find(statement: Statement<Kept>, kind: string, workspace: string, value: string): unknown {
+    const memo = statement === this.#sql.get ? this.#byName : this.#bySecondKey;
+    const version = this.#database.takenBack + this.#wholeChanges + (this.#changes.get(kind) ?? 0);
+    const [row] = memo.get(JSON.stringify([kind, workspace, value]), version, () =>
+      statement.all(workspace, kind, value),
+    );
     return row && (JSON.parse(row.record) as unknown);
+  }
+
+  #changed(kind: string, mayBeDue = true): void {
+    this.#changes.set(kind, (this.#changes.get(kind) ?? 0) + 1);
+    if (mayBeDue) this.#dueChanges += 1;
+  }
+
+  /** Any kind may have changed. */
+  #allChanged(): void {
+    this.#wholeChanges += 1;
+    this.#dueChanges += 1;
   }
 
   /** Every record of a kind, newest first. */
@@ -307,12 +331,14 @@ export class ObjectStore {
 
   insert<T>(kind: Kind<T>, workspace: string, record: T): void {
     this.#sql.insert.run(...values(kind, workspace, record));
+    this.#changed(kind.name, kind.columns(record).dueAt !== undefined);
     this.#key(kind, workspace, record);
     this.watch?.stored(workspace, kind.name, kind.columns(record), record);
   }
 
   update<T>(kind: Kind<T>, workspace: string, record: T): void {
     this.#sql.update.run(...values(kind, workspace, record));
+    this.#changed(kind.name);
     this.#key(kind, workspace, record);
     this.watch?.stored(workspace, kind.name, kind.columns(record), record);
   }
@@ -320,6 +346,7 @@ export class ObjectStore {
   remove(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): void {
     this.#sql.removeKeys.run(workspace, kind.name, name);
     this.#sql.remove.run(workspace, kind.name, name);
+    this.#changed(kind.name);
     this.watch?.removed(workspace, kind.name, name);
   }
 
@@ -327,6 +354,7 @@ export class ObjectStore {
   removeUnder(kind: Pick<Kind<unknown>, 'name'>, workspace: string, parent: string): void {
     this.#sql.removeKeysUnder.run(workspace, kind.name, ...rangeUnder(parent));
     this.#sql.removeUnder.run(workspace, kind.name, ...rangeUnder(parent));
+    this.#changed(kind.name);
   }
 
   /**
@@ -420,7 +448,9 @@ export class ObjectStore {
   /** The record whose moment came first, if any has come until `now`; `removal`: only of those that are being deleted. */
   nextDue(now: number, purpose: Purpose): Due | undefined {
     const which = purpose === 'removal' ? 'dueRemoval' : 'due';
-    const [row] = this.#due.get(which, () => this.#sql[which].all());
+    const [row] = this.#due.get(which, this.#database.takenBack + this.#dueChanges, () =>
+      this.#sql[which].all(),
+    );
     if (row?.due_at == null || row.due_at > now) return undefined;
     const { workspace, kind, name, due_at: at, record } = row;
     return { workspace, kind, name, at, record: JSON.parse(record) };
@@ -479,12 +509,13 @@ export class ObjectStore {
 
   /** The record of an object of whatever kind. */
   record(workspace: string, kind: string, name: string): unknown {
-    return this.#find(this.#sql.get, 'name', [workspace, kind, name]);
+    return this.#find(this.#sql.get, kind, workspace, name);
   }
 
   removeWorkspace(workspace: string): void {
     this.#sql.removeKeysOf.run(workspace);
     this.#sql.removeWorkspace.run(workspace);
+    this.#allChanged();
     this.watch?.removedWorkspace(workspace);
   }
 
@@ -493,6 +524,7 @@ export class ObjectStore {
     const rows = kept.flatMap(({ name }) => this.#sql.ofKind.all(name));
     // A whole table is removed without its rows being read or written: it must be possible on a full disk, too.
     this.#sql.clear.run();
+    this.#allChanged();
     // No kept kind has keys.
     this.#sql.clearKeys.run();
     for (const row of rows) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { duration, durationMs } from '../../fields/durations';
 import { timestamp, type Writer } from '../../fields/metadata';
 import { SCOPES, type Scope } from '../../identity/scopes';
-import { hashOf, hasHash, newSecret } from '../../identity/secrets';
+import { hashOf, isSameHash, newSecret } from '../../identity/secrets';
 import type { Platform } from '../../platform/platform';
 import { notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
@@ -199,8 +199,9 @@ export function forgetKey(secret: string, platform: Pick<Platform, 'store'>): vo
 }
 
 function storedKey(secret: string, { store }: Pick<Platform, 'store'>): ApiKey | undefined {
-  const key = store.getBySecondKey(apiKeyKind, NOWHERE, findableBy(hashOf(secret)));
-  return key && hasHash(secret, key.hash) ? key : undefined;
+  const hash = hashOf(secret);
+  const key = store.getBySecondKey(apiKeyKind, NOWHERE, findableBy(hash));
+  return key && isSameHash(hash, key.hash) ? key : undefined;
 }
 
 export function showApiKey(key: ApiKey): z.infer<typeof shownApiKey> {
