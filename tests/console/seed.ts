@@ -9,8 +9,19 @@ export function quickstartSeed(): Seed {
   return JSON.parse(readFileSync(file, 'utf8')) as Seed;
 }
 
-/** A release of the quickstart's application `shop`: what its program makes of a snapshot. */
-export function releaseShop(emulator: Emulator, snapshot: string, traffic: number): Promise<number> {
+/**
+ * A release of the quickstart's application `shop`: what its program makes of a snapshot. Resolves when its deployment has
+ * ended, since the platform refuses a second one meanwhile.
+ */
+export async function releaseShop(emulator: Emulator, snapshot: string, traffic: number): Promise<void> {
   const fork = { targetType: 'application', targetName: 'shop', traffic };
-  return ask(emulator, 'POST', `/snapshots/${snapshot}/fork`, fork);
+  const status = await ask(emulator, 'POST', `/snapshots/${snapshot}/fork`, fork);
+  if (status !== 200) throw new Error(`the fork of ${snapshot} was answered ${status}`);
+  while ((await statusOfShop(emulator)) === 'DEPLOYING') continue;
+}
+
+async function statusOfShop({ baseUrl, apiKey }: Emulator): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const response = await fetch(`${baseUrl}/applications/shop`, { headers });
+  return ((await response.json()) as { status?: string }).status;
 }

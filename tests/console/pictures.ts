@@ -1,0 +1,46 @@
+// The pictures of docs/console.md, of the quickstart's platform. Of some pages in light, of some in dark.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { Emulator } from '@workload/emulator';
+import { openConsole, startBrowser, startPlatform } from './browser';
+import { quickstartSeed, releaseShop } from './seed';
+
+const FOLDER = join(__dirname, '..', '..', 'docs', 'console');
+
+const PICTURES = [
+  { name: 'overview', place: '/', colorScheme: 'light' },
+  { name: 'resources', place: '/resources', colorScheme: 'light' },
+  { name: 'resource', place: '/resources/sandboxes/shop-build', colorScheme: 'dark' },
+  { name: 'application', place: '/applications/shop', colorScheme: 'light', height: 1000 },
+  { name: 'application-phone', place: '/applications/shop', colorScheme: 'dark', width: 390 },
+  { name: 'requests', place: '/requests', colorScheme: 'light' },
+  { name: 'control', place: '/control', colorScheme: 'dark', height: 1000 },
+] as const;
+
+let browser: Browser;
+let emulator: Emulator;
+
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  [browser, emulator] = await Promise.all([startBrowser(), startPlatform({ seed: quickstartSeed() })]);
+  await releaseShop(emulator, 'shop-v1', 100);
+  await releaseShop(emulator, 'shop-v2', 10);
+  const clients = Array.from({ length: 20 }, () => fetch(`${emulator.url}/default/applications/shop/`));
+  for (const response of await Promise.all(clients)) await response.body?.cancel();
+});
+afterAll(async () => {
+  await browser.close();
+  await emulator.stop();
+});
+
+test.each(PICTURES)('$name in $colorScheme', async ({ name, place, colorScheme, ...size }) => {
+  const viewport = { width: 1200, height: 720, ...size };
+  const { page, complaints } = await openConsole(browser, emulator, { place, viewport, colorScheme });
+  await page.waitForLoadState('load');
+  // Charts are drawn with the first frame after their numbers.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
+  await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
