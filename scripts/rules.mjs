@@ -828,7 +828,7 @@ const REMOVALS = [
   removal(
     'only what is kept is told to who watches',
     'store/database.ts',
-    'if (this.#sqlite.inTransaction) this.#afterCommit.push(work);\n    else work();',
+    'if (this.#isOpen) this.#afterCommit.push(work);\n    else work();',
     'work();',
     'products/sandboxes/inside/streams.test.ts',
   ),

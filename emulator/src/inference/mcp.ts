@@ -21,8 +21,7 @@ export async function answerMcp(
   tools: readonly McpTool[],
 ): Promise<Answer> {
   refuseTooDeep(body);
-  // Loaded when it is first needed: the emulator starts without it.
-  const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server');
+  const { createMcpHandler, McpServer } = mcp();
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name, version: '1.0.0' });
     for (const { description, input, ...tool } of tools) {
@@ -67,4 +66,10 @@ async function callTool({ call }: Pick<McpTool, 'call'>, args: Record<string, un
 
 function result(text: string) {
   return { content: [{ type: 'text' as const, text }] };
+}
+
+/** Loaded when it is first needed: the emulator starts without it. By `require`, because Jest loads nothing by `import()`. */
+function mcp() {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
+  return require('@modelcontextprotocol/server') as typeof import('@modelcontextprotocol/server');
 }

@@ -445,8 +445,8 @@ export class Database {
   }
 
   /**
-   * Calls `listener` after every transaction that is kept, one without a change included, until the function it gives is called. The disk may not have it yet: whatever is
-   * told of it waits for `kept()`.
+   * Calls `listener` after every transaction that is kept, one without a change included, until the function it gives is
+   * called. The disk may not have it yet: whatever is told of it waits for `kept()`.
    */
   onCommit(listener: () => void): () => void {
     this.#listeners.add(listener);
