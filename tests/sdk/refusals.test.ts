@@ -109,10 +109,10 @@ test('methods that tell of NotFoundError are those that end with it when nothing
   expect(await endingWith(NotFoundError, auth)).toEqual(telling('NotFoundError'));
 });
 
-test('methods that tell that they are for admins only are those that refuse others', async () => {
+test('methods that say that they require an admin are those that refuse others', async () => {
   // Others refuse a program: it is no person.
   expect(await endingWith(PermissionError, () => KEYS.member)).toEqual(
-    telling('PermissionError', /^403: for admins of the workspace only/),
+    telling('PermissionError', /^403: requires an admin of the workspace/),
   );
 });
 
@@ -133,7 +133,9 @@ const SHOWN = ['NotFoundError', 'CursorError', 'WorkloadError'];
 const PARTICULAR = METHODS.filter(({ id }) => !/^Listing\.|\.waitUntilReady$/.test(id)).flatMap(
   ({ id, throws }) =>
     throws
-      .filter(([error, when]) => !SHOWN.includes(error) && !when.includes('for admins of the workspace only'))
+      .filter(
+        ([error, when]) => !SHOWN.includes(error) && !when.includes('requires an admin of the workspace'),
+      )
       .filter(([error]) => error !== 'ConflictError' || !ONCE.includes(id))
       .map(([error, when]) => [`${id} ${error}`, when, error] as const),
 );
