@@ -61,7 +61,7 @@ test('10,000 resources scroll and are searched fast', async () => {
     return longest;
   });
   // A machine that does other things as well is slower, yet never by so much.
-  expect({ toTheEnd: toTheEnd < 2000, searched: searched < 2000, pause: pause < 1000 }).toEqual({
+  expect({ toTheEnd: toTheEnd < 6000, searched: searched < 6000, pause: pause < 3000 }).toEqual({
     toTheEnd: true,
     searched: true,
     pause: true,

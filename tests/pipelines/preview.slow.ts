@@ -105,6 +105,8 @@ it('a program that fails is told by the log of the job alone, and the comment sa
   });
   expect(failed.stdout).not.toContain('planted');
   expect(failed.comment).toContain('### 🔴 The preview failed\n');
-  expect(failed.comment).toContain('only in [the job](https://github.com/team/shop/actions/runs/1204), because');
+  expect(failed.comment).toContain(
+    'only in [the job](https://github.com/team/shop/actions/runs/1204), because',
+  );
   expect(failed.comment).not.toContain('planted');
 }, 60_000);
