@@ -139,7 +139,7 @@ test('only the last 32 MB are kept', () => {
   const journal = new Journal();
   for (let index = 0; index < 1000; index += 1) {
     const body = 'x'.repeat(70_000);
-    journal.record({ method: 'POST', path: `/${index}`, query: {}, status: 200, at: '', body }, HERE);
+    journal.record({ method: 'POST', path: `/${index}`, query: {}, status: 200, at: '' }, HERE, body);
   }
   const entries = journal.entries();
   const bytes = entries.reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0);

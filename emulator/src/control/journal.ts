@@ -57,38 +57,43 @@ export interface Whole extends Entry, Pick<Line, 'seq' | 'durationMs'> {
 /** What is known of a request beside its entry. */
 export type Circumstances = Pick<Whole, 'url' | 'durationMs'>;
 
+/** What was asked, and what was answered. */
+type Answered = Omit<Entry, 'body' | 'bodyIsCut'>;
+
 interface Kept {
-  seq: number;
-  // As text: its size is known, and it holds on to nothing of the request.
-  line: string;
-  rest: string;
-  bytes: number;
+  readonly seq: number;
+  readonly entry: Answered;
+  readonly circumstances: Circumstances;
+  /** What was sent, as text: it holds on to nothing else of the request. Absent where nothing is kept. */
+  readonly body: string | undefined;
+  readonly bytes: number;
 }
 
+/** What an entry takes in memory beside its texts, in bytes: some more rather than less. */
+const BYTES_OF_ENTRY = 500;
+
 export class Journal {
-  #kept: Kept[] = [];
+  /** By their numbers, which have no gaps. */
+  readonly #kept = new Map<number, Kept>();
   #bytes = 0;
   #last = 0;
   readonly #listeners = new Set<() => void>();
 
-  record({ body, ...entry }: Entry, { url, durationMs }: Circumstances): void {
+  /** @param sent the JSON body; undefined: nothing is kept of it */
+  record(answered: Answered, circumstances: Circumstances, sent?: unknown): void {
     const seq = ++this.#last;
-    const kept = {
-      seq,
-      line: JSON.stringify({
-        ...entry,
-        query: maskSecrets(entry.query),
-        ...(durationMs !== undefined && { durationMs: Math.round(durationMs * 10) / 10 }),
-      }),
-      rest: JSON.stringify({ url, ...(body !== undefined && cut(maskSecrets(body))) }),
-    };
-    const bytes = Buffer.byteLength(kept.line) + Buffer.byteLength(kept.rest);
-    this.#kept.push({ ...kept, bytes });
+    const entry = masked(answered);
+    const body = sent === undefined ? undefined : JSON.stringify(cut(maskSecrets(sent)));
+    const bytes = bytesOf(entry, circumstances, body);
+    this.#kept.set(seq, { seq, entry, circumstances, body, bytes });
     this.#bytes += bytes;
-    while (this.#kept.length > MOST_ENTRIES || this.#bytes > MOST_BYTES) {
-      this.#bytes -= this.#kept.shift()?.bytes ?? 0;
-    }
+    while (this.#kept.size > MOST_ENTRIES || this.#bytes > MOST_BYTES) this.#forget(this.first);
     this.#tell();
+  }
+
+  #forget(seq: number): void {
+    this.#bytes -= this.#kept.get(seq)?.bytes ?? 0;
+    this.#kept.delete(seq);
   }
 
   /**
@@ -96,12 +101,12 @@ export class Journal {
    * answered when it arrives.
    */
   entries(): Entry[] {
-    return this.#kept.map(entryOf);
+    return [...this.#kept.values()].map(entryOf);
   }
 
   /** How many requests are kept, and their size in memory. */
   get size(): { entries: number; bytes: number } {
-    return { entries: this.#kept.length, bytes: this.#bytes };
+    return { entries: this.#kept.size, bytes: this.#bytes };
   }
 
   /** The number of the last request; 0: there was none. */
@@ -111,18 +116,21 @@ export class Journal {
 
   /** The number of the oldest request that is kept; the one of the next request, where none is. */
   get first(): number {
-    return this.#kept[0]?.seq ?? this.#last + 1;
+    return this.#last + 1 - this.#kept.size;
   }
 
   /** Requests that came after one, oldest first; at most `most`. */
   lines(after: number, most: number): Line[] {
-    const begin = Math.max(0, after + 1 - this.first);
-    return this.#kept.slice(begin, begin + most).map(lineOf);
+    const begin = Math.max(after + 1, this.first);
+    const count = Math.max(0, Math.min(most, this.#last + 1 - begin));
+    return Array.from({ length: count }, (_, index) => this.#kept.get(begin + index)).flatMap((kept) =>
+      kept === undefined ? [] : [lineOf(kept)],
+    );
   }
 
   /** One request with its body; undefined: it is not kept any more. */
   whole(seq: number): Whole | undefined {
-    const kept = this.#kept[seq - this.first];
+    const kept = this.#kept.get(seq);
     return kept && { ...lineOf(kept), ...restOf(kept) };
   }
 
@@ -135,7 +143,7 @@ export class Journal {
   }
 
   clear(): void {
-    this.#kept = [];
+    this.#kept.clear();
     this.#bytes = 0;
     this.#tell();
   }
@@ -145,18 +153,35 @@ export class Journal {
   }
 }
 
-function lineOf({ seq, line }: Kept): Line {
-  return { seq, ...(JSON.parse(line) as Omit<Line, 'seq'>) };
+/** A copy, for who asks may change it. */
+function lineOf({ seq, entry, circumstances: { durationMs } }: Kept): Line {
+  const took = durationMs === undefined ? {} : { durationMs: Math.round(durationMs * 10) / 10 };
+  return { seq, ...entry, query: { ...entry.query }, ...took };
 }
 
-function restOf({ rest }: Kept): Pick<Whole, 'url' | 'body' | 'bodyIsCut'> {
-  return JSON.parse(rest) as Pick<Whole, 'url' | 'body' | 'bodyIsCut'>;
+function restOf({ body, circumstances: { url } }: Kept): Pick<Whole, 'url' | 'body' | 'bodyIsCut'> {
+  return { url, ...(body !== undefined && (JSON.parse(body) as Pick<Whole, 'body' | 'bodyIsCut'>)) };
 }
 
 function entryOf(kept: Kept): Entry {
   const { seq: _seq, durationMs: _durationMs, ...entry } = lineOf(kept);
   const { url: _url, ...body } = restOf(kept);
   return { ...entry, ...body };
+}
+
+/** With the secrets of its query masked. Most requests have none. */
+function masked(entry: Answered): Answered {
+  if (isEmpty(entry.query)) return entry;
+  return { ...entry, query: maskSecrets(entry.query) as Entry['query'] };
+}
+
+function bytesOf({ path, query }: Answered, { url }: Circumstances, body = ''): number {
+  const ofQuery = isEmpty(query) ? 0 : JSON.stringify(query).length;
+  return BYTES_OF_ENTRY + path.length + url.length + ofQuery + Buffer.byteLength(body);
+}
+
+function isEmpty(query: Entry['query']): boolean {
+  return Object.keys(query).length === 0;
 }
 
 function cut(body: unknown): Pick<Entry, 'body' | 'bodyIsCut'> {

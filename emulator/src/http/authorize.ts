@@ -1,5 +1,5 @@
 // Who may reach a handler: the host a request is addressed to, its credential, and what that allows.
-import { type Caller, enter, type Identity, type Presented } from '../identity/credentials';
+import { type Caller, enter, type Identity, identityIn, type Presented } from '../identity/credentials';
 import { allows } from '../identity/scopes';
 import type { Platform } from '../platform/platform';
 import { forbidden, Problem } from '../problem';
@@ -53,9 +53,7 @@ export function authorize(
   { scope, role, ofAccount }: Need,
   platform: Platform,
 ): Identity {
-  const identity = ofAccount
-    ? { ...caller, workspace: NOWHERE, workspaceAdmin: false }
-    : enter(caller, asked, platform);
+  const identity = ofAccount ? identityIn(NOWHERE, false, caller) : enter(caller, asked, platform);
   if (!allows(identity.scopes, scope)) throw forbidden(`the credential lacks the scope ${scope}`);
   if (role === 'admin') requireAdmin(identity);
   return identity;

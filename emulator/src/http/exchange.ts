@@ -67,7 +67,7 @@ export async function exchange(
     if (met.fault && comesFirst(met.fault.then)) throw FAULT_FIRST;
   };
   const record = (status: Entry['status']) => {
-    const entry: Entry = {
+    const answered = {
       method,
       path,
       query: context.req.query(),
@@ -75,12 +75,11 @@ export async function exchange(
       ...(workspace !== undefined && { workspace }),
       at,
       ...(met.fault && { fault: met.fault.id }),
-      // What strangers send is not kept.
-      ...(accepted && journalBody(body)),
     };
-    const [url = ''] = context.req.url.split('?');
+    const [url = ''] = context.req.url.split('?', 1);
     const took = typeof status === 'number' && { durationMs: performance.now() - start };
-    services.journal.record(entry, { url, ...took });
+    // What strangers send is not kept.
+    services.journal.record(answered, { url, ...took }, accepted ? journalBody(body) : undefined);
   };
   // When it is sent, or what is sent in its place.
   const recordAnswer = (status: number) => {
@@ -290,12 +289,13 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-function journalBody(body: RawBody | 'too large' | 'gone'): { body?: unknown } {
-  if (typeof body === 'string' || body.text === '' || isTooDeep(body.text)) return {};
+/** What the journal keeps of a body; undefined: nothing. */
+function journalBody(body: RawBody | 'too large' | 'gone'): unknown {
+  if (typeof body === 'string' || body.text === '' || isTooDeep(body.text)) return undefined;
   try {
-    return { body: JSON.parse(body.text) as unknown };
+    return JSON.parse(body.text);
   } catch {
-    return {};
+    return undefined;
   }
 }
 

@@ -6,9 +6,17 @@ import type { Kind } from '../store/kind';
 import type { Call } from './call';
 
 export function find<T>(call: Call, kind: Kind<T>, name: string): T {
-  const record = call.platform.store.get(kind, call.workspace, name);
+  return existing(call.platform.store.get(kind, call.workspace, name), kind, name);
+}
+
+function existing<T>(record: T | undefined, kind: Kind<unknown>, name: string): T {
   if (record === undefined) throw notFound(`${kind.noun} "${name}" does not exist`);
   return record;
+}
+
+/** The record for who only shows it: frozen, and the same for all. */
+export function look<T>(call: Call, kind: Kind<T>, name: string): Readonly<T> {
+  return existing(call.platform.store.peek(kind, call.workspace, name), kind, name);
 }
 
 export function findByExternalId<T>(call: Call, kind: Kind<T>, externalId: string): T {

@@ -5,7 +5,7 @@ import type { Kind } from '../store/kind';
 import { type Call, ok, type Route, route } from './call';
 import { isSet } from './flags';
 import { bareList, list, listOf, type ListOptions, listQuery } from './lists';
-import { find, findByExternalId, insert, update } from './objects';
+import { find, findByExternalId, insert, look, update } from './objects';
 
 interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   kind: Kind<T>;
@@ -84,7 +84,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       summary: `Read a ${kind.noun}`,
       scope: scopes.get,
       answer,
-      handle: (call) => ok(show(found(call), revealing(call))),
+      handle: (call) => ok(show(look(call, kind, call.param('name')), revealing(call))),
     },
     route({
       method: 'PUT',

@@ -104,7 +104,16 @@ export function enter(caller: Caller, asked: string | undefined, platform: Platf
   if (refused) throw refused;
   const workspaceAdmin =
     !caller.isUser || caller.accountAdmin || roleOf(caller.subject, workspace, platform) === 'admin';
-  return { ...caller, workspace, workspaceAdmin };
+  return identityIn(workspace, workspaceAdmin, caller);
+}
+
+/**
+ * The caller, and where it acts. Each field by itself: V8 takes some 2 µs for a copy that gets further fields, and this
+ * is made for every request.
+ */
+export function identityIn(workspace: string, workspaceAdmin: boolean, caller: Caller): Identity {
+  const { subject, isUser, accountId, accountAdmin, scopes, home, confined } = caller;
+  return { workspace, workspaceAdmin, subject, isUser, accountId, accountAdmin, scopes, home, confined };
 }
 
 /** Why a caller does not reach a workspace; undefined: it does. */
@@ -113,7 +122,7 @@ export function whyUnreachable(caller: Caller, workspace: string, platform: Plat
   // Made when it is needed: this is asked of every request, and an error takes its stack along.
   const refused = () => forbidden(`the credential does not reach workspace "${workspace}"`);
   if (confined && workspace !== home) return refused();
-  const found = platform.store.get(workspaceKind, NOWHERE, workspace);
+  const found = platform.store.peek(workspaceKind, NOWHERE, workspace);
   if (!found) return notFound(`workspace "${workspace}" does not exist`);
   if (accountAdmin && found.accountId === accountId) return undefined;
   if (!caller.isUser && workspace === home) return undefined;
@@ -140,14 +149,14 @@ function ownerOf(
   limitedTo: string | undefined,
   { store }: Platform,
 ): Caller | undefined {
-  const account = store.get(serviceAccountKind, NOWHERE, subject);
+  const account = store.peek(serviceAccountKind, NOWHERE, subject);
   if (account) {
     const { workspace, accountAdmin } = account;
-    const accountId = store.get(workspaceKind, NOWHERE, workspace)?.accountId ?? '';
+    const accountId = store.peek(workspaceKind, NOWHERE, workspace)?.accountId ?? '';
     const confined = !accountAdmin || limitedTo !== undefined;
     return { subject, isUser: false, accountId, accountAdmin, scopes, home: workspace, confined };
   }
-  const user = store.get(userKind, NOWHERE, subject);
+  const user = store.peek(userKind, NOWHERE, subject);
   if (!user) return undefined;
   const { accountId, accountAdmin } = user;
   const confined = limitedTo !== undefined;

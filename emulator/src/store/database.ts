@@ -196,6 +196,8 @@ export class Database {
   #takenBack = 0;
   /** Whether a transaction is open. SQLite's begins with its first write: what only reads needs none. */
   #isOpen = false;
+  /** Whether SQLite's has begun. */
+  #isBegun = false;
   #log: Log | undefined;
   /** Told once when the disk has not taken what was committed. Nothing more is kept then. */
   onFailed: (error: LogError) => void = () => undefined;
@@ -262,7 +264,7 @@ export class Database {
       all: (...values) => statement.all(values) as Row[],
       run: (...values) => {
         if (this.#isFull && this.#reserve?.isSpent && this.#purpose === 'change') throw new FullError();
-        if (this.#isOpen && !this.#sqlite.inTransaction) this.#sqlite.exec('BEGIN');
+        if (this.#isOpen && !this.#sqlite.inTransaction) this.#begin();
         const { changes } = statement.run(values);
         if (changes > 0) this.#changed();
         return changes;
@@ -408,6 +410,11 @@ export class Database {
     return this.#takenBack;
   }
 
+  #begin(): void {
+    this.#sqlite.exec('BEGIN');
+    this.#isBegun = true;
+  }
+
   #changed(): void {
     this.#isChanged = true;
     this.#version += 1;
@@ -417,25 +424,34 @@ export class Database {
   #kept<T>(work: () => T): T {
     if (this.#isOpen) throw new Error('a transaction is open already');
     this.#isOpen = true;
+    this.#isBegun = false;
     this.#isChanged = false;
     try {
       const result = work();
       this.#isOpen = false;
-      if (this.#sqlite.inTransaction) {
-        this.#sqlite.exec('COMMIT');
-        this.#committed();
-      }
+      this.#commit();
       this.#doAfterCommit();
       return result;
     } catch (error) {
       this.#isOpen = false;
       this.#afterCommit = [];
-      this.#version += 1;
-      this.#takenBack += 1;
-      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+      this.#takeBack();
       if (isFull(error) && this.#purpose === 'change') this.#foundFull();
       throw error;
     }
+  }
+
+  #commit(): void {
+    if (!this.#isBegun || !this.#sqlite.inTransaction) return;
+    this.#sqlite.exec('COMMIT');
+    this.#committed();
+  }
+
+  #takeBack(): void {
+    if (!this.#isBegun) return;
+    this.#version += 1;
+    this.#takenBack += 1;
+    if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
   }
 
   /** Does something once what is being written now is kept, and never if it is not. */

@@ -1,14 +1,23 @@
 // What was read from the database, for as long as it stays. Most requests ask for the same: who sends them, where they
 // act, and what is due.
 
-/** More is forgotten at once: what is read again is soon there again. */
-const MOST = 1000;
+/** When they are longer together, all are forgotten: what is read again is soon there again. In characters. */
+const MOST = 8_000_000;
+/** What a value takes beside its text. */
+const LEAST = 300;
 
 export class Memo<V> {
-  readonly #known = new Map<string, { version: number; value: V }>();
+  readonly #known = new Map<string, { version: number; value: V; length: number }>();
+  #length = 0;
 
-  /** @param isKept whether a value is kept, or read each time */
-  constructor(private readonly isKept: (value: V) => boolean) {}
+  /**
+   * @param lengthOf how long the text of a value is
+   * @param longest a longer one is read each time: of such a text, finding it is the least
+   */
+  constructor(
+    private readonly lengthOf: (value: V) => number,
+    private readonly longest: number,
+  ) {}
 
   /**
    * What stands under the key, which `read` says when it is not known.
@@ -19,9 +28,15 @@ export class Memo<V> {
     const known = this.#known.get(key);
     if (known?.version === version) return known.value;
     const value = read();
-    if (!this.isKept(value)) return value;
-    if (this.#known.size === MOST) this.#known.clear();
-    this.#known.set(key, { version, value });
+    const text = this.lengthOf(value);
+    if (text > this.longest) return value;
+    const length = LEAST + key.length + text;
+    this.#length += length - (known?.length ?? 0);
+    if (this.#length > MOST) {
+      this.#known.clear();
+      this.#length = length;
+    }
+    this.#known.set(key, { version, value, length });
     return value;
   }
 }

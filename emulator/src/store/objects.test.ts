@@ -50,6 +50,39 @@ test('so it is after a transaction that failed, and inside it', () => {
   expect([...note(), due()]).toEqual(['first', 'first', 5]);
 });
 
+test('a transaction that failed before it wrote leaves what was read', () => {
+  const before = store.peek(kind, 'w', 'a');
+  const refused = () => {
+    database.transaction(() => {
+      throw new Error('refused');
+    });
+  };
+  expect(refused).toThrow('refused');
+  expect(store.peek(kind, 'w', 'a')).toBe(before);
+});
+
+test('whoever only reads shares a record that nobody can change, and it is another one after every change', () => {
+  const shared = store.peek(kind, 'w', 'a');
+  expect(store.peekBySecondKey(kind, 'w', 'key-a')).toEqual(shared);
+  expect(() => Object.assign(shared ?? {}, { note: 'mine' })).toThrow(TypeError);
+  store.update(kind, 'w', { name: 'a', note: 'second' });
+  expect([shared?.note, store.peek(kind, 'w', 'a')?.note]).toEqual(['first', 'second']);
+  expect(store.peek(kind, 'w', 'none')).toBeUndefined();
+});
+
+test('whoever may change a record has one of their own', () => {
+  const shared = store.peek(kind, 'w', 'a');
+  const own = store.get(kind, 'w', 'a');
+  expect(own).toEqual(shared);
+  Object.assign(own ?? {}, { note: 'mine' });
+  expect(note()).toEqual(['first', 'first']);
+});
+
+test('no workspace and name together are taken for others', () => {
+  store.insert(kind, 'w/a', { name: 'b', note: 'in w/a' });
+  expect([store.get(kind, 'w/a', 'b')?.note, store.get(kind, 'w', 'a/b')]).toEqual(['in w/a', undefined]);
+});
+
 test('so it is after everything was put back as it was saved', () => {
   const saved = database.save();
   store.update(kind, 'w', { name: 'a', note: 'second', due: 20 });

@@ -121,17 +121,38 @@ interface ScanRow {
 
 type Kept = Pick<Row, 'record'>;
 
-/** Whether rows are worth their room in memory: of a long record, finding it is the least. */
-const areShort = (rows: readonly Kept[]) => rows.every(({ record }) => record.length <= LONGEST_KNOWN);
+/** What was found where one object was looked for. */
+interface Found {
+  /** Its JSON; absent: there is none. */
+  readonly json: string | undefined;
+  /** The record for all who only read it; made for the first of them. */
+  shared?: unknown;
+}
 
 type PartRow = Pick<Row, 'seq' | 'name' | 'created_at' | 'record'>;
+
+function parsed({ json }: Found): unknown {
+  return json === undefined ? undefined : (JSON.parse(json) as unknown);
+}
+
+function shared(found: Found): unknown {
+  found.shared ??= frozen(parsed(found));
+  return found.shared;
+}
+
+/** JSON that nobody can change at any depth. */
+function frozen<T>(json: T): T {
+  if (typeof json !== 'object' || json === null) return json;
+  Object.values(json).forEach(frozen);
+  return Object.freeze(json);
+}
 
 export class ObjectStore {
   readonly #database: Database;
   readonly #sql;
-  readonly #byName = new Memo<readonly Kept[]>(areShort);
-  readonly #bySecondKey = new Memo<readonly Kept[]>(areShort);
-  readonly #due = new Memo<readonly Row[]>(areShort);
+  readonly #byName = new Memo<Found>(({ json = '' }) => json.length, LONGEST_KNOWN);
+  readonly #bySecondKey = new Memo<Found>(({ json = '' }) => json.length, LONGEST_KNOWN);
+  readonly #due = new Memo<readonly Row[]>(([row]) => row?.record.length ?? 0, LONGEST_KNOWN);
   /** How often objects of a kind were changed, those of any kind, and those that may be due. */
   readonly #changes = new Map<string, number>();
   #wholeChanges = 0;
@@ -235,26 +256,36 @@ export class ObjectStore {
     };
   }
 
+  /** A record of one's own: whoever asks may change it. */
   get<T>(kind: Kind<T>, workspace: string, name: string): T | undefined {
-    return this.#find(this.#sql.get, kind.name, workspace, name) as T | undefined;
+    return parsed(this.#find(this.#sql.get, kind.name, workspace, name)) as T | undefined;
+  }
+
+  getBySecondKey<T>(kind: Kind<T>, workspace: string, key: string): T | undefined {
+    return parsed(this.#find(this.#sql.getBySecondKey, kind.name, workspace, key)) as T | undefined;
+  }
+
+  /** The record that all see who only read it: frozen, and not made anew each time. */
+  peek<T>(kind: Kind<T>, workspace: string, name: string): Readonly<T> | undefined {
+    return shared(this.#find(this.#sql.get, kind.name, workspace, name)) as Readonly<T> | undefined;
+  }
+
+  peekBySecondKey<T>(kind: Kind<T>, workspace: string, key: string): Readonly<T> | undefined {
+    return shared(this.#find(this.#sql.getBySecondKey, kind.name, workspace, key)) as Readonly<T> | undefined;
   }
 
   has(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): boolean {
     return this.#sql.has.all(workspace, kind.name, name).length > 0;
   }
 
-  getBySecondKey<T>(kind: Kind<T>, workspace: string, key: string): T | undefined {
-    return this.#find(this.#sql.getBySecondKey, kind.name, workspace, key) as T | undefined;
-  }
-
-  /** The record itself is made anew each time: whoever asks may change it. */
-  #find(statement: Statement<Kept>, kind: string, workspace: string, value: string): unknown {
+  #find(statement: Statement<Kept>, kind: string, workspace: string, value: string): Found {
     const memo = statement === this.#sql.get ? this.#byName : this.#bySecondKey;
     const version = this.#database.takenBack + this.#wholeChanges + (this.#changes.get(kind) ?? 0);
-    const [row] = memo.get(JSON.stringify([kind, workspace, value]), version, () =>
-      statement.all(workspace, kind, value),
-    );
-    return row && (JSON.parse(row.record) as unknown);
+    // With its length, so that no workspace and name together are the same text as others.
+    return memo.get(`${kind}/${workspace.length}/${workspace}/${value}`, version, () => {
+      const [row] = statement.all(workspace, kind, value);
+      return { json: row?.record };
+    });
   }
 
   #changed(kind: string, mayBeDue = true): void {
@@ -509,7 +540,7 @@ export class ObjectStore {
 
   /** The record of an object of whatever kind. */
   record(workspace: string, kind: string, name: string): unknown {
-    return this.#find(this.#sql.get, kind, workspace, name);
+    return parsed(this.#find(this.#sql.get, kind, workspace, name));
   }
 
   removeWorkspace(workspace: string): void {

@@ -200,7 +200,7 @@ export function forgetKey(secret: string, platform: Pick<Platform, 'store'>): vo
 
 function storedKey(secret: string, { store }: Pick<Platform, 'store'>): ApiKey | undefined {
   const hash = hashOf(secret);
-  const key = store.getBySecondKey(apiKeyKind, NOWHERE, findableBy(hash));
+  const key = store.peekBySecondKey(apiKeyKind, NOWHERE, findableBy(hash));
   return key && isSameHash(hash, key.hash) ? key : undefined;
 }
 

@@ -118,7 +118,7 @@ export function addMember(
 }
 
 export function roleOf(sub: string, workspace: string, { store }: Pick<Platform, 'store'>): Role | undefined {
-  return store.get(memberKind, workspace, sub)?.role;
+  return store.peek(memberKind, workspace, sub)?.role;
 }
 
 /** Invites somebody, who becomes a user of the account if need be. Throws a 400 for a member. */
