@@ -13,6 +13,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** The address of what a browser downloads by itself. */
+export function urlOf(path: string): string {
+  return BASE + path;
+}
+
 /** Reads: `/overview?workspace=default`. Throws an ApiProblem. */
 export async function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   return answerOf<Answer>(await ask(path, signal ? { signal } : {}));

@@ -8,6 +8,7 @@ import { Control } from './pages/control/control';
 import { Overview } from './pages/overview/overview';
 import { Requests } from './pages/requests/requests';
 import { Resources } from './pages/resources/resources';
+import { Sandboxes } from './pages/sandboxes/sandboxes';
 
 export interface PageEntry {
   /** The first part of its address; empty: the overview. */
@@ -23,6 +24,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '', title: 'Overview', icon: 'overview', letter: 'o', Page: Overview },
   { path: 'resources', title: 'Resources', icon: 'resources', letter: 's', Page: Resources },
   { path: 'applications', title: 'Applications', icon: 'application', letter: 'a', Page: Applications },
+  { path: 'sandboxes', title: 'Sandboxes', icon: 'sandboxes', letter: 'b', Page: Sandboxes },
   { path: 'requests', title: 'Requests', icon: 'requests', letter: 'r', Page: Requests },
   { path: 'control', title: 'Control', icon: 'control', letter: 'c', Page: Control },
 ];

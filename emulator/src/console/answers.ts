@@ -247,3 +247,71 @@ export interface TryAnswer {
   /** Why the others were not answered. */
   failures: { why: string; count: number }[];
 }
+
+/** `GET /sandboxes`: the newest 200. */
+export interface SandboxLine {
+  name: string;
+  displayName?: string;
+  status: string;
+  image: string;
+  memoryMb: number;
+  region: string;
+  /** RFC 3339, UTC. */
+  createdAt: string;
+  /** How many run now. */
+  processes: number;
+  /** When it has ended: it is only there to be read. */
+  endedAt?: string;
+}
+
+/** `GET /sandbox?name=` */
+export interface SandboxAnswer extends SandboxLine {
+  /** What its own disk holds, without the drives that are mounted. */
+  bytes: number;
+  files: number;
+  mounts: { drive: string; path: string; readOnly: boolean }[];
+  /** The newest 50. */
+  runs: ProcessLine[];
+}
+
+export interface ProcessLine {
+  pid: string;
+  name: string;
+  /** Secrets are masked. */
+  command: string;
+  status: string;
+  startedAt: string;
+  /** Absent: it runs. */
+  endedAt?: string;
+  exitCode?: number;
+}
+
+/** `GET /sandbox/process?name=&pid=`: what it has written, which is known once it has ended. Secrets are masked. */
+export interface ProcessAnswer extends ProcessLine {
+  stdout: string;
+  stderr: string;
+  /** Whether only the end of it is here. */
+  isCut: boolean;
+}
+
+/** `GET /sandbox/files?name=&open=["/"]`: what is in directories, by their paths. Those that are gone are left out. */
+export type FilesAnswer = Record<string, { entries: FileLine[]; total: number }>;
+
+export interface FileLine {
+  name: string;
+  path: string;
+  isDirectory: boolean;
+  bytes: number;
+}
+
+/** `GET /sandbox/file?name=&path=`; `GET /sandbox/download?name=&path=` gives the bytes as they are. */
+export interface FileAnswer {
+  path: string;
+  bytes: number;
+  mode: string;
+  modifiedAt: string;
+  /** Secrets are masked. Absent: it is no text. */
+  text?: string;
+  /** Whether only the beginning of it is here. */
+  isCut: boolean;
+}

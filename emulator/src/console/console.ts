@@ -15,10 +15,12 @@ import { NOWHERE } from '../store/kind';
 import type { SessionAnswer } from './answers';
 import { applicationOf, applicationsOf } from './applications';
 import { asset, indexPage } from './assets';
+import { downloadOf, fileOf, filesOf } from './files';
 import { requireOwnPage, requireSession, sessionCookie, sessionOf } from './guard';
 import { protect } from './headers';
 import { kindsOf, overviewOf } from './overview';
 import { resourceOf, resourcesOf } from './resources';
+import { processOf, sandboxesOf, sandboxOf } from './sandboxes';
 import { eventStream } from './stream';
 import { moveTraffic } from './traffic';
 import { tryIt } from './try-it';
@@ -45,6 +47,11 @@ const READINGS: Readonly<Record<string, Reading>> = {
   '/resource': resourceOf,
   '/applications': applicationsOf,
   '/application': applicationOf,
+  '/sandboxes': sandboxesOf,
+  '/sandbox': sandboxOf,
+  '/sandbox/process': processOf,
+  '/sandbox/files': filesOf,
+  '/sandbox/file': fileOf,
   '/requests/:seq': (asked, { journal }) => {
     const found = journal.whole(Number(asked.param('seq')));
     if (!found) throw notFound('the journal does not keep this request any more');
@@ -76,6 +83,7 @@ export function consoleRoutes(services: Services) {
   for (const [path, reading] of Object.entries(READINGS)) {
     app.get(`/api${path}`, (context) => respond(read(context, services, reading)));
   }
+  app.get('/api/sandbox/download', (context) => respond(downloadOf(askedIn(context, services), services)));
   app.post('/api/application/traffic', async (context) => {
     const body = await sent(context);
     const workspace = workspaceOf(context, services);
@@ -111,14 +119,18 @@ function workspaceOf({ req }: HttpContext, services: Services): string {
 }
 
 function read(context: HttpContext, services: Services, reading: Reading): Answer {
+  return ok(reading(askedIn(context, services), services));
+}
+
+/** What a page asks for, once everything has happened that is due. */
+function askedIn(context: HttpContext, services: Services): Asked {
   const { req } = context;
   services.settle();
-  const asked: Asked = {
+  return {
     workspace: workspaceOf(context, services),
     param: (name) => req.param(name) ?? '',
     query: (name) => req.query(name),
   };
-  return ok(reading(asked, services));
 }
 
 /** What a session may see; a 204 where there is none, as asking for it is no mistake. */

@@ -10,3 +10,4 @@ import './control.css';
 import './tree.css';
 import './resources.css';
 import './applications.css';
+import './sandboxes.css';

@@ -1,0 +1,45 @@
+// What a process has written: shown as soon as it is known, at most the last 100,000 characters of each stream.
+import type { VNode } from 'preact';
+import type { ProcessAnswer } from '../../../../src/console/answers';
+import { ProblemNote } from '../../components/problem';
+import { useData } from '../../data';
+import { visible } from '../../format';
+
+export function Log({ sandbox, pid }: { sandbox: string; pid: string }): VNode {
+  const asked = new URLSearchParams({ name: sandbox, pid });
+  const { data, problem } = useData<ProcessAnswer>(`/sandbox/process?${asked.toString()}`);
+  return (
+    <div class="run-log">
+      <ProblemNote text={problem} />
+      {data?.status === 'running' && (
+        <p class="muted">
+          It runs. The emulator knows what a process writes when it ends; it appears here by itself.
+        </p>
+      )}
+      {data !== undefined && data.status !== 'running' && <Streams answer={data} />}
+    </div>
+  );
+}
+
+function Streams({ answer: { stdout, stderr, isCut } }: { answer: ProcessAnswer }): VNode {
+  if (stdout === '' && stderr === '') return <p class="muted">It has written nothing.</p>;
+  return (
+    <>
+      {isCut && <p class="muted">This is the end of it; there was more.</p>}
+      <Stream label="Standard output" text={stdout} />
+      <Stream label="Standard error" text={stderr} />
+    </>
+  );
+}
+
+function Stream({ label, text }: { label: string; text: string }): VNode | null {
+  if (text === '') return null;
+  return (
+    <>
+      <h3>{label}</h3>
+      <pre class="log" tabIndex={0} role="group" aria-label={label}>
+        {visible(text)}
+      </pre>
+    </>
+  );
+}

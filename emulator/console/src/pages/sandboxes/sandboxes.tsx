@@ -1,0 +1,57 @@
+// The page "Sandboxes": all of them, or a single one.
+import type { VNode } from 'preact';
+import type { SandboxLine } from '../../../../src/console/answers';
+import { EmptyState } from '../../components/empty-state';
+import { Page } from '../../components/page';
+import { Panel } from '../../components/panel';
+import { ProblemNote } from '../../components/problem';
+import { Status } from '../../components/status';
+import { Time } from '../../components/time';
+import { useData } from '../../data';
+import { counted, moment, visible } from '../../format';
+import type { PageProps } from '../../page-props';
+import { linkTo } from '../../route';
+import { SandboxPage } from './one';
+
+export function Sandboxes({ rest: [name] }: PageProps): VNode {
+  return name === undefined ? <SandboxList /> : <SandboxPage key={name} name={name} />;
+}
+
+function SandboxList(): VNode {
+  const { data, problem } = useData<SandboxLine[]>('/sandboxes');
+  return (
+    <Page title="Sandboxes" about="Files, processes and what they write">
+      <ProblemNote text={problem} />
+      {data?.length === 0 && (
+        <EmptyState title="No sandbox yet">What you make appears here by itself.</EmptyState>
+      )}
+      <div class="apps">
+        {data?.map((line) => (
+          <Summary key={line.name} line={line} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Summary({ line }: { line: SandboxLine }): VNode {
+  const { name, displayName, status, image, memoryMb, region, createdAt, processes, endedAt } = line;
+  return (
+    <Panel title={visible(name)} aside={<Status status={status} />}>
+      {displayName !== undefined && <bdi>{visible(displayName)}</bdi>}
+      <p class="muted">
+        {visible(image)}, {memoryMb} MB, {region}, created <Time at={createdAt} />
+      </p>
+      <p>
+        {endedAt === undefined
+          ? `${counted(processes, 'process', 'processes')} running`
+          : `Ended ${moment(endedAt)}`}
+      </p>
+      <p class="apps-open">
+        <a href={linkTo('sandboxes', name)}>
+          Open <span class="hidden">{visible(name)}</span>
+        </a>
+      </p>
+    </Panel>
+  );
+}
