@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
 import { openConsole, startBrowser, startPlatform } from './browser';
-import { quickstartSeed, releaseShop } from './seed';
+import { fillShopBuild, quickstartSeed, releaseShop } from './seed';
 
 const FOLDER = join(__dirname, '..', '..', 'docs', 'console');
 
@@ -14,6 +14,7 @@ const PICTURES = [
   { name: 'resource', place: '/resources/sandboxes/shop-build', colorScheme: 'dark' },
   { name: 'application', place: '/applications/shop', colorScheme: 'light', height: 1000 },
   { name: 'application-phone', place: '/applications/shop', colorScheme: 'dark', width: 390 },
+  { name: 'sandbox', place: '/sandboxes/shop-build', colorScheme: 'light' },
   { name: 'requests', place: '/requests', colorScheme: 'light' },
   { name: 'control', place: '/control', colorScheme: 'dark', height: 1000 },
 ] as const;
@@ -26,6 +27,7 @@ beforeAll(async () => {
   [browser, emulator] = await Promise.all([startBrowser(), startPlatform({ seed: quickstartSeed() })]);
   await releaseShop(emulator, 'shop-v1', 100);
   await releaseShop(emulator, 'shop-v2', 10);
+  await fillShopBuild(emulator);
   const clients = Array.from({ length: 20 }, () => fetch(`${emulator.url}/default/applications/shop/`));
   for (const response of await Promise.all(clients)) await response.body?.cancel();
 });
@@ -40,6 +42,12 @@ test.each(PICTURES)('$name in $colorScheme', async ({ name, place, colorScheme, 
   await page.waitForLoadState('load');
   // Charts are drawn with the first frame after their numbers.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
+  if (name === 'sandbox') {
+    await page.getByRole('treeitem', { name: 'package.json' }).click();
+    await page.getByRole('group', { name: 'Content of the file' }).waitFor();
+    await page.getByRole('button', { name: /^cat/ }).click();
+    await page.getByRole('group', { name: 'Standard output' }).waitFor();
+  }
   await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) });
   expect(complaints).toEqual([]);
   await page.context().close();

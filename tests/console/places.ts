@@ -7,6 +7,8 @@ export const PLACES = [
   { place: '/applications', heading: 'Applications' },
   { place: '/applications/shop', heading: 'shop' },
   { place: '/resources/sandboxes/shop-build', heading: 'shop-build' },
+  { place: '/sandboxes', heading: 'Sandboxes' },
+  { place: '/sandboxes/shop-build', heading: 'shop-build' },
   { place: '/requests', heading: 'Requests' },
   { place: '/requests/1', heading: 'Requests' },
   { place: '/control', heading: 'Control' },

@@ -20,6 +20,19 @@ export async function releaseShop(emulator: Emulator, snapshot: string, traffic:
   while ((await statusOfShop(emulator)) === 'DEPLOYING') continue;
 }
 
+/** Files and processes in the quickstart's sandbox `shop-build`. */
+export async function fillShopBuild(emulator: Emulator): Promise<void> {
+  const inside = { ...emulator, baseUrl: `${emulator.url}/default/sandboxes/shop-build` };
+  const files = {
+    '/package.json': '{\n  "name": "shop",\n  "version": "2.0.0"\n}\n',
+    '/src/index.ts': "import { serve } from './serve';\n\nserve(8080);\n",
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await ask(inside, 'PUT', `/filesystem${path}`, { content });
+  }
+  for (const command of ['ls /src', 'cat /package.json']) await ask(inside, 'POST', '/process', { command });
+}
+
 async function statusOfShop({ baseUrl, apiKey }: Emulator): Promise<string | undefined> {
   const headers = { authorization: `Bearer ${apiKey}` };
   const response = await fetch(`${baseUrl}/applications/shop`, { headers });

@@ -43,7 +43,7 @@ function Content({ file: { text, bytes: size, mode, modifiedAt, isCut } }: { fil
     <>
       <p class="muted">
         {bytes(size)}, mode {mode}, {moment(modifiedAt)}
-        {text !== undefined && '. Secrets are masked; a download has them'}
+        {text !== undefined && '. Secrets are masked here; the download has them in clear.'}
       </p>
       {text === undefined ? (
         <p>This is no text. Download it to look at it.</p>
