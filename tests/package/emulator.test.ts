@@ -36,6 +36,14 @@ test('it brings the command, the compiled sources and a Dockerfile, and neither 
   expect(paths).toEqual(
     expect.arrayContaining(['bin/workload-emulator.js', 'dist/index.js', 'dist/index.d.ts', 'Dockerfile']),
   );
+  // The console, as a browser loads it.
+  const browser = paths.filter((path) => path.startsWith('dist/browser/'));
+  expect(browser.map((path) => path.replace(/-\w+\./, '-HASH.')).sort()).toEqual([
+    'dist/browser/console-HASH.css',
+    'dist/browser/console-HASH.js',
+    'dist/browser/icon.svg',
+    'dist/browser/index.html',
+  ]);
   expect(paths.filter((path) => /\.test\.|(^|\/)(testing|src)\//.test(path))).toEqual([]);
 });
 

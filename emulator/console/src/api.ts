@@ -37,6 +37,17 @@ export async function send<Answer = undefined>(
   return answerOf<Answer>(response);
 }
 
+/** Asks for a file. Throws an ApiProblem. */
+export async function download(path: string): Promise<Blob> {
+  return (await ask(path, { method: 'POST', headers: { 'x-console': '1' } })).blob();
+}
+
+/** Sends a file as it is. Throws an ApiProblem. */
+export async function upload(path: string, file: Blob): Promise<void> {
+  const headers = { 'x-console': '1', 'content-type': 'application/octet-stream' };
+  await ask(path, { method: 'POST', headers, body: file });
+}
+
 async function answerOf<Answer>(response: Response): Promise<Answer> {
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as Answer;

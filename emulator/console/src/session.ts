@@ -62,6 +62,11 @@ export async function signOut(): Promise<void> {
   connection.value = 'ended';
 }
 
+/** Reads again what the emulator says of itself: another platform is in its place. */
+export async function readSessionAgain(): Promise<void> {
+  session.value = (await get<SessionAnswer | undefined>('/session')) ?? session.value;
+}
+
 /** Shows what the session may see, if there is one. */
 async function enter(): Promise<'signed in' | 'no session' | 'no answer'> {
   let found: SessionAnswer | undefined;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { startEmulator, type Emulator } from '../emulator';
 import { controlOf } from '../testing/client';
 import { codeOf, cookieOf, OWN_PAGE, signIn as signInAt } from '../testing/console';
@@ -115,6 +116,15 @@ describe('nobody else', () => {
 test('the address without a slash leads to the page', async () => {
   const response = await open();
   expect([response.status, response.headers.get('location')]).toEqual([308, '/_console/']);
+});
+
+test('all its files together have at most 150 kB compressed', async () => {
+  const index = await (await open('/')).text();
+  const files = [...index.matchAll(/"(\/_console\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  const contents = await Promise.all(files.map(async (path) => (await fetch(emulator.url + path)).text()));
+  expect(files).toHaveLength(3);
+  const bytes = [index, ...contents].reduce((sum, content) => sum + gzipSync(content).length, 0);
+  expect(bytes).toBeLessThanOrEqual(150_000);
 });
 
 describe('every answer', () => {

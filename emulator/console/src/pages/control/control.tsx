@@ -6,6 +6,7 @@ import { Deployments } from './deployments';
 import { Emptying } from './emptying';
 import { FaultForm } from './fault-form';
 import { Faults } from './faults';
+import { Saved } from './saved';
 import { SeedForm } from './seed-form';
 
 export function Control(): VNode {
@@ -22,6 +23,7 @@ export function Control(): VNode {
         </div>
         <div class="control-column">
           <Clock />
+          <Saved />
           <SeedForm />
           <Emptying />
         </div>

@@ -1,0 +1,105 @@
+// Saves the platform as a file, and puts a saved one in its place; the latter only after a question.
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useAction } from '../../action';
+import { download, upload } from '../../api';
+import { Dialog } from '../../components/dialog';
+import { Panel } from '../../components/panel';
+import { ProblemNote } from '../../components/problem';
+import { readSessionAgain } from '../../session';
+
+const NAME = 'platform.jsonl';
+
+export function Saved(): VNode {
+  const file = useSignal<File | undefined>(undefined);
+  const withoutKeys = useSignal(false);
+  const isAsking = useSignal(false);
+  const working = useAction();
+  const save = () =>
+    working.run(async () => {
+      keep(await download(`/control/save${withoutKeys.value ? '?withoutKeys=true' : ''}`));
+      return `The platform is saved as ${NAME}.`;
+    });
+  const restore = async () => {
+    isAsking.value = false;
+    const chosen = file.value;
+    if (chosen === undefined) return;
+    await working.run(async () => {
+      await upload('/control/restore', chosen);
+      await readSessionAgain();
+      return `The platform is as it was saved in ${chosen.name}.`;
+    });
+  };
+  const ask = (event: Event) => {
+    event.preventDefault();
+    isAsking.value = true;
+  };
+  return (
+    <Panel title="Save and restore">
+      <form class="form" onSubmit={ask}>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={withoutKeys.value}
+            onChange={({ currentTarget }) => {
+              withoutKeys.value = currentTarget.checked;
+            }}
+          />
+          Leave out the emulator's own keys
+        </label>
+        <div>
+          <button type="button" disabled={working.isBusy.value} onClick={() => void save()}>
+            Save as a file
+          </button>
+        </div>
+        <label class="field">
+          <span>Saved platform</span>
+          <input
+            type="file"
+            accept=".jsonl"
+            required
+            onChange={({ currentTarget }) => {
+              file.value = currentTarget.files?.[0];
+            }}
+          />
+        </label>
+        <ProblemNote text={working.problem.value} />
+        <div>
+          <button type="submit" class="danger" disabled={working.isBusy.value}>
+            Restore…
+          </button>
+        </div>
+      </form>
+      <Dialog title="Restore the saved platform?" isOpen={isAsking}>
+        <div class="form">
+          <p>
+            <code>{file.value?.name}</code> takes the place of everything: objects, files, people, keys,
+            workspaces and the clock. Faults and the journal are emptied.
+          </p>
+          <div class="actions">
+            <button type="button" class="danger" onClick={() => void restore()}>
+              Restore
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                isAsking.value = false;
+              }}
+            >
+              Keep everything
+            </button>
+          </div>
+        </div>
+      </Dialog>
+    </Panel>
+  );
+}
+
+/** Has the browser keep a file. */
+function keep(content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = NAME;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
