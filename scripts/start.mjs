@@ -1,11 +1,12 @@
 // Owns `npm start`: everything that the quickstart needs, then the engine with the arguments that were given.
 // @ts-check
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEngine } from './engine.mjs';
 import { withLock } from './lib/lock.mjs';
 import { consoleLink, loadSettings, originOf, startPlatform } from './lib/platform.mjs';
 import { main, runInTerminal, say } from './lib/process.mjs';
-import { PRIVATE, setUp } from './lib/setup.mjs';
+import { PRIVATE, ROOT, setUp } from './lib/setup.mjs';
 import {
   clearLocks,
   engineEnvironment,
@@ -26,6 +27,11 @@ What to try next:
 
 /** The quickstart's application, in the console. */
 const APPLICATION = '/applications/shop';
+
+/** The quickstart's program, and the line of it that a newcomer changes first. */
+const PROGRAM = join('examples', 'quickstart', 'index.ts');
+const FIRST_RELEASE = "snapshot: 'shop-v1'";
+const NEXT_RELEASE = "snapshot: 'shop-v2'";
 
 /** Commands that ask before they change something, and refuse to work where nobody can answer. */
 const ASKING = ['up', 'update', 'destroy', 'down', 'refresh'];
@@ -81,6 +87,11 @@ async function showPlatform(settings, platform, signal) {
 Look at the shop in your browser: its revisions, and the share of the traffic that each of them gets.
   ${link}
 The link signs in once, within 15 minutes.${isOurs ? ' The platform stays up until you press Ctrl-C.' : ''}`);
+  if (readFileSync(join(ROOT, PROGRAM), 'utf8').includes(FIRST_RELEASE)) {
+    say(`
+To see a canary there: in ${PROGRAM}, change ${FIRST_RELEASE} to ${NEXT_RELEASE}, and save it.
+Then run \`npm start\`${isOurs ? ' in another terminal' : ''}. The page shows by itself how the two revisions share the traffic.`);
+  }
   if (isOurs) await Promise.race([platform?.ended, aborted(signal)]);
 }
 

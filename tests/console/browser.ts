@@ -1,6 +1,10 @@
 // A real browser with the console in it, and what the browser complains about.
+import axe, { type AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@workload/emulator';
+
+/** How long the browser may take for anything, in milliseconds: the machine may be busy. */
+const PATIENCE_MS = 60_000;
 
 const { CHROMIUM: executablePath = '/usr/bin/chromium' } = process.env;
 
@@ -34,6 +38,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   const { origin } = new URL(consoleUrl());
@@ -51,6 +56,25 @@ export async function openPage(
     });
   });
   return { page, complaints };
+}
+
+/** What axe finds serious or critical on a page as it is now: the rules, and the elements that break them. */
+export async function barriersOn(page: Page): Promise<[string, string[]][]> {
+  // The policy forbids further scripts to the page, not to whoever drives the browser.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** By how many pixels a page is wider than the window. */
+export function excessOf(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll('html, main')].map((one) => one.scrollWidth - one.clientWidth)),
+  );
 }
 
 export function startPlatform(options: EmulatorOptions = {}): Promise<Emulator> {

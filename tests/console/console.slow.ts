@@ -2,12 +2,16 @@
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
 import { ask, openConsole, openPage, startBrowser, startPlatform } from './browser';
+import { quickstartSeed, releaseShop } from './seed';
 
 let browser: Browser;
 let emulator: Emulator;
 
 beforeAll(async () => {
-  [browser, emulator] = await Promise.all([startBrowser(), startPlatform()]);
+  const handlers = {
+    application: () => ({ headers: { 'content-type': 'text/html' }, body: `<script>(${attack})()</script>` }),
+  };
+  [browser, emulator] = await Promise.all([startBrowser(), startPlatform({ handlers })]);
 });
 beforeEach(() => {
   emulator.reset();
@@ -15,6 +19,26 @@ beforeEach(() => {
 afterAll(async () => {
   await browser.close();
   await emulator.stop();
+});
+
+/** What the page of a workload tries: it asks the console's API with the cookie of whoever looks at it. */
+async function attack(): Promise<void> {
+  const headers = { 'x-console': '1' };
+  const asked = fetch('/_console/api/control/clock', { method: 'POST', headers, credentials: 'include' });
+  const read = fetch('/_console/api/session', { credentials: 'include' });
+  const outcomes = await Promise.allSettled([asked, read]);
+  document.title = [self.origin, ...outcomes.map(({ status }) => status)].join(' ');
+}
+
+test('a page of a workload that is reached by path has neither the origin nor the session of the console', async () => {
+  emulator.seed(quickstartSeed());
+  await releaseShop(emulator, 'shop-v1', 100);
+  const { page } = await openConsole(browser, emulator);
+  await page.evaluate(attack);
+  expect(await page.title()).toBe(`${emulator.url} fulfilled fulfilled`);
+  await page.goto(`${emulator.url}/default/applications/shop/`);
+  await page.waitForFunction(() => document.title.includes(' '));
+  expect(await page.title()).toBe('null rejected rejected');
 });
 
 test('a link signs in once, and keeps its code out of the address', async () => {

@@ -12,4 +12,6 @@ module.exports = {
   ...Object(projects?.[0]),
   testMatch: ['<rootDir>/tests/console/*.slow.ts'],
   maxWorkers: 1,
+  // Most of the time is the browser's, which is slow where others work as well.
+  testTimeout: 120_000,
 };

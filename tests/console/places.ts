@@ -1,15 +1,19 @@
 // The places of the console that every check of all pages goes to.
 
-/** An address after the `#`, and the heading that says that one is there. */
+/** An address after the `#`, its heading, and what is there once its data has come. */
 export const PLACES = [
-  { place: '/', heading: 'Overview' },
-  { place: '/resources', heading: 'Resources' },
-  { place: '/applications', heading: 'Applications' },
-  { place: '/applications/shop', heading: 'shop' },
-  { place: '/resources/sandboxes/shop-build', heading: 'shop-build' },
-  { place: '/sandboxes', heading: 'Sandboxes' },
-  { place: '/sandboxes/shop-build', heading: 'shop-build' },
-  { place: '/requests', heading: 'Requests' },
-  { place: '/requests/1', heading: 'Requests' },
-  { place: '/control', heading: 'Control' },
+  { place: '/', heading: 'Overview', shows: '.events li' },
+  { place: '/resources', heading: 'Resources', shows: '.vtable td a' },
+  { place: '/resources/sandboxes/shop-build', heading: 'shop-build', shows: '[role="treeitem"]' },
+  { place: '/resources/sandboxes/none', heading: 'none', shows: '.problem' },
+  { place: '/applications', heading: 'Applications', shows: '.share-bar' },
+  { place: '/applications/shop', heading: 'shop', shows: '.flow' },
+  { place: '/applications/none', heading: 'none', shows: '.problem' },
+  { place: '/sandboxes', heading: 'Sandboxes', shows: '.apps-open' },
+  { place: '/sandboxes/shop-build', heading: 'shop-build', shows: '[role="treeitem"]' },
+  { place: '/sandboxes/none', heading: 'none', shows: '.problem' },
+  { place: '/requests', heading: 'Requests', shows: '.vtable td a' },
+  { place: '/requests/1', heading: 'Requests', shows: '.detail .facts' },
+  { place: '/control', heading: 'Control', shows: 'form' },
+  { place: '/nowhere', heading: 'Not found', shows: '.empty' },
 ] as const;

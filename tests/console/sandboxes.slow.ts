@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
-import { ask, openConsole, startBrowser, startPlatform } from './browser';
+import { ask, barriersOn, excessOf, openConsole, startBrowser, startPlatform } from './browser';
 
 let browser: Browser;
 let emulator: Emulator;
@@ -13,8 +13,12 @@ beforeAll(async () => {
     startPlatform({
       clock: 'manual',
       handlers: {
-        process: ({ command }) =>
-          command === 'build' ? { exitCode: 0, stdout: HOSTILE, stderr: '', durationMs: 60_000 } : undefined,
+        process: ({ command, disk }) => {
+          if (command === 'build') return { exitCode: 0, stdout: HOSTILE, stderr: '', durationMs: 60_000 };
+          if (command !== 'fill') return undefined;
+          for (let file = 0; file < 1010; file += 1) disk.write(`/many/${file}`, Buffer.from('x'));
+          return { exitCode: 0, stdout: '', stderr: '' };
+        },
       },
     }),
   ]);
@@ -46,6 +50,7 @@ test('the keyboard opens directories and a file, which is downloaded as it is', 
     await page.getByRole('treeitem', { name: 'index.html' }).waitFor();
   }
   await page.keyboard.press('Enter');
+  await page.locator('h3:focus', { hasText: '/app/index.html' }).waitFor();
   const content = page.getByRole('group', { name: 'Content of the file' });
   await content.waitFor();
   expect(await content.textContent()).toBe(`${SHOWN}\nTOKEN=****`);
@@ -57,12 +62,16 @@ test('the keyboard opens directories and a file, which is downloaded as it is', 
   ]);
   expect(download.suggestedFilename()).toBe('index.html');
   expect(readFileSync(await download.path(), 'utf8')).toBe(`${HOSTILE}TOKEN=hush`);
+
+  await page.keyboard.press('Escape');
+  await content.waitFor({ state: 'detached' });
+  expect(await page.locator(':focus').textContent()).toContain('index.html');
   expect(complaints).toEqual([]);
 });
 
 test('a process is shown while it runs, and what it wrote as soon as it has ended', async () => {
   const { page, complaints } = await openConsole(browser, emulator, { place });
-  await page.getByText('No process was started in it.').waitFor();
+  await page.getByText('No process was started in it yet.').waitFor();
   await box('POST', '/process', { command: 'build' });
   const run = page.getByRole('button', { name: /^build/ });
   await run.getByText('running').waitFor();
@@ -79,10 +88,69 @@ test('a process is shown while it runs, and what it wrote as soon as it has ende
 
 test('files with hostile names appear as they are made, as texts', async () => {
   const { page } = await openConsole(browser, emulator, { place });
-  await page.getByText('No file is in it.').waitFor();
+  await page.getByText('It has no files.').waitFor();
   await write(`/${encodeURIComponent('<b>bold\u202Ehtm')}`, 'x');
   await page.getByRole('treeitem', { name: '<b>bold\\u202ehtm' }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);
+});
+
+test('a file that is long, empty or no text says so, and lines of Windows are lines', async () => {
+  await write('/long', `${'x'.repeat(300_000)}end`);
+  await write('/empty', '');
+  await box('PUT', '/filesystem/image', { content: '/wD/', encoding: 'base64' });
+  await write('/windows', 'one\r\ntwo\r\n');
+  const { page, complaints } = await openConsole(browser, emulator, { place });
+  const open = (name: string) => page.getByRole('treeitem', { name }).click();
+  await open('long');
+  await page.getByText('Only the beginning is shown').waitFor();
+  await open('empty');
+  await page.getByText('This file is empty.').waitFor();
+  await open('image');
+  await page.getByText('This file is not text.').waitFor();
+  await open('windows');
+  const content = page.getByRole('group', { name: 'Content of the file' });
+  await content.waitFor();
+  expect(await content.textContent()).toBe('one\ntwo\n');
+  await box('DELETE', '/filesystem/windows', {});
+  await page.getByText('/windows: no such file or directory').waitFor();
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+test('a directory with very many files names their number, and many directories are open at once', async () => {
+  await box('POST', '/process', { command: 'fill' });
+  for (let directory = 10; directory < 42; directory += 1) await write(`/d${directory}/f${directory}`, 'x');
+  const { page, complaints } = await openConsole(browser, emulator, { place });
+  await page.getByRole('treeitem', { name: 'many/' }).click();
+  const others = page.getByRole('treeitem', { name: 'and 10 others' });
+  await others.click();
+  expect(await page.locator('.file').count()).toBe(0);
+  await page.getByRole('treeitem', { name: 'many/' }).click();
+  for (let directory = 10; directory < 42; directory += 1) {
+    await page.getByRole('treeitem', { name: `d${directory}/` }).click();
+    await page.getByRole('treeitem', { name: `f${directory} ` }).waitFor();
+  }
+  // Those that were opened first have closed.
+  expect(await page.getByRole('treeitem', { expanded: true }).count()).toBe(29);
+  await page.getByRole('treeitem', { name: 'd10/', expanded: false }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('with a file and a log open it has no serious barrier, and fits a phone', async () => {
+  await write('/app.ts', `${'a'.repeat(400)}\n`);
+  await box('POST', '/process', { command: `echo ${'b'.repeat(400)}` });
+  const { page } = await openConsole(browser, emulator, { place, reducedMotion: 'reduce' });
+  await page.getByRole('treeitem', { name: 'app.ts' }).click();
+  await page.getByRole('group', { name: 'Content of the file' }).waitFor();
+  await page.getByRole('button', { name: /^echo/ }).click();
+  await page.getByRole('group', { name: 'Standard output' }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await barriersOn(page)).toEqual([]);
+  }
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    expect(await excessOf(page)).toBe(0);
+  }
 });
 
 test('a sandbox that ends while somebody looks says so', async () => {

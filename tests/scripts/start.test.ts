@@ -11,6 +11,7 @@ import { Project } from './support';
 const EMULATOR = join(__dirname, '..', '..', 'emulator', 'bin', 'workload-emulator.js');
 
 const SEED = 'examples/quickstart/seed.json';
+const PROGRAM = 'examples/quickstart/index.ts';
 
 /** How the engine was called. */
 interface Call {
@@ -69,7 +70,9 @@ beforeEach(() => {
   project.write('sdk/esm.mjs', '');
   project.write('provider/bundle.mjs', '');
   project.write('emulator/console/build.mjs', '');
-  project.write(SEED, readFileSync(join(__dirname, '..', '..', SEED), 'utf8'));
+  for (const file of [SEED, PROGRAM]) {
+    project.write(file, readFileSync(join(__dirname, '..', '..', file), 'utf8'));
+  }
   project.write(
     'emulator/bin/workload-emulator.js',
     `process.argv.push('--deploy-delay-ms', '0'); require(${JSON.stringify(EMULATOR)});`,
@@ -125,11 +128,23 @@ test('without arguments, it names the console of a platform that stays up', asyn
   const { stderr } = await start().finished;
   expect(stderr).toMatch(/\/_console\/sign-in\?code=[\w-]{43}&to=\/applications\/shop\n/);
   expect(stderr).not.toContain('until you press Ctrl-C');
+  expect(stderr).toContain('Then run `npm start`. The page shows');
+  expect(stderr).toContain("change snapshot: 'shop-v1' to snapshot: 'shop-v2'");
+});
+
+test('a program that has gone on from its first release is not told how to', async () => {
+  project.write(PROGRAM, "snapshot: 'shop-v2'");
+  const emulator = project.script('emulator.mjs');
+  await emulator.said('running');
+  const { stderr } = await start().finished;
+  expect(stderr).toContain('Look at the shop in your browser');
+  expect(stderr).not.toContain('To see a canary');
 });
 
 test('in a terminal the platform stays up for its console until Ctrl-C, and other runs use it', async () => {
   const terminal = project.terminal('start.mjs');
   await terminal.said('The platform stays up until you press Ctrl-C.');
+  await terminal.said('run `npm start` in another terminal');
   await expect(answers()).resolves.toBe(true);
   await expect(start(['preview']).finished).resolves.toMatchObject({ code: 0 });
   await expect(answers()).resolves.toBe(true);

@@ -18,8 +18,8 @@ export interface Finished {
 /** A script that runs. */
 export interface Running {
   process: ChildProcess;
-  /** Resolves when one of its streams has said this. */
-  said(text: string): Promise<void>;
+  /** Resolves when one of its streams has said this, with all that was said until then. */
+  said(text: string): Promise<string>;
   finished: Promise<Finished>;
 }
 
@@ -86,9 +86,9 @@ export class Project {
   }
 
   /** Starts a script of the project in a terminal of its own. */
-  terminal(name: string): Running & { type(keys: string): void } {
+  terminal(name: string, env: NodeJS.ProcessEnv = {}): Running & { type(keys: string): void } {
     const command = `exec "${process.execPath}" "${join(this.folder, 'scripts', name)}"`;
-    const running = this.start(['-qec', command, '/dev/null'], { CI: '' }, '/usr/bin/script');
+    const running = this.start(['-qec', command, '/dev/null'], { CI: '', ...env }, '/usr/bin/script');
     return { ...running, type: (keys) => running.process.stdin?.write(keys) };
   }
 
@@ -117,7 +117,8 @@ export class Project {
       said: (text) =>
         new Promise((resolve, reject) => {
           const look = () => {
-            if ((finished.stdout + finished.stderr).includes(text)) resolve();
+            const said = finished.stdout + finished.stderr;
+            if (said.includes(text)) resolve(said);
           };
           look();
           child.on('said', look);

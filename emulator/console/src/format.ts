@@ -57,6 +57,11 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => `\\u${codeOf(character).toString(16).padStart(4, '0')}`);
 }
 
+/** A stranger's lines, of a file or a log, whatever system they come from. */
+export function visibleLines(text: string): string {
+  return visible(text.replaceAll('\r\n', '\n'));
+}
+
 function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }

@@ -2,7 +2,7 @@
 import { maskSecrets } from '../fields/masks';
 import { timestamp } from '../fields/metadata';
 import { notFound } from '../problem';
-import { findProcess, type Process, processKind } from '../products/sandboxes/inside/processes';
+import { findProcess, logsOf, type Process, processKind } from '../products/sandboxes/inside/processes';
 import { type Sandbox, sandboxKind, sandboxStatus } from '../products/sandboxes/sandboxes';
 import type { Services } from '../services';
 import type { ProcessAnswer, ProcessLine, SandboxAnswer, SandboxLine } from './answers';
@@ -50,11 +50,12 @@ export function processOf({ workspace, query }: Asked, services: Services): Proc
   const pid = query('pid') ?? '';
   const process = findProcess(pid, sandbox, workspace, services.platform);
   if (!process) throw notFound(`process "${pid}" does not exist: it ended long ago, or never began`);
-  const { stdout, stderr } = process.status === 'running' ? { stdout: '', stderr: '' } : process.ran;
+  const written = logsOf(process);
+  const [stdout, stderr] = [masked(written.stdout), masked(written.stderr)];
   return {
     ...processLine(process),
-    stdout: masked(stdout).slice(-MOST_CHARACTERS),
-    stderr: masked(stderr).slice(-MOST_CHARACTERS),
+    stdout: stdout.slice(-MOST_CHARACTERS),
+    stderr: stderr.slice(-MOST_CHARACTERS),
     isCut: Math.max(stdout.length, stderr.length) > MOST_CHARACTERS,
   };
 }

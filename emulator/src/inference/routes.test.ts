@@ -554,6 +554,44 @@ describe('an application', () => {
     });
     expect(await getHost('none.applications.localhost', '/')).toMatchObject({ status: 404 });
   });
+
+  describe('whose pages a browser shows', () => {
+    /** The policy of an answer of this type, reached by path, and by a host name of its own. */
+    const policiesOf = async (headers: Record<string, string>) => {
+      await send('PUT', '/applications/shop', {
+        metadata: {},
+        spec: { image: 'shop:2', urls: [{ domain: 'applications.localhost', subdomain: 'shop' }] },
+      });
+      handlers.application = () => ({ headers, body: '{}' });
+      const byPath = await runAs(undefined)('GET', '/default/applications/shop');
+      const byHost = await getHost('shop.applications.localhost', '/');
+      return [byPath, byHost].map((reply) => reply.headers.get('content-security-policy'));
+    };
+
+    test.each(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'unknown/unknown'])(
+      'have an origin of their own, by path too, as %s',
+      async (type) => {
+        expect(await policiesOf({ 'content-type': type })).toEqual([
+          'sandbox allow-forms allow-popups allow-scripts',
+          null,
+        ]);
+      },
+    );
+
+    test('keep the policy that the workload sets', async () => {
+      const own = "default-src 'self'";
+      expect(
+        await policiesOf({ 'content-type': 'text/html', 'content-security-policy': own }),
+      ).toEqual([`${own}, sandbox allow-forms allow-popups allow-scripts`, own]);
+    });
+
+    test.each(['application/json', 'text/plain; charset=utf-8'])(
+      'stay as they are where nothing runs in them: %s',
+      async (type) => {
+        expect(await policiesOf({ 'content-type': type })).toEqual([null, null]);
+      },
+    );
+  });
 });
 
 describe('a preview', () => {

@@ -64,13 +64,15 @@ function inVersion(visited: Visited): Visited {
   };
 }
 
+/** What a browser never shows as a page that runs scripts. Of a type that it does not know, it guesses. */
+const NO_PAGE = /^(?:application\/json|text\/plain|text\/event-stream)(?:;|$)/i;
+
 /**
  * Workloads that are reached by path share the origin of the emulator, its console included. A browser gives their pages
  * one of their own.
  */
 function apart(response: Response): Response {
-  const type = response.headers.get('content-type') ?? '';
-  if (/html|xml/i.test(type))
+  if (!NO_PAGE.test(response.headers.get('content-type') ?? ''))
     response.headers.append('content-security-policy', 'sandbox allow-forms allow-popups allow-scripts');
   return response;
 }

@@ -17,6 +17,9 @@ export function Applications({ rest: [name] }: PageProps): VNode {
   return name === undefined ? <ApplicationList /> : <ApplicationPage key={name} name={name} />;
 }
 
+/** As many as the server tells of. */
+const MOST_LISTED = 200;
+
 function ApplicationList(): VNode {
   const { data, problem } = useData<ApplicationLine[]>('/applications');
   return (
@@ -27,6 +30,12 @@ function ApplicationList(): VNode {
           Run <code>npm start</code>: it forks the quickstart&apos;s shop from a snapshot. It appears here by
           itself.
         </EmptyState>
+      )}
+      {data !== undefined && data.length >= MOST_LISTED && (
+        <p class="muted">
+          The newest {MOST_LISTED} are listed. <a href={linkTo('resources', 'applications')}>Resources</a>{' '}
+          lists all of them.
+        </p>
       )}
       <div class="apps">
         {data?.map((line) => (

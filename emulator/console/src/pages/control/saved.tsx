@@ -9,6 +9,8 @@ import { ProblemNote } from '../../components/problem';
 import { readSessionAgain } from '../../session';
 
 const NAME = 'platform.jsonl';
+/** How long the browser has to read a file that it is to keep, in milliseconds. */
+const KEPT_MS = 60_000;
 
 export function Saved(): VNode {
   const file = useSignal<File | undefined>(undefined);
@@ -101,5 +103,8 @@ function keep(content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = NAME;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Some browsers read it only after this.
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, KEPT_MS);
 }

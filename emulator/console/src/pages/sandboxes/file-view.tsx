@@ -1,11 +1,12 @@
 // The content of a file as text: it is a stranger's, and never more than a text here.
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { FileAnswer } from '../../../../src/console/answers';
 import { urlOf } from '../../api';
 import { Icon } from '../../components/icon';
 import { ProblemNote } from '../../components/problem';
 import { useData } from '../../data';
-import { bytes, moment, visible } from '../../format';
+import { bytes, moment, visible, visibleLines } from '../../format';
 import { workspace } from '../../session';
 
 interface Props {
@@ -18,22 +19,28 @@ export function FileView({ sandbox, path, onClose }: Props): VNode {
   const asked = new URLSearchParams({ name: sandbox, path });
   const { data, problem } = useData<FileAnswer>(`/sandbox/file?${asked.toString()}`);
   asked.set('workspace', workspace.value);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever has chosen the file goes on here, a screen reader too.
+  useEffect(() => heading.current?.focus(), []);
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose();
+  };
   return (
-    <section class="file" aria-label={visible(path)}>
+    <section class="file" aria-label={visible(path)} onKeyDown={closeOnEscape}>
       <header class="file-head">
-        <h3>
+        <h3 ref={heading} tabIndex={-1}>
           <bdi>{visible(path)}</bdi>
         </h3>
         <a class="button" href={urlOf(`/sandbox/download?${asked.toString()}`)} download>
           Download
         </a>
-        <button type="button" class="plain" onClick={onClose} title="Close">
+        <button type="button" class="plain" onClick={onClose} title="Close (Escape)">
           <Icon name="close" />
           <span class="hidden">Close the file</span>
         </button>
       </header>
       <ProblemNote text={problem} />
-      {data !== undefined && <Content file={data} />}
+      {data !== undefined && problem === undefined && <Content file={data} />}
     </section>
   );
 }
@@ -44,15 +51,19 @@ function Content({ file: { text, bytes: size, mode, modifiedAt, isCut } }: { fil
       <p class="muted">
         {bytes(size)}, mode {mode}, {moment(modifiedAt)}
         {text !== undefined && '. Secrets are masked here; the download has them in clear.'}
+        {isCut && text !== undefined && ' Only the beginning is shown; the download has everything.'}
       </p>
-      {text === undefined ? (
-        <p>This is no text. Download it to look at it.</p>
-      ) : (
-        <pre class="log" tabIndex={0} role="group" aria-label="Content of the file">
-          {visible(text)}
-        </pre>
-      )}
-      {isCut && text !== undefined && <p class="muted">There is more: this is its beginning.</p>}
+      <FileText text={text} />
     </>
+  );
+}
+
+function FileText({ text }: Pick<FileAnswer, 'text'>): VNode {
+  if (text === undefined) return <p>This file is not text. Download it to open it.</p>;
+  if (text === '') return <p>This file is empty.</p>;
+  return (
+    <pre class="log" tabIndex={0} role="group" aria-label="Content of the file">
+      {visibleLines(text)}
+    </pre>
   );
 }

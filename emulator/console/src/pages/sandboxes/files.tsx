@@ -10,51 +10,64 @@ import { useData } from '../../data';
 import { bytes, counted, visible } from '../../format';
 import { FileView } from './file-view';
 
-/** As the server takes them at a time: the one that was opened first closes. */
+/** Directories that the server lists at a time, and the characters that an address has room for. */
 const MOST_OPEN = 30;
+const MOST_CHARACTERS = 8000;
+
+/** What follows the entries of a directory that has more of them: no path holds this character. */
+const MORE = '\u0000more';
 
 export function Files({ name }: { name: string }): VNode {
-  const open = useSignal<readonly string[]>(['/']);
+  const open = useSignal<readonly string[]>([]);
   const chosen = useSignal<string | undefined>(undefined);
-  const asked = new URLSearchParams({ name, open: JSON.stringify(open.value) });
-  const { data, problem } = useData<FilesAnswer>(`/sandbox/files?${asked.toString()}`);
+  const asked = askedFor(name, open.value);
+  const { data, problem } = useData<FilesAnswer>(`/sandbox/files?${asked}`);
   // What was read last stays until more is there.
   const known = useRef<FilesAnswer>({});
   known.current = data ?? known.current;
   const listed = new Map(Object.entries(known.current));
+  const place = useRef<HTMLDivElement>(null);
   const toggle = (path: string) => {
     const others = open.value.filter((one) => one !== path);
-    open.value = others.length < open.value.length ? others : [...others.slice(1 - MOST_OPEN), path];
+    open.value = others.length < open.value.length ? others : fitting(name, [...others, path]);
+  };
+  const close = () => {
+    chosen.value = undefined;
+    place.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
   };
   const top = listed.get('/');
   return (
     <Panel title="Files" aside={top !== undefined && counted(top.total, 'entry', 'entries')}>
       <ProblemNote text={problem} />
-      {top?.total === 0 ? (
-        <p class="muted">No file is in it.</p>
-      ) : (
-        <Tree
-          label="Files"
-          nodes={[...nodesIn('/', 0, listed, new Set(open.value))]}
-          onToggle={toggle}
-          onChoose={(path) => {
-            chosen.value = path;
-          }}
-          chosen={chosen.value}
-        />
+      {top?.total === 0 && <p class="muted">It has no files.</p>}
+      {top !== undefined && top.total > 0 && (
+        <div ref={place} class="file-tree">
+          <Tree
+            label="Files"
+            nodes={[...nodesIn('/', 0, listed, new Set(open.value))]}
+            onToggle={toggle}
+            onChoose={(path) => {
+              if (!path.endsWith(MORE)) chosen.value = path;
+            }}
+            chosen={chosen.value}
+          />
+        </div>
       )}
       {chosen.value !== undefined && (
-        <FileView
-          key={chosen.value}
-          sandbox={name}
-          path={chosen.value}
-          onClose={() => {
-            chosen.value = undefined;
-          }}
-        />
+        <FileView key={chosen.value} sandbox={name} path={chosen.value} onClose={close} />
       )}
     </Panel>
   );
+}
+
+function askedFor(name: string, open: readonly string[]): string {
+  return new URLSearchParams({ name, open: JSON.stringify(['/', ...open]) }).toString();
+}
+
+/** As many as the server takes: those that were opened first close. */
+function fitting(name: string, open: readonly string[]): readonly string[] {
+  const isTooMuch = open.length >= MOST_OPEN || askedFor(name, open).length > MOST_CHARACTERS;
+  return isTooMuch && open.length > 1 ? fitting(name, open.slice(1)) : open;
 }
 
 function* nodesIn(
@@ -81,7 +94,7 @@ function* nodesIn(
   const more = total - entries.length;
   if (more > 0)
     yield {
-      id: `${directory}/\u0000more`,
+      id: `${directory}${MORE}`,
       depth,
       content: <span class="muted">and {counted(more, 'other')}</span>,
     };

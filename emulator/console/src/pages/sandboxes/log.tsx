@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { ProcessAnswer } from '../../../../src/console/answers';
 import { ProblemNote } from '../../components/problem';
 import { useData } from '../../data';
-import { visible } from '../../format';
+import { visibleLines } from '../../format';
 
 export function Log({ sandbox, pid }: { sandbox: string; pid: string }): VNode {
   const asked = new URLSearchParams({ name: sandbox, pid });
@@ -13,7 +13,7 @@ export function Log({ sandbox, pid }: { sandbox: string; pid: string }): VNode {
       <ProblemNote text={problem} />
       {data?.status === 'running' && (
         <p class="muted">
-          It runs. The emulator knows what a process writes when it ends; it appears here by itself.
+          It runs. What it writes appears here by itself when it ends.
         </p>
       )}
       {data !== undefined && data.status !== 'running' && <Streams answer={data} />}
@@ -25,7 +25,7 @@ function Streams({ answer: { stdout, stderr, isCut } }: { answer: ProcessAnswer 
   if (stdout === '' && stderr === '') return <p class="muted">It has written nothing.</p>;
   return (
     <>
-      {isCut && <p class="muted">This is the end of it; there was more.</p>}
+      {isCut && <p class="muted">It has written more: this is the end.</p>}
       <Stream label="Standard output" text={stdout} />
       <Stream label="Standard error" text={stderr} />
     </>
@@ -38,7 +38,7 @@ function Stream({ label, text }: { label: string; text: string }): VNode | null 
     <>
       <h3>{label}</h3>
       <pre class="log" tabIndex={0} role="group" aria-label={label}>
-        {visible(text)}
+        {visibleLines(text)}
       </pre>
     </>
   );

@@ -35,7 +35,7 @@ export function SandboxPage({ name }: { name: string }): VNode {
       {data !== undefined && data.endedAt === undefined && (
         <div class="sandbox">
           <Files name={name} />
-          <Processes name={name} runs={data.runs} />
+          <Processes name={name} runs={data.runs} running={data.processes} />
         </div>
       )}
     </Page>

@@ -5,16 +5,26 @@ import type { ProcessLine } from '../../../../src/console/answers';
 import { Panel } from '../../components/panel';
 import { Status } from '../../components/status';
 import { Time } from '../../components/time';
-import { counted, duration, visible } from '../../format';
+import { duration, visible, whole } from '../../format';
 import { Log } from './log';
 
-export function Processes({ name, runs }: { name: string; runs: readonly ProcessLine[] }): VNode {
+/** As many as the server tells of. */
+const MOST_LISTED = 50;
+
+interface Props {
+  name: string;
+  runs: readonly ProcessLine[];
+  /** How many run, whether they are among `runs` or not. */
+  running: number;
+}
+
+export function Processes({ name, runs, running }: Props): VNode {
   const chosen = useSignal<string | undefined>(undefined);
-  const running = runs.filter(({ status }) => status === 'running').length;
   return (
-    <Panel title="Processes" aside={`${counted(running, 'process', 'processes')} running`}>
+    <Panel title="Processes" aside={`${whole(running)} running`}>
+      {runs.length >= MOST_LISTED && <p class="muted">The newest {MOST_LISTED} are listed.</p>}
       {runs.length === 0 ? (
-        <p class="muted">No process was started in it.</p>
+        <p class="muted">No process was started in it yet.</p>
       ) : (
         <ul class="runs">
           {runs.map((run) => (

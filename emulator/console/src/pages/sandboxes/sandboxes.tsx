@@ -17,13 +17,24 @@ export function Sandboxes({ rest: [name] }: PageProps): VNode {
   return name === undefined ? <SandboxList /> : <SandboxPage key={name} name={name} />;
 }
 
+/** As many as the server tells of. */
+const MOST_LISTED = 200;
+
 function SandboxList(): VNode {
   const { data, problem } = useData<SandboxLine[]>('/sandboxes');
   return (
     <Page title="Sandboxes" about="Files, processes and what they write">
       <ProblemNote text={problem} />
       {data?.length === 0 && (
-        <EmptyState title="No sandbox yet">What you make appears here by itself.</EmptyState>
+        <EmptyState title="No sandbox yet">
+          Run <code>npm start</code>, or create one by the API. It appears here by itself.
+        </EmptyState>
+      )}
+      {data !== undefined && data.length >= MOST_LISTED && (
+        <p class="muted">
+          The newest {MOST_LISTED} are listed. <a href={linkTo('resources', 'sandboxes')}>Resources</a> lists
+          all of them.
+        </p>
       )}
       <div class="apps">
         {data?.map((line) => (
