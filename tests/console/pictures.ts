@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
-import { openConsole, startBrowser, startPlatform } from './browser';
+import { ask, openConsole, startBrowser, startPlatform } from './browser';
 import { fillShopBuild, quickstartSeed, releaseShop } from './seed';
 
 const FOLDER = join(__dirname, '..', '..', 'docs', 'console');
@@ -19,6 +19,17 @@ const PICTURES = [
   { name: 'control', place: '/control', colorScheme: 'dark', height: 1000 },
 ] as const;
 
+/** What the journal shows; clients of the shop come in between. */
+const INVOICES = { metadata: { name: 'invoices', labels: { app: 'shop' } }, spec: { region: 'us-was-1' } };
+const REQUESTS: readonly (readonly [method: string, path: string, body?: object])[] = [
+  ['POST', '/drives', INVOICES],
+  ['GET', '/drives/invoices'],
+  ['PUT', '/drives/invoices', INVOICES],
+  ['PUT', '/drives/invoices', INVOICES],
+  ['GET', '/integrations/connections/mail'],
+  ['POST', '/drives', INVOICES],
+];
+
 let browser: Browser;
 let emulator: Emulator;
 
@@ -28,8 +39,14 @@ beforeAll(async () => {
   await releaseShop(emulator, 'shop-v1', 100);
   await releaseShop(emulator, 'shop-v2', 10);
   await fillShopBuild(emulator);
-  const clients = Array.from({ length: 20 }, () => fetch(`${emulator.url}/default/applications/shop/`));
-  for (const response of await Promise.all(clients)) await response.body?.cancel();
+  emulator.faults.add({ method: 'PUT', path: '/drives', then: { kind: 'status', status: 503 } });
+  for (const [method, path, body] of REQUESTS) {
+    await ask(emulator, method, path, body);
+    const responses = await Promise.all(
+      ['/', '/cart', '/'].map((place) => fetch(`${emulator.url}/default/applications/shop${place}`)),
+    );
+    for (const response of responses) await response.body?.cancel();
+  }
 });
 afterAll(async () => {
   await browser.close();

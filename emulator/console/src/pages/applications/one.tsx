@@ -65,7 +65,7 @@ function Parts({ answer }: { answer: ApplicationAnswer }): VNode {
       <Panel title="Traffic" class="app-traffic">
         {shares.length === 0 ? <p class="muted">No revision serves yet.</p> : <Flow shares={shares} />}
         {shares.length === 1 && !isOff && (
-          <p class="muted app-next">
+          <p class="muted">
             One revision answers every request. Release another one with a share of the traffic: in the
             quickstart, change <code>snapshot</code> to <code>shop-v2</code> in{' '}
             <code>examples/quickstart/index.ts</code>, and run <code>npm start</code>. The split appears here by
