@@ -91,6 +91,19 @@ test('what is made elsewhere appears, and rows that were there stay as they are'
   await page.getByText('2 objects').waitFor();
 });
 
+test('what is typed stays while things are made elsewhere', async () => {
+  const { page } = await openConsole(browser, emulator, { place: '/resources' });
+  await page.getByRole('searchbox').focus();
+  const text = 'drive-1 drive-2 drive-3';
+  let isTyping = true;
+  const typing = page.keyboard.type(text, { delay: 100 }).finally(() => {
+    isTyping = false;
+  });
+  for (let made = 0; isTyping; made += 1) await drive(`drive-${made}`);
+  await typing;
+  expect(await page.getByRole('searchbox').inputValue()).toBe(text);
+});
+
 test('the keyboard goes from the list to an object and through its tree', async () => {
   for (const name of ['one', 'two', 'three']) await drive(name);
   const { page } = await openConsole(browser, emulator, { place: '/resources' });

@@ -11,6 +11,8 @@ import { go } from '../../route';
 const PAUSE_MS = 150;
 
 const search = signal('');
+/** What stands in the field: it is searched for a moment later. */
+const typed = signal('');
 /** Empty: any. */
 const status = signal('');
 
@@ -21,7 +23,7 @@ export function filterOf(kind: string): string {
 }
 
 export function forgetFilter(): void {
-  search.value = '';
+  search.value = typed.value = '';
   status.value = '';
 }
 
@@ -106,6 +108,7 @@ function SearchField(): VNode {
   useEffect(
     () => () => {
       clearTimeout(waiting.current);
+      search.value = typed.value;
     },
     [],
   );
@@ -117,11 +120,12 @@ function SearchField(): VNode {
         type="search"
         placeholder="Name, label, kind…"
         maxLength={200}
-        value={search.value}
+        value={typed.value}
         onInput={({ currentTarget: { value } }) => {
+          typed.value = value;
           clearTimeout(waiting.current);
           waiting.current = setTimeout(() => {
-            search.value = value;
+            search.value = typed.value;
           }, PAUSE_MS);
         }}
       />
