@@ -95,11 +95,11 @@ test('what is typed stays while things are made elsewhere', async () => {
   const { page } = await openConsole(browser, emulator, { place: '/resources' });
   await page.getByRole('searchbox').focus();
   const text = 'drive-1 drive-2 drive-3';
-  let isTyping = true;
+  const typed = new AbortController();
   const typing = page.keyboard.type(text, { delay: 100 }).finally(() => {
-    isTyping = false;
+    typed.abort();
   });
-  for (let made = 0; isTyping; made += 1) await drive(`drive-${made}`);
+  for (let made = 0; !typed.signal.aborted; made += 1) await drive(`drive-${made}`);
   await typing;
   expect(await page.getByRole('searchbox').inputValue()).toBe(text);
 });

@@ -580,9 +580,10 @@ describe('an application', () => {
 
     test('keep the policy that the workload sets', async () => {
       const own = "default-src 'self'";
-      expect(
-        await policiesOf({ 'content-type': 'text/html', 'content-security-policy': own }),
-      ).toEqual([`${own}, sandbox allow-forms allow-popups allow-scripts`, own]);
+      expect(await policiesOf({ 'content-type': 'text/html', 'content-security-policy': own })).toEqual([
+        `${own}, sandbox allow-forms allow-popups allow-scripts`,
+        own,
+      ]);
     });
 
     test.each(['application/json', 'text/plain; charset=utf-8'])(

@@ -68,8 +68,8 @@ function Parts({ answer }: { answer: ApplicationAnswer }): VNode {
           <p class="muted">
             One revision answers every request. Release another one with a share of the traffic: in the
             quickstart, change <code>snapshot</code> to <code>shop-v2</code> in{' '}
-            <code>examples/quickstart/index.ts</code>, and run <code>npm start</code>. The split appears here by
-            itself.
+            <code>examples/quickstart/index.ts</code>, and run <code>npm start</code>. The split appears here
+            by itself.
           </p>
         )}
         {isOff && (

@@ -58,7 +58,7 @@ function Content({ file: { text, bytes: size, mode, modifiedAt, isCut } }: { fil
   );
 }
 
-function FileText({ text }: Pick<FileAnswer, 'text'>): VNode {
+function FileText({ text }: { text: string | undefined }): VNode {
   if (text === undefined) return <p>This file is not text. Download it to open it.</p>;
   if (text === '') return <p>This file is empty.</p>;
   return (

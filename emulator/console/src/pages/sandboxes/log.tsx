@@ -12,9 +12,7 @@ export function Log({ sandbox, pid }: { sandbox: string; pid: string }): VNode {
     <div class="run-log">
       <ProblemNote text={problem} />
       {data?.status === 'running' && (
-        <p class="muted">
-          It runs. What it writes appears here by itself when it ends.
-        </p>
+        <p class="muted">It runs. What it writes appears here by itself when it ends.</p>
       )}
       {data !== undefined && data.status !== 'running' && <Streams answer={data} />}
     </div>
