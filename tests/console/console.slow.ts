@@ -9,7 +9,10 @@ let emulator: Emulator;
 
 beforeAll(async () => {
   const handlers = {
-    application: () => ({ headers: { 'content-type': 'text/html' }, body: `<script>(${String(attack)})()</script>` }),
+    application: () => ({
+      headers: { 'content-type': 'text/html' },
+      body: `<script>(${String(attack)})()</script>`,
+    }),
   };
   [browser, emulator] = await Promise.all([startBrowser(), startPlatform({ handlers })]);
 });
