@@ -72,6 +72,12 @@ const COMMON = {
   logLevel: 'warning',
 };
 
+const TRACING = { entryPoints: [join(here, 'dist', 'tracing', 'spans.js')] };
+const MAIN = {
+  entryPoints: [join(here, 'dist', 'plugin', 'main.js')],
+  plugins: [oneLanguage, tracingBeside],
+};
+
 /**
  * The plugin in one file.
  *
@@ -89,7 +95,21 @@ export async function bundle(outfile, downloadUrl) {
  * @param {string} outfile
  */
 export async function bundleTracing(outfile) {
-  await build({ ...COMMON, entryPoints: [join(here, 'dist', 'tracing', 'spans.js')], outfile });
+  await build({ ...COMMON, ...TRACING, outfile });
+}
+
+/**
+ * What the bundles are made of.
+ *
+ * @returns {Promise<string[]>} Files, by their path in the project.
+ */
+export async function bundledFiles() {
+  const bundles = await Promise.all(
+    [MAIN, TRACING].map((entry) =>
+      build({ ...COMMON, ...entry, absWorkingDir: dirname(here), outdir: 'unused', write: false, metafile: true }),
+    ),
+  );
+  return bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).sort();
 }
 
 /**

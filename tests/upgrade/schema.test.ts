@@ -1,7 +1,7 @@
 /** What breaks programs written for an earlier release is told in the changelog, or it does not happen. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { breaking, type PackageSchema } from './breaking';
+import { breaking, changesOf, type PackageSchema } from '../../provider/src/generate/changes';
 
 const ROOT = join(__dirname, '..', '..');
 const RELEASES = join(__dirname, 'releases');
@@ -90,6 +90,34 @@ it.each([
   ['Provider.apiKey is gone', changed(['provider', 'inputProperties', 'apiKey'], gone)],
 ])('%s: that would be noticed', (change, after) => {
   expect(breaking(current(), after)).toContain(change);
+});
+
+it.each([
+  ['Drive.other is new', changed([...DRIVE, 'inputProperties', 'other'], () => ({ type: 'string' }))],
+  ['Other is new', changed(['resources', 'workload:index:Other'], () => ({}))],
+  ['getOther is new', changed(['functions', 'workload:index:getOther'], () => ({}))],
+  ['Drive.region is optional', changed([...DRIVE, 'requiredInputs'], () => [])],
+  ['Drive is deprecated', changed([...DRIVE, 'deprecationMessage'], () => 'Use Volume.')],
+  [
+    'Drive.labels is deprecated',
+    changed([...DRIVE, 'inputProperties', 'labels'], (value) => ({
+      ...(value as object),
+      deprecationMessage: 'Use tags.',
+    })),
+  ],
+  [
+    'DriveMode takes append',
+    changed(['types', 'workload:index:DriveMode', 'enum'], (values) => [
+      ...(values as object[]),
+      { value: 'append' },
+    ]),
+  ],
+])('%s: that is in the notes of a release, and breaks nothing', (change, after) => {
+  expect(changesOf(current(), after)).toEqual({ breaking: [], compatible: [change] });
+});
+
+it('a schema that is the same has no change', () => {
+  expect(changesOf(current(), current())).toEqual({ breaking: [], compatible: [] });
 });
 
 it.each([

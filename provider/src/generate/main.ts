@@ -14,6 +14,7 @@ import {
 } from './classes';
 import { exampleOf, plainExampleOf, programOf, type Example } from './examples';
 import { generateComponentPage, generateFunctionPage, generateIndex, generateResourcePage } from './pages';
+import { generateInstallation, generateOverview, type Described } from './registry';
 import { generateSchema, type Converted } from './schema';
 
 const all = Object.values(definitions);
@@ -39,8 +40,9 @@ export const generated: Readonly<Record<string, () => string>> = {
   'provider/src/generated/native.gen.ts': () => generateClasses(all, '../native/resource', NATIVE),
   'provider/src/generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),
   'provider/src/generated/native-functions.gen.ts': () => generateFunctions(lookups, '../native/invoke'),
-  'provider/src/generated/schema.gen.json': () =>
-    generateSchema(all, lookups, components, version(), converted()),
+  'provider/src/generated/schema.gen.json': schema,
+  'docs/_index.md': () => generateOverview(described(), converted()),
+  'docs/installation-configuration.md': () => generateInstallation(described()),
   'docs/resources/README.md': () => generateIndex(all, lookups, components),
   ...Object.fromEntries(
     all.map((one) => [
@@ -75,6 +77,12 @@ export const converted = (): Converted => JSON.parse(readFileSync(CONVERTED, 'ut
 function plainUseOf(one: FunctionDefinition): Example | undefined {
   return derived.includes(one.name) ? plainExampleOf(one) : undefined;
 }
+
+function schema(): string {
+  return generateSchema(all, lookups, components, version(), converted());
+}
+
+const described = (): Described => JSON.parse(schema()) as Described;
 
 function version(): string {
   const text = readFileSync(join(PROJECT, 'provider', 'package.json'), 'utf8');

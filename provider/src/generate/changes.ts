@@ -1,4 +1,4 @@
-/** What of a package schema's changes breaks programs that were written for the one before. */
+/** What changed between the package schemas of two releases, and what of it breaks programs. */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,6 +10,7 @@ interface Bag {
 interface Resource extends Bag {
   readonly inputProperties?: Readonly<Record<string, Json>>;
   readonly requiredInputs?: readonly string[];
+  readonly deprecationMessage?: string;
 }
 
 interface Lookup {
@@ -25,7 +26,19 @@ export interface PackageSchema {
   readonly functions: Readonly<Record<string, Lookup>>;
 }
 
-/** Each change that breaks, as users would look for it: `Drive.region is gone`. */
+/** The changes of a schema, as users would look for them: `Drive.region is gone`. */
+export interface Changes {
+  /** Programs that were written for the earlier schema may fail, or mean something else. */
+  readonly breaking: readonly string[];
+  /** Programs stay as they are. */
+  readonly compatible: readonly string[];
+}
+
+export function changesOf(before: PackageSchema, after: PackageSchema): Changes {
+  return { breaking: breaking(before, after), compatible: compatible(before, after) };
+}
+
+/** Each change that breaks. */
 export function breaking(before: PackageSchema, after: PackageSchema): string[] {
   const written = typesWritten(after);
   return [
@@ -49,6 +62,63 @@ export function breaking(before: PackageSchema, after: PackageSchema): string[] 
   ];
 }
 
+/** Each change that breaks nothing: what is new, deprecated, or demands less. */
+function compatible(before: PackageSchema, after: PackageSchema): string[] {
+  return [
+    ...added('Provider', before.provider, after.provider),
+    ...unknownIn(before.resources, after.resources),
+    ...inBoth(before.resources, after.resources, (name, old, now) => [
+      ...added(name, old, now),
+      ...(old.deprecationMessage === undefined && now.deprecationMessage !== undefined
+        ? [`${name} is deprecated`]
+        : []),
+    ]),
+    ...unknownIn(before.functions, after.functions),
+    ...inBoth(before.functions, after.functions, (name, old, now) => [
+      ...added(name, asInputs(old.inputs), asInputs(now.inputs)),
+      ...added(name, old.outputs ?? {}, now.outputs ?? {}),
+    ]),
+    ...unknownIn(before.types, after.types),
+    ...inBoth(before.types, after.types, (name, old, now) => [
+      ...added(name, old, now),
+      ...(now.enum ?? [])
+        .filter(({ value }) => !(old.enum ?? []).some((other) => other.value === value))
+        .map(({ value }) => `${name} takes ${String(value)}`),
+    ]),
+  ];
+}
+
+/** What a resource, function or type has more than before, or demands no longer. */
+function added(name: string, old: Resource, now: Resource): string[] {
+  const bags = [
+    [old.inputProperties ?? {}, now.inputProperties ?? {}],
+    [old.properties ?? {}, now.properties ?? {}],
+  ] as const;
+  const found = bags.flatMap(([before, after]) =>
+    Object.entries(after).flatMap(([key, property]) => {
+      const was = before[key];
+      if (was === undefined) return [`${name}.${key} is new`];
+      return was.deprecationMessage === undefined && property.deprecationMessage !== undefined
+        ? [`${name}.${key} is deprecated`]
+        : [];
+    }),
+  );
+  const freed = (old.requiredInputs ?? []).filter(
+    (key) => key in (now.inputProperties ?? {}) && !(now.requiredInputs ?? []).includes(key),
+  );
+  // An argument is an output, too.
+  return [...new Set([...found, ...freed.map((key) => `${name}.${key} is optional`)])];
+}
+
+function unknownIn(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.keys(after)
+    .filter((token) => !(token in before))
+    .map((token) => `${nameOf(token)} is new`);
+}
+
 function asInputs(bag: Bag = {}): Resource {
   return { inputProperties: bag.properties ?? {}, requiredInputs: bag.required ?? [] };
 }
@@ -58,11 +128,23 @@ function each<T>(
   after: Readonly<Record<string, T>>,
   compare: (name: string, old: T, now: T) => string[],
 ): string[] {
+  const gone = Object.keys(before).filter((token) => !(token in after));
+  return [...gone.map((token) => `${nameOf(token)} is gone`), ...inBoth(before, after, compare)];
+}
+
+function inBoth<T>(
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>,
+  compare: (name: string, old: T, now: T) => string[],
+): string[] {
   return Object.entries(before).flatMap(([token, old]) => {
-    const name = token.split(':').at(-1) ?? token;
     const now = after[token];
-    return now === undefined ? [`${name} is gone`] : compare(name, old, now);
+    return now === undefined ? [] : compare(nameOf(token), old, now);
   });
+}
+
+function nameOf(token: string): string {
+  return token.split(':').at(-1) ?? token;
 }
 
 function inputs(name: string, old: Resource, now: Resource): string[] {
@@ -96,7 +178,7 @@ function typesWritten({ provider, resources, functions, types }: PackageSchema):
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
       const token = key === '$ref' && typeof inner === 'string' ? inner.replace('#/types/', '') : undefined;
-      const name = token?.split(':').at(-1) ?? '';
+      const name = nameOf(token ?? '');
       if (token === undefined) visit(inner);
       else if (!found.has(name)) {
         found.add(name);
@@ -141,6 +223,6 @@ function replacements(name: string, old: Resource, now: Resource): string[] {
     .map(([key]) => `${name}.${key} replaces on change now`);
 }
 
-function shape({ type, items, additionalProperties, $ref }: Json): string {
-  return JSON.stringify([type, items, additionalProperties, $ref]);
+function shape({ type, items, additionalProperties, oneOf, $ref }: Json): string {
+  return JSON.stringify([type, items, additionalProperties, oneOf, $ref]);
 }
