@@ -43,11 +43,11 @@ export async function installationOf(specifier, signal) {
  * A folder of the cache, which is made where it is not there.
  *
  * @param {string} name
- * @param {string} specifier
+ * @param {string} specifier What is got, for people who wait.
  * @param {AbortSignal} signal
  * @param {(folder: string) => Promise<string>} make Fills an empty folder, and says what of it is kept.
  */
-async function kept(name, specifier, signal, make) {
+export async function kept(name, specifier, signal, make) {
   const cache = join(homedir(), '.cache', 'workload-packages');
   const place = join(cache, name.replaceAll('/', '+'));
   if (existsSync(place)) return place;

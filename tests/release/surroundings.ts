@@ -1,0 +1,188 @@
+/** Servers of packages on this machine, with what a release publishes; and empty places that reach nobody else. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { type Others, startOthers } from '../engine/others';
+
+/** Other packages of npm, which the registry fetched once. Ours are published anew. */
+const STORAGE = join(homedir(), '.cache', 'workload-packages', 'npm-storage');
+const PATIENCE_MS = 60_000;
+
+/** What `npm run test:release` found or made. */
+export function found(variable: string): string {
+  const value = process.env[variable];
+  if (value === undefined)
+    throw new Error(`${variable} is not set: run the tests with \`npm run test:release\``);
+  return value;
+}
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly text: string;
+}
+
+/** A folder of somebody who has nothing yet but Node, the engine, Python and Go. */
+export interface Place {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs a command; fails when it does. */
+  run(command: string, ...args: string[]): Promise<Ended>;
+}
+
+export class Surroundings {
+  /** Files of the plugin that were asked for. */
+  readonly downloads: string[] = [];
+  private readonly processes: ChildProcess[] = [];
+  private readonly folder = mkdtempSync(join(tmpdir(), 'workload-release-'));
+  private places = 0;
+
+  private constructor(
+    readonly others: Others,
+    private readonly plugins: Server,
+    private readonly npm: number,
+    private readonly pypi: number,
+  ) {}
+
+  static async start(): Promise<Surroundings> {
+    const release = found('WORKLOAD_RELEASE');
+    const plugins = createServer((request, response) => {
+      const file = join(release, 'plugin', basename(request.url ?? ''));
+      made.downloads.push(basename(file));
+      if (existsSync(file)) createReadStream(file).pipe(response);
+      else response.writeHead(404).end();
+    });
+    const made = new Surroundings(await startOthers(), plugins, await freePort(), await freePort());
+    try {
+      plugins.listen(Number(found('WORKLOAD_RELEASE_PORT')), '127.0.0.1');
+      await once(plugins, 'listening');
+      await made.startPypi(join(release, 'python'));
+      await made.startNpm(join(release, 'npm'));
+    } catch (error) {
+      await made.stop();
+      throw error;
+    }
+    return made;
+  }
+
+  /** An empty place. Every request to another host than this one is refused. */
+  place(): Place {
+    const at = join(this.folder, String(++this.places));
+    const [home, folder, state] = [join(at, 'home'), join(at, 'project'), join(at, 'state')];
+    for (const made of [home, folder, state]) mkdirSync(made, { recursive: true });
+    const release = found('WORKLOAD_RELEASE');
+    const programs = ['WORKLOAD_ENGINE_BIN', 'WORKLOAD_YAML_BIN', 'WORKLOAD_PYTHON_PATH', 'WORKLOAD_GO_PATH'];
+    const proxies = [join(release, 'go'), found('GO_PACKAGES')].map((path) => pathToFileURL(path).href);
+    const env = {
+      PATH: [...programs.map(found), process.env.PATH].join(delimiter),
+      HOME: home,
+      PULUMI_HOME: join(home, '.pulumi'),
+      PULUMI_BACKEND_URL: pathToFileURL(state).href,
+      PULUMI_CONFIG_PASSPHRASE: 'test',
+      PULUMI_SKIP_UPDATE_CHECK: 'true',
+      npm_config_registry: this.registry,
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_update_notifier: 'false',
+      PIP_INDEX_URL: `http://127.0.0.1:${this.pypi}/simple/`,
+      PIP_DISABLE_PIP_VERSION_CHECK: '1',
+      GOPROXY: [...proxies, 'off'].join(','),
+      // Who checks sums of modules is no server of this machine.
+      GOSUMDB: 'off',
+      GOFLAGS: '-modcacherw',
+      GOTOOLCHAIN: 'local',
+      // Compiling Pulumi's SDK takes minutes.
+      GOCACHE: process.env.GOCACHE ?? join(homedir(), '.cache', 'go-build'),
+      ...this.others.env,
+    };
+    const run = (command: string, ...args: string[]): Promise<Ended> =>
+      new Promise((resolve, reject) => {
+        const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
+        const child = execFile(command, args, options, (error, stdout, stderr) => {
+          const ended = { code: child.exitCode ?? -1, stdout, text: stdout + stderr };
+          if (error === null) resolve(ended);
+          else reject(new Error(`${command} ${args.join(' ')} ended with ${ended.code}:\n${ended.text}`));
+        });
+        child.stdin?.end();
+      });
+    return { folder, env, run };
+  }
+
+  async stop(): Promise<void> {
+    const running = this.processes.filter(({ exitCode }) => exitCode === null);
+    for (const child of running) child.kill('SIGTERM');
+    await Promise.all(running.map((child) => once(child, 'exit')));
+    this.plugins.close();
+    this.others.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private get registry(): string {
+    return `http://127.0.0.1:${this.npm}/`;
+  }
+
+  private async startPypi(packages: string): Promise<void> {
+    const args = ['-m', 'pypiserver', 'run', '--interface', '127.0.0.1', '--port', String(this.pypi)];
+    args.push('--disable-fallback', packages, found('PYPI_PACKAGES'));
+    await this.server(found('PYPISERVER'), args, `http://127.0.0.1:${this.pypi}/simple/`);
+  }
+
+  /** A registry that knows packages of our scope only from us. */
+  private async startNpm(packages: string): Promise<void> {
+    rmSync(join(STORAGE, '@workload'), { recursive: true, force: true });
+    const anybody = { access: '$all', publish: '$all' };
+    const settings = {
+      storage: STORAGE,
+      auth: { htpasswd: { file: join(this.folder, 'htpasswd') } },
+      uplinks: { machine: { url: found('NPM_UPLINK'), maxage: '30d', timeout: '120s' } },
+      packages: { '@workload/*': anybody, '**': { ...anybody, proxy: 'machine' } },
+      log: { type: 'stdout', format: 'json', level: 'error' },
+      web: { enable: false },
+    };
+    const file = join(this.folder, 'verdaccio.yaml');
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify(settings));
+    const args = [found('VERDACCIO'), '--config', file, '--listen', this.registry];
+    await this.server(process.execPath, args, `${this.registry}-/ping`);
+    const { folder, run } = this.place();
+    // Anybody may publish, but npm wants to send something.
+    writeFileSync(join(folder, '.npmrc'), `//127.0.0.1:${this.npm}/:_authToken=anybody\n`);
+    for (const tarball of readdirSync(packages)) await run('npm', 'publish', join(packages, tarball), '--ignore-scripts');
+  }
+
+  /** Starts a server, and waits until it answers. */
+  private async server(program: string, args: readonly string[], address: string): Promise<void> {
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    this.processes.push(child);
+    const until = performance.now() + PATIENCE_MS;
+    while (!(await answers(address))) {
+      if (child.exitCode !== null || performance.now() > until)
+        throw new Error(`${program} ${args.join(' ')} does not answer at ${address}`);
+      await pause(100);
+    }
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
