@@ -101,7 +101,7 @@ it('has a bill of materials of what the packages need, at the time of the commit
   });
   expect(namesIn(bom)).toEqual(expect.arrayContaining(['undici', 'zod', 'hono', '@pulumi/policy']));
   // What only developers need.
-  expect(namesIn(bom)).not.toEqual(expect.arrayContaining(['eslint']));
+  expect(namesIn(bom)).not.toContain('eslint');
 });
 
 it('has a bill of materials of what is in the executable of the plugin, Node included', () => {
@@ -120,7 +120,7 @@ it('has the schema with the address of the archives, what changed in it, and not
     version,
     pluginDownloadURL: `http://127.0.0.1:${found('WORKLOAD_RELEASE_PORT')}`,
   });
-  expect(read('schema', 'changes.md')).toContain(`in ${version}`);
+  expect(read('schema', 'changes.md')).toContain(version);
   expect(read('notes', 'notes.md')).toMatch(new RegExp(`^# ${version}\\n\\n\\S`));
 });
 
