@@ -28,6 +28,14 @@ it('actionlint and shellcheck find nothing in any workflow', async () => {
   expect(await actionlint(files)).toEqual({ code: 0, stdout: '', text: '' });
 });
 
+it('actionlint and shellcheck find nothing in the workflow of a release, which names every action by commit', async () => {
+  const release = join(DOCS, '..', '.github', 'workflows', 'release.yml');
+  expect(await actionlint([release])).toEqual({ code: 0, stdout: '', text: '' });
+  const used = [...readFileSync(release, 'utf8').matchAll(/uses: (.*)/g)].map(([, action]) => action);
+  expect(used.length).toBeGreaterThan(0);
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/);
+});
+
 it('shellcheck finds nothing in the script', async () => {
   await init(folder, '--for', 'gitlab');
   expect(

@@ -1,6 +1,7 @@
 /** What a registry shows of the packages, and what a person finds in them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 
 const ROOT = join(__dirname, '..', '..');
 const HOME = 'https://example.com/workload-platform-as-code';
@@ -17,8 +18,41 @@ describe.each(['sdk', 'emulator', 'provider', 'cli', 'policies'])('the npm packa
       keywords: expect.arrayContaining(['workload-platform']) as unknown,
     });
     expect(read(folder, 'LICENSE')).toBe(read('LICENSE'));
-    expect(existsSync(join(ROOT, folder, 'README.md'))).toBe(true);
   });
+
+  it('has a README whose links work outside of the repository', () => {
+    const links = [...read(folder, 'README.md').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !/^(?:https:|#)/.test(link))).toEqual([]);
+    const ours = links.filter((link) => link.startsWith(HOME)).map((link) => link.slice(HOME.length + 1));
+    expect(ours.filter((path) => !existsSync(join(ROOT, path.replace(/#.*/, ''))))).toEqual([]);
+  });
+});
+
+describe('a template', () => {
+  const { version } = JSON.parse(read('provider', 'package.json')) as { version: string };
+
+  it.each([
+    ['typescript', 'package.json', `"@workload/pulumi": "${version}"`],
+    ['typescript', 'package.json', `"@workload/emulator": "${version}"`],
+    ['python', 'requirements.txt', `pulumi_workload==${version}`],
+    ['go', 'go.mod', `sdk/go/workload v${version}`],
+    ['yaml', 'package.json', `"@workload/pulumi": "${version}"`],
+    ['yaml', 'package.json', `"@workload/emulator": "${version}"`],
+  ])('in %s names this version in %s: %s', (language, file, text) => {
+    expect(read('templates', language, file)).toContain(text);
+  });
+
+  it.each(['typescript', 'python', 'go', 'yaml'])(
+    'in %s describes each setting, and asks for no secret, which --config would write in clear',
+    (language) => {
+      const { template } = parse(read('templates', language, 'Pulumi.yaml')) as {
+        template: { config: Record<string, { description?: string; default?: string; secret?: boolean }> };
+      };
+      for (const setting of Object.values(template.config)) {
+        expect(setting).toEqual({ description: expect.any(String) as unknown, default: expect.any(String) as unknown });
+      }
+    },
+  );
 });
 
 it('the schema, from which the other packages are generated, says the same', () => {
