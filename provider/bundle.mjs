@@ -1,9 +1,10 @@
 // Makes the plugin a bundle: what the engine starts needs no node_modules beside it.
 // @ts-check
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { licencesOf } from './licences.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -72,6 +73,9 @@ const COMMON = {
   logLevel: 'warning',
 };
 
+/** Licences of the packages that are in the bundles. */
+export const LICENCES = 'LICENSE.packages';
+
 const TRACING = { entryPoints: [join(here, 'dist', 'tracing', 'spans.js')] };
 const MAIN = {
   entryPoints: [join(here, 'dist', 'plugin', 'main.js')],
@@ -133,6 +137,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const bin = join(here, 'bin');
   await bundle(join(bin, 'plugin.cjs'));
   await bundleTracing(join(bin, 'tracing.cjs'));
+  writeFileSync(join(bin, LICENCES), licencesOf(await bundledFiles()));
   // As the engine looks for it.
   await bundleOf('start', join(bin, 'pulumi-resource-workload'));
 }

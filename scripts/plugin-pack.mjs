@@ -43,7 +43,8 @@ await main(async (signal) => {
 
   await setUp({ signal });
   // Loaded when its dependencies are installed.
-  const { bundle, bundleTracing } = await import('../provider/bundle.mjs');
+  const { bundle, bundledFiles, bundleTracing, LICENCES } = await import('../provider/bundle.mjs');
+  const { licencesOf } = await import('../provider/licences.mjs');
   const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json'), 'utf8'));
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
@@ -61,6 +62,7 @@ await main(async (signal) => {
         mode: 0o644,
         bytes: readFileSync(join((await nodeFor(HERE, signal)).folder, 'LICENSE')),
       },
+      { name: LICENCES, mode: 0o644, bytes: Buffer.from(licencesOf(await bundledFiles())) },
     ];
     for (const { system, processor, node } of PLATFORMS) {
       const platform = `${system}-${processor}`;
@@ -116,6 +118,6 @@ Pulumi's engine starts this plugin. It needs no other program: Node ${NODE_VERSI
 
     pulumi plugin install resource workload ${version} --file ${archive}
 ${isUnsigned ? unsigned : ''}
-LICENSE is the plugin's licence, LICENSE.node that of Node.
+LICENSE is the plugin's licence, LICENSE.node that of Node, and LICENSE.packages those of the packages in it.
 `;
 }

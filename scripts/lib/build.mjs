@@ -15,6 +15,7 @@ const READ = [
   'package-lock.json',
   'sdk/esm.mjs',
   'provider/bundle.mjs',
+  'provider/licences.mjs',
   'emulator/console',
   ...PACKAGES.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/src`]),
 ];

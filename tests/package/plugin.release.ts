@@ -69,7 +69,10 @@ describe('release archives', () => {
       expect(readFileSync(join(releases, name)).length).toBeLessThan(60e6);
       const listed = execFileSync('tar', ['-tzf', join(releases, name)], { encoding: 'utf8' });
       const program = name.includes('windows') ? `${NAME}.exe` : NAME;
-      expect(listed.trim().split('\n')).toEqual([program, 'LICENSE', 'LICENSE.node', 'README.md']);
+      expect(listed.trim().split('\n')).toEqual([
+        program,
+        ...['LICENSE', 'LICENSE.node', 'LICENSE.packages', 'README.md'],
+      ]);
     }
   });
 

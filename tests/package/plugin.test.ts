@@ -29,6 +29,8 @@ it('is in the npm package, with what starts it on Windows', () => {
   expect(modes.has('bin/pulumi-resource-workload.cmd')).toBe(true);
   expect(modes.has('bin/plugin.cjs')).toBe(true);
   expect(modes.has('bin/tracing.cjs')).toBe(true);
+  // Of the packages that are bundled.
+  expect(modes.has('bin/LICENSE.packages')).toBe(true);
   expect(modes.has('dist/native/index.js')).toBe(true);
   // Release archives are not for npm.
   expect([...modes.keys()].filter((path) => path.endsWith('.tar.gz'))).toEqual([]);

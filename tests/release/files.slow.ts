@@ -64,7 +64,7 @@ it('has the licence in the packages for Python, Go and in the archive of the plu
   const [archive = ''] = readdirSync(join(release, 'plugin')).filter((name) => name.endsWith('.tar.gz'));
   expect(listed(join(release, 'python', sdist))).toContainEqual(expect.stringMatching(/^[^/]+\/LICENSE$/));
   expect(listed(join(release, 'plugin', archive))).toEqual(
-    expect.arrayContaining(['LICENSE', 'LICENSE.node', 'README.md']),
+    expect.arrayContaining(['LICENSE', 'LICENSE.node', 'LICENSE.packages', 'README.md']),
   );
   for (const [folder, name] of [
     ['python', /\.whl$/],

@@ -1,6 +1,9 @@
 /** A release as users install it, in empty folders, from servers of this machine alone. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type Emulator, startEmulator } from '@workload/emulator';
 import { story } from '../engine/story';
 import { found, type Place, Surroundings } from './surroundings';
@@ -46,7 +49,7 @@ const up = () => pulumi('up', '--yes', '--skip-preview');
 /** Without the folder of this repository that has the plugin. */
 const withoutPlugin = (text: string) => text.replace(/^plugins:\n(?: .*\n?)+/m, '');
 
-/** Settings of the platform; the key by standard input of nobody: it is a value of this test. */
+/** Settings of the platform, and of a mail account that nobody has. */
 async function settings(prefix: string): Promise<void> {
   const open = { 'workload:baseUrl': emulator.baseUrl, 'workload:workspace': emulator.workspace };
   const mail = [`${prefix}clientSecret`, `${prefix}refreshToken`];
@@ -132,6 +135,32 @@ describe.each(['typescript', 'python', 'go', 'yaml'])('the template in %s', (lan
     });
     await pulumi('destroy', '--yes', '--skip-preview');
   });
+});
+
+it("a project of one's own comes up by the README alone, with the emulator that it installs", async () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const section = readme.slice(readme.indexOf('## In your own project'));
+  const block = (info: string) => new RegExp(`^\`\`\`${info}\n([^]*?)^\`\`\``, 'm').exec(section)?.[1] ?? '';
+  await place.run('sh', '-ec', block('sh install'));
+  const folder = join(place.folder, 'shop');
+  writeFileSync(join(folder, 'Pulumi.yaml'), block('yaml'));
+  writeFileSync(join(folder, 'index.ts'), block('ts'));
+
+  // Another port than 4700, which somebody may use.
+  const [command = '', ...args] = [...block('sh emulator').trim().split(' '), '--port', '0', '--json'];
+  const { env } = place;
+  const running = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [line] = (await once(createInterface({ input: running.stdout }), 'line')) as [string];
+    const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
+    // Nobody is there to type the key in, or to answer.
+    const commands = block('sh up').replace('http://127.0.0.1:4700', url).replace('pulumi up', 'pulumi up --yes');
+    const { text } = await place.run('sh', '-ec', `cd shop && printf %s "$1" | { ${commands} }`, 'sh', apiKey);
+    expect(text).toMatch(/\+ 2 created/);
+  } finally {
+    running.kill('SIGTERM');
+    await once(running, 'exit');
+  }
 });
 
 /** Of the plugin, for this machine. */
