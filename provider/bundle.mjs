@@ -110,7 +110,14 @@ export async function bundleTracing(outfile) {
 export async function bundledFiles() {
   const bundles = await Promise.all(
     [MAIN, TRACING].map((entry) =>
-      build({ ...COMMON, ...entry, absWorkingDir: dirname(here), outdir: 'unused', write: false, metafile: true }),
+      build({
+        ...COMMON,
+        ...entry,
+        absWorkingDir: dirname(here),
+        outdir: 'unused',
+        write: false,
+        metafile: true,
+      }),
     ),
   );
   return bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).sort();

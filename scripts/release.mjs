@@ -51,7 +51,7 @@ with open(path, 'wb') as file, gzip.GzipFile('', 'wb', 9, file, seconds) as pack
  * @property {string} out Where its files are put; empty.
  * @property {string} version
  * @property {import('./lib/commit.mjs').Commit} commit
- * @property {string} [downloadUrl] Where the plugin's archives will be.
+ * @property {string | undefined} downloadUrl Where the plugin's archives will be.
  * @property {readonly string[]} platforms Of the plugin; none: all.
  * @property {AbortSignal} signal
  */

@@ -22,7 +22,8 @@ const KINDS = ['npm', 'python', 'go', 'plugin', 'schema', 'registry', 'sbom', 'n
 await main(async (signal) => {
   await setUp({ signal });
   const own = PLATFORMS.find(({ node }) => node === HERE);
-  if (own === undefined) throw new Failure(`The plugin has no archive for ${HERE}, which this test installs.`);
+  if (own === undefined)
+    throw new Failure(`The plugin has no archive for ${HERE}, which this test installs.`);
   const platforms = [`${own.system}-${own.processor}`];
   const port = await freePort();
   const builds = ['first', 'second'].map((name) => join(PLACE, name));

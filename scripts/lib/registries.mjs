@@ -17,7 +17,14 @@ const PYPISERVER = 'pypiserver==2.4.2';
 const OWN_MODULE = 'example.com/workload-platform-as-code';
 
 /** What the package for Python depends on and is built with, and what the engine brings up to date in an environment. */
-const OF_PYTHON = [`pulumi==${ENGINE_VERSION}`, 'parver', 'semver', 'pip', 'setuptools==80.9.0', 'wheel==0.45.1'];
+const OF_PYTHON = [
+  `pulumi==${ENGINE_VERSION}`,
+  'parver',
+  'semver',
+  'pip',
+  'setuptools==80.9.0',
+  'wheel==0.45.1',
+];
 
 /**
  * Where they are, as tests find it in their environment.
@@ -44,7 +51,10 @@ export async function findRegistries(ownModules, signal) {
  */
 function pythonPackages(signal) {
   return kept(`pypi-${ENGINE_VERSION}`, 'packages for Python', signal, async (folder) => {
-    await must('Making a virtual environment', run('python3', ['-m', 'venv', join(folder, 'venv')], { signal }));
+    await must(
+      'Making a virtual environment',
+      run('python3', ['-m', 'venv', join(folder, 'venv')], { signal }),
+    );
     const python = join(folder, 'venv', 'bin', 'python');
     await step('Fetching packages for Python (once)', async () => {
       await pip(python, ['install', PYPISERVER], signal);

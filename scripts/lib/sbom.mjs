@@ -61,20 +61,32 @@ export async function sbomOfPlugin(files, version, commit, signal) {
   };
   const bundled = bom.components.filter(({ properties = [] }) => {
     const path = properties.find(({ name }) => name === 'cdx:npm:package:path')?.value ?? '';
-    return files.some((file) => file.startsWith(`${path}/`) && !file.slice(path.length + 1).startsWith('node_modules/'));
+    return files.some(
+      (file) => file.startsWith(`${path}/`) && !file.slice(path.length + 1).startsWith('node_modules/'),
+    );
   });
   const refs = new Set(bundled.map((component) => component['bom-ref']));
   const plugin = 'pulumi-resource-workload';
   const dependencies = bom.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
-  const component = { type: 'application', name: plugin, version, 'bom-ref': plugin, purl: `pkg:generic/${plugin}@${version}` };
+  const component = {
+    type: 'application',
+    name: plugin,
+    version,
+    'bom-ref': plugin,
+    purl: `pkg:generic/${plugin}@${version}`,
+  };
   return finished(
     {
       ...bom,
       metadata: { ...bom.metadata, component },
       components: [...bundled, node],
-      dependencies: [{ ref: plugin, dependsOn: [...refs, node['bom-ref']] }, ...dependencies, { ref: node['bom-ref'] }],
+      dependencies: [
+        { ref: plugin, dependsOn: [...refs, node['bom-ref']] },
+        ...dependencies,
+        { ref: node['bom-ref'] },
+      ],
     },
     commit,
   );
@@ -91,9 +103,23 @@ async function bomOf(packages, options, signal) {
   const stage = mkdtempSync(join(tmpdir(), 'workload-sbom-'));
   try {
     const file = join(stage, 'bom.json');
-    const program = join(folder, 'node_modules', '@cyclonedx', 'cyclonedx-npm', 'bin', 'cyclonedx-npm-cli.js');
+    const program = join(
+      folder,
+      'node_modules',
+      '@cyclonedx',
+      'cyclonedx-npm',
+      'bin',
+      'cyclonedx-npm-cli.js',
+    );
     const workspaces = packages.flatMap((name) => ['--workspace', name]);
-    const args = ['--package-lock-only', '--output-reproducible', '--output-file', file, ...options, ...workspaces];
+    const args = [
+      '--package-lock-only',
+      '--output-reproducible',
+      '--output-file',
+      file,
+      ...options,
+      ...workspaces,
+    ];
     await must('cyclonedx-npm', run(process.execPath, [program, ...args], { cwd: ROOT, signal }));
     return JSON.parse(readFileSync(file, 'utf8'));
   } finally {
@@ -110,10 +136,20 @@ async function bomOf(packages, options, signal) {
 function finished(bom, commit) {
   const hash = createHash('sha256').update(commit.id).update(JSON.stringify(bom)).digest('hex');
   // As a UUID of version 8 is written: of a meaning of its own.
-  const uuid = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `a${hash.slice(17, 20)}`, hash.slice(20, 32)];
+  const uuid = [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ];
   const { metadata, ...rest } = bom;
   return `${JSON.stringify(
-    { ...rest, serialNumber: `urn:uuid:${uuid.join('-')}`, metadata: { timestamp: timeOf(commit), ...metadata } },
+    {
+      ...rest,
+      serialNumber: `urn:uuid:${uuid.join('-')}`,
+      metadata: { timestamp: timeOf(commit), ...metadata },
+    },
     undefined,
     2,
   )}\n`;

@@ -49,7 +49,10 @@ describe('a template', () => {
         template: { config: Record<string, { description?: string; default?: string; secret?: boolean }> };
       };
       for (const setting of Object.values(template.config)) {
-        expect(setting).toEqual({ description: expect.any(String) as unknown, default: expect.any(String) as unknown });
+        expect(setting).toEqual({
+          description: expect.any(String) as unknown,
+          default: expect.any(String) as unknown,
+        });
       }
     },
   );

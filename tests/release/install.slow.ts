@@ -102,7 +102,10 @@ describe('the quickstart', () => {
     const address = `http://127.0.0.1:${found('WORKLOAD_RELEASE_PORT')}`;
     await begin('quickstart-yaml');
     edit('Pulumi.yaml', (text) =>
-      text.replace(/source: .*/, `source: workload\n    version: ${version}\n    pluginDownloadURL: ${address}`),
+      text.replace(
+        /source: .*/,
+        `source: workload\n    version: ${version}\n    pluginDownloadURL: ${address}`,
+      ),
     );
     await pulumi('install');
     expect((await up()).text).toMatch(/\+ 5 created/);
@@ -154,8 +157,16 @@ it("a project of one's own comes up by the README alone, with the emulator that 
     const [line] = (await once(createInterface({ input: running.stdout }), 'line')) as [string];
     const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
     // Nobody is there to type the key in, or to answer.
-    const commands = block('sh up').replace('http://127.0.0.1:4700', url).replace('pulumi up', 'pulumi up --yes');
-    const { text } = await place.run('sh', '-ec', `cd shop && printf %s "$1" | { ${commands} }`, 'sh', apiKey);
+    const commands = block('sh up')
+      .replace('http://127.0.0.1:4700', url)
+      .replace('pulumi up', 'pulumi up --yes');
+    const { text } = await place.run(
+      'sh',
+      '-ec',
+      `cd shop && printf %s "$1" | { ${commands} }`,
+      'sh',
+      apiKey,
+    );
     expect(text).toMatch(/\+ 2 created/);
   } finally {
     running.kill('SIGTERM');

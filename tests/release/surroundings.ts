@@ -1,7 +1,15 @@
 /** Servers of packages on this machine, with what a release publishes; and empty places that reach nobody else. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
@@ -154,7 +162,8 @@ export class Surroundings {
     const { folder, run } = this.place();
     // Anybody may publish, but npm wants to send something.
     writeFileSync(join(folder, '.npmrc'), `//127.0.0.1:${this.npm}/:_authToken=anybody\n`);
-    for (const tarball of readdirSync(packages)) await run('npm', 'publish', join(packages, tarball), '--ignore-scripts');
+    for (const tarball of readdirSync(packages))
+      await run('npm', 'publish', join(packages, tarball), '--ignore-scripts');
   }
 
   /** Starts a server, and waits until it answers. */

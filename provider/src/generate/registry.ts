@@ -32,7 +32,8 @@ const SHOWN: readonly (readonly [title: string, example: string])[] = [
 
 const REGISTRY = 'https://www.pulumi.com/registry/packages';
 
-const GENERATED = '<!-- Generated from the definitions and the examples by `npm run generate`. Do not edit. -->';
+const GENERATED =
+  '<!-- Generated from the definitions and the examples by `npm run generate`. Do not edit. -->';
 
 /** `_index.md`: what the package is for, with an example in every language. */
 export function generateOverview(schema: Described, examples: Converted): string {
@@ -118,7 +119,11 @@ function installing({ name, version, language }: Described, of: Language): strin
         ...fenced('yaml', inNpm(name)),
       ];
     case 'python':
-      return [`\`${language.python.packageName}\` on PyPI:`, '', ...fenced('sh', `pip install ${language.python.packageName}`)];
+      return [
+        `\`${language.python.packageName}\` on PyPI:`,
+        '',
+        ...fenced('sh', `pip install ${language.python.packageName}`),
+      ];
     case 'go':
       return [
         `The module \`${language.go.importBasePath}\`:`,
