@@ -150,7 +150,7 @@ it("a project of one's own comes up by the README alone, with the emulator that 
   writeFileSync(join(folder, 'index.ts'), block('ts'));
 
   // Another port than 4700, which somebody may use.
-  const [command = '', ...args] = [...block('sh emulator').trim().split(' '), '--port', '0', '--json'];
+  const [command, ...args] = [...block('sh emulator').trim().split(' '), '--port', '0', '--json'];
   const { env } = place;
   const running = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {

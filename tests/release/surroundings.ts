@@ -42,7 +42,7 @@ export interface Place {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   /** Runs a command; fails when it does. */
-  run(command: string, ...args: string[]): Promise<Ended>;
+  readonly run: (command: string, ...args: string[]) => Promise<Ended>;
 }
 
 export class Surroundings {
