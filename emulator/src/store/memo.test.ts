@@ -24,19 +24,18 @@ test('a long value is read each time', () => {
   expect(read).toEqual(['a', 'a']);
 });
 
-test('at most 8 million characters are kept', () => {
+test('at most 16 million characters are kept, and the oldest are forgotten', () => {
   const { get, read } = reader();
-  const keys = Array.from({ length: 9 }, (_, index) => `key-${index}`);
+  const keys = Array.from({ length: 17 }, (_, index) => `key-${index}`);
   for (const key of keys) get(key, 990_000);
-  // The ninth did not fit, and took the place of all.
-  for (const key of ['key-8', 'key-0']) get(key, 990_000);
+  for (const key of ['key-16', 'key-1', 'key-0']) get(key, 990_000);
   expect(read).toEqual([...keys, 'key-0']);
 });
 
 test('another version of a value takes the room of the one before', () => {
   const { get, read } = reader();
   get('other', 10);
-  for (let version = 0; version < 20; version += 1) get('a', 990_000, version);
+  for (let version = 0; version < 40; version += 1) get('a', 990_000, version);
   get('other', 10);
   expect(read.filter((key) => key === 'other')).toEqual(['other']);
 });

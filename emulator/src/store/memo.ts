@@ -1,8 +1,8 @@
 // What was read from the database, for as long as it stays. Most requests ask for the same: who sends them, where they
 // act, and what is due.
 
-/** When they are longer together, all are forgotten: what is read again is soon there again. In characters. */
-const MOST = 8_000_000;
+/** When they are longer together, the oldest are forgotten. In characters. */
+const MOST = 16_000_000;
 /** What a value takes beside its text. */
 const LEAST = 300;
 
@@ -31,12 +31,18 @@ export class Memo<V> {
     const text = this.lengthOf(value);
     if (text > this.longest) return value;
     const length = LEAST + key.length + text;
-    this.#length += length - (known?.length ?? 0);
-    if (this.#length > MOST) {
-      this.#known.clear();
-      this.#length = length;
-    }
     this.#known.set(key, { version, value, length });
+    this.#length += length - (known?.length ?? 0);
+    this.#forget();
     return value;
+  }
+
+  #forget(): void {
+    if (this.#length <= MOST) return;
+    for (const [key, { length }] of this.#known) {
+      this.#known.delete(key);
+      this.#length -= length;
+      if (this.#length <= MOST) return;
+    }
   }
 }
