@@ -132,7 +132,7 @@ it.each(cases)('%s: a mistake in a %s is told as a bug of ours', async (adapter,
   expect(message).toBe(
     `This is a bug in @workload/pulumi; please report it with this message: ${operation} of Drive (${resource}), ` +
       `version ${version}, failed with TypeError: Cannot read properties of undefined (reading 'metadata'). ` +
-      'Set WORKLOAD_DEBUG=true to add where in the code.',
+      'Set WORKLOAD_DEBUG=true to add the places in the code.',
   );
 });
 
@@ -143,10 +143,10 @@ function aborted(): never {
 
 const KIND = 'Drive';
 const CANCELLED: Partial<Record<Operation, string>> = {
-  create: `before the ${KIND} was made. The next pulumi up makes it`,
+  create: `before the ${KIND} was created. The next pulumi up creates it`,
   update: `before the ${KIND} was changed. The next pulumi up changes it`,
-  read: `while the ${KIND} was read. Its state stays as it was; run the command again`,
-  delete: `before it was certain that the ${KIND} is gone. It stays in the state, and the next run deletes it`,
+  read: `while the ${KIND} was being read. Its state is unchanged; run the command again`,
+  delete: `before the deletion of the ${KIND} was confirmed. It stays in the state; the next run deletes it`,
 };
 
 it.each(cases.filter(([, operation]) => operation in CANCELLED))(

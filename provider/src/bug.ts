@@ -29,7 +29,7 @@ export function bugText(error: unknown, { operation, kind, resource }: During): 
   const of = resource === undefined || resource === '' ? kind : `${kind} (${resource})`;
   const [more, places] = process.env[DEBUG]
     ? ['', placesOf(error)]
-    : [` Set ${DEBUG}=true to add where in the code.`, ''];
+    : [` Set ${DEBUG}=true to add the places in the code.`, ''];
   return (
     `This is a bug in @workload/pulumi; please report it with this message: ${operation} of ${of}, version ${version}, ` +
     `failed with ${nameOf(error)}${detailOf(error)}.${more}${places}`

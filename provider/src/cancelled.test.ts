@@ -65,7 +65,7 @@ it('of a read: that its state stays, and to run the command again', async () => 
   read.setProperties(open({ name: 'data', region: 'us-was-1' }));
   const error = await cancelledAt({ method: 'GET', path: '/drives/data' }, (on) => on.read(read, signal));
   expect(error.message).toBe(
-    'The run was cancelled while the Drive was read. Its state stays as it was; run the command again',
+    'The run was cancelled while the Drive was being read. Its state is unchanged; run the command again',
   );
 });
 
@@ -77,7 +77,7 @@ it('of a delete that had not begun: that it stays in the state', async () => {
   remove.setProperties(open({ name: 'data', region: 'us-was-1' }));
   const error = await cancelledAt({ method: 'GET', path: '/drives/data' }, (on) => on.delete(remove, signal));
   expect(error.message).toBe(
-    'The run was cancelled before it was certain that the Drive is gone. It stays in the state, and the next run deletes it',
+    'The run was cancelled before the deletion of the Drive was confirmed. It stays in the state; the next run deletes it',
   );
 });
 
@@ -87,7 +87,7 @@ it('of a function: that nothing was changed', async () => {
   invoke.setArgs(open({ name: 'data' }));
   const error = await cancelledAt({ method: 'GET', path: '/drives/data' }, (on) => on.invoke(invoke, signal));
   expect(error.message).toBe(
-    'The run was cancelled before getDrive had its answer. Nothing was changed; run the command again',
+    'The run was cancelled before getDrive got its answer. Nothing was changed; run the command again',
   );
 });
 

@@ -22,12 +22,12 @@ export function cancelledWhile(waiting: string): Error {
 
 /** How operations that leave nothing behind end, and what the next run does. What is left behind is told with its state. */
 const ENDS: Readonly<Record<string, (kind: string) => string>> = {
-  create: (kind) => `before the ${kind} was made. The next pulumi up makes it`,
+  create: (kind) => `before the ${kind} was created. The next pulumi up creates it`,
   update: (kind) => `before the ${kind} was changed. The next pulumi up changes it`,
   delete: (kind) =>
-    `before it was certain that the ${kind} is gone. It stays in the state, and the next run deletes it`,
-  read: (kind) => `while the ${kind} was read. Its state stays as it was; run the command again`,
-  call: (kind) => `before ${kind} had its answer. Nothing was changed; run the command again`,
+    `before the deletion of the ${kind} was confirmed. It stays in the state; the next run deletes it`,
+  read: (kind) => `while the ${kind} was being read. Its state is unchanged; run the command again`,
+  call: (kind) => `before ${kind} got its answer. Nothing was changed; run the command again`,
 };
 
 /**
@@ -38,6 +38,6 @@ const ENDS: Readonly<Record<string, (kind: string) => string>> = {
  */
 export function cancelledText(operation: string, kind: string): string {
   const end =
-    ENDS[operation]?.(kind) ?? `before the ${operation} of ${kind} had ended. Run the command again`;
+    ENDS[operation]?.(kind) ?? `before the ${operation} of ${kind} ended. Run the command again`;
   return `The run was cancelled ${end}`;
 }

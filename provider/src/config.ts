@@ -263,8 +263,8 @@ export function refusedText(credential: Credential): string {
   const names = (Object.keys(credential) as (keyof typeof SETTINGS)[]).filter((name) => name !== 'authUrl');
   const list = (of: 'key' | 'variable') => names.map((name) => SETTINGS[name][of]).join(' and ');
   return (
-    `The platform does not accept the ${credentialName(credential)}: set ${list('key')} in stack configuration, the same ` +
-    `on an explicit provider, or ${list('variable')}. Without --run-program, refresh and destroy use what the last up recorded.`
+    `The platform does not accept the ${credentialName(credential)}: set ${list('key')} in stack configuration or on an ` +
+    `explicit provider, or ${list('variable')}. Without --run-program, refresh and destroy use the settings of the last up.`
   );
 }
 

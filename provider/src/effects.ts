@@ -188,11 +188,11 @@ function words(effect: Effect): string {
       return effect.isBack ? backWords(effect) : routingWords(effect);
     case 'given-up':
       return effect.serves === undefined
-        ? `goes back from a release that was given up, no ${MAKING[effect.spares]}`
-        : `goes back from a release that failed; ${effect.serves} serves on, no ${MAKING[effect.spares]}`;
+        ? `traffic goes back: the last release was given up, no ${MAKING[effect.spares]}`
+        : `traffic goes back: the last release failed, ${effect.serves} still serves, no ${MAKING[effect.spares]}`;
     case 'continuation': {
       const makes = effect.makes === 'fork' ? 'forks it' : 'sends it again';
-      return `continues with the release that was sent before; ${makes} if it was never made`;
+      return `continues with the release that an earlier run sent; ${makes} if it does not exist`;
     }
     case 'certain-failure':
       return `certain to fail: ${effect.says}`;
@@ -204,9 +204,9 @@ function words(effect: Effect): string {
     case 'secret-renewed':
       return effect.certain
         ? `replacement, ${effect.says}`
-        : `replaced only if ${effect.properties.join(' or ')} turns out to be another`;
+        : `replaced only if ${effect.properties.join(' or ')} changes (not known yet)`;
     case 'reset':
-      return `another ${effect.properties.join(' and ')} may reset its disk`;
+      return `a change of ${effect.properties.join(' and ')} may reset its disk`;
     case 'entries':
       return entryWords(effect);
   }
@@ -223,7 +223,7 @@ function releaseWords({
   foreign,
 }: Traffic & { readonly of?: string | undefined; readonly way?: string | undefined }): string {
   const what = of === undefined ? 'revision' : `revision of ${of}`;
-  if (to === undefined) return `new ${what}, at a share not known yet`;
+  if (to === undefined) return `new ${what}, traffic share not known yet`;
   if (to.canary === undefined)
     return `new ${what}, takes all traffic once it is deployed${withdrawn(from, to, foreign)}`;
   const replaced = from?.canary === undefined ? '' : `; replaces canary ${from.canary}`;
@@ -243,7 +243,7 @@ function backWords({
   const [, snapshot] = /^snapshot (.*)$/.exec(of ?? '') ?? [];
   const which = `back to ${revision}${snapshot === undefined ? '' : ` (${snapshot})`}`;
   const end = `${withdrawn(from, to, foreign)}; routing only`;
-  if (to === undefined) return `${which}, at a share not known yet${end}`;
+  if (to === undefined) return `${which}, traffic share not known yet${end}`;
   if (to.canary !== revision) return `${which}, which takes all traffic${end}`;
   if (to.share === 0) return `${which}, without traffic${end}`;
   return `${which} at ${to.share} %, ${rest(to, foreign)}${end}`;

@@ -55,7 +55,7 @@ export function journalReader(place?: Place): (inputs: Fields) => Promise<Readin
 }
 
 async function readJournal(states: States, inputs: Fields): Promise<Reading> {
-  let told: Unreadable = { unreadable: 'this create is not in it' };
+  let told: Unreadable = { unreadable: 'it does not contain this create' };
   for (let tries = 1; tries <= TRIES; tries++) {
     for (const stack of stacksOf(ownerOf(inputs))) {
       try {
@@ -131,12 +131,12 @@ function exportOf(stack: string, { cwd, env }: Place): Promise<Export> {
         else if (error?.killed === true)
           reject(new Useless(`pulumi stack export took longer than ${PATIENCE_MS / 1000} s`));
         else if (error !== null)
-          reject(new Error(`pulumi stack export did not work (${String(error.code ?? error.signal)})`));
+          reject(new Error(`pulumi stack export failed (${String(error.code ?? error.signal)})`));
         else {
           try {
             resolve(parsed(stdout));
           } catch {
-            reject(new Error('pulumi stack export printed something else than a state'));
+            reject(new Error('the output of pulumi stack export is not a state'));
           }
         }
       },
@@ -181,7 +181,7 @@ function journalIn({ resources, creating }: Export, inputs: Fields): Reading {
   const own = creating.find((one) => one.inputs[OWNER] === inputs[OWNER]);
   if (own === undefined) {
     const alike = creating.filter((one) => ownerOf(one.inputs) === ownerOf(inputs));
-    return { unreadable: 'this create is not in it', perhaps: alike.flatMap(open) };
+    return { unreadable: 'it does not contain this create', perhaps: alike.flatMap(open) };
   }
   const others = creating.filter((one) => one.urn === own.urn && one !== own);
   return {

@@ -23,7 +23,7 @@ it('a volume that is still attached stays, and the message says by what it is he
   });
 
   const { failed } = await engine.destroy();
-  expect(failed?.message).toMatch(/409 .*attached to sandbox:web\. Detach it first: take it out of the/);
+  expect(failed?.message).toMatch(/409 .*attached to sandbox:web\. Detach it first: remove it from the/);
   expect(Object.keys(engine.state)).toEqual(['cache']);
 
   await world.request('DELETE', '/sandboxes/web');
@@ -59,7 +59,7 @@ it('a connection that a function still names is not deleted, and the message say
   expect((await engine.up({ sender, connection })).failed).toBeUndefined();
   const { failed } = await engine.up({ sender });
   expect(failed?.message).toMatch(
-    /409 .*Functions that use the connection go first.*pass the connection itself and not its name, so that Pulumi knows the order/,
+    /409 .*Delete the functions that use the connection first.*pass the connection itself and not its name, so that Pulumi knows the order/,
   );
 });
 
@@ -182,7 +182,7 @@ describe('a workspace', () => {
     const { failed } = await engine.destroy();
     expect(failed?.message).toBe(
       'workspace "team-a" holds drives: 2. Deleting it would delete all of that with its data. ' +
-        'Delete it first, or set deleteContents: true and run pulumi up before this.',
+        'Delete the contents first, or set deleteContents: true and run pulumi up before this.',
     );
     expect(await world.request('GET', '/workspaces/team-a')).toMatchObject({ status: 'ready' });
   });

@@ -200,7 +200,7 @@ it('an application that was not forked from a snapshot is refused', async () => 
 it('a forked sandbox is refused, naming the way', async () => {
   await world.request('POST', '/sandboxes', { metadata: { name: 'plain' }, spec: {} });
   await expect(world.providers.ForkedSandbox?.read('plain', {})).rejects.toThrow(
-    'sandbox "plain" does not tell what it was forked from; import it as a Sandbox',
+    'sandbox "plain" does not show what it was forked from; import it as a Sandbox',
   );
 });
 

@@ -185,11 +185,11 @@ describe('a service account and its keys, whose names are not unique', () => {
     const several = (ids: readonly string[]) =>
       `: (${ids.join(', ')}|${[...ids].reverse().join(', ')}); look it up by`;
     await expect(told('getServiceAccount', { name: 'ci' })).rejects.toThrow(
-      new RegExp(`several could be service account "ci"${several([one.client_id, two.client_id])} clientId`),
+      new RegExp(`several match service account "ci"${several([one.client_id, two.client_id])} clientId`),
     );
     const keys = [await key(one.client_id, 'deploy'), await key(one.client_id, 'deploy')];
     await expect(told('getApiKey', { serviceAccount: one.client_id, name: 'deploy' })).rejects.toThrow(
-      new RegExp(`several could be API key "deploy"${several(keys.map(({ id }) => id))} id`),
+      new RegExp(`several match API key "deploy"${several(keys.map(({ id }) => id))} id`),
     );
   });
 

@@ -111,7 +111,7 @@ describe('when nobody can look what a create made', () => {
   beforeEach(async () => {
     nobodyCanLook();
     const { failed } = await engine.up(key());
-    expect(failed?.message).toMatch(/is not known; the next run looks again/);
+    expect(failed?.message).toMatch(/It is not known whether .*; the next run checks again/);
     world.emulator.faults.clear();
     expect(await keys()).toHaveLength(1);
   });
@@ -171,13 +171,13 @@ const NAMED = [
 describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
   let orphan: string;
   const both = () =>
-    `${noun} (${orphan}): either the create whose answer was lost made it, and its secret is lost too, or somebody else made it ` +
-    'at that time or since. Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is ' +
+    `${noun} (${orphan}): either the create whose answer was lost created it, and its secret is lost too, or somebody else created it, ` +
+    'then or later. Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is ' +
     'deleted, and created again if the program declares it. Set it to false to leave it alone.';
   beforeEach(async () => {
     trouble();
     const { failed } = await engine.up(program());
-    expect(failed?.message).toContain(`Whether ${noun} was made is not known; the next run looks again`);
+    expect(failed?.message).toContain(`It is not known whether ${noun} was created; the next run checks again`);
     world.emulator.faults.clear();
     world.cancel(undefined);
     const found = await there();
@@ -217,7 +217,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
     world.restart({ resume: false });
     expect((await engine.up(program())).failed).toBeUndefined();
     expect(world.told.join('\n')).toContain(
-      `${noun}: what has its name is left alone (workload:resume = false)`,
+      `${noun}: the object with its name is left alone (workload:resume = false)`,
     );
     expect(await there()).toHaveLength(2);
     expect((await engine.destroy()).failed).toBeUndefined();
@@ -267,14 +267,14 @@ it('of two that could be the one that was made, none is touched', async () => {
   await world.request('POST', '/service_accounts', { name: made?.name });
 
   const { failed } = await engine.up(unnamed);
-  expect(failed?.message).toMatch(/could each be service account "ci-\w+"; delete those that nothing uses/);
+  expect(failed?.message).toMatch(/several objects match service account "ci-\w+": .*Delete those that are not used/);
   expect(await accounts()).toHaveLength(2);
 });
 
 it('one that is there under the same name is said, and left alone', async () => {
   await world.request('POST', '/service_accounts', { name: 'ci' });
   expect((await engine.up(account())).failed).toBeUndefined();
-  expect(world.told.join('\n')).toMatch(/service account "ci": sa-\w+ of this name exists beside it/);
+  expect(world.told.join('\n')).toMatch(/service account "ci": sa-\w+ has the same name and is left alone/);
   expect((await engine.destroy()).failed).toBeUndefined();
   expect(await accounts()).toHaveLength(1);
 });

@@ -67,7 +67,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     const { engine, program } = await made(kindOf(type), BEFORE[what]);
     const state = JSON.stringify(engine.state);
     for (const run of [engine.preview(program), engine.up(program), engine.refresh(), engine.destroy()])
-      expect((await run).failed?.message).toMatch(/If that is a mistake.*acceptMoved.*For new objects/);
+      expect((await run).failed?.message).toMatch(/If that is a mistake.*acceptMoved.*To create new objects/);
     expect(world.emulator.journal.entries()).toEqual([]);
     expect(JSON.stringify(engine.state)).toBe(state);
   });
@@ -97,7 +97,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     await deleteBehind(kind, idOf(kind, args), (...sent) => world.request(...sent));
     world.rest();
     world.emulator.journal.clear();
-    await expectUntouched(engine, program, /is not at .*nothing is forgotten/);
+    await expectUntouched(engine, program, /is not at .*Nothing was changed/);
   });
 
   it('of which another one is in the new place is not forgotten, and that is not touched', async () => {
@@ -111,7 +111,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     expect((await other.up({ another: { kind: type, args } })).failed).toBeUndefined();
     world.rest();
     world.emulator.journal.clear();
-    await expectUntouched(engine, program, /nothing is forgotten, changed or deleted/);
+    await expectUntouched(engine, program, /Nothing was changed, deleted or removed from the state/);
     expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeDefined();
   });
 });

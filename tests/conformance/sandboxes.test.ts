@@ -106,7 +106,7 @@ describe('a snapshot under a generated name', () => {
     const { inputs = {}, id } = killed.state.it ?? {};
     const open = { type: 'Snapshot', nonce: nonceOf(inputs) ?? '', inputs };
     // The next run writes nothing down: its create is not in the state, and the one of the killed run still is.
-    const journal = () => Promise.resolve({ unreadable: 'this create is not in it', perhaps: [open] });
+    const journal = () => Promise.resolve({ unreadable: 'it does not contain this create', perhaps: [open] });
     world.restart({ journal });
     const { failed } = await new Engine(world.providers).up(program);
     expect(failed?.message).toMatch(

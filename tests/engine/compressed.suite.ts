@@ -16,7 +16,7 @@ it('in the command that compresses a state, a create tells its own object from t
   // Without a mark, the journal alone says that an interrupted run did not make it.
   await call(t.emulator, 'POST', '/service_accounts', { name: 'robot' });
   t.program(`new workload.ServiceAccount('robot', { name: 'robot' });`);
-  expect((await t.up()).text).toMatch(/of this name exists beside it and is left alone/);
+  expect((await t.up()).text).toMatch(/has the same name and is left alone/);
   expect(existsSync(t.stateFile())).toBe(false);
   expect(existsSync(`${t.stateFile()}.zst`)).toBe(true);
 }, 60_000);

@@ -237,7 +237,7 @@ describe('state of another place is refused, without a request and without a cha
       if (args.some((option) => /run-program|refresh/.test(option))) continue;
       await expectRefused(
         () => t.pulumi(command, ...args),
-        /drive "data-\w+" lives at another management address than the configured/,
+        /drive "data-\w+" is at another management address, not at the configured/,
       );
     }
   }, 90_000);

@@ -159,7 +159,7 @@ it('shows none that the program alone made secret in a refusal and in lines abou
   marked('shop-v1', 'teal-blue');
   t.emulator.faults.add({ method: 'PUT', path: '/drives/marked', then: answer(503) });
   const again = await t.up();
-  expect(again.text).toMatch(/503 refused: not "\[labels.team\]".*; reading again, then writing again/);
+  expect(again.text).toMatch(/503 refused: not "\[labels.team\]".*; reading and writing again/);
   expect([refused, repeated, again].filter(({ text }) => MARKED.test(text))).toEqual([]);
 }, 120_000);
 
@@ -178,7 +178,7 @@ it('shows none that the program alone made secret where a deployment failed, and
 it('shows none in what this package says, here about an answer that was lost', async () => {
   t.emulator.faults.add({ method: 'POST', path: '/integrations/connections', then: { kind: 'dropAfter' } });
   const { text } = await t.up();
-  expect(text).toContain('the answer to POST /integrations/connections was lost; reading back');
+  expect(text).toContain('the answer to POST /integrations/connections was lost; checking whether it was created');
   expect(shown(text)).toEqual([]);
 }, 60_000);
 

@@ -106,7 +106,7 @@ it('ends within five seconds of SIGTERM, and tells first that a write is in doub
   const { told } = await hangingCreate(it);
   it.process.kill('SIGTERM');
   expect(await it.ended()).toBeLessThan(5_000);
-  expect(await told).toMatch(/POST \/drives → no complete answer 4 s after.*the next run looks again/);
+  expect(await told).toMatch(/POST \/drives → no complete answer 4 s after.*the next run checks again/);
 }, 20_000);
 
 it('ends when the engine that started it is gone', async () => {

@@ -112,7 +112,7 @@ it('leaves the object of an explicit name alone under --replace, which finds it 
   const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--replace', urn);
   expect(code).not.toBe(0);
   expect(text).toMatch(
-    /drive "data" exists\. It is the one that this resource has now.*deleteBeforeReplace: true/,
+    /drive "data" exists\. It is the current object of this resource.*deleteBeforeReplace: true/,
   );
   expect(await drive()).toEqual(before);
 }, 60_000);

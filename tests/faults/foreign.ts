@@ -62,6 +62,6 @@ export const FOREIGN: readonly Foreign[] = [
   {
     name: 'the form of the platform, for every path',
     then: { kind: 'status', status: 404 },
-    told: /404 |answered with "not found", and the list of .* still has it/,
+    told: /404 |got "not found", but the list of .* still has it/,
   },
 ];

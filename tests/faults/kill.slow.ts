@@ -75,7 +75,7 @@ async function prepare(program: 'first' | 'second'): Promise<void> {
 }
 
 /** Nothing on an application tells who made it: what has the name of the program's may be somebody else's. */
-const EITHER = 'application "shop": either an interrupted run of this stack made it, or somebody else';
+const EITHER = 'application "shop": either an interrupted run of this stack created it, or somebody else';
 const UNRECORDED = 'application "shop" exists, and a fork would add a revision to it. Nothing was forked';
 
 /** How the next run goes on. */

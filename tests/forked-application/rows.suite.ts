@@ -381,7 +381,7 @@ describe('deployments that fail', () => {
     for (const refresh of [false, true, false]) {
       const again = await s.up(args, { refresh });
       expect(again.failed?.message).toMatch(
-        /failed before \(rev-2: .*never opened.*change what is released, or change redeploy/s,
+        /failed before \(rev-2: .*never opened.*release something else, or change redeploy/s,
       );
       expect(again.writes).toEqual([]);
     }
@@ -584,8 +584,8 @@ it('says in the preview what an operation that failed has left to do', async () 
   expect((await s.preview({ ...v1 })).steps).toEqual(['update shop']);
   await s.preview({ ...v2, traffic: 10 });
   expect(w.told).toEqual([
-    'shop: goes back from a release that was given up, no fork',
-    'shop: continues with the release that was sent before; forks it if it was never made',
+    'shop: traffic goes back: the last release was given up, no fork',
+    'shop: continues with the release that an earlier run sent; forks it if it does not exist',
   ]);
 });
 

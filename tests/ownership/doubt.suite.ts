@@ -45,7 +45,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
     w.emulator.faults.add({ method: 'POST', times: 100, then: { kind: 'dropBefore' } });
     w.refuse(({ method }) => method !== 'POST' && w.emulator.journal.entries().some(isPost));
     w.emulator.journal.clear();
-    expect((await engine.up(program)).failed?.message).toMatch(/is not known; the next run looks again/);
+    expect((await engine.up(program)).failed?.message).toMatch(/It is not known whether .*; the next run checks again/);
     const [post] = w.emulator.journal.entries().filter(isPost);
     w.emulator.faults.clear();
     w.refuse(undefined);
@@ -56,7 +56,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
   });
 
   const either =
-    `${called}: either the create whose answer was lost made it, or somebody else made it at that time or since. ` +
+    `${called}: either the create whose answer was lost created it, or somebody else created it, then or later. ` +
     'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
 
   it('is neither written, forgotten nor deleted, and both possibilities are said', async () => {
@@ -108,7 +108,7 @@ describe.each(CREATES)(
     });
 
     const either =
-      `${called}: either an interrupted run of this stack made it, or somebody else made it at that time or since. ` +
+      `${called}: either an interrupted run of this stack created it, or somebody else created it, then or later. ` +
       'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
 
     it('is not touched, and both possibilities are said', async () => {
@@ -157,7 +157,7 @@ describe('a service account that a killed run has begun under a name of the prog
 
   it('is not made again, and both possibilities are said', async () => {
     expect((await before.up(program)).failed?.message).toBe(
-      `service account "ci" (${lost ?? ''}): either an interrupted run of this stack made it, and its secret is lost too, or somebody else made it at that time or since. ` +
+      `service account "ci" (${lost ?? ''}): either an interrupted run of this stack created it, and its secret is lost too, or somebody else created it, then or later. ` +
         'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and created again if the program declares it. Set it to false to leave it alone.',
     );
     expect(await accounts()).toMatchObject([{ client_id: lost }]);
@@ -177,7 +177,7 @@ describe('a service account that a killed run has begun under a name of the prog
   it('is told apart from the one that the state has, but not from a third', async () => {
     await w.request('POST', '/service_accounts', { name: 'ci' });
     w.restart({ resume: true });
-    expect((await before.up(program)).failed?.message).toMatch(/could each be service account "ci"/);
+    expect((await before.up(program)).failed?.message).toMatch(/several objects match service account "ci"/);
     expect(await accounts()).toHaveLength(2);
   });
 });
@@ -190,7 +190,7 @@ it.each(CREATES.filter(([kind]) => kind.startsWith('Forked')))(
     const program: Program = { it: { kind, args } };
     w.emulator.journal.clear();
     w.refuse(({ method }) => method !== 'POST' && w.emulator.journal.entries().some(isPost));
-    expect((await engine.up(program)).failed?.message).toMatch(/is not known; the next run looks again/);
+    expect((await engine.up(program)).failed?.message).toMatch(/It is not known whether .*; the next run checks again/);
     w.refuse(undefined);
     w.restart();
     w.emulator.journal.clear();

@@ -73,7 +73,7 @@ describe('a name that exists', () => {
     [
       'with the mark of another',
       { 'pulumi-owner': 'aaaaaaaaaa-bbbbbbbbbb' },
-      /is that of another resource or stack/,
+      /belongs to another resource or stack/,
     ],
   ])('%s is refused, and left as it is', async (_what, labels, message) => {
     await foreign(labels);
@@ -101,7 +101,7 @@ describe('a name that exists', () => {
     await foreign({}, 'eu-lon-1');
     const run = await engine.up(drive({ ...named, adoptExisting: true }));
     expect(run.failed?.message).toMatch(
-      /region is "eu-lon-1", not what the program says, which cannot change/,
+      /region is "eu-lon-1", not as in the program, and this cannot change/,
     );
     expect((await get('data')).metadata.displayName).toBe('Theirs');
   });
@@ -109,7 +109,7 @@ describe('a name that exists', () => {
   it('is not adopted either where that is something the program says in another place, and it is not told', async () => {
     await foreign({}, 'eu-lon-1');
     const run = await engine.up(drive({ ...named, adoptExisting: true, displayName: 'eu-lon-1' }));
-    expect(run.failed?.message).toMatch(/region is "\[displayName\]", not what the program says/);
+    expect(run.failed?.message).toMatch(/region is "\[displayName\]", not as in the program/);
   });
 
   it('changes nothing when adoptExisting is added or dropped later', async () => {
@@ -133,7 +133,7 @@ describe('a run that was killed before the state was written', () => {
     await up(drive({ ...args, displayName: 'Data' }), before);
     expect(await list()).toEqual([name]);
     expect(w.told.join('\n')).toMatch(
-      /an interrupted run of this stack made it; continuing with it and its data/,
+      /an interrupted run of this stack created it; continuing with it and its data/,
     );
     expect((await get(name)).metadata.labels).not.toEqual(labels);
     expect((await before.preview(drive({ ...args, displayName: 'Data' }))).steps).toEqual([]);
@@ -173,7 +173,7 @@ describe('a run that was killed before the state was written', () => {
     w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
     const run = await before.up(drive());
     expect(run.failed?.message).toMatch(
-      /exists, under the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
+      /exists, with the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
     );
     expect(await get(there.metadata.name)).toEqual(there);
 
@@ -182,7 +182,7 @@ describe('a run that was killed before the state was written', () => {
     expect(await list()).toHaveLength(count);
     if (resume) {
       expect(w.told.join('\n')).toMatch(
-        /exists under the name or mark of this resource; .*as workload:resume says; take that setting away/,
+        /exists with the name or mark of this resource; .*because workload:resume is true; remove that setting/,
       );
       return;
     }
@@ -230,7 +230,7 @@ describe('a forced replacement', () => {
     w.restart();
     const run = await engine.up(drive(named), { replace: ['data'] });
     expect(run.failed?.message).toMatch(
-      /"data" exists. It is the one that this resource has now.*Nothing was touched.*deleteBeforeReplace: true/s,
+      /"data" exists. It is the current object of this resource.*Nothing was touched.*deleteBeforeReplace: true/s,
     );
     expect(await get('data')).toEqual(before);
   });
@@ -258,7 +258,7 @@ describe('two states of the same program', () => {
     const before = await get(theirs.state.data?.id ?? '');
     w.restart();
     await up(drive({ labels: { team: 'ours' } }));
-    expect(w.told.join('\n')).toMatch(/made beside data-[a-z2-7]{10}, which this state did not make/);
+    expect(w.told.join('\n')).toMatch(/created beside data-[a-z2-7]{10}, which is not in this state/);
     expect(await list()).toHaveLength(2);
     expect((await engine.refresh()).steps).toEqual([]);
     expect((await engine.destroy()).failed).toBeUndefined();
@@ -291,7 +291,7 @@ it('of a kind without a mark is not adopted while it is still to be deleted, whi
   expect((await engine.up(snapshot('second'))).failed).toBeDefined();
   w.refuse(undefined);
   const run = await engine.up(snapshot('first', { adoptExisting: true }));
-  expect(run.failed?.message).toMatch(/has not deleted it yet.*Choose another name for one run/s);
+  expect(run.failed?.message).toMatch(/has not deleted it yet.*choose another name for one run/s);
   await up(snapshot('third'));
   const names = ((await w.request('GET', '/snapshots')) as { name: string }[]).map(({ name }) => name);
   expect(names.filter((name) => ['first', 'second', 'third'].includes(name))).toEqual(['third']);
@@ -308,7 +308,7 @@ it('whose create is in doubt, and whose name another object has by now, is not m
     ...hidden,
   };
   const written = w.providers.Drive?.update('data', doubtful, { region: 'us-was-1', ...hidden });
-  await expect(written).rejects.toThrow(/another object has its name by now, which is left alone/);
+  await expect(written).rejects.toThrow(/another object has its name now/);
   expect(await list()).toEqual(['data']);
   expect((await get('data')).metadata.displayName).toBe('Theirs');
 });
@@ -362,7 +362,7 @@ describe('an object that somebody deleted and made anew under the same name', ()
   it('is not updated either', async () => {
     const run = await engine.up(drive({ ...named, displayName: 'Ours' }));
     expect(run.failed?.message).toMatch(
-      /somebody deleted the one that this stack made, and made another under its name/,
+      /somebody deleted the object of this stack, and created another with its name/,
     );
     expect((await get('data')).metadata.displayName).toBe('Theirs');
   });
@@ -381,7 +381,7 @@ describe('an object that another state took over', () => {
     await engine.refresh();
     expect(engine.state).toEqual({});
     expect(await list()).toEqual(['data']);
-    expect(w.told.join('\n')).toMatch(/another resource or stack has taken it over.*lets go of it/s);
+    expect(w.told.join('\n')).toMatch(/another resource or stack has taken it over.*removed from the state/s);
     expect(w.told.join('\n')).not.toMatch(/is gone/);
   });
 
@@ -407,7 +407,7 @@ describe('deleting', () => {
     });
     const run = await engine.destroy();
     expect(run.failed?.message).toMatch(
-      /409.*sender.*pass the connection itself and not its name.*leave out the name: with a generated one/s,
+      /409.*sender.*pass the connection itself and not its name.*leave out the name: with a generated name/s,
     );
     expect(Object.keys(engine.state)).toEqual(['post']);
   });
@@ -456,7 +456,7 @@ describe('the right target', () => {
         { __workspace: 'other' },
         /drive "data" lives in workspace "other", but the configuration says "default".*workspace of the explicit provider.*declare a provider and resources with other logical names/,
       ],
-      [{ __by: '0.1.0 @elsewhere' }, /lives at another management address/],
+      [{ __by: '0.1.0 @elsewhere' }, /is at another management address/],
     ] as const) {
       const other = moved(change);
       const before = JSON.stringify(other.state);

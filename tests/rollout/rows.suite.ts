@@ -586,7 +586,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
         ),
       ]);
       expect(await said({ ...image(1), ...share })).toEqual([
-        'shop: goes back from a release that failed; rev-1 serves on, no new revision',
+        'shop: traffic goes back: the last release failed, rev-1 still serves, no new revision',
       ]);
       await goes({ ...image(1), ...share });
       expect(await said({ ...image(1), ...share })).toEqual([]);
@@ -651,7 +651,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     answers('PUT', object, body);
     if (!('revisions' in spec)) answers('GET', `${object}/revisions`, all, 1);
     const { failed } = await up({ ...image(2), traffic: 50 });
-    expect(failed?.message).toMatch(/routing alone should have been changed, but the platform made rev-3/);
+    expect(failed?.message).toMatch(/only the routing was changed, but the platform created rev-3/);
   });
 });
 

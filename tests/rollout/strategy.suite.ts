@@ -226,9 +226,9 @@ it.each([
   ],
   [
     { rollout: { steps: [{ weight: 100, for: '10 minutes' }] } },
-    'rollout.steps[0].for: must be a length of time in h, m, s and ms, such as 10m or 1h30m',
+    'rollout.steps[0].for: must be a duration in h, m, s and ms, such as 10m or 1h30m',
   ],
-  [{ rollout: { steps: [{ weight: 100, for: '' }] } }, 'rollout.steps[0].for: must be a length of time'],
+  [{ rollout: { steps: [{ weight: 100, for: '' }] } }, 'rollout.steps[0].for: must be a duration'],
   [
     { rollout: { steps: [{ weight: 100, checks: ['errrors'] }], checks: CHECKS } },
     'rollout.steps[0].checks[0]: must be one of "errors", "smoke"',
@@ -243,7 +243,7 @@ it.each([
   ],
   [
     { rollout: { ...rollout, checks: { ...CHECKS, errors: { http: { url: 'ftp://shop.example' } } } } },
-    'must be an address of http or https',
+    'must be an http or https address',
   ],
   [
     {

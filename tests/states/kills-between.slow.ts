@@ -86,7 +86,7 @@ it.each(COMMANDS)(
       // An engine that goes on clears away what was under way: another one is made beside it, and a line says so.
       expect(left.length).toBeLessThanOrEqual(before.length + 1);
       expect(told).toMatch(
-        /made beside [\w-]+, which this state did not make: .* or a run of which no record is left/,
+        /created beside [\w-]+, which is not in this state: .* or a run that left no record/,
       );
     }
   },

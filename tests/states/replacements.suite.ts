@@ -82,7 +82,7 @@ it('of a program in another language meets its own object under --replace, and t
     const { noun } = kind.definition;
     expect(text).toMatch(
       new RegExp(
-        `${noun} "[^"]+" exists\\. It is the one that this resource has now.*deleteBeforeReplace: true`,
+        `${noun} "[^"]+" exists\\. It is the current object of this resource.*deleteBeforeReplace: true`,
       ),
     );
   }

@@ -31,7 +31,7 @@ it('under generated names have objects of their own', async () => {
   await leavesAlone(theirs, async () => {
     const { code, text } = await ours.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
     expect([explicit.length > 0, code !== 0]).toEqual([code !== 0, explicit.length > 0]);
-    const told = new Set(text.match(/"[^"]+": made beside [\w-]+, which this state did not make/g));
+    const told = new Set(text.match(/"[^"]+": created beside [\w-]+, which is not in this state/g));
     expect(told.size).toBeLessThanOrEqual(kinds.length);
   });
   const mine = await objectsOf(ours, kinds);

@@ -193,7 +193,7 @@ function meaningOf(effect: Effect, isRetained: boolean): Pick<Item, 'risk' | 'sa
         says: say`traffic moves to revision ${effect.revision ?? ''}${of === undefined ? [] : say` (${of})`}; nothing is made`,
       };
     case 'given-up':
-      return { risk: 'traffic', says: say`traffic goes back from a release that was given up` };
+      return { risk: 'traffic', says: say`traffic goes back: the last release was given up` };
     case 'certain-failure':
       return { risk: 'failure', says: say`${message}` };
     case 'no-effect':
@@ -212,8 +212,8 @@ function replacementOf(
   isRetained: boolean,
 ): Pick<Item, 'risk' | 'says'> {
   const because = listed(properties.map((property) => say`${property}`));
-  if (kind === 'reset') return { risk: 'data-loss', says: say`another ${because} may reset its disk` };
-  const what = kind === 'secret-renewed' ? say`, with a new secret: the old one opens nothing` : [];
+  if (kind === 'reset') return { risk: 'data-loss', says: say`a change of ${because} may reset its disk` };
+  const what = kind === 'secret-renewed' ? say`, with a new secret: the old one stops working` : [];
   const isLost = dataLost && !isRetained;
   const lost = isLost ? say`; what is stored in it is lost` : isRetained ? KEPT : [];
   const risk = isLost ? 'data-loss' : kind === 'secret-renewed' ? 'secret' : 'replace';
@@ -221,7 +221,7 @@ function replacementOf(
     risk,
     says: certain
       ? say`replaced because of ${because}${what}${lost}`
-      : say`replaced only if ${because} turns out to be another${what}${lost}`,
+      : say`replaced only if ${because} changes (not known yet)${what}${lost}`,
   };
 }
 

@@ -54,7 +54,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     verdict: 'danger: Data may be lost: Volume cache',
     risks: [
-      'data-loss: Volume cache: replaced only if region turns out to be another; what is stored in it is lost',
+      'data-loss: Volume cache: replaced only if region changes (not known yet); what is stored in it is lost',
     ],
     gate: 'data-loss',
   },
@@ -87,7 +87,7 @@ const cases: Readonly<Record<string, Case>> = {
       resources: [resource('replace', 'ApiKey', 'key')],
     },
     verdict: 'attention: A secret is replaced: ApiKey key',
-    risks: ['secret: ApiKey key: replaced because of name, with a new secret: the old one opens nothing'],
+    risks: ['secret: ApiKey key: replaced because of name, with a new secret: the old one stops working'],
     gate: 'replace',
   },
   'an agent that is deleted': {
@@ -115,7 +115,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a release whose share is not known': {
     told: { effects: [app('fork')] },
-    verdict: 'attention: ForkedApplication web gets a new revision, at a share not known yet',
+    verdict: 'attention: ForkedApplication web gets a new revision, traffic share not known yet',
     risks: ['release: ForkedApplication web: a fork of a snapshot makes a revision'],
     gate: 'fork',
   },
@@ -146,7 +146,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a release that was given up': {
     told: { effects: [app('given-up')] },
     verdict: 'attention: Traffic moves: ForkedApplication web',
-    risks: ['traffic: ForkedApplication web: traffic goes back from a release that was given up'],
+    risks: ['traffic: ForkedApplication web: traffic goes back: the last release was given up'],
   },
   'a share without effect': {
     told: {

@@ -138,7 +138,7 @@ function releaseOf({ about, effect }: Item): Words {
   const share = effect.to?.new;
   const at =
     share === undefined
-      ? ', at a share not known yet'
+      ? ', traffic share not known yet'
       : share === 100
         ? ' with all traffic'
         : ` at ${share} %`;

@@ -118,5 +118,5 @@ function theOne(noun: string, there: readonly Fields[], sought: Sought): Fields 
   if (others.length === 0) return found;
   const id = Object.keys(sought).find((key) => key !== field) ?? '';
   const ids = [found, ...others].map((one) => String(one[id])).join(', ');
-  throw new Error(`several could be ${called}: ${ids}; look it up by ${id}`);
+  throw new Error(`several match ${called}: ${ids}; look it up by ${id}`);
 }

@@ -11,7 +11,7 @@ export function importing(definition: Definition, linked: (type: string) => stri
   const { importId, importAlso, importedAs } = identity;
   if (importedAs !== undefined) {
     return [
-      `No read tells what a ${type} was made of. Import the ${noun} as a ${linked(importedAs)}: by its name, which is the id in state.`,
+      `The platform does not return what a ${type} was made of. Import the ${noun} as a ${linked(importedAs)}: by its name, which is the id in state.`,
     ];
   }
   const logical = noun.toLowerCase().replaceAll(' ', '-');

@@ -70,10 +70,10 @@ export async function troubleWith(written: Written): Promise<string | undefined>
   const verdict = diff(definition, state, fullInputs(checked.inputs));
   if (verdict.kind === 'same') return undefined;
   if (verdict.changed.length > 0)
-    return `${verdict.changed.join(', ')} cannot be written as the platform has it`;
+    return `${verdict.changed.join(', ')} has a value on the platform that a program cannot declare`;
   const status = String(state.status);
   if (MOVING.includes(state.status))
-    return `it is on its way (${status}): run this again when it has settled`;
+    return `it is still changing (${status}): run this again when it is done`;
   return FAILED.includes(state.status)
     ? `it has failed (${status}): repair it or delete it, then run this again`
     : `its status is ${status}`;

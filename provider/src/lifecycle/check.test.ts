@@ -235,7 +235,7 @@ describe('what only grows', () => {
       {
         property: 'size',
         reason:
-          'can only grow, and is less than before. For less, make a new volume, to which nothing is copied: change its ' +
+          'can only grow, but is less than before. For a smaller one, create a new volume (nothing is copied): change its ' +
           'name, or replace it with pulumi up --replace <urn>',
       },
     ]);

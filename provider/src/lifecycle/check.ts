@@ -107,7 +107,7 @@ function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failur
     const [was, is] = [before[key], after[key]];
     if (typeof was !== 'number' || typeof is !== 'number' || is >= was) return [];
     const reason =
-      `can only grow, and is less than before. For less, make a new ${definition.noun}, to which nothing is copied: ` +
+      `can only grow, but is less than before. For a smaller one, create a new ${definition.noun} (nothing is copied): ` +
       'change its name, or replace it with pulumi up --replace <urn>';
     return [{ property: key, reason }];
   });

@@ -49,7 +49,7 @@ export async function takeOver(operation: Operation, found: Seen, error?: unknow
   refuseOtherImmutables(operation, found);
   context.log(
     inputs.adoptExisting === true
-      ? 'exists; adopted, owned from now'
+      ? 'exists; adopted, this stack owns it from now on'
       : continuedText(!context.isOwnName && platform.resume === true),
   );
   return bringInLine(operation, found);
@@ -87,11 +87,11 @@ function refuseOtherImmutables({ definition, context, id, inputs }: Operation, f
   if (other.length === 0) return;
   const detail = other.map(
     // What the program says may be a secret, and stand in another place on the platform.
-    (key) => `${key} is ${context.conceal(JSON.stringify(live[key]))}, not what the program says`,
+    (key) => `${key} is ${context.conceal(JSON.stringify(live[key]))}, not as in the program`,
   );
   throw new Error(
-    `${subject(definition, id)} exists, but ${detail.join(' and ')}, which cannot change. ` +
-      'Bring the program in line with it, or choose another name.',
+    `${subject(definition, id)} exists, but ${detail.join(' and ')}, and this cannot change. ` +
+      'Change the program to match, or choose another name.',
   );
 }
 
@@ -106,15 +106,15 @@ function refusedText(
   if (standing === 'doomed') {
     const keep =
       definition.identity.unmarked === true
-        ? 'Choose another name for one run, which'
-        : 'Keep it with adoptExisting: true, or choose another name for one run, which';
-    return `An earlier run of this stack replaced it, and has not deleted it yet. Nothing was touched. ${keep} deletes it.`;
+        ? 'To delete it'
+        : 'To keep it, set adoptExisting: true; to delete it';
+    return `An earlier run of this stack replaced it, and has not deleted it yet. Nothing was touched. ${keep}, choose another name for one run.`;
   }
   if (standing === 'twin')
-    return 'Another resource of this program made it in this run. Nothing was touched. Give each its own name.';
+    return 'Another resource of this program created it in this run. Nothing was touched. Give each resource its own name.';
   const way =
     'adoptExisting' in definition.args.shape
-      ? 'take it over with adoptExisting: true (it is then owned: destroy deletes it)'
+      ? 'take it over with adoptExisting: true (this stack then owns it: destroy deletes it)'
       : 'delete it first';
   return `${ownerText(operation, found)}. Nothing was touched. Choose another name, or ${way}.`;
 }
@@ -122,9 +122,9 @@ function refusedText(
 /** What its owner mark tells of an object that is not ours. */
 function ownerText({ definition, inputs }: Operation, { mark }: Seen): string {
   if (definition.identity.unmarked === true)
-    return `Nothing on a ${definition.noun} tells who made it; it may have been an earlier run of this resource`;
+    return `A ${definition.noun} does not show who created it; it may have been an earlier run of this resource`;
   if (mark === undefined) return 'It carries no owner mark of Pulumi';
   return hasOurName(mark, inputs)
-    ? `Its owner mark (label ${OWNER_LABEL}) is that of this resource in another state, or of a run of which no record is left`
-    : `Its owner mark (label ${OWNER_LABEL}) is that of another resource or stack`;
+    ? `Its owner mark (label ${OWNER_LABEL}) belongs to this resource in another state, or to a run that left no record`
+    : `Its owner mark (label ${OWNER_LABEL}) belongs to another resource or stack`;
 }

@@ -43,7 +43,7 @@ export async function create(means: Means, inputs: Fields, isKnown = false): Pro
     if (!(error instanceof Taken) || own === undefined || name.isOwn) throw error;
     if (isKnown) {
       throw new Error(
-        `${error.message}. Run pulumi up --refresh: the state lets go of it and makes another one.`,
+        `${error.message}. Run pulumi up --refresh: it is removed from the state, and another one is created.`,
         { cause: error },
       );
     }
@@ -90,7 +90,7 @@ async function beside(
   const next = (await interrupted(wanted, names)) ?? making(wanted, own);
   if (isForeign) {
     next.context.log(
-      `made beside ${taken.name}, which this state did not make: another state did, or a run of which no record is left ` +
+      `created beside ${taken.name}, which is not in this state: another state created it, or a run that left no record ` +
         '(workload:resume = true continues with such an object)',
     );
   }
@@ -156,7 +156,7 @@ async function afterLostAnswer(operation: Operation, error: WorkloadError): Prom
   const { definition, context } = operation;
   // After a cancel nothing more is sent.
   if (!operation.signal.aborted)
-    context.log(`the answer to ${error.request.method} ${error.request.path} was lost; reading back`);
+    context.log(`the answer to ${error.request.method} ${error.request.path} was lost; checking whether it was created`);
   let found: Seen | undefined;
   try {
     found = await readBack(operation);
@@ -184,7 +184,7 @@ async function readBack(operation: Operation): Promise<Seen | undefined> {
     const seen = await look(operation);
     return seen !== undefined || platform.now() >= until
       ? { value: seen }
-      : { waiting: 'looking whether it was made after all' };
+      : { waiting: 'checking whether it was created' };
   });
   if (found !== undefined) return found;
   // That nothing was made is forgotten for good: the list has the last word.

@@ -251,7 +251,7 @@ describe('what a preview says beside the difference', () => {
       'a share not known yet',
       first,
       { snapshot: 'v2', traffic: UNKNOWN },
-      'shop: new revision of snapshot v2, at a share not known yet',
+      'shop: new revision of snapshot v2, traffic share not known yet',
     ],
     [
       'a snapshot not known yet',
@@ -289,7 +289,7 @@ describe('what a preview says beside the difference', () => {
   it('says of a replacement that nobody can know yet what it depends on', () => {
     const olds = { name: 'deploy', serviceAccount: 'sa-1', expiresIn: '30d' };
     expect(told(apiKey, olds, { ...olds, serviceAccount: UNKNOWN })).toEqual([
-      'it x: replaced only if serviceAccount turns out to be another',
+      'it x: replaced only if serviceAccount changes (not known yet)',
     ]);
     const both = { ...olds, serviceAccount: UNKNOWN, expiresIn: '90d' };
     expect(told(apiKey, olds, both)).toEqual([
@@ -299,9 +299,9 @@ describe('what a preview says beside the difference', () => {
 
   it.each([
     [drive, 'replacement', true, 'data is not copied'],
-    [apiKey, 'secret-renewed', false, 'the value changes and the old one opens nothing any more'],
+    [apiKey, 'secret-renewed', false, 'the value changes, and the old value stops working'],
     [customDomain, 'replacement', false, 'must be verified again'],
-    [sandboxPreview, 'replacement', true, 'its tokens go with it'],
+    [sandboxPreview, 'replacement', true, 'its tokens are deleted with it'],
     [forkedApplication, 'replacement', false, 'another application takes its place'],
   ])('tells what goes with a replaced $type', (definition, kind, dataLost, says) => {
     const olds = { name: 'a' };

@@ -139,7 +139,7 @@ describe('a drive that is not found', () => {
     const all = await made(1);
     answered('/drives/data-0');
     await expect(operation(all)).rejects.toThrow(
-      /says both: a read of "data-0" is answered with "not found", and the list of drives still has it/,
+      /contradicts itself: a read of "data-0" got "not found", but the list of drives still has it/,
     );
     emulator.faults.clear();
     expect((await refreshed(all))[0]).toBeDefined();
@@ -193,7 +193,7 @@ describe('a drive that is not found', () => {
     const all = await made(1);
     answered('/drives/data-0', NOT_FOUND, 'DELETE');
     await expect(destroyed(all)).rejects.toThrow(
-      /says both: the deletion of "data-0" is answered with "not found", and the list of drives still has it/,
+      /contradicts itself: the deletion of "data-0" got "not found", but the list of drives still has it/,
     );
     emulator.faults.clear();
     await destroyed(all);
@@ -207,7 +207,7 @@ describe('a drive that is not found', () => {
     platform = { ...run(`http://localhost:${port}${pathname}`), acceptMoved: true };
     for (const operation of [refreshed, destroyed]) {
       await expect(operation(all)).rejects.toThrow(
-        /drive "data-0" is not at http:\/\/localhost.*another management address.*nothing is forgotten/s,
+        /drive "data-0" is not at http:\/\/localhost.*another management address.*Nothing was changed/s,
       );
     }
   });
@@ -307,7 +307,7 @@ describe('an address without the path of the API', () => {
       expect(one).toMatchObject({ status: 'rejected' });
       const { message } = (one as PromiseRejectedResult).reason as Error;
       expect(message).toMatch(
-        /no drive was created and nothing was sent, because http:.* has not answered a read/,
+        /no drive was created and nothing was sent, because http:.* did not answer a read/,
       );
       expect(message).toMatch(`${bare()} does not end in /v0`);
     }

@@ -91,14 +91,14 @@ class Lists {
       // Where it was in is gone, so that it has no list either.
       if (within !== undefined && isNotFound(error)) return this.confirm(context, within, asked);
       throw new Error(
-        `${asked} of "${name}" was answered with "not found", but the list of ${of} does not confirm it, so that nothing is ` +
-          `forgotten and nothing deleted. Check the address ${this.baseUrl}, and whether the credential may list: ${error.message}`,
+        `${asked} of "${name}" got "not found", but the list of ${of} does not confirm it. Nothing was removed from the ` +
+          `state or deleted. Check the address ${this.baseUrl}, and whether the credential may list: ${error.message}`,
         { cause: error },
       );
     }
     throw new Error(
-      `${this.baseUrl} says both: ${asked} of "${name}" is answered with "not found", and the list of ${of} still has it. ` +
-        'Nothing was forgotten and nothing deleted; run it again, and ask the operators of the platform if it stays so.',
+      `${this.baseUrl} contradicts itself: ${asked} of "${name}" got "not found", but the list of ${of} still has it. ` +
+        'Nothing was removed from the state or deleted. Run it again; if it happens again, ask the operators of the platform.',
     );
   }
 
@@ -159,7 +159,7 @@ export async function proveAddress(
     proven.delete(client);
     if (!(error instanceof WorkloadError)) throw error;
     throw new Error(
-      `no ${definition.noun} was created and nothing was sent, because ${baseUrl} has not answered a read as the platform does: ${error.message}`,
+      `no ${definition.noun} was created and nothing was sent, because ${baseUrl} did not answer a read like the platform: ${error.message}`,
       { cause: error },
     );
   }

@@ -96,6 +96,6 @@ export function strangerText({ before: state }: Pick<Operation, 'before'>, { out
     typeof outputs.createdAt === 'string' &&
     Date.parse(state.createdAt) === Date.parse(outputs.createdAt);
   return isThatVery
-    ? 'another resource or stack has taken it over (its owner mark is another one)'
-    : 'somebody deleted the one that this stack made, and made another under its name';
+    ? 'another resource or stack has taken it over (its owner mark has changed)'
+    : 'somebody deleted the object of this stack, and created another with its name';
 }

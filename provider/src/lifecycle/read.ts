@@ -55,7 +55,7 @@ export async function read(means: Means, known: Known, owner = ''): Promise<Foun
     return undefined;
   }
   if (!(await isSameObject(operation, observed))) {
-    context.log(`${strangerText(operation, observed)}; it is left alone, and this stack lets go of it`);
+    context.log(`${strangerText(operation, observed)}; it is left alone, and removed from the state of this stack`);
     return undefined;
   }
   // What it was made with, and told once, is lost.

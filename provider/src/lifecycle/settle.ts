@@ -82,7 +82,7 @@ export async function recorded(operation: Operation, write: () => Promise<Outcom
         object: { id, state: stateInDoubt(operation, outcome) },
         reasons: outcome.reasons.map(
           (reason) =>
-            `${reason}. Whether ${subject(definition, id)} was made is not known; the next run looks again`,
+            `${reason}. It is not known whether ${subject(definition, id)} was created; the next run checks again`,
         ),
         cause: outcome.cause,
       };

@@ -94,8 +94,8 @@ function isEncrypted(value: unknown): boolean {
 
 /** What the engine has written down, as far as it can be read and is about this create. */
 export async function journalOf(platform: Platform, inputs: Fields): Promise<Reading> {
-  if (nonceOf(inputs) === undefined) return { unreadable: 'this create carries no nonce' };
-  return platform.journal?.(inputs) ?? { unreadable: 'nobody can tell what the engine has written down' };
+  if (nonceOf(inputs) === undefined) return { unreadable: 'this create has no nonce' };
+  return platform.journal?.(inputs) ?? { unreadable: 'it is not available here' };
 }
 
 /** Whether an object carries the owner mark from its create on: what meets it later can tell which create made it. */
@@ -205,7 +205,7 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
 }
 
 export const livingText =
-  'It is the one that this resource has now, and only one object can have the name: the old one must go first. ' +
+  'It is the current object of this resource, and names are unique: it must be deleted before the new one is created. ' +
   'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.';
 
 /**
@@ -230,28 +230,28 @@ export async function goesOnWith(operation: Operation, ids: readonly string[]): 
   if (platform.resume === false) return false;
   if (own.length > 0 || ids.length > 1) throw new Error(severalText(called, ids));
   if (platform.resume === true) return true;
-  throw new Error(eitherText(operation, 'an interrupted run of this stack made it', ids));
+  throw new Error(eitherText(operation, 'an interrupted run of this stack created it', ids));
 }
 
 /** Why none of several objects is touched that cannot be told apart. */
 export function severalText(called: string, ids: readonly string[]): string {
-  return `${ids.join(', ')} could each be ${called}; delete those that nothing uses, or name one by its id`;
+  return `several objects match ${called}: ${ids.join(', ')}. Delete those that are not used, or give the id of one`;
 }
 
 /** What is said of an object that a create goes on with; nobody knows who made it where the word alone decides. */
 export function continuedText(byWord: boolean): string {
   return byWord
-    ? 'exists under the name or mark of this resource; continuing with it and its data, as workload:resume says; ' +
-        'take that setting away after this run'
-    : 'exists: an interrupted run of this stack made it; continuing with it and its data';
+    ? 'exists with the name or mark of this resource; continuing with it and its data, because workload:resume is true; ' +
+        'remove that setting after this run'
+    : 'exists: an interrupted run of this stack created it; continuing with it and its data';
 }
 
 /** Why an object is left alone of which nothing tells whose it is, and the word that goes on. */
 export function untoldText(exists: string, inputs: Fields, why: string): string {
-  const beside = inputs[AUTONAMED] === true ? ', or to false to make another one beside it' : '';
+  const beside = inputs[AUTONAMED] === true ? ', or to false to create another one beside it' : '';
   return (
-    `${exists}, under the name or mark of this resource. Either an interrupted run of this stack made it, or another state ` +
-    `of the same program did (another backend, a copy of the project); what the engine has written down could not be read: ${why}. ` +
+    `${exists}, with the name or mark of this resource. Either an interrupted run of this stack created it, or another state ` +
+    `of the same program did (another backend, a copy of the project). The engine's record, which shows which, could not be read: ${why}. ` +
     `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${beside}. ` +
     'If you are replacing it with --replace, run with --refresh instead.'
   );
@@ -281,7 +281,7 @@ export async function lookUp(operation: Operation): Promise<Seen | undefined> {
   const { definition, platform, context, inputs, before } = operation;
   if (!isUntold(definition, before)) return look(operation);
   if (platform.resume === false) {
-    context.log('what has its name is left alone (workload:resume = false)');
+    context.log('the object with its name is left alone (workload:resume = false)');
     return undefined;
   }
   const found = await look(operation);
@@ -289,7 +289,7 @@ export async function lookUp(operation: Operation): Promise<Seen | undefined> {
   if (found === undefined || found.mark !== undefined || platform.resume === true || isAdopted) return found;
   if (!(await isSameObject(operation, found))) return found;
   const { name } = definition.listing(operation.id, found);
-  throw new Error(eitherText(operation, 'the create whose answer was lost made it', [name]));
+  throw new Error(eitherText(operation, 'the create whose answer was lost created it', [name]));
 }
 
 /** Why such an object is left alone, and the word that goes on. */
@@ -300,7 +300,7 @@ function eitherText({ definition, id }: Operation, ours: string, ids: readonly s
   const lost = isOnce ? ', and its secret is lost too' : '';
   const going = isOnce ? ': it is deleted, and created again if the program declares it' : '';
   return (
-    `${subject(definition, id)}${which}: either ${ours}${lost}, or somebody else made it at that time or since. ` +
+    `${subject(definition, id)}${which}: either ${ours}${lost}, or somebody else created it, then or later. ` +
     `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${going}. ` +
     'Set it to false to leave it alone.'
   );

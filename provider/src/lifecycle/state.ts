@@ -92,7 +92,7 @@ export function guardForm(subject: string, state: Fields): void {
   const writer = writerOf(state) ?? 'a later version';
   throw new Error(
     `${subject}: its state was written by version ${writer} of this provider, in a form that version ${version} cannot read. ` +
-      `Install version ${writer} or later. To stay with ${version}, go back to the state from before: ` +
+      `Install version ${writer} or later. To stay with ${version}, restore an earlier state: ` +
       'pulumi stack export --version <n>, then pulumi stack import.',
   );
 }

@@ -56,16 +56,16 @@ export function guardTarget({ definition, platform }: Asked, { id, state }: Know
   if (from !== undefined && !platform.acceptMoved) {
     const isWorkspace = from.startsWith('workspace');
     const says = isWorkspace
-      ? `lives in ${from}, but the configuration says "${platform.workspace}"`
-      : `lives at another management address than the configured ${platform.baseUrl}`;
+      ? `is in ${from}, but the configuration says "${platform.workspace}"`
+      : `is at another management address, not at the configured ${platform.baseUrl}`;
     const [setting, variable] = isWorkspace
       ? ['workspace', 'WORKLOAD_WORKSPACE']
       : ['baseUrl', 'WORKLOAD_BASE_URL'];
     throw new Error(
       `${subject(definition, id)} ${says}. If that is a mistake, set workload:${setting} back (or ${variable}, or ` +
-        `${setting} of the explicit provider). If the platform moved it, or renamed the place, set workload:acceptMoved ` +
-        '(or WORKLOAD_ACCEPT_MOVED, or acceptMoved of the explicit provider) to true for one pulumi up. For new objects in ' +
-        'the new place, set it back, and declare a provider and resources with other logical names, or use another stack.',
+        `${setting} of the explicit provider). If the platform moved it, or renamed its workspace, set workload:acceptMoved ` +
+        '(or WORKLOAD_ACCEPT_MOVED, or acceptMoved of the explicit provider) to true for one pulumi up. To create new objects ' +
+        'there instead, set it back, and declare a provider and resources with other logical names, or use another stack.',
     );
   }
   const mark = state[MARK];
@@ -82,19 +82,19 @@ export function guardGone(asked: Asked, { id, state }: Known): void {
   const from = movedFrom(asked, state);
   if (from === undefined) return;
   throw new Error(
-    `${subject(asked.definition, id)} is not at ${placeBeside(from, asked.platform)}, and the state knows it at ${from}: it may ` +
-      `still be there, ${NOTHING_DONE}; if it is really gone, remove it with pulumi state delete.`,
+    `${subject(asked.definition, id)} is not at ${placeBeside(from, asked.platform)}, but its state is of ${from}, where it may ` +
+      `still exist. ${NOTHING_DONE}. If it is really gone, remove it with pulumi state delete.`,
   );
 }
 
 /** Why what has the name at another place than the state knows is left alone. */
 export function strangerElsewhere(asked: Asked, id: string, from: string): string {
   return (
-    `${subject(asked.definition, id)} at ${placeBeside(from, asked.platform)} is not proven to be the one that the state knows ` +
-    `at ${from}, which may still be there, ${NOTHING_DONE}.`
+    `${subject(asked.definition, id)} at ${placeBeside(from, asked.platform)} may not be the one of the state, which is of ` +
+    `${from} and may still exist there. ${NOTHING_DONE}.`
   );
 }
 
 const NOTHING_DONE =
-  'so that nothing is forgotten, changed or deleted. Check workload:baseUrl, workload:workspace and workload:acceptMoved, ' +
+  'Nothing was changed, deleted or removed from the state. Check workload:baseUrl, workload:workspace and workload:acceptMoved, ' +
   'or those of the explicit provider';

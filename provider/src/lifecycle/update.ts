@@ -36,7 +36,7 @@ export async function update(means: Means, known: Known, inputs: Fields): Promis
   } else {
     refuseToMake(operation, current);
     const isDeclined = isUntold(definition, before) && platform.resume === false;
-    if (!isDeclined) context.log('was not made after all; creating it now');
+    if (!isDeclined) context.log('was not created; creating it now');
   }
   return create(means, operation.inputs, true);
 }
@@ -64,14 +64,14 @@ function refuseToMake({ definition, id, before, inputs }: Operation, current: Se
       current === undefined
         ? `${subject(definition, id)} no longer exists; run pulumi up --refresh to create it again`
         : `${subject(definition, id)} is no longer this stack's: ${strangerText({ before }, current)}. ` +
-            'Run pulumi refresh to let go of it.',
+            'Run pulumi refresh to remove it from the state.',
     );
   }
   const isTaken = current !== undefined && definition.facts.once.length === 0;
   if (!isTaken || inputs.adoptExisting === true) return;
   throw new Error(
-    `${subject(definition, id)}: it is not known whether it was made, and another object has its name by now, which is left ` +
-      'alone. Run pulumi up --refresh: the state lets go of it and makes another one.',
+    `${subject(definition, id)}: it is not known whether it was created, and another object has its name now. That object is ` +
+      'left alone. Run pulumi up --refresh: the entry is removed from the state, and a new object is created.',
   );
 }
 

@@ -83,7 +83,7 @@ it('records an object that is not ready in time, and continues from it without a
   const left = await halfDone(create(on(mcpFunction), inputs({ timeoutSeconds: 10 })));
   expect(left.id).toBe('sender');
   expect(left.reasons).toEqual([
-    'DEPLOYING after 10 s; the next run continues from here (timeoutSeconds gives it longer)',
+    'DEPLOYING after 10 s; the next run continues from here (timeoutSeconds allows more time)',
   ]);
   expect(left.state).toMatchObject({ name: 'sender', status: 'DEPLOYING' });
 

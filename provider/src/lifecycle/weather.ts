@@ -60,7 +60,7 @@ export class Weather {
     if (now() - this.#said >= REMIND_MS) {
       this.#said = now();
       const most = secondsText(this.#until - now());
-      log(`${noun}: ${write.message}; reading again, then writing again, ${most} at most`);
+      log(`${noun}: ${write.message}; reading and writing again, for at most ${most}`);
     }
     // The error says more than that the wait was cancelled.
     await asWait(platform, 'wait before retry', () => sleep(Math.round(pause), signal)).catch(

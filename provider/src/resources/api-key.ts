@@ -95,7 +95,7 @@ export const apiKey = defineResource({
   },
   change: {
     replacement: {
-      says: 'the value changes and the old one opens nothing any more',
+      says: 'the value changes, and the old value stops working',
       dataLost: false,
       renewsSecret: true,
     },

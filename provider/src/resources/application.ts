@@ -58,7 +58,7 @@ function foreign(record: ApplicationRecord): string | undefined {
   );
   if (forked === undefined) return undefined;
   return (
-    `${forked.id ?? 'A revision'} runs a snapshot, so that it is managed as a ForkedApplication. ` +
+    `${forked.id ?? 'A revision'} runs a snapshot, so it is managed as a ForkedApplication. ` +
     'One application is either an Application or a ForkedApplication. Choose another name.'
   );
 }

@@ -119,7 +119,7 @@ async function forked(context: Context, name: string): Promise<Done<SandboxRecor
       const found = await livingSandbox(context, name);
       if (found !== undefined) return { value: done(found) };
       return ++looks >= LOOKS
-        ? { value: unseen(`the fork to sandbox "${name}" was accepted, but it did not appear`) }
+        ? { value: unseen(`the fork to sandbox "${name}" was accepted, but the sandbox did not appear`) }
         : { waiting: 'looking for the sandbox that the fork made' };
     });
   } catch (error) {
@@ -147,7 +147,7 @@ export const forkedSandbox = defineResource({
         : [{ path: 'snapshot', reason: 'give exactly one of snapshot (name or id) and sandbox' }]),
     ];
   },
-  change: { replacement: { says: 'the disk of the old one is not copied', dataLost: true } },
+  change: { replacement: { says: 'the disk of the old sandbox is not copied', dataLost: true } },
 
   create: async (context, a) => {
     await fork(context, a);
@@ -175,7 +175,7 @@ export const forkedSandbox = defineResource({
   import: async (context, id) => {
     const record = await livingSandbox(context, id);
     if (record === undefined) return undefined;
-    throw new Error(`sandbox "${id}" does not tell what it was forked from; import it as a Sandbox`);
+    throw new Error(`sandbox "${id}" does not show what it was forked from; import it as a Sandbox`);
   },
   update: async (context, id, a, { record }, prior) => done(await write(context, id, a, record, prior)),
   delete: async ({ client, signal }, id) => {

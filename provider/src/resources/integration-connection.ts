@@ -74,9 +74,9 @@ export const integrationConnection = defineResource({
     fields: mapping(args, outputs),
     deletion: 'gone',
     inUse:
-      'Functions that use the connection go first. If this program declares them, pass the connection itself and not its ' +
-      'name, so that Pulumi knows the order: integrationConnections: [mail]. Run pulumi up, then destroy again. When a ' +
-      'replacement is wanted, leave out the name: with a generated one the new connection comes first, and the functions ' +
-      'move over before this one is deleted.',
+      'Delete the functions that use the connection first. If this program declares them, pass the connection itself and not its ' +
+      'name, so that Pulumi knows the order: integrationConnections: [mail]. Run pulumi up, then destroy again. To ' +
+      'replace the connection, leave out the name: with a generated name, the new connection is created first, and the ' +
+      'functions move to it before this one is deleted.',
   }),
 });

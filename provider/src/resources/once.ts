@@ -39,20 +39,20 @@ export async function makeOnce<Rec, Made extends Rec>(
 ): Promise<Done<Made> | Doubt> {
   const { alike, named, idOf, make, remove } = making;
   for (const record of context.leftBehind.length === 0 ? [] : await named(context.leftBehind)) {
-    context.log(`${idOf(record)} was made by an interrupted run, and its secret is lost: deleted`);
+    context.log(`${idOf(record)} was created by an interrupted run, and its secret is lost: deleted`);
     await remove(record);
   }
   const there = await alike();
   const isOurs = there.length > 0 && (await context.goesOnWith(there.map(idOf)));
   for (const record of isOurs ? there : []) {
-    context.log(`${idOf(record)} is deleted, as workload:resume says; take that setting away after this run`);
+    context.log(`${idOf(record)} is deleted, because workload:resume is true; remove that setting after this run`);
     await remove(record);
   }
   const before = isOurs ? [] : there.map(idOf);
   if (before.length > 0) {
     context.log(
-      `${before.join(', ')} of this name exists beside it and is left alone: the one that is being replaced, or ` +
-        "another stack's or somebody else's",
+      `${before.join(', ')} has the same name and is left alone: it is being replaced, or belongs to ` +
+        'another stack or to somebody else',
     );
   }
   for (let tries = 1; ; tries++) {
@@ -62,7 +62,7 @@ export async function makeOnce<Rec, Made extends Rec>(
       if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
       // After a cancel nothing more is sent.
       if (!context.signal.aborted)
-        context.log('the answer was lost, and the secret with it; looking for what it made');
+        context.log('the answer was lost, and the secret with it; checking what was created');
       const lost = await clearedAway(context, making, before, error);
       if (typeof lost === 'object') return lost;
       if (lost === 'nothing' || tries === TRIES) throw error;
@@ -95,7 +95,7 @@ async function clearedAway<Rec, Made extends Rec>(
   } catch (cause) {
     return inDoubt(`${message}; ${explain(cause)}`, cause);
   }
-  return inDoubt(`${message}. ${idOf(orphan)} of this name has appeared meanwhile, and is left alone`);
+  return inDoubt(`${message}. ${idOf(orphan)} with this name has appeared meanwhile, and is left alone`);
 }
 
 /** What a create made of which no answer came. */
@@ -109,7 +109,7 @@ async function appeared<Rec, Made extends Rec>(
     const found = onlyOne(subject, await alike(), idOf, before);
     return found !== undefined || ++looks >= LOOKS
       ? { value: found }
-      : { waiting: 'looking whether it was made after all' };
+      : { waiting: 'checking whether it was created' };
   });
 }
 

@@ -164,7 +164,7 @@ export function deployment(record: Deployed, before: Deployed | undefined): Sett
   const redeploys = before !== undefined && hasOtherSpec(record, before);
   const events = record.events ?? [];
   if (redeploys && !wasOff && events.length > 0 && !events.some((event) => isNew(event, before))) {
-    return { kind: 'waiting', says: `${status} from before` };
+    return { kind: 'waiting', says: `still ${status} from before the update` };
   }
   if (status === 'DEPLOYED') return { kind: 'ready' };
   return { kind: 'failed', why: failureText(status, events) };

@@ -104,7 +104,7 @@ export const snapshot = defineResource({
     idOf: ({ args: { name } }) => name,
     importAlso: '`<snapshotId>`',
   },
-  change: { replacement: { says: 'a new snapshot of the sandbox as it is then', dataLost: true } },
+  change: { replacement: { says: 'a new snapshot is taken, of the sandbox as it is then', dataLost: true } },
 
   create: async ({ client, signal }, { name, sandbox }) => {
     const source = { kind: 'sandbox', name: sandbox };
@@ -114,7 +114,7 @@ export const snapshot = defineResource({
     } catch (error) {
       if (!(error instanceof Error) || !isNotFound(error)) throw error;
       throw new Error(
-        `${error.message}. A snapshot is taken of a sandbox that lives; with the sandbox gone, only those that were taken before are left.`,
+        `${error.message}. A snapshot needs a sandbox that exists; of a deleted sandbox, only its earlier snapshots are left.`,
         { cause: error },
       );
     }

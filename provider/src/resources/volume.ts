@@ -58,7 +58,7 @@ export const volume = defineResource({
     fields: mapping(args, outputs),
     deletion: 'going',
     inUse:
-      'Detach it first: take it out of the volumes of the sandbox or agent that has it, or delete that one, ' +
-      'and wait until that is done.',
+      'Detach it first: remove it from the volumes of the sandbox or agent that mounts it, or delete that sandbox or ' +
+      'agent, and wait until this is done.',
   }),
 });

@@ -79,11 +79,11 @@ async function refuseContents(client: Client, name: string, signal: AbortSignal)
   if (resourceCounts != null && held.length === 0) return;
   const what =
     resourceCounts == null
-      ? 'may hold something: the platform does not tell'
-      : `holds ${held.map(([kind, count]) => `${kind}: ${count ?? 0}`).join(', ')}`;
+      ? 'may not be empty: the platform does not say what it contains'
+      : `contains ${held.map(([kind, count]) => `${kind}: ${count ?? 0}`).join(', ')}`;
   throw new Error(
     `workspace "${name}" ${what}. Deleting it would delete all of that with its data. ` +
-      'Delete it first, or set deleteContents: true and run pulumi up before this.',
+      'Delete the contents first, or set deleteContents: true and run pulumi up before this.',
   );
 }
 
@@ -106,7 +106,7 @@ export const workspace = defineResource({
   args,
   outputs,
   identity: { ofAccount: true },
-  change: { replacement: { says: 'what is in it is not copied', dataLost: true } },
+  change: { replacement: { says: 'its contents are not copied', dataLost: true } },
 
   ...verbs,
   delete: async (context, id, current, prior) => {

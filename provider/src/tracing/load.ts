@@ -20,7 +20,7 @@ function load(endpoint: string): Tracing | null {
   try {
     return openTelemetry().start(endpoint, process.env.TRACEPARENT);
   } catch (error) {
-    process.emitWarning(`no spans of Workload resources: ${String(error)}`, 'WorkloadWarning');
+    process.emitWarning(`cannot record spans of Workload resources: ${String(error)}`, 'WorkloadWarning');
     return null;
   }
 }

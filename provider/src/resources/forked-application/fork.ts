@@ -44,7 +44,7 @@ export async function fork(
     if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
     lost = error;
     // After a cancel nothing more is sent.
-    if (!signal.aborted) context.log('the answer to the fork was lost; reading back which revision it made');
+    if (!signal.aborted) context.log('the answer to the fork was lost; checking which revision it made');
   }
   const unseen = (why: string, cause?: unknown) =>
     ({

@@ -93,7 +93,7 @@ export function notForked(app: Application): string | undefined {
   const isForked = revisionsOf(app).some(({ id, snapshot }) => id === serves && snapshot);
   return isForked
     ? undefined
-    : `application "${app.metadata.name}" does not run a snapshot, so that it cannot be a ForkedApplication`;
+    : `application "${app.metadata.name}" does not run a snapshot, so it cannot be a ForkedApplication`;
 }
 
 /** The ports that forks of snapshots get, by operation: an inventory sees many forks of one snapshot. */

@@ -113,7 +113,7 @@ export function foundAgain(
 
 /** How a release that failed is tried once more. */
 export const RETRY =
-  'change what is released, or change redeploy to try the same once more, such as redeploy: { attempt: "2" }';
+  'release something else, or change redeploy to try the same release again, such as redeploy: { attempt: "2" }';
 
 /**
  * A release that failed is not made again by the same program.

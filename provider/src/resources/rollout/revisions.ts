@@ -74,7 +74,7 @@ export async function route<Rec extends Routed, Means>(
   const minted = revisionIds(after).filter((id) => !lists(record, id));
   if (minted.length > 0) {
     throw new Error(
-      `${kind.noun} "${name}": routing alone should have been changed, but the platform made ${minted.join(', ')}`,
+      `${kind.noun} "${name}": only the routing was changed, but the platform created ${minted.join(', ')}`,
     );
   }
   return after;

@@ -13,7 +13,7 @@ import { flag, listOf, objectWith, stringMap, text, whole } from '../schemas';
 const period = z
   .string({ error: 'must be a string' })
   .regex(/^(?=.)(\d{1,6}h)?(\d{1,6}m(?!s))?(\d{1,6}s)?(\d{1,6}ms)?$/, {
-    error: 'must be a length of time in h, m, s and ms, such as 10m or 1h30m',
+    error: 'must be a duration in h, m, s and ms, such as 10m or 1h30m',
   });
 
 /** A header by which answers name the release that gave them. */
@@ -24,7 +24,7 @@ const releaseHeader = objectWith('RolloutReleaseHeader', 'header and value', {
 
 const http = objectWith('RolloutHttp', 'url, every, slowerThan, release, headers and authenticated', {
   url: z
-    .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .describe('Address that the check requests with GET.'),
   every: period.default('1s').describe('Time between two requests. At least 100ms. Default: 1s.'),
   slowerThan: period.default('10s').describe('Time after which an answer counts as an error. Default: 10s.'),
@@ -57,7 +57,7 @@ const countsOf = (whose: string) =>
 
 const prometheus = objectWith('RolloutPrometheus', 'url, canary and baseline', {
   url: z
-    .url({ protocol: /^https?$/, error: 'must be an address of http or https' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .describe('Address of the Prometheus server, such as http://prometheus:9090.'),
   canary: countsOf('the new revision'),
   baseline: countsOf('the previous revision'),
@@ -155,7 +155,7 @@ function weightRules({ steps }: Fields): { path: string; reason: string }[] {
     const before = all[index - 1]?.weight ?? 0;
     if (weight > before) return [];
     return [
-      { path: `rollout.steps[${index}].weight`, reason: `must be more than ${before}, the step before` },
+      { path: `rollout.steps[${index}].weight`, reason: `must be more than ${before}, the weight of the previous step` },
     ];
   });
 }
@@ -202,7 +202,7 @@ function dilutedRules({ http: probe, margin }: Check, weight: number, path: stri
   if (probe === undefined || probe.release !== undefined || margin < weight) return [];
   const reason =
     `cannot notice anything at ${weight} %: its answers do not name their release, so that even a release that always fails ` +
-    `adds ${weight} % errors, and its margin allows ${margin} %. Give http.release, or a smaller margin`;
+    `adds ${weight} % errors, and its margin allows ${margin} %. Set http.release, or a smaller margin`;
   return [{ path, reason }];
 }
 

@@ -114,7 +114,7 @@ export function wantedRouting(
   if (isLowered && !lists(record, wanted.active)) {
     throw new Error(
       `traffic cannot go down to ${wanted.share} %: ${wanted.active ?? ''}, which served before ${ours.revision}, is no longer kept. ` +
-        'Release once more what it ran instead.',
+        'Release its contents again.',
     );
   }
   return wanted;
