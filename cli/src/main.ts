@@ -109,7 +109,7 @@ function command(name: string, about: string): Command {
     .command(name)
     .description(about)
     .option('--cwd <folder>', 'folder of the program', '.')
-    .option('--name <name>', 'one object, by its name or as the program calls it');
+    .option('--name <name>', 'one object, by its name or its logical name in the program');
 }
 
 function stackCommand(name: string, about: string): Command {
@@ -118,9 +118,9 @@ function stackCommand(name: string, about: string): Command {
 
 function drivingCommand(made: Command): Command {
   return made
-    .option('--once', 'at most one step, for scheduled jobs')
-    .option('--max-wait <time>', 'end after this time, such as 50m', period)
-    .option('--json', 'tell each event as one line of JSON');
+    .option('--once', 'take at most one step, for scheduled jobs')
+    .option('--max-wait <time>', 'stop after this time, such as 50m', period)
+    .option('--json', 'print each event as one line of JSON');
 }
 
 /** A command for each target that a person moves. */
@@ -135,19 +135,19 @@ function moving(
   });
 }
 
-moving('promote', 'gives the next step, or the approval that a step awaits', (hand, target, { full }) =>
+moving('promote', 'goes to the next step, or approves a step that waits for approval', (hand, target, { full }) =>
   byHand.promote(hand, target, full === true),
-).option('--full', 'all traffic at once, whatever the checks say');
-moving('pause', 'stays where it is until resume', byHand.pause);
-moving('resume', 'goes on from the share that it has', byHand.resume);
-moving('retry', 'starts an aborted release over, without making it again', byHand.retry);
+).option('--full', 'all traffic at once, without waiting for checks');
+moving('pause', 'keeps the current share until resume', byHand.pause);
+moving('resume', 'continues from the current share', byHand.resume);
+moving('retry', 'starts an aborted rollout again, with the same revision', byHand.retry);
 
 rollout
   .command('abort')
-  .description("takes the traffic back; needs the platform's credentials alone, no stack and no program")
+  .description("gives the traffic back to the previous revision; needs only the platform's credentials, no stack or program")
   .requiredOption('--name <name>', 'name of the object')
-  .addOption(new Option('--kind <kind>', 'kind, where several have this name').choices(Object.keys(KINDS)))
-  .option('--stack <name>', 'take the settings of this stack instead of the environment')
+  .addOption(new Option('--kind <kind>', 'kind of the object, if several have this name').choices(Object.keys(KINDS)))
+  .option('--stack <name>', 'use the settings of this stack instead of the environment')
   .option('--cwd <folder>', 'folder of the program', '.')
   .action(async ({ name, kind, stack, cwd }: { name: string; kind?: Kind; stack?: string; cwd: string }) => {
     const settings =
@@ -158,8 +158,8 @@ rollout
     await byHand.abort({ ...reached, clock, runner }, await byHand.find(reached, name, kind), say);
   });
 
-stackCommand('status', 'where each rollout stands')
-  .option('--watch', 'follow it until nothing is under way')
+stackCommand('status', 'shows the progress of each rollout')
+  .option('--watch', 'watch until no rollout is in progress')
   .action(async (options: Where & { watch?: true }) => {
     const driven = await inStack(options);
     if (options.watch === true) {
@@ -175,8 +175,8 @@ stackCommand('status', 'where each rollout stands')
     process.exitCode = worst(codes);
   });
 
-stackCommand('check', 'tries one check, and says what it can detect; moves nothing')
-  .argument('<check>', 'as the strategy calls it')
+stackCommand('check', 'tries one check and shows what it can detect; moves no traffic')
+  .argument('<check>', 'name of the check in the strategy')
   .action(async (check: string, options: Where) => {
     const codes: Ended['code'][] = [];
     for (const { target, by: reached } of having(await inStack(options), check)) {
@@ -211,9 +211,9 @@ function driving(
   });
 }
 
-drivingCommand(command('run', 'drives rollouts until they are done'))
-  .option('--stack <name>', 'stack (default: the selected one); several with --stack each', each)
-  .option('--together', 'all wait for one another before each step; one that is rolled back takes all back')
+drivingCommand(command('run', 'runs rollouts until they are done'))
+  .option('--stack <name>', 'stack (default: the selected one); may be repeated', each)
+  .option('--together', 'rollouts wait for each other before each step; if one is rolled back, all are')
   .action((options: HowLong & { stack?: string[]; cwd: string; name?: string; together?: true }) =>
     driving(options, async (_screen, log) => {
       const names = options.stack ?? [undefined];
@@ -227,7 +227,7 @@ drivingCommand(command('run', 'drives rollouts until they are done'))
     }),
   );
 
-drivingCommand(stackCommand('up', 'pulumi up without asking, then run')).action((options: Where & HowLong) =>
+drivingCommand(stackCommand('up', 'runs pulumi up without asking, then the rollouts')).action((options: Where & HowLong) =>
   driving(options, async (screen, log) => {
     const stack = await Stack.of(options.cwd, options.stack);
     await up(stack, screen, clock.now, ending.signal);
@@ -256,28 +256,28 @@ program
   .addOption(
     new Option('--save-plan <file>', 'save the plan, which pulumi up --plan follows').conflicts('from'),
   )
-  .option('--from <file>', 'read what pulumi preview --json or --json printed instead; - for standard input')
+  .option('--from <file>', 'read a saved preview instead (of pulumi preview --json, or of --json); - for standard input')
   .addOption(
     new Option(
       '--embedded',
-      'preview on an embedded platform, without a key, a state and an account',
+      'preview on an embedded platform, without a key, a state or an account',
     ).conflicts(['from', 'savePlan']),
   )
-  .option('--base <ref>', 'with --embedded: commit that is brought up first (default: that of the job)')
+  .option('--base <ref>', 'with --embedded: commit to compare with (default: the base of the pull request)')
   .option(
     '--seed <file>',
-    'with --embedded: fills the platform; may be repeated (default: workload.seed.json)',
+    'with --embedded: data to load into the platform; may be repeated (default: workload.seed.json)',
     each,
   )
-  .option('--prepare <command>', "with --embedded: makes the base's checkout ready, such as npm ci")
-  .option('--env <name>', 'with --embedded: hands a variable to the program; may be repeated', each)
+  .option('--prepare <command>', "with --embedded: command that prepares the base's checkout, such as npm ci")
+  .option('--env <name>', 'with --embedded: passes a variable to the program; may be repeated', each)
   .option('--markdown <file>', 'write the comment to a file; - for standard output')
   .option('--json <file>', 'write the preview for machines to a file; - for standard output')
-  .option('--artifact <url>', 'address that the comment links where it is too long')
+  .option('--artifact <url>', 'address that the comment links to if it is too long')
   .option('--pull-request <number>', 'pull request to comment on (default: that of the job)', pullRequest)
-  .option('--no-comment', 'comment on no pull request')
-  .option('--fail-on <gates>', `end with an exit code of its own on ${Object.keys(GATES).join(', ')}`, gates)
-  .option('--max-step <percent>', 'by how many percentage points a share may grow at once', percent)
+  .option('--no-comment', 'do not comment on a pull request')
+  .option('--fail-on <gates>', `exit with a separate code on ${Object.keys(GATES).join(', ')}`, gates)
+  .option('--max-step <percent>', 'largest increase of a traffic share at once, in percentage points', percent)
   .addHelpText('after', () => `\nExit codes:\n${codesText()}`)
   .action(async (options: previewing.Options) => {
     const { env } = process;
@@ -301,7 +301,7 @@ function gates(text: string): Gate[] {
   const known = Object.keys(GATES);
   const asked = text.split(',').map((gate) => gate.trim());
   if (!asked.every((gate) => known.includes(gate)))
-    throw new InvalidArgumentError(`gates are ${known.join(', ')}, with commas between them.`);
+    throw new InvalidArgumentError(`gates are ${known.join(', ')}, separated by commas.`);
   return asked as Gate[];
 }
 
@@ -323,7 +323,7 @@ function each(value: string, before: readonly string[] = []): string[] {
 function period(text: string): number {
   const ms =
     /^(\d+h)?(\d+m(?!s))?(\d+s)?(\d+ms)?$/.test(text) && text !== '' ? parseDuration(text) : undefined;
-  if (ms == null) throw new InvalidArgumentError('a length of time in h, m, s and ms, such as 50m.');
+  if (ms == null) throw new InvalidArgumentError('a duration in h, m, s and ms, such as 50m.');
   return ms;
 }
 

@@ -28,7 +28,7 @@ it('needs credentials alone: no stack, no program, no engine; and no up tries ag
     };
     expect(await workload(credentials, empty, 'abort', '--name', 'shop')).toMatchObject({
       code: 0,
-      text: 'function shop: rev-2 has no traffic any more, rev-1 has 100 %; looking for 30 s whether it stays so\n',
+      text: 'function shop: rev-2 has no traffic any more, rev-1 has 100 %; watching for 30 s that it stays so\n',
     });
   } finally {
     rmSync(empty, { recursive: true });

@@ -45,7 +45,7 @@ it('drives a release to its end, and leaves the engine nothing to do', async () 
 
 it('says what is wrong with an option, and who has a rollout', async () => {
   expect((await inStack('run', '--max-wait', 'soon')).text).toContain(
-    'a length of time in h, m, s and ms, such as 50m',
+    'a duration in h, m, s and ms, such as 50m',
   );
   expect((await inStack('status', '--name', 'stop')).text).toBe(
     'stop has no rollout in this stack; shop has one\n',

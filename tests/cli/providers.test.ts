@@ -83,7 +83,7 @@ it('are left alone where the settings lead to another place than the state knows
   expect((await t.pulumi('config', 'set', 'workload:workspace', 'second')).code).toBe(0);
   const elsewhere = await inStack(env, 'promote', '--full', '--name', 'till');
   expect(elsewhere.text).toContain(
-    `till lives in workspace "${t.emulator.workspace}", and the settings lead to ${t.emulator.baseUrl} and workspace "second": nothing was looked at or changed`,
+    `till is in workspace "${t.emulator.workspace}", but the settings point to ${t.emulator.baseUrl} and workspace "second": nothing was read or changed`,
   );
   expect([elsewhere.code, t.requests()]).toEqual([1, []]);
 }, 60_000);

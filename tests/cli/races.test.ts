@@ -59,7 +59,7 @@ describe('two runs', () => {
       (event) =>
         event.kind === 'look' &&
         event.decision?.kind === 'wait' &&
-        event.decision.why === 'another run drives it (other)',
+        event.decision.why === 'another run controls it (other)',
     );
     expect(watched.length).toBeGreaterThan(1);
     // What that costs is less than two minutes.
@@ -174,7 +174,7 @@ describe('what a run finds when it wants to take a step', () => {
     stage.clock.advance(MINUTE);
     expect(await stage.drive(target)).toEqual({
       code: CODES['taken over'],
-      says: 'shop does not exist any more',
+      says: 'shop no longer exists',
     });
   });
 
@@ -294,7 +294,7 @@ describe('everything', () => {
       stage.clock.advance(30 * MINUTE);
       expect(await stage.drive(target, { once: true })).toEqual({
         code: CODES.waits,
-        says: 'shop waits: rev-1 is no longer kept, so that nothing could go back; promote --full goes on all the same',
+        says: 'shop waits: rev-1 is no longer kept, so a rollback is impossible; promote --full continues anyway',
       });
       await expect(byHand.promote(stage.by('person'), target, false)).rejects.toThrow('no longer kept');
       expect(await byHand.promote(stage.by('person'), target, true)).toBe('shop: rev-2 now has 100 %');
@@ -310,7 +310,7 @@ describe('everything', () => {
     expect(once).toMatchObject({ code: CODES.waits });
     await byHand.resume(stage.by('person'), target);
     await expect(byHand.promote(stage.by('person'), target, false)).rejects.toThrow(
-      'shop: it is not of this stack, so that only promote --full gives it everything',
+      'shop: this stack does not own it, so only promote --full gives it all traffic',
     );
     await byHand.promote(stage.by('person'), target, true);
     expect(await stage.routing()).toMatchObject({ active: 'rev-2' });

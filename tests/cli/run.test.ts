@@ -184,9 +184,9 @@ it('an abort finds the object by its name alone, and says when nothing is under 
   expect(there.rolled.kind).toBe('McpFunction');
   await byHand.abort(hand, there, quietly);
   await expect(byHand.abort(hand, await byHand.find(hand, 'shop'), quietly)).rejects.toThrow(
-    'has no release under way: rev-1 serves everything',
+    'has no rollout in progress: rev-1 serves everything',
   );
-  await expect(byHand.find(hand, 'stop')).rejects.toThrow('nothing that rolls out is called stop');
+  await expect(byHand.find(hand, 'stop')).rejects.toThrow('no application, agent, job or function stop in this workspace');
 });
 
 it('the last step is still undone', async () => {
@@ -210,7 +210,7 @@ it('what nobody drives says so once its deadline is over', async () => {
   stage.clock.advance(2 * 3_600_000);
   const { text, code } = await status();
   expect(code).toBe(CODES.error);
-  expect(text).toContain('shop: Degraded, nobody drives it, and its deadline is over');
+  expect(text).toContain('shop: Degraded, no run controls it, and its deadline has passed');
 });
 
 it("the emulator's journal tells whether somebody drives it: then it is looked at every 30 seconds", async () => {

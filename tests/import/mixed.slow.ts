@@ -25,7 +25,7 @@ describe.each([
   it('is taken over by reading alone, and the preview is empty', async () => {
     const said = await story.take();
     const taking = t.requests();
-    expect(said).toMatch(/^Took 30 policies, 50 drives, /);
+    expect(said).toMatch(/^Selected 30 policies, 50 drives, /);
     await story.follow(said);
     const following = t.requests();
     expect([...taking, ...following].filter((line) => !line.startsWith('GET '))).toEqual([]);

@@ -76,13 +76,13 @@ it('what the stack has is not imported again, and its program is not overwritten
   const again = await story.workload(...KINDS, '--force');
   expect(again.code).toBe(1);
   expect(again.text).toMatch(
-    /^nothing was taken: \S+ \S+ \(and 4 objects more\): stack test has it already\n$/,
+    /^nothing was written: \S+ \S+ \(and 4 objects more\): stack test has it already\n$/,
   );
   const program = story.program('index.ts');
   const more = await story.workload('--all', '--force');
   expect(more.code).toBe(1);
   expect(more.text).toMatch(
-    /^index\.ts may declare what the stack has already \(4 objects, .*--program, .*\n$/,
+    /^index\.ts may declare objects that the stack already has \(4 objects, .*--program, .*\n$/,
   );
   expect(story.program('index.ts')).toBe(program);
 });

@@ -257,7 +257,7 @@ it('a snapshot that the seed lacks is named with the file to add it to, and the 
     'the seed lacks the snapshot shop-v9, which the program uses: add it to workload.seed.json',
   );
   expect(json.embedded).toMatchObject({ update: 'failed', lacks: ['snapshot shop-v9'] });
-  expect(markdown).toContain('`snapshot shop-v9`: the program uses it, and the seed lacks it');
+  expect(markdown).toContain('`snapshot shop-v9`: the program uses it, but the seed lacks it');
 }, 240_000);
 
 it('a base that cannot be brought up ends with 1, and JSON and Markdown say why', async () => {

@@ -28,7 +28,7 @@ it('ends once promoted and once rolled back, and the program has nothing to add'
     /rev-2 now has 50 %.*rev-2 now has 100 %.*shop is healthy: rev-2 serves everything/s,
   );
   expect(stdout).toMatch(
-    /shop was rolled back to rev-2: errors: (\d+) of \1 failed, 0 of \d+ of the release before/,
+    /shop was rolled back to rev-2: errors: (\d+) of \1 failed, 0 of \d+ of the previous release/,
   );
   expect(stdout).not.toContain('rev-3 now has');
   expect(stderr).toMatch(/\(exit code 0\).*\(exit code 2\).*\(exit code 2\)/s);

@@ -129,7 +129,7 @@ it('a release that is as good as the one before is promoted', async () => {
 it('a release that fails is taken back', async () => {
   failing = 'rev-2';
   const { code, says } = await drive();
-  expect(says).toMatch(/errors: (\d+) of \1 failed, 0 of \d+ of the release before/);
+  expect(says).toMatch(/errors: (\d+) of \1 failed, 0 of \d+ of the previous release/);
   expect(code).toBe(CODES.aborted);
   expect(await routing()).toMatchObject({ active: 'rev-1' });
 }, 60_000);

@@ -20,7 +20,7 @@ afterAll(() => scene.stop());
 it('it waits before everything; promote --full alone gives that, and then it is of the others', async () => {
   expect(await scene.routing()).toEqual(at(10));
   scene.judge('passes');
-  const says = 'it is not of this stack, so that only promote --full gives it everything';
+  const says = 'this stack does not own it, so only promote --full gives it all traffic';
   const run = scene.start('run');
   await until(() => run.text().includes(`shop: paused: ${says}`));
   expect(await scene.routing()).toEqual(at(50));

@@ -148,7 +148,7 @@ export class Scene {
     const env = { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
     const running = start(env, '/', 'rollout', 'abort', '--name', 'shop', '--kind', this.kind);
     this.#running.push(running);
-    await until(() => running.text().includes('looking for 30 s whether it stays so'));
+    await until(() => running.text().includes('watching for 30 s that it stays so'));
     return running;
   }
 

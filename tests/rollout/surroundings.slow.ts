@@ -14,7 +14,7 @@ beforeEach(() => scene.reset());
 afterAll(() => scene.stop());
 
 const UNTOLD =
-  'its state learns how this ended with the next pulumi refresh or up, and traffic does not depend on it';
+  'the next pulumi refresh or up brings its state up to date, and traffic is not affected';
 
 it('while an up holds the lock: aborted with credentials alone, started over, driven to its end, and told what the state does not know', async () => {
   const [begun, over] = ['begun', 'over'].map((name) => join(scene.t.folder, name)) as [string, string];
@@ -63,7 +63,7 @@ it('the backend goes while it runs: the strategy that it knows counts, and the n
     scene.judge('passes');
     const { code, text } = await run.ended;
     expect(text).toContain(
-      'shop: the state of the stack cannot be read, what it said before counts: the stack could not be read: error: ',
+      'shop: the state of the stack cannot be read, continuing with the last one: the stack could not be read: error: ',
     );
     expect(text).toContain('shop is healthy: rev-2 serves everything');
     expect(text).toContain(`stack test: pulumi refresh failed; ${UNTOLD}`);

@@ -45,7 +45,7 @@ export function table(kind: SceneKind): void {
     expect(await scene.routing()).toEqual({ active: 'rev-1', canary: 'rev-3', canaryPercent: 10 });
     const { code, text } = await run.ended;
     expect(text).toMatch(/shop was superseded: (rev-3 is the canary now|the program runs rev-3 now)/);
-    expect(text).toContain('Another release or a person routes now: run this for that release');
+    expect(text).toContain('Another release or a person has changed the routing: run this for that release');
     expect(code).toBe(4);
     scene.judge('passes');
     expect(await scene.command('run')).toMatchObject({ code: 0 });
@@ -82,7 +82,7 @@ export function table(kind: SceneKind): void {
       scene.t.requests();
       for (const { code, text } of [await run.ended, await scene.command('run')]) {
         expect(text).toContain(`it was given 50 %, and somebody gave it ${by.canaryPercent ?? 0} %`);
-        expect(text).toContain('Run workload rollout resume to go on from there');
+        expect(text).toContain('Run workload rollout resume to continue from there');
         expect(code).toBe(4);
       }
       await scene.t.up();
@@ -91,8 +91,8 @@ export function table(kind: SceneKind): void {
       const isShared = by.canary !== undefined;
       expect(await scene.command('resume')).toMatchObject(
         isShared
-          ? { code: 0, text: 'shop: goes on at 30 %\n' }
-          : { code: 1, text: 'shop: rev-2 has no traffic; workload rollout retry starts over\n' },
+          ? { code: 0, text: 'shop: continues at 30 %\n' }
+          : { code: 1, text: 'shop: rev-2 has no traffic; workload rollout retry starts again\n' },
       );
       if (!isShared) expect((await scene.command('retry')).code).toBe(0);
       expect(await scene.command('run')).toMatchObject({ code: 0 });
@@ -134,12 +134,12 @@ export function table(kind: SceneKind): void {
     await scene.up(2, { rollout: { ...STRATEGY, deadline: '1s' } });
     expect(scene.writes()).toEqual([]);
     const status = await scene.command('status');
-    expect(status.text).toContain('shop: Degraded, nobody drives it, and its deadline is over');
+    expect(status.text).toContain('shop: Degraded, no run controls it, and its deadline has passed');
     expect(status.code).toBe(1);
     scene.judge('passes');
     expect(await scene.command('run', '--once')).toMatchObject({
       code: 3,
-      text: expect.stringContaining('shop waits: its deadline is over: promote it, or abort it') as unknown,
+      text: expect.stringContaining('shop waits: its deadline has passed: promote it, or abort it') as unknown,
     });
     expect([scene.writes(), await scene.routing()]).toEqual([[], at(10)]);
   });
@@ -161,7 +161,7 @@ export function table(kind: SceneKind): void {
 
     expect(await scene.command('retry')).toMatchObject({
       code: 0,
-      text: 'shop: starts over, rev-2 has 10 %\n',
+      text: 'shop: starts again, rev-2 has 10 %\n',
     });
     expect(await scene.routing()).toEqual(at(10));
     await scene.expectQuiet();
@@ -218,10 +218,10 @@ export function table(kind: SceneKind): void {
     const { path, t } = scene;
     keepsOnly(t.emulator, { path, record: await scene.read(), id: 'rev-2', writes: [at(50), ALL] });
     const says =
-      'rev-1 is no longer kept, so that nothing could go back; promote --full goes on all the same';
+      'rev-1 is no longer kept, so a rollback is impossible; promote --full continues anyway';
     const ended = await scene.command('run', '--once');
     expect(ended.text).toContain(`shop waits: ${says}`);
-    expect(ended.text).toContain('workload rollout promote gives approval, resume lets it go on');
+    expect(ended.text).toContain('workload rollout promote approves it, resume continues it');
     expect(ended.code).toBe(3);
     expect(await scene.command('promote')).toMatchObject({ code: 1, text: `shop: ${says}\n` });
     expect(scene.shares()).toEqual([50]);

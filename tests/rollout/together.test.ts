@@ -240,7 +240,7 @@ it('when a person routes one of them, the other stays where it is and says why',
   await fresh.world.request('PUT', '/functions/pay', { metadata, spec: { ...spec, revision } });
   const ended = await driveTogether(targets);
   expect(ended.pay).toMatchObject({ code: CODES['taken over'] });
-  expect(ended.shop).toEqual({ code: CODES.waits, says: 'shop waits: pay goes no further' });
+  expect(ended.shop).toEqual({ code: CODES.waits, says: 'shop waits: pay has stopped' });
   expect(await routing('shop')).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
 });
 

@@ -110,7 +110,7 @@ it('what the artifact says in words of ours is made anew, and words of others st
 it.each([
   ['is not JSON', 'planted {', 'it is not JSON'],
   ['is no preview', '{"planted":1}', 'it is not what workload preview --json writes'],
-  ['is too deep', `${'['.repeat(50)}${']'.repeat(50)}`, 'it holds too much'],
+  ['is too deep', `${'['.repeat(50)}${']'.repeat(50)}`, 'it has too many values'],
   [
     'holds a long list',
     JSON.stringify({ ...preview(), problems: Array(6_000).fill('') }),

@@ -31,13 +31,13 @@ export interface Means {
 export function declareComment(program: Command, means: Means): void {
   program
     .command('comment')
-    .description("comments on a pull request from a preview that another job has left, as a stranger's text")
-    .requiredOption('--from <file>', 'what workload preview --json wrote; may be repeated', each)
+    .description("comments on a pull request from another job's preview, which it does not trust")
+    .requiredOption('--from <file>', 'file that workload preview --json wrote; may be repeated', each)
     .option('--stack <name>', 'refuse previews of other stacks')
-    .option('--artifact <url>', 'address that the comment links where it is too long')
+    .option('--artifact <url>', 'address that the comment links to if it is too long')
     .option(
       '--pull-request <number>',
-      'pull request (default: that of the run which has begun this job)',
+      'pull request (default: that of the run that started this job)',
       pullRequest,
     )
     .action((options: Options) => comment(options, means));
@@ -91,6 +91,6 @@ function each(value: string, before: readonly string[] = []): string[] {
 }
 
 export function pullRequest(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('a number of a pull request.');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('the number of a pull request.');
   return Number(text);
 }

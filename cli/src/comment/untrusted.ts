@@ -44,7 +44,7 @@ function jsonOf(text: string): unknown {
 function bound(json: unknown): void {
   let values = 0;
   const look = (value: unknown, depth: number): void => {
-    if (++values > MOST_VALUES || depth > MOST_DEPTH) throw new Error('it holds too much');
+    if (++values > MOST_VALUES || depth > MOST_DEPTH) throw new Error('it has too many values');
     if (typeof value === 'string' && value.length > MOST_CHARACTERS)
       throw new Error('a text in it is too long');
     if (typeof value !== 'object' || value === null) return;

@@ -12,7 +12,7 @@ export interface Given {
 export function declareImport(program: Command, { env, signal }: Given): void {
   const command = program
     .command('import')
-    .description('writes the program of what a workspace holds, and the file by which Pulumi takes it over')
+    .description('writes a program for the objects of a workspace, and the file with which Pulumi imports them')
     .addOption(
       new Option('--language <language>', 'language of the program (default: that of Pulumi.yaml)').choices([
         'typescript',
@@ -22,14 +22,14 @@ export function declareImport(program: Command, { env, signal }: Given): void {
     )
     .option('--dynamic', 'resources of @workload/pulumi instead of @workload/pulumi/native (TypeScript)')
     .option('--all', 'everything in the workspace')
-    .option('--kind <kinds>', 'these kinds, such as Drive,Sandbox', several)
-    .option('--name <names>', 'these objects, by name, id, or Drive/name', several)
+    .option('--kind <kinds>', 'only these kinds, such as Drive,Sandbox', several)
+    .option('--name <names>', 'only these objects, by name, id, or Drive/name', several)
     .option('--except <names>', 'all but these', several)
-    .option('--owned', 'also what other stacks own')
+    .option('--owned', 'also objects that other stacks own')
     .option('--program <file>', 'file of the program (default: index.ts, Pulumi.yaml or __main__.py)')
     .option('--force', 'overwrite files that exist')
     .option('--cwd <folder>', 'folder of the project', '.')
-    .option('--stack <name>', 'stack whose settings lead to the workspace (default: the selected one)')
+    .option('--stack <name>', 'stack with the settings of the workspace (default: the selected one)')
     .action(async ({ kind, ...options }: Options) => {
       const { take, versionsOf } = await import('./take.js');
       const { KINDS } = await import('@workload/pulumi/importing');
@@ -56,8 +56,8 @@ export function declareImport(program: Command, { env, signal }: Given): void {
     });
   command
     .command('record')
-    .description('completes the state: what pulumi import cannot read, and dynamic resources')
-    .addHelpText('after', '\n--cwd and --stack are those of workload import.')
+    .description('adds to the state what pulumi import cannot read, and dynamic resources')
+    .addHelpText('after', '\nAlso takes --cwd and --stack of workload import.')
     .action(async () => {
       const { record } = await import('./record.js');
       await record(command.opts(), { env, signal, say, note });
@@ -82,7 +82,7 @@ function several(value: string, before: readonly string[] = []): string[] {
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '');
-  if (texts.length === 0) throw new InvalidArgumentError('names, with commas between them.');
+  if (texts.length === 0) throw new InvalidArgumentError('names, separated by commas.');
   return [...before, ...texts];
 }
 

@@ -48,7 +48,7 @@ export class Deployment {
       exported = await exportOf(stack);
     }
     if ((exported.deployment?.pending_operations ?? []).length > 0)
-      throw new Error(`stack ${stack.name} has operations that were interrupted: run pulumi refresh first`);
+      throw new Error(`stack ${stack.name} has interrupted operations: run pulumi refresh first`);
     return new Deployment(stack, project, exported);
   }
 

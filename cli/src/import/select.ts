@@ -52,7 +52,7 @@ export async function select(
   const isSaid = all === true || kind !== undefined || name !== undefined;
   if (!isSaid && choose === undefined)
     throw new Error(
-      'nothing says what to import: give --all, --kind or --name (and --except), or run it in a terminal, where it asks',
+      'choose what to import: give --all, --kind or --name (and --except), or run it in a terminal, where it asks',
     );
   const taken = isSaid || choose === undefined ? free : await choose(free, left);
   return { taken, left };

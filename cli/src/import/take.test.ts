@@ -182,7 +182,7 @@ describe('a small workspace', () => {
 
   it('says what it took and left, and every command that follows', async () => {
     const said = await w.run({ name: ['data', 'theirs', 'mail'] });
-    expect(said).toMatch(/^Took 1 drive and 1 function of workspace small\. Wrote index\.ts, import\.json, /);
+    expect(said).toMatch(/^Selected 1 drive and 1 function of workspace small\. Wrote index\.ts, import\.json, /);
     expect(said).toContain('  drive theirs: a stack owns it (it carries an owner mark): ');
     expect(said).toContain('  pulumi config set --secret mailApiToken  # API_TOKEN of function mail');
     expect(said).toContain('  pulumi import --file import.json --yes ');
@@ -217,15 +217,15 @@ describe('a small workspace', () => {
   });
 
   it.each<[string, Partial<Options>, RegExp]>([
-    ['nothing says what to take', {}, /nothing says what to import: give --all, --kind or --name/],
+    ['nothing says what to take', {}, /choose what to import: give --all, --kind or --name/],
     [
       'a name is not there',
       { name: ['data', 'gone'] },
       /--name: there is no object gone; give a name, an id/,
     ],
     ['an exception is not there', { all: true, except: ['gone'] }, /--except: there is no object gone/],
-    ['nothing is left', { name: ['theirs'] }, /nothing was taken: .* --owned/],
-    ['the kind has none', { kind: ['Model'] }, /workspace small holds nothing of what was asked for/],
+    ['nothing is left', { name: ['theirs'] }, /nothing was written: .* --owned/],
+    ['the kind has none', { kind: ['Model'] }, /workspace small has no such objects/],
     [
       'it is not TypeScript',
       { all: true, language: 'yaml', dynamic: true },
@@ -254,7 +254,7 @@ describe('a small workspace', () => {
   it('refuses another language than that of the project', async () => {
     writeFileSync(join(cwd, 'Pulumi.yaml'), 'name: shop\nruntime: python\n');
     await expect(w.run({ all: true, language: 'typescript' })).rejects.toThrow(
-      /--language typescript: Pulumi\.yaml is of a project in python/,
+      /--language typescript: Pulumi\.yaml is for python/,
     );
   });
 

@@ -80,7 +80,7 @@ interface Form {
 }
 
 function programText(plan: Plan, { project, language, adapter, workspace }: Form): string {
-  const title = `What workspace ${workspace} holds, as workload import has found it.`;
+  const title = `Objects of workspace ${workspace}, written by workload import.`;
   switch (language) {
     case 'typescript':
       return typescript(plan, title, adapter);
@@ -96,10 +96,10 @@ function formOf({ language: asked, dynamic }: Options, project: Project): Pick<F
   const language = asked ?? there ?? 'typescript';
   if (there !== undefined && there !== language)
     throw new Error(
-      `--language ${language}: Pulumi.yaml is of a project in ${there}; give --language ${there}, or another folder with --cwd`,
+      `--language ${language}: Pulumi.yaml is for ${there}; give --language ${there}, or another folder with --cwd`,
     );
   if (dynamic === true && language !== 'typescript')
-    throw new Error(`--dynamic: dynamic resources are for TypeScript alone; leave it out for ${language}`);
+    throw new Error(`--dynamic: dynamic resources exist only in TypeScript; leave it out for ${language}`);
   return { language, adapter: dynamic === true ? 'dynamic' : 'native' };
 }
 
@@ -120,15 +120,15 @@ function refuseOwnProgram(project: Project, program: string, left: readonly Left
   const [first] = known;
   if (first === undefined || !project.has(program)) return;
   throw new Error(
-    `${program} may declare what the stack has already (${counted(known.length, 'object')}, such as ${first.object.noun} ${first.object.name}): ` +
-      'give another file for the rest by --program, and take it over from there',
+    `${program} may declare objects that the stack already has (${counted(known.length, 'object')}, such as ${first.object.noun} ${first.object.name}): ` +
+      'write the others to another file with --program, and copy them from there',
   );
 }
 
 function nothingText([first, ...more]: readonly Left[], workspace: string): string {
-  if (first === undefined) return `workspace ${workspace} holds nothing of what was asked for`;
+  if (first === undefined) return `workspace ${workspace} has no such objects`;
   const others = more.length === 0 ? '' : ` (and ${counted(more.length, 'object')} more)`;
-  return `nothing was taken: ${first.object.noun} ${first.object.name}${others}: ${first.why}`;
+  return `nothing was written: ${first.object.noun} ${first.object.name}${others}: ${first.why}`;
 }
 
 /** The versions that a new project begins with. */

@@ -24,7 +24,7 @@ export function toldText(outcome: Outcome): string {
   const { plan, left, unread, workspace, files } = outcome;
   const objects = plan.resources.map(({ object }) => object);
   return [
-    `Took ${countsOf(objects)} of workspace ${workspace}. Wrote ${listed(files)}.`,
+    `Selected ${countsOf(objects)} of workspace ${workspace}. Wrote ${listed(files)}.`,
     ...section('Left', [
       ...left.map(({ object, why }) => `${object.noun} ${object.name}: ${why}`),
       ...unread.map(({ noun, why }) => `${noun}: not read: ${why}`),
@@ -48,7 +48,7 @@ function section(title: string, lines: readonly string[]): string[] {
 function notesOf(objects: readonly Existing[]): string[] {
   return objects.flatMap(({ noun, name, left, lost }) => [
     ...left.map(
-      (key) => `${noun} ${name}: ${key} holds secrets; the program leaves it out, and it stays as it is`,
+      (key) => `${noun} ${name}: ${key} contains secrets; the program leaves it out, and it stays unchanged`,
     ),
     ...lost.map((key) => `${noun} ${name}: ${key} is returned only once, on creation; the output is empty`),
   ]);
@@ -61,7 +61,7 @@ function steps({ plan, language, adapter, hasStack, hasPlugin }: Outcome): strin
     ...INSTALL[language],
     ...(hasPlugin
       ? []
-      : ['add to Pulumi.yaml the block of docs/native.md, Install: plugins, providers, workload']),
+      : ['add the block plugins from docs/native.md (Install) to Pulumi.yaml']),
     ...(hasStack ? [] : ['pulumi stack init dev']),
     ...settings.map(({ key, about }) => `pulumi config set --secret ${key.padEnd(width)}  # ${about}`),
     ...(adapter === 'native' ? [`pulumi import --file ${FILE} ${IMPORT_FLAGS.join(' ')}`] : []),

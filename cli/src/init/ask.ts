@@ -28,7 +28,7 @@ export async function choose(folder: string, said: Said, prompts: Prompts | unde
   if (prompts === undefined) {
     if (said.for === undefined)
       throw new Error(
-        `there is no terminal to ask on: say --for with one or several of ${Object.keys(TOOLS).join(', ')}`,
+        `there is no terminal for questions: give --for with one or more of ${Object.keys(TOOLS).join(', ')}`,
       );
     const { stack = guess.stack, branch = guess.branch, jobs = ALL, program } = said;
     return checked({ tools: said.for, jobs, stack, branch, program });

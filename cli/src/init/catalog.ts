@@ -39,7 +39,7 @@ const ALL = Object.keys(JOBS) as Job[];
 const LOCK: Place = {
   template: 'shell/when-unlocked.sh',
   path: 'ci/when-unlocked.sh',
-  says: 'tries a command again while another run holds the lock of the stack',
+  says: 'retries a command while another run holds the lock of the stack',
   jobs: ['deploy', 'drift'],
 };
 
@@ -77,7 +77,7 @@ function actions(folder: '.github' | '.gitea'): Place[] {
             'github/fork-comment.yml',
             'fork-comment',
             'fork-preview',
-            "writes the comment of a fork's pull request; runs nothing of the fork",
+            "writes the comment of a fork's pull request; runs no code of the fork",
           ),
         ]
       : []),
@@ -87,19 +87,19 @@ function actions(folder: '.github' | '.gitea'): Place[] {
       'deploy',
       isGithub
         ? 'plans each push, and applies the plan that a reviewer of the environment production approves'
-        : 'plans each push, and applies the plan whose code somebody gives by hand',
+        : 'plans each push, and applies the plan when somebody enters its code',
     ),
     workflow(
       isGithub ? 'github/rollout.yml' : 'gitea/rollout.yml',
       'rollout',
       'rollout',
-      'takes the next step of a rollout every hour; run by hand, it gives an approval',
+      'takes the next step of a rollout every hour; run by hand, it approves a step',
     ),
     workflow(
       'github/drift.yml',
       'drift',
       'drift',
-      'looks for drift every night; opens an issue, or undoes it where WORKLOAD_HEAL_DRIFT is true',
+      'looks for drift every night; opens an issue, or undoes it if WORKLOAD_HEAL_DRIFT is true',
     ),
     LOCK,
   ];

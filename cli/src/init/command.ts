@@ -18,14 +18,14 @@ export function declareInit(program: Command): void {
     .description('writes the workflows of a pipeline: previews, approved updates, rollouts, drift')
     .option('--for <tools>', `where they run: ${keysOf(TOOLS)}`, several(TOOLS))
     .option('--jobs <jobs>', `what they do: ${keysOf(JOBS)} (default: all)`, several(JOBS))
-    .option('--stack <name>', 'stack (default: the one that is configured, else production)')
-    .option('--branch <name>', 'branch that is deployed (default: the one that is checked out)')
+    .option('--stack <name>', 'stack (default: the configured one, else production)')
+    .option('--branch <name>', 'branch that is deployed (default: the current one)')
     .option('--program <folder>', 'folder of the Pulumi program in the repository', '.')
     .option('--cwd <folder>', 'folder of the repository', '.')
-    .option('--force', 'write over files that differ')
+    .option('--force', 'overwrite files that differ')
     .addHelpText(
       'after',
-      '\nWithout a terminal, --for is needed. Nothing is written where a file exists with other text.',
+      '\nWithout a terminal, --for is required. Nothing is written if a file exists with other contents.',
     )
     .action(async (options: Options) => {
       const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
@@ -57,7 +57,7 @@ function several<Key extends string>(all: Readonly<Record<Key, string>>): (text:
   return (text) => {
     const asked = text.split(',').map((key) => key.trim());
     if (!asked.every(isKnown))
-      throw new InvalidArgumentError(`one or several of ${keysOf(all)}, with commas between them.`);
+      throw new InvalidArgumentError(`one or more of ${keysOf(all)}, separated by commas.`);
     return asked;
   };
 }

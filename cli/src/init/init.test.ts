@@ -33,7 +33,7 @@ it('writes the files of what is asked for, explains each in a line, and says wha
   ]);
   expect(lines.slice(0, 4).every((line) => /^made {5}\S+ {2,}\S.*\S$/.test(line))).toBe(true);
   expect(lines.join('\n')).toMatch(
-    /^Next:\n1\. .*npm install --save-dev --save-exact @workload\/cli@\d+\.\d+\.\d+\n2\. .*PULUMI_BACKEND_URL.*\n3\. .*make the environment "production"/m,
+    /^Next:\n1\. .*npm install --save-dev --save-exact @workload\/cli@\d+\.\d+\.\d+\n2\. .*PULUMI_BACKEND_URL.*\n3\. .*create the environment "production"/m,
   );
   expect(statSync(join(folder, 'ci/when-unlocked.sh')).mode & 0o111).not.toBe(0);
 });
@@ -81,7 +81,7 @@ it('has nothing to do the second time', async () => {
 
 it('without a terminal, says which option it needs', async () => {
   await expect(init({ cwd: folder, program: '.' }, undefined)).rejects.toThrow(
-    'there is no terminal to ask on: say --for with one or several of github,',
+    'there is no terminal for questions: give --for with one or more of github,',
   );
 });
 

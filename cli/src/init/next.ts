@@ -8,10 +8,10 @@ export function nextSteps({ tools, jobs, stack }: Choice): string[] {
     `Add the command to the program's dependencies: npm install --save-dev --save-exact @workload/cli@${CLI}`,
     ...(isBeyondForks ? tools.map((tool) => SETTINGS[tool]) : []),
     ...(tools.includes('github') && (jobs.includes('deploy') || jobs.includes('rollout'))
-      ? ['GitHub, settings of the repository: make the environment "production", with required reviewers.']
+      ? ['GitHub, settings of the repository: create the environment "production", with required reviewers.']
       : []),
     ...(tools.includes('gitlab') ? ['GitLab: include ci/workload.gitlab-ci.yml from .gitlab-ci.yml.'] : []),
-    `Read the files, commit them, and open a pull request: its comment tells what an update of ${stack} would do.`,
+    `Read the files, commit them, and open a pull request: its comment shows what an update of ${stack} would do.`,
   ];
 }
 
@@ -22,7 +22,7 @@ const SETTINGS = {
   github: `GitHub, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
   gitea: `Gitea, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
   gitlab: `GitLab, settings of the project, CI/CD: set the variables ${VARIABLES}, and, masked, ${SECRETS} and GITLAB_TOKEN.`,
-  atlantis: `Atlantis: set in the environment of the server ${VARIABLES}, ${SECRETS}, and allow what atlantis.yaml names.`,
+  atlantis: `Atlantis: set in the environment of the server ${VARIABLES}, ${SECRETS}, and allow the workflows that atlantis.yaml names.`,
   operator:
     'Operator: build the image of operator/Dockerfile, fill in addresses and registry, and apply the manifests.',
 } as const;

@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<Tool, Readonly<Record<string, string>>>> = {
     FOLDER: '.gitea',
     RUN: '${{ github.run_number }}',
     FORK_COMMENT_SAYS:
-      '# The log tells the preview, and the artifact holds it: no job writes a comment of it.',
+      '# The preview is in the log and in the artifact: no job comments on the pull request.',
   },
   gitlab: {},
   atlantis: {},

@@ -21,7 +21,7 @@ export function write(folder: string, files: readonly File[], force: boolean): W
   if (different.length > 0 && !force) {
     const paths = different.map(({ file }) => `  ${file.path}`).join('\n');
     throw new Error(
-      `nothing was written: these files exist, with other text.\n${paths}\nCompare them, and write over them with --force.`,
+      `nothing was written: these files exist with other contents.\n${paths}\nCompare them, and overwrite them with --force.`,
     );
   }
   return found.map(({ file, before }) => {

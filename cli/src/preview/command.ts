@@ -105,7 +105,7 @@ async function previewed(
   if (options.embedded === true) {
     const { base = baseOf(env, event), seed: seeds = [], prepare, env: named = [] } = options;
     if (base === undefined)
-      throw new Error('--base says what the pull request is compared with: this job is of none');
+      throw new Error('--base is required: this job does not belong to a pull request');
     return previewEmbedded({ cwd, stack, base, seeds, prepare, env: named }, { env, interrupts, note });
   }
   if (from === undefined) {

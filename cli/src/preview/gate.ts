@@ -26,7 +26,7 @@ export const DEFECTS = {
 export const GATES = {
   'data-loss': {
     code: 10,
-    says: 'Data is lost, or may be: copy it first, or approve that it goes.',
+    says: 'Data is lost, or may be: copy it first, or approve the loss.',
     holds: (preview: Preview) => itemsOf(preview).some(({ risk }) => risk === 'data-loss'),
   },
   failure: {
@@ -36,12 +36,12 @@ export const GATES = {
   },
   step: {
     code: 16,
-    says: 'Traffic moves by more than --max-step at once: put a step between.',
+    says: 'Traffic moves by more than --max-step at once: add a step in between.',
     holds: (preview: Preview) => itemsOf(preview).some(({ risk }) => risk === 'step'),
   },
   replace: {
     code: 12,
-    says: 'An object is replaced, or may be: approve it, or take back what replaces it.',
+    says: 'An object is replaced, or may be: approve it, or undo the change that replaces it.',
     holds: ({ resources, effects }: Preview) =>
       resources.some(({ op }) => op === 'replace') || effects.some(isReplacement),
   },

@@ -141,5 +141,5 @@ it('reads what it has written, and refuses what is neither or of another stack',
     'this is a preview of the stack production, not of staging',
   );
   for (const text of ['', '{}', '[]', 'error: no stack', '{"steps":5,"changeSummary":{}}'])
-    expect(() => previewIn(text, undefined)).toThrow('this is not what pulumi preview --json prints');
+    expect(() => previewIn(text, undefined)).toThrow('this is neither the output of pulumi preview --json');
 });

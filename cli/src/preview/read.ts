@@ -47,7 +47,7 @@ export function previewIn(text: string, wanted: string | undefined): Preview {
 }
 
 const NEITHER =
-  'this is not what pulumi preview --json prints, nor what workload preview --json writes; run the preview with one of them, and look at its exit code';
+  'this is neither the output of pulumi preview --json nor of workload preview --json; run one of them, and look at its exit code';
 
 function jsonOf(text: string): unknown {
   try {

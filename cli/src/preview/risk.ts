@@ -126,7 +126,7 @@ function ofEmbedded({ embedded }: Preview): Item[] {
     base.state === 'failed' ? say`the base cannot be brought up: its update failed` : say`its update failed`;
   const item = (risk: Risk, about: string, says: Words): Item => ({ risk, about, says, certain: true });
   return [
-    ...lacks.map((name) => item('update-failed', name, say`the program uses it, and the seed lacks it`)),
+    ...lacks.map((name) => item('update-failed', name, say`the program uses it, but the seed lacks it`)),
     ...failedAt.filter((urn) => !isEngines(urn)).map((urn) => item('update-failed', labelOf(urn), failing)),
     ...unsettled.map(({ urn, op, properties }) =>
       item(
@@ -185,7 +185,7 @@ function meaningOf(effect: Effect, isRetained: boolean): Pick<Item, 'risk' | 'sa
     case 'continuation':
       return {
         risk: 'release',
-        says: say`an earlier run has sent this release: it is looked for, and made if it never was`,
+        says: say`an earlier run sent this release; it is made only if it does not exist`,
       };
     case 'routing':
       return {
@@ -226,7 +226,7 @@ function replacementOf(
 }
 
 /** Of an object with `retainOnDelete`. */
-const KEPT = say`; the old one stays on the platform, with what is stored in it`;
+const KEPT = say`; the old one stays on the platform, with its data`;
 
 function entriesOf({ argument = '', added = [], changed = [], removed = [], unknown = [] }: Effect): Words {
   const parts = [

@@ -121,9 +121,9 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a release that an earlier run sent': {
     told: { effects: [app('continuation')] },
-    verdict: 'attention: ForkedApplication web goes on with a release',
+    verdict: 'attention: ForkedApplication web continues with a release',
     risks: [
-      'release: ForkedApplication web: an earlier run has sent this release: it is looked for, and made if it never was',
+      'release: ForkedApplication web: an earlier run sent this release; it is made only if it does not exist',
     ],
     gate: 'fork',
   },
@@ -292,7 +292,7 @@ describe('on an embedded platform', () => {
     expect(
       plain(embeddedText({ ...embedded, base: { commit: 'abc', state: 'no-stack' }, seeds: [] })),
     ).toMatch(
-      /^Made on an embedded platform, where everything is new: base abc has no file of this stack, which the head has\./,
+      /^Made on an embedded platform, where everything is new: base abc has no settings file for this stack\./,
     );
   });
 });
@@ -302,7 +302,7 @@ it('a drive that is retained is not lost', () => {
   const all = preview({ effects: [lost()], resources: [replaced] });
   expect(itemsOf(all)).toMatchObject([{ risk: 'replace' }]);
   expect(plain(itemsOf(all)[0]?.says ?? [])).toBe(
-    'replaced because of region; the old one stays on the platform, with what is stored in it',
+    'replaced because of region; the old one stays on the platform, with its data',
   );
   expect(itemsOf(preview({ resources: [replaced] }))).toMatchObject([{ risk: 'replace' }]);
 });

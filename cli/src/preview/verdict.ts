@@ -134,7 +134,7 @@ function objects(items: readonly Item[]): Words {
 
 function releaseOf({ about, effect }: Item): Words {
   if (effect === undefined || !isRelease(effect) || effect.kind === 'continuation')
-    return say`${about} goes on with a release`;
+    return say`${about} continues with a release`;
   const share = effect.to?.new;
   const at =
     share === undefined
@@ -175,7 +175,7 @@ export function embeddedText({ base, seeds, placeholders, leftOut, update }: Emb
 const NEW = {
   'no-program': 'has no program in this folder',
   'other-project': 'has another project in this folder',
-  'no-stack': 'has no file of this stack, which the head has',
+  'no-stack': 'has no settings file for this stack',
 } as const;
 
 /** Names in a list of files or keys. */

@@ -9,12 +9,12 @@ export const ADVICE: Readonly<Record<Ended['code'] | typeof INTERRUPTED, string>
   [CODES.healthy]: 'Nothing is left to do.',
   [CODES.error]: 'Traffic stays where it is: correct what the message names, and run this again.',
   [CODES.aborted]:
-    'The release before serves: change what is released and run pulumi up, or try the same with workload rollout retry.',
+    'The previous release serves: change the release and run pulumi up, or try the same one again with workload rollout retry.',
   [CODES.waits]:
-    'Say how it goes on: workload rollout promote gives approval, resume lets it go on, abort takes the traffic back.',
+    'Decide how it continues: workload rollout promote approves it, resume continues it, abort takes the traffic back.',
   [CODES['taken over']]:
-    'Another release or a person routes now: run this for that release, or go on from the share that is there with workload rollout resume.',
-  [CODES.unfinished]: 'Run workload rollout run again: it goes on in the same step.',
+    'Another release or a person has changed the routing: run this for that release, or continue from the current share with workload rollout resume.',
+  [CODES.unfinished]: 'Run workload rollout run again: it continues in the same step.',
   [INTERRUPTED]: 'Traffic stays where it is: run this again, or take it back with workload rollout abort.',
 };
 

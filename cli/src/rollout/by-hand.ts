@@ -35,7 +35,7 @@ export async function abort(hand: Hand, found: Found, tell: (says: string) => vo
   } as const;
   await takeBack(hand, found, progress, () => {
     tell(
-      `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; looking for 30 s whether it stays so`,
+      `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; watching for 30 s that it stays so`,
     );
   });
 }
@@ -46,7 +46,7 @@ function endsOf(rolled: Rolled, { active, canary, progress }: Seen): { revision:
   if (progress !== undefined && progress.revision === active && progress.phase !== 'done')
     return { revision: progress.revision, before: progress.before };
   throw new Error(
-    `${rolled.noun} ${rolled.name} has no release under way: ${active ?? 'nothing'} serves everything. Go back with the program: revert the release, and run pulumi up`,
+    `${rolled.noun} ${rolled.name} has no rollout in progress: ${active ?? 'nothing'} serves everything. To go back, revert the release in the program and run pulumi up`,
   );
 }
 
@@ -64,10 +64,10 @@ export async function find(hand: Means, name: string, kind?: Kind): Promise<Foun
   const there = found.flatMap((one) => one ?? []);
   const under = there.filter(({ seen }) => seen.canary !== undefined || seen.progress !== undefined);
   const [only, ...others] = under.length > 0 ? under : there;
-  if (only === undefined) throw new Error(`nothing that rolls out is called ${name} in this workspace`);
+  if (only === undefined) throw new Error(`no application, agent, job or function ${name} in this workspace`);
   if (others.length > 0) {
     const kindsText = [only, ...others].map(({ rolled }) => rolled.kind).join(', ');
-    throw new Error(`several are called ${name}: say which with --kind (${kindsText})`);
+    throw new Error(`several objects are named ${name}: choose one with --kind (${kindsText})`);
   }
   return only;
 }
@@ -86,7 +86,7 @@ export async function promote(hand: Hand, target: Target, isFull: boolean): Prom
       ...stay(seen, at.before),
       progress: { ...progress, phase: 'approved' },
     });
-    return `${target.resource}: approved at ${at.share} %; workload rollout run goes on once the checks of the step pass`;
+    return `${target.resource}: approved at ${at.share} %; workload rollout run continues once the checks of the step pass`;
   }
   const next = isFull ? undefined : strategy.steps[at.step + 1];
   const share = next?.weight ?? 100;
@@ -123,7 +123,7 @@ export async function resume(hand: Hand, target: Target): Promise<string> {
   const before = seen.progress?.revision === subject.revision ? seen.progress.before : subject.before;
   const isBeside = active !== undefined && canary === subject.revision;
   if (!isBeside && !(active === subject.revision && before !== undefined))
-    throw new Error(`${resource}: ${subject.revision} has no traffic; workload rollout retry starts over`);
+    throw new Error(`${resource}: ${subject.revision} has no traffic; workload rollout retry starts again`);
   const now = hand.clock.now();
   const share = isBeside ? seen.share : 100;
   const { begun } = datesOf(seen, subject.revision, now);
@@ -137,7 +137,7 @@ export async function resume(hand: Hand, target: Target): Promise<string> {
     runner: driverOf(seen, subject.revision),
   } as const;
   await rolled.write(hand, seen, { ...stay(seen, progress.before), progress });
-  return `${resource}: goes on at ${share} %`;
+  return `${resource}: continues at ${share} %`;
 }
 
 /** From the first step once more, with the same revision. */
@@ -148,11 +148,11 @@ export async function retry(hand: Hand, target: Target): Promise<string> {
   const seen = await present(hand, rolled);
   const { active, canary } = seen;
   if (!kept.includes(revision))
-    throw new Error(`${resource}: ${revision} is no longer kept; release it once more with redeploy`);
+    throw new Error(`${resource}: ${revision} is no longer kept; release it again with redeploy`);
   if (active === revision)
     throw new Error(`${resource}: ${revision} serves everything; there is nothing to retry`);
   if (active === undefined || (canary !== undefined && canary !== revision))
-    throw new Error(`${resource}: ${canary ?? 'nothing'} is tried now; abort that first`);
+    throw new Error(`${resource}: ${canary ?? 'nothing'} is rolling out now; abort that first`);
   const share = strategy.steps[0]?.weight ?? 100;
   const now = hand.clock.now();
   const progress = {
@@ -167,7 +167,7 @@ export async function retry(hand: Hand, target: Target): Promise<string> {
   const routing =
     share === 100 ? { active: revision, canary: undefined, share: 0 } : { active, canary: revision, share };
   await rolled.write(hand, seen, { ...routing, progress });
-  return `${resource}: starts over, ${revision} has ${share} %`;
+  return `${resource}: starts again, ${revision} has ${share} %`;
 }
 
 async function present(hand: Hand, rolled: Rolled): Promise<Seen> {
@@ -181,7 +181,7 @@ function underWay(target: Target, seen: Seen, now: number) {
   const situation = situationOf(target.subject, target.strategy, seen);
   if (situation.kind === 'under way') return { ...situation, ...datesOf(seen, target.subject.revision, now) };
   const why = 'why' in situation ? `: ${situation.why}` : '';
-  throw new Error(`${target.resource} is ${situation.kind}${why}; there is nothing under way`);
+  throw new Error(`${target.resource} is ${situation.kind}${why}; no rollout is in progress`);
 }
 
 function progressOf(

@@ -47,15 +47,15 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const failing = asked.find(([, { kind }]) => kind === 'failing');
   if (failing !== undefined) return { kind: 'abort', why: `${failing[0]}: ${failing[1].says}` };
   if (situation.phase === 'paused') {
-    return { kind: 'await', for: 'resume', why: 'it is paused: workload rollout resume lets it go on' };
+    return { kind: 'await', for: 'resume', why: 'it is paused: workload rollout resume continues it' };
   }
   if (now >= (situation.begun ?? now) + strategy.deadlineMs) {
-    return { kind: 'await', for: 'deadline', why: 'its deadline is over: promote it, or abort it' };
+    return { kind: 'await', for: 'deadline', why: 'its deadline has passed: promote it, or abort it' };
   }
   const broken = asked.find(([, { kind }]) => kind === 'broken');
   if (broken !== undefined) return { kind: 'pause', why: `${broken[0]}: ${broken[1].says}` };
   const until = (situation.since ?? now) + (step.forMs ?? 0);
-  if (now < until) return { kind: 'wait', untilMs: until, why: `the step lasts until it is over` };
+  if (now < until) return { kind: 'wait', untilMs: until, why: `the step is not over yet` };
   const open = asked.find(([, { kind }]) => kind !== 'passing');
   if (open !== undefined) {
     const [name, { kind, says }] = open;
@@ -65,7 +65,7 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
     return { kind: 'wait', untilMs: undefined, why: `${name}: ${says}` };
   }
   if (step.approve && situation.phase !== 'approved') {
-    return { kind: 'await', for: 'approval', why: 'it awaits approval: workload rollout promote gives it' };
+    return { kind: 'await', for: 'approval', why: 'it awaits approval: workload rollout promote approves it' };
   }
   const next = strategy.steps[situation.step + 1];
   if (next?.weight === 100 && barred !== undefined) return { kind: 'pause', why: barred };

@@ -87,7 +87,7 @@ it.each<[string, RequestListener, string]>([
 
 it('says where the whole address is judged, and which checks there are', async () => {
   const check = await trying((_request, response) => response.end(), { release: undefined });
-  expect((await check('errors')).says).toContain('the whole address is judged');
+  expect((await check('errors')).says).toContain('answers of both releases are counted together');
   expect(await check('smoke')).toEqual({
     code: CODES.error,
     says: 'shop has no check smoke; it has errors',

@@ -39,7 +39,7 @@ export async function dryRun(target: Target, name: string, watched: Watched): Pr
   const steps = target.strategy.steps.flatMap((step, index) =>
     step.checks.includes(name) ? [prospectOf({ target, check, tried }, step, index)] : [],
   );
-  const none = steps.length === 0 ? ['no step asks for it'] : [];
+  const none = steps.length === 0 ? ['no step uses it'] : [];
   const lines = [...tried.says, ...steps.map(({ says }) => says), ...none];
   const says = [`${target.resource}: ${name}`, ...lines.map((line) => `  ${line}`)].join('\n');
   const canPass = steps.every((step) => step.canPass);
@@ -106,9 +106,9 @@ function answersText({ url, slowerThanMs }: HttpSource, given: readonly Given[])
 }
 
 function releasesText({ release }: HttpSource, named: readonly string[]): string {
-  if (release === undefined) return 'answers need not name their release: the whole address is judged';
+  if (release === undefined) return 'http.release is not set: answers of both releases are counted together';
   if (named.length === 0)
-    return `no answer has the header ${release.header}: nobody can tell which release gave it`;
+    return `no answer has the header ${release.header}: it is not known which release answered`;
   return `${release.header}: ${tallyOf(named).join(', ')}; the new release is ${release.value}`;
 }
 
@@ -181,7 +181,7 @@ function powerText(power: Power, margin: number, isWhole: boolean): string {
   const { needed, neededMs, seen, notices } = power;
   const what = isWhole ? 'requests' : 'requests to the new release';
   const time =
-    neededMs === undefined ? 'which never come' : `${lengthText(neededMs)} at this rate and weight`;
+    neededMs === undefined ? 'which never arrive' : `${lengthText(neededMs)} at this rate and weight`;
   const needs = `margin ${margin} % needs ${needed} ${what}: ${time}`;
   if (!canPass(power)) {
     const sees = seen === undefined ? '' : `; it sees ${seen}`;
@@ -190,7 +190,7 @@ function powerText(power: Power, margin: number, isWhole: boolean): string {
   const sees = seen === undefined ? '' : `; it sees ${seen}`;
   const noticed =
     notices === undefined
-      ? 'a failing release is not noticed for sure'
+      ? 'a failing release may go unnoticed'
       : `a release that fails in ${notices.toFixed(1)} % is noticed in 95 of 100 such steps`;
   return `${needs}${sees}; ${noticed}`;
 }

@@ -197,7 +197,7 @@ class Driving {
     const seen = await target.rolled.look(by);
     if (seen === undefined)
       return {
-        ended: { code: CODES['taken over'], says: `${target.resource} does not exist any more` },
+        ended: { code: CODES['taken over'], says: `${target.resource} no longer exists` },
       };
     const now = by.clock.now();
     refuseSkew(seen, now);
@@ -259,13 +259,13 @@ class Driving {
     try {
       latest = await target.again();
     } catch (error) {
-      const says = `the state of the stack cannot be read, what it said before counts: ${messageOf(error)}`;
+      const says = `the state of the stack cannot be read, continuing with the last one: ${messageOf(error)}`;
       by.tell({ kind: 'trouble', target, says });
       return undefined;
     }
     const { resource, subject } = target;
     const end = (says: string) => ({ code: CODES['taken over'], says: `${resource} ${says}` });
-    if (latest === undefined) return end('has no rollout any more: traffic stays where it is');
+    if (latest === undefined) return end('has no rollout any more: traffic stays unchanged');
     if (latest.subject.revision !== subject.revision)
       return end(`was superseded: the program runs ${latest.subject.revision} now`);
     this.target = latest;
@@ -304,7 +304,7 @@ class Seat {
     const now = clock.now();
     this.#since ??= now;
     if (now - this.#since >= OTHERS_MS) return decision;
-    return { kind: 'wait', untilMs: undefined, why: `another run drives it (${driver})` };
+    return { kind: 'wait', untilMs: undefined, why: `another run controls it (${driver})` };
   }
 }
 
@@ -318,9 +318,9 @@ export function barredFrom100(
   kept: readonly string[] | undefined,
   before: string,
 ): string | undefined {
-  if (!isOwned) return 'it is not of this stack, so that only promote --full gives it everything';
+  if (!isOwned) return 'this stack does not own it, so only promote --full gives it all traffic';
   if (!isKept({ kept }, before))
-    return `${before} is no longer kept, so that nothing could go back; promote --full goes on all the same`;
+    return `${before} is no longer kept, so a rollback is impossible; promote --full continues anyway`;
   return undefined;
 }
 
@@ -490,17 +490,17 @@ function endOf({ resource, subject }: Target, situation: Exclude<Situation, { ki
     case 'aborted':
       return {
         code: CODES.aborted,
-        says: `${resource} was aborted: ${situation.before} serves. Change what is released, or run workload rollout retry`,
+        says: `${resource} was aborted: ${situation.before} serves. Change the release, or run workload rollout retry`,
       };
     case 'superseded':
       return {
         code: CODES['taken over'],
-        says: `${resource} was superseded: ${situation.why}. The run of that release drives it`,
+        says: `${resource} was superseded: ${situation.why}. The run of that release continues`,
       };
     case 'taken over':
       return {
         code: CODES['taken over'],
-        says: `${resource} was routed by hand: ${situation.why}. Run workload rollout resume to go on from there`,
+        says: `${resource} was routed by hand: ${situation.why}. Run workload rollout resume to continue from there`,
       };
   }
 }
@@ -517,6 +517,6 @@ function waits({ resource }: Target, why: string): Ended {
 function unfinished({ resource }: Target): Ended {
   return {
     code: CODES.unfinished,
-    says: `${resource} is not finished, and --max-wait is over: run this again`,
+    says: `${resource} is not finished, and --max-wait has passed: run this again`,
   };
 }

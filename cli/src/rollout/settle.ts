@@ -19,7 +19,7 @@ export async function settle(stack: Stack, over: readonly Over[]): Promise<strin
     const { ConcurrentUpdateError } = await import('@pulumi/pulumi/automation/index.js');
     const isLocked = error instanceof ConcurrentUpdateError;
     const why = isLocked ? 'somebody else holds the lock of the stack' : 'pulumi refresh failed';
-    return `stack ${stack.name}: ${why}; its state learns how this ended with the next pulumi refresh or up, and traffic does not depend on it`;
+    return `stack ${stack.name}: ${why}; the next pulumi refresh or up brings its state up to date, and traffic is not affected`;
   }
 }
 

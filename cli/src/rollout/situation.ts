@@ -69,7 +69,7 @@ function superseded(why: string): Situation {
 function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }: Look): Situation {
   const own = progress?.revision === revision ? progress : undefined;
   const earlier = own?.before ?? before;
-  if (earlier === undefined) return { kind: 'healthy', why: 'there is nothing to go on from' };
+  if (earlier === undefined) return { kind: 'healthy', why: 'it is the first release' };
   if (own === undefined) {
     // Without a step before it, nobody has promoted it: the step itself gave it everything.
     if (steps.length > 1) return { kind: 'healthy', why: 'somebody promoted it' };

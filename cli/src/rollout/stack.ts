@@ -62,7 +62,7 @@ function guardPlace(one: Resource, settings: Settings): void {
   const place = otherPlace(one.outputs ?? {}, settings);
   if (place === undefined) return;
   throw new Error(
-    `${resourceName(one)} lives in ${place}, and the settings lead to ${settings.baseUrl} and workspace "${settings.workspace}": nothing was looked at or changed. Give the settings with which pulumi up has worked`,
+    `${resourceName(one)} is in ${place}, but the settings point to ${settings.baseUrl} and workspace "${settings.workspace}": nothing was read or changed. Use the settings of the last successful pulumi up`,
   );
 }
 
@@ -90,7 +90,7 @@ async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promis
   const written = rolloutSchema.safeParse(await recorded.input(one, 'rollout'));
   if (kind === undefined || !written.success)
     throw new Error(
-      `${resourceName(one)}: its strategy is of another version of @workload/pulumi; install the @workload/cli of that version`,
+      `${resourceName(one)}: its strategy was written by another version of @workload/pulumi; install the @workload/cli of that version`,
     );
   return {
     resource: resourceName(one),

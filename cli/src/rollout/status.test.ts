@@ -39,15 +39,15 @@ it.each<[number, object, number, string, string]>([
     35,
     {},
     CODES.unfinished,
-    'Progressing, step 1 of 2, over for 25m: nobody seems to drive it',
-    'workload rollout run goes on',
+    'Progressing, step 1 of 2 ended 25m ago: no run seems to control it',
+    'workload rollout run continues',
   ],
   [
     35,
     { approve: true },
     CODES.waits,
     'Paused, step 1 of 2, awaits approval',
-    'workload rollout promote gives approval',
+    'workload rollout promote approves it',
   ],
   [
     35,
@@ -56,7 +56,7 @@ it.each<[number, object, number, string, string]>([
     'Progressing, step 1 of 2',
     '100 % waits for smoke',
   ],
-  [61, {}, CODES.error, 'Degraded, nobody drives it, and its deadline is over', 'promote it, or abort it'],
+  [61, {}, CODES.error, 'Degraded, no run controls it, and its deadline has passed', 'promote it, or abort it'],
 ])('after %i minutes of a step %j it ends with %i, and says so', (minutes, step, expected, head, next) => {
   const now = AT + minutes * MINUTE;
   const { shown, code } = standing(target(step), seen, now);

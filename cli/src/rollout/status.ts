@@ -82,21 +82,21 @@ function waiting({ strategy }: Target, situation: UnderWay, now: number): Waitin
   const { forMs, checks = [], approve = false } = strategy.steps[index] ?? {};
   const of = `step ${index + 1} of ${strategy.steps.length}`;
   if (now > begun + strategy.deadlineMs) {
-    const why = 'nobody drives it, and its deadline is over';
+    const why = 'no run controls it, and its deadline has passed';
     const decision = awaiting('deadline', 'promote it, or abort it');
     return { notice: { status: 'Degraded', why }, decision, code: CODES.error };
   }
   if (phase === 'paused')
-    return { decision: awaiting('resume', 'workload rollout resume lets it go on'), code: CODES.waits };
+    return { decision: awaiting('resume', 'workload rollout resume continues it'), code: CODES.waits };
   const until = since + (forMs ?? 0);
   if (now >= until && approve && phase !== 'approved') {
     const first = checks.length === 0 ? '' : `, once ${listText(checks)} passed`;
-    const decision = awaiting('approval', `workload rollout promote gives approval${first}`);
+    const decision = awaiting('approval', `workload rollout promote approves it${first}`);
     return { decision, code: CODES.waits };
   }
   if (forMs !== undefined && now > until + 2 * LOOK_MS) {
-    const why = `${of}, over for ${lengthText(now - until)}: nobody seems to drive it`;
-    const decision = awaiting('resume', 'workload rollout run goes on');
+    const why = `${of} ended ${lengthText(now - until)} ago: no run seems to control it`;
+    const decision = awaiting('resume', 'workload rollout run continues');
     return { notice: { status: 'Progressing', why }, decision, code: CODES.unfinished };
   }
   const untilMs = now < until ? until : undefined;

@@ -70,12 +70,12 @@ export class Together {
     const undone = undoneOf(others);
     if (undone !== undefined) return undone;
     const gone = others.find(([, { ended }]) => ended !== undefined && GONE.includes(ended.code));
-    if (gone !== undefined) return { kind: 'leave', why: `${gone[0]} goes no further` };
+    if (gone !== undefined) return { kind: 'leave', why: `${gone[0]} has stopped` };
     if (own.ready === undefined) return decision;
     const behind = others.find(([, other]) => !isWith(other, step, decision));
     if (behind === undefined) return decision;
     const [other, { step: at }] = behind;
-    const where = at === undefined ? 'was not looked at yet' : `is in step ${at + 1}`;
+    const where = at === undefined ? 'was not read yet' : `is in step ${at + 1}`;
     return { kind: 'wait', untilMs: undefined, why: `the others: ${other} ${where}` };
   }
 
@@ -97,7 +97,7 @@ export class Together {
 
   #memberOf(name: string): Member {
     const member = this.#members.get(name);
-    if (member === undefined) throw new Error(`${name} does not go together with the others`);
+    if (member === undefined) throw new Error(`${name} is not one of the rollouts that run together`);
     return member;
   }
 }

@@ -14,8 +14,8 @@ export function refuseSkew({ date }: Seen, now: number): void {
   // Without a date there is nothing to compare with.
   if (!(Math.abs(skew) > MOST_SKEW_MS)) return;
   throw new SkewError(
-    `the clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'ahead of' : 'behind'} that of the platform, ` +
-      'and steps are measured in time: set it right, such as by NTP. Nothing was sent',
+    `the clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'ahead of' : 'behind'} the clock of the platform, ` +
+      'and steps are measured in time: correct it, such as with NTP. Nothing was sent',
   );
 }
 

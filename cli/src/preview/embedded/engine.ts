@@ -95,6 +95,6 @@ function saidIn(program: string, error: unknown): string {
     readonly code?: unknown;
     readonly message: string;
   };
-  if (code === 'ENOENT') return `there is no command ${program} on the PATH`;
+  if (code === 'ENOENT') return `${program} is not on the PATH`;
   return stderr?.trim() || message;
 }

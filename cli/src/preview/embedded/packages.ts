@@ -49,7 +49,7 @@ export async function provide(
   }
   if (!OF_NPM.includes(lock.name))
     throw new Error(
-      `${lock.name} of the base and of the head differ: say with --prepare how the base's packages are installed, such as --prepare "pnpm install --frozen-lockfile"`,
+      `${lock.name} of the base and of the head differ: give --prepare, which installs the base's packages, such as --prepare "pnpm install --frozen-lockfile"`,
     );
   await tools.run('npm', ['ci', '--no-audit', '--no-fund'], lock.folder);
   return 'with its own packages (npm ci)';

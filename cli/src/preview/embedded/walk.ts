@@ -110,7 +110,7 @@ function stackOf(head: Project, named: string | undefined): string {
   if (stack !== undefined && stack !== '') return stack;
   const known =
     stacks.length === 0 ? 'the project has no Pulumi.<stack>.yaml' : `the project has ${stacks.join(', ')}`;
-  throw new Error(`--stack says which stack is previewed: ${known}`);
+  throw new Error(`--stack is required: ${known}`);
 }
 
 /** What is known at the end alone. */

@@ -73,7 +73,7 @@ export class Api {
       const { code = 'no answer' } = error as { readonly code?: string };
       const { kind, api } = this.place;
       throw new ForgeError(
-        `${kind} could not be reached: ${asked} → ${code}. Is ${new URL(api).origin} right, and may the job reach it?`,
+        `${kind} could not be reached: ${asked} → ${code}. Check the address ${new URL(api).origin}, and whether the job can reach it.`,
         undefined,
       );
     }
@@ -119,7 +119,7 @@ export class Api {
           : `There is no pull request ${pull} here, or the token cannot see it. ${PERMISSION[kind]}`;
       default:
         return status >= 500
-          ? `${kind} has a problem of its own: run the job again later.`
+          ? `${kind} has an internal error: run the job again later.`
           : 'The comment was not written; the preview stands above.';
     }
   }
@@ -141,7 +141,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const PERMISSION = {
   GitHub:
-    'The token may not write comments: give the job "permissions: pull-requests: write". In a job of a fork\'s pull request it never may.',
+    'The token may not write comments: give the job "permissions: pull-requests: write". In a fork\'s pull request it never may.',
   GitLab: 'The token may not write comments: it needs the scope api and the role Reporter or higher.',
   Gitea: 'The token may not write comments: it needs write access to issues and pull requests.',
 } as const;

@@ -53,7 +53,7 @@ it.each<[string, unknown]>([
 });
 
 it('says why there is no comment', () => {
-  const none = 'no comment: this job is of no pull request; --pull-request names one';
+  const none = 'no comment: this job does not belong to a pull request; give one with --pull-request';
   expect(pullOf({ ...GITHUB, GITHUB_REF: 'refs/heads/main' }, { issue: { number: 12 } })).toBe(none);
   expect(pullOf({ ...GITHUB, GITHUB_TOKEN: '' }, EVENT)).toContain(
     'the job has no GITHUB_TOKEN in its environment',

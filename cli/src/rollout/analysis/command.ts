@@ -45,7 +45,7 @@ export async function verdictOf(source: CommandSource, watched: Watched): Promis
   return (
     Object.entries(FINDINGS).find(([code]) => Number(code) === ended.code)?.[1] ?? {
       kind: 'broken',
-      says: `exit code ${ended.code}; 0, 1 and ${TEMPORARY_FAILURE} have a meaning`,
+      says: `unexpected exit code ${ended.code}; use 0, 1 or ${TEMPORARY_FAILURE}`,
     }
   );
 }

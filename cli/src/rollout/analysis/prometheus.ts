@@ -90,6 +90,6 @@ async function valueOf(address: URL, { signal }: Watched, dispatcher: Agent): Pr
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof z.ZodError) return 'its answer is not that of a query with one value';
+  if (error instanceof z.ZodError) return 'its answer is not a single value';
   return distrust(error) ?? (error instanceof Error ? error.message : 'the request failed');
 }

@@ -8,12 +8,12 @@ export function tell(sample: Sample, margin: number, look: Look): Finding {
   if (canary.total + unnamed === 0)
     return { kind: 'waiting', says: 'no request has reached the new release' };
   const kind = judge(sample, margin, look);
-  const beside = baseline === undefined ? '' : `, ${rateText(baseline)} of the release before`;
+  const beside = baseline === undefined ? '' : `, ${rateText(baseline)} of the previous release`;
   const nobodys = unnamed === 0 ? '' : `, ${unnamed} failures that name no release`;
   const counted = `${rateText(canary)} failed${beside}${nobodys}`;
   const least = samplesFor(margin);
   const more =
-    kind === 'inconclusive' && canary.total < least ? `; ${least} requests are needed at least` : '';
+    kind === 'inconclusive' && canary.total < least ? `; at least ${least} requests are needed` : '';
   return { kind, says: `${counted}, margin ${margin} %${more}` };
 }
 

@@ -95,7 +95,7 @@ describe('requests', () => {
   it('of both releases are told apart by the header', async () => {
     const one = begin(requests(await serve(alternating(() => false))));
     expect(await says(one, 'passing')).toMatch(
-      /^0 of \d+ failed, 0 of \d+ of the release before, margin 20 %$/,
+      /^0 of \d+ failed, 0 of \d+ of the previous release, margin 20 %$/,
     );
     const { canary, baseline } = one.sample() ?? {};
     expect(canary?.total).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describe('requests', () => {
     const url = await serve(alternating(() => true));
     const usual = { bad: 400, total: 400 };
     expect(await says(begin(requests(url), { alone: { usual } }), 'passing')).toMatch(
-      /, 400 of 400 of the release before/,
+      /, 400 of 400 of the previous release/,
     );
     expect(await says(begin(requests(url), { alone: { usual: undefined } }), 'failing')).not.toContain(
       'before',
@@ -292,7 +292,7 @@ describe('counters', () => {
     [
       'answers something else',
       () => serve((_request, response) => response.end('{"status":"error"}')),
-      /its answer is not that of a query with one value/,
+      /its answer is not a single value/,
     ],
     ['refuses', () => serve((_request, response) => response.writeHead(503).end()), /status 503/],
     [
@@ -337,7 +337,7 @@ describe('a program', () => {
     [0, 'passing', 'the command passed'],
     [1, 'failing', 'the command failed'],
     [75, 'inconclusive', 'the command cannot tell yet'],
-    [3, 'broken', 'exit code 3; 0, 1 and 75 have a meaning'],
+    [3, 'broken', 'unexpected exit code 3; use 0, 1 or 75'],
   ])('that exits with %d is %s', async (code, kind, said) => {
     expect(await says(begin(command(`process.exit(${code})`)), kind)).toBe(said);
   });
