@@ -36,7 +36,7 @@ export function commonProperties(stacks: readonly string[]): Properties {
       type: 'array',
       items: { type: 'string', minLength: 1 },
       default: [...stacks],
-      description: 'Stacks in which the policy holds, by name; * stands for any characters.',
+      description: 'Stacks that the policy applies to, by name; * stands for any characters.',
     },
     exempt: {
       type: 'array',

@@ -91,7 +91,7 @@ export function definePolicy<K extends Kind, P extends Properties>(
     if (foreign.length === 0 || isToldOf) return;
     isToldOf = true;
     const all = [...Object.keys(properties), 'enforcementLevel'].join(', ');
-    say(`configuration of ${name}: has no ${foreign.join(', ')}. It takes ${all}`);
+    say(`configuration of ${name}: unknown setting ${foreign.join(', ')}. It takes ${all}`);
   };
 
   return {
@@ -104,10 +104,10 @@ export function definePolicy<K extends Kind, P extends Properties>(
       const say = saying(report);
       tellForeign(given, say);
       const resource = resultOf(args, kinds);
-      if (resource === undefined) return args.notApplicable(`is about ${kinds.join(', ')}`);
+      if (resource === undefined) return args.notApplicable(`applies to ${kinds.join(', ')}`);
       const config = configIn(given);
       if (!matchesAny(config.stacks, resource.stack))
-        return args.notApplicable(`holds in the stacks ${config.stacks.join(', ')}`);
+        return args.notApplicable(`applies to the stacks ${config.stacks.join(', ')}`);
       look(resource, config, { say, now: clock.now() }, (checking) => {
         check(resource, checking);
       });

@@ -7,7 +7,7 @@ it.each([
   ['postgres://app:planted@db.example.com/shop', 'an address with a password'],
   ['Bearer abcdefgh', 'an authorization header'],
   [`ghp_${'a1'.repeat(18)}`, 'a token of a known service'],
-  ['Zk3vQ9xLw7Rt2Yp8Bn5Mc1Hd6Js4Gf0T', 'a random text, as keys are'],
+  ['Zk3vQ9xLw7Rt2Yp8Bn5Mc1Hd6Js4Gf0T', 'a random text, like a key'],
 ])('%s looks like a secret', (value, what) => {
   expect(secretLook(value)).toBe(what);
 });

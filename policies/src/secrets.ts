@@ -46,7 +46,7 @@ const RANDOM_TURNS = 0.45;
 export function secretLook(value: string): string | undefined {
   const known = FORMS.find(({ form }) => form.test(value.trim()));
   if (known !== undefined) return known.what;
-  return isRandom(value) ? 'a random text, as keys are' : undefined;
+  return isRandom(value) ? 'a random text, like a key' : undefined;
 }
 
 function isRandom(value: string): boolean {

@@ -107,11 +107,11 @@ export function checkedHeaders(
     const property = `headers.${name}`;
     const lower = name.toLowerCase();
     const option = Object.hasOwn(BY_OPTION, lower) ? BY_OPTION[lower] : undefined;
-    if (option !== undefined) throw new ArgumentError(property, property, `is not taken: set ${option}`);
+    if (option !== undefined) throw new ArgumentError(property, property, `is not accepted: set ${option}`);
     if (OWN_HEADERS.test(lower))
-      throw new ArgumentError(property, property, 'is not taken: the client sets it');
+      throw new ArgumentError(property, property, 'is not accepted: the client sets it');
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
-      throw new ArgumentError('headers', 'headers', 'has a name that no header field can have');
+      throw new ArgumentError('headers', 'headers', 'has an invalid header name');
     headerWords(property, value);
   }
   return headers;
@@ -163,7 +163,7 @@ export function withExtraBody(
   if (!isRecord(added)) throw unusable('extraBody', 'an object');
   const isTaken = method !== 'GET' && method !== 'DELETE' && (body === undefined || isRecord(body));
   if (!isTaken)
-    throw new ArgumentError('extraBody', 'extraBody', 'is not taken: the call sends no JSON object');
+    throw new ArgumentError('extraBody', 'extraBody', 'is not accepted: the call does not send a JSON object');
   return merged(body ?? {}, added);
 }
 

@@ -201,7 +201,7 @@ export class CoreClient {
 /** What the caller brings to send requests with; undefined when nothing. */
 function exchangeOf({ dispatcher, fetch }: ClientOptions): Exchange | undefined {
   if (fetch !== undefined) {
-    if (dispatcher !== undefined) throw unusable('fetch', 'left out where `dispatcher` is set');
+    if (dispatcher !== undefined) throw unusable('fetch', 'left out when `dispatcher` is set');
     if (typeof fetch !== 'function') throw unusable('fetch', 'a function like the global fetch');
     return fetching(() => fetch);
   }

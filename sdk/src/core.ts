@@ -54,7 +54,7 @@ export function clientOf<Groups extends Readonly<Record<string, GroupClass>>>(
     static {
       for (const [name, Group] of Object.entries(groups)) {
         if (name in this.prototype)
-          throw unusable(`groups.${name}`, 'under another name: every client has one of this');
+          throw unusable(`groups.${name}`, 'renamed: every client already has this name');
         Object.defineProperty(this.prototype, name, {
           get(this: ChosenClient): object {
             return this.group(name, () => Group);

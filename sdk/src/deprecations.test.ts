@@ -73,7 +73,7 @@ test('without a hook it is a warning of the process', async () => {
   await drives.get('a');
   expect(warn.mock.calls).toEqual([
     [
-      'GET /drives/* is deprecated since 2026-01-01; it stops to answer on 2026-07-01',
+      'GET /drives/* is deprecated since 2026-01-01; it stops working on 2026-07-01',
       { type: 'DeprecationWarning', code: 'WORKLOAD_DEPRECATED_ENDPOINT' },
     ],
   ]);

@@ -47,7 +47,7 @@ export class Deprecations {
 
 function warn({ method, route, since, sunset, link }: Deprecation): void {
   const when = since === undefined ? '' : ` since ${day(since)}`;
-  const end = sunset === undefined ? '' : `; it stops to answer on ${day(sunset)}`;
+  const end = sunset === undefined ? '' : `; it stops working on ${day(sunset)}`;
   const more = link === undefined ? '' : `; see ${link}`;
   process.emitWarning(`${method} ${route} is deprecated${when}${end}${more}`, {
     type: 'DeprecationWarning',

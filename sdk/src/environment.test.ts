@@ -115,7 +115,7 @@ test.each<[Environment, string]>([
   [{ WORKLOAD_RUN_URL: 'hidden' }, 'WORKLOAD_RUN_URL must be'],
   [{ WORKLOAD_API_KEY: 'hidden\nkey' }, 'WORKLOAD_API_KEY must be'],
   [{ WORKLOAD_CLIENT_ID: 'hidden' }, 'WORKLOAD_CLIENT_SECRET is missing'],
-  [{ WORKLOAD_API_KEY_COMMAND: 'hidden' }, 'WORKLOAD_API_KEY_COMMAND is read by the Pulumi provider only'],
+  [{ WORKLOAD_API_KEY_COMMAND: 'hidden' }, 'WORKLOAD_API_KEY_COMMAND is for the Pulumi provider only'],
   [{ WORKLOAD_WORKSPACE: 'hidden\n' }, 'WORKLOAD_WORKSPACE must be'],
   [{ WORKLOAD_API_VERSION: 'hidden\n' }, 'WORKLOAD_API_VERSION must be'],
   [{ WORKLOAD_MAX_RETRIES: 'hidden' }, 'WORKLOAD_MAX_RETRIES must be a whole number from 0'],

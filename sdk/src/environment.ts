@@ -75,7 +75,7 @@ function authIn(environment: Environment): Auth | string | undefined {
       throw new ArgumentError(
         variable,
         variable,
-        'is read by the Pulumi provider only, as this client starts no programs: set WORKLOAD_API_KEY or the option auth',
+        'is for the Pulumi provider only, because this client does not start programs: set WORKLOAD_API_KEY or the option auth',
       );
     case 'WORKLOAD_CLIENT_ID': {
       const required = (name: string): string => {

@@ -114,16 +114,16 @@ describe('messages', () => {
     [body({ error: 'conflict', code: 409, message: 'exists' }), 'POST /drives → 409 conflict: exists'],
     [body({ error: 'exists', message: 'exists' }), 'POST /drives → 409 exists'],
     [body({}), 'POST /drives → 409 Conflict'],
-    [refused(503, 90_000), 'POST /drives → 503 Service Unavailable; it asks to wait 90 s'],
-    [refused(500), 'POST /drives → 500 Internal Server Error; whether it took effect is not known'],
+    [refused(503, 90_000), 'POST /drives → 503 Service Unavailable; the platform asks to wait 90 s'],
+    [refused(500), 'POST /drives → 500 Internal Server Error; it is not known whether it took effect'],
     [never, 'POST /drives → no answer: refused'],
-    [broken, 'POST /drives → no answer: reset; whether it took effect is not known'],
+    [broken, 'POST /drives → no answer: reset; it is not known whether it took effect'],
     [
       { kind: 'timeout', sent: true, afterMs: 1500 },
-      'POST /drives → no complete answer after 1.5 s; whether it took effect is not known',
+      'POST /drives → no complete answer after 1.5 s; it is not known whether it took effect',
     ],
-    [queued, 'POST /drives → no connection that could send it after 1.5 s'],
-    [unreadable, 'POST /drives → not JSON; whether it took effect is not known'],
+    [queued, 'POST /drives → no connection to send it after 1.5 s'],
+    [unreadable, 'POST /drives → not JSON; it is not known whether it took effect'],
     [redirect, 'POST /drives → 301, a redirect elsewhere: correct the address'],
   ])('%j', (failure, expected) => {
     expect(say(failure)).toBe(expected);

@@ -133,7 +133,7 @@ export interface Wording {
 /** The message of an error: what was asked for, what came of it, whether it may have happened, and how often it was tried. */
 export function said({ request, attempts, outcome }: FailedCall, what: string): string {
   const times = attempts > 1 ? ` (${attempts} attempts)` : '';
-  const doubt = outcome === 'unknown' ? '; whether it took effect is not known' : '';
+  const doubt = outcome === 'unknown' ? '; it is not known whether it took effect' : '';
   return `${request.method} ${request.path} → ${what}${doubt}${times}`;
 }
 
@@ -151,7 +151,7 @@ export function toError(
       const { error, message } = problem;
       const words = message === undefined || message === error ? error : `${error}: ${message}`;
       const later =
-        failure.retryAfterMs === undefined ? '' : `; it asks to wait ${secondsOf(failure.retryAfterMs)} s`;
+        failure.retryAfterMs === undefined ? '' : `; the platform asks to wait ${secondsOf(failure.retryAfterMs)} s`;
       const badCursor = isAboutCursor(continued, failure.status, words);
       const advised = badCursor ? 'list again from the first page' : (hint ?? adviceOn(problem, address));
       const advice = advised === undefined ? '' : `; ${advised}`;
@@ -170,7 +170,7 @@ export function toError(
         cause: failure.cause,
       });
     case 'timeout': {
-      const late = failure.sent ? 'no complete answer' : 'no connection that could send it';
+      const late = failure.sent ? 'no complete answer' : 'no connection to send it';
       return new TimeoutError(say(`${late} after ${secondsOf(failure.afterMs)} s`), attempted);
     }
     case 'aborted':

@@ -246,7 +246,7 @@ describe('faults', () => {
     const error = await failureOf(connect().client.drives.update('data', BODY));
     expect(error).toBeInstanceOf(AnswerError);
     expect(error.message).toBe(
-      'PUT /drives/data → 204, it is done; but its record could not be read: GET /drives/data → 403 forbidden',
+      'PUT /drives/data → 204: it is done, but its record could not be read: GET /drives/data → 403 forbidden',
     );
     expect(error).toMatchObject({ outcome: 'unknown', request: { method: 'PUT' }, cause: { status: 403 } });
   });
@@ -411,7 +411,7 @@ describe('repeats', () => {
     const { requests } = await serve(json(429, { error: 'rate_limited' }, { 'Retry-After': '3600' }));
     const { client, clock } = connect();
     const error = await failureOf(client.drives.get('data'));
-    expect(error.message).toBe('GET /drives/data → 429 rate_limited; it asks to wait 3600 s');
+    expect(error.message).toBe('GET /drives/data → 429 rate_limited; the platform asks to wait 3600 s');
     expect(requests).toHaveLength(1);
     expect(clock.slept).toEqual([]);
   });
@@ -708,7 +708,7 @@ describe('aborting', () => {
       expect(error).toBeInstanceOf(TimeoutError);
       expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
       expect(error.message).toMatch(
-        /→ no complete answer 0 s after the call was aborted; whether it took effect/,
+        /→ no complete answer 0 s after the call was aborted; it is not known whether it took effect/,
       );
       expect(requests).toHaveLength(1);
     });

@@ -147,7 +147,7 @@ export class Http {
       if (!(cause instanceof WorkloadError)) throw cause;
       // The error of a read would say that nothing was changed.
       const attempted = { request: { method, path: path.text }, attempts, outcome: 'unknown' } as const;
-      const what = `204, it is done; but its record could not be read: ${cause.message}`;
+      const what = `204: it is done, but its record could not be read: ${cause.message}`;
       throw new AnswerError(`${method} ${path.text} → ${what}`, attempted, '', { cause });
     }
   }
@@ -296,6 +296,6 @@ export class Http {
 }
 
 function missing(option: 'runUrl' | 'workspace'): never {
-  const ways = `must be set for this call: the option, or ${VARIABLES[option]} in the environment`;
+  const ways = `is required for this call: set the option, or ${VARIABLES[option]} in the environment`;
   throw new ArgumentError(`${option} of the client`, option, ways);
 }

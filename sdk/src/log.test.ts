@@ -41,7 +41,7 @@ test('each attempt is one line: what came of it, how long it took, and why it is
   const address = `GET ${server.url}/v0/drives/data`;
   expect(lines).toEqual([
     expect.stringMatching(/^warn GET \S+ → no answer: .+ \(0 ms, attempt 1, again in 250 ms\)$/),
-    `warn ${address} → 503 unavailable: busy ****; it asks to wait 2 s (0 ms, attempt 2, request r-1, again in 2250 ms)`,
+    `warn ${address} → 503 unavailable: busy ****; the platform asks to wait 2 s (0 ms, attempt 2, request r-1, again in 2250 ms)`,
     `debug ${address} → 200 (0 ms, attempt 3, request r-2)`,
   ]);
 });

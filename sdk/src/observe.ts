@@ -194,9 +194,9 @@ function traceFields(context: TraceContext | undefined): Readonly<Record<string,
   if (context === undefined) return undefined;
   const { traceparent, tracestate } = context;
   if (!TRACEPARENT.test(traceparent))
-    throw new Error('traceContext gave a traceparent that is not well-formed');
+    throw new Error('traceContext returned a malformed traceparent');
   if (tracestate === undefined) return { traceparent };
-  if (!TRACESTATE.test(tracestate)) throw new Error('traceContext gave a tracestate that is not well-formed');
+  if (!TRACESTATE.test(tracestate)) throw new Error('traceContext returned a malformed tracestate');
   return { traceparent, tracestate };
 }
 

@@ -50,7 +50,7 @@ export function givenPath(text: string): Path {
   const refuse = (why: string): ArgumentError => new ArgumentError('path', 'path', why);
   if (typeof text !== 'string' || !/^\/[^/]/.test(text))
     throw refuse('must begin with one slash and a name, such as /drives');
-  if (/[?#]/.test(text)) throw refuse('must be without query and fragment: the query is an option');
+  if (/[?#]/.test(text)) throw refuse('must not contain a query or a fragment: use the option query');
   if (!/^(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*$/i.test(text))
     throw refuse('must be encoded: encode each name with encodeURIComponent');
   if (text.split(/\/|%2f|%5c/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part)))

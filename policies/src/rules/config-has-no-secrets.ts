@@ -4,7 +4,7 @@ import { isNamedLike, SECRET_NAMES, secretLook } from '../secrets';
 
 export const configHasNoSecrets = definePolicy({
   name: 'config-has-no-secrets',
-  description: 'The config of a connection holds nothing that looks like a secret.',
+  description: 'The config of a connection does not contain secrets.',
   kinds: ['IntegrationConnection'],
   config: {
     names: {
@@ -18,13 +18,13 @@ export const configHasNoSecrets = definePolicy({
       type: 'array',
       items: { type: 'string', minLength: 1 },
       default: [] as string[],
-      description: 'Settings that look like a secret and are none, by name.',
+      description: 'Settings that look like a secret but are not, by name.',
     },
   },
   check: ({ args }, { config: { names, allowed }, refuse, part }) => {
     const config = args.config ?? {};
     for (const key of Object.keys(config).filter((name) => !allowed.includes(name))) {
-      const move = 'Move it to the argument secret, or list the name in "allowed" if it is none';
+      const move = 'Move it to the argument secret, or list the name in "allowed" if it is not a secret';
       const path = `config.${key}`;
       if (isNamedLike(names, key))
         refuse(path, `is named like a secret, and config is shown to everybody. ${move}`);

@@ -7,7 +7,7 @@ export const WITH_PUBLIC = ['Agent', 'McpFunction', 'SandboxPreview'] as const;
 
 export const nothingIsPublic = definePolicy({
   name: 'nothing-is-public',
-  description: 'Nothing is public but what is on a list.',
+  description: 'Only listed resources are public.',
   kinds: WITH_PUBLIC,
   config: {
     allowed: {

@@ -28,7 +28,7 @@ const EXEMPT = 'add an exemption with a reason to the configuration of this poli
 const RISKS = {
   adoptExisting: `needs an exemption: it takes over an object that this stack did not make, and destroy deletes it. Leave it out, or ${EXEMPT}`,
   deleteContents: `needs an exemption: everything in the workspace is deleted with it. Leave it out, or ${EXEMPT}`,
-  snapshot: `is not pinned: a name may come to mean another snapshot. Set snapshotId instead, or ${EXEMPT}`,
+  snapshot: `is not pinned: the name may later refer to another snapshot. Set snapshotId instead, or ${EXEMPT}`,
 } as const;
 
 type Risk = keyof typeof RISKS;

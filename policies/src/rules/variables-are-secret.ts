@@ -28,7 +28,7 @@ export const variablesAreSecret = definePolicy({
       type: 'array',
       items: { type: 'string', minLength: 1 },
       default: [] as string[],
-      description: 'Variables that are named so and hold no secret, by name.',
+      description: 'Variables with such a name that are not secret.',
     },
   },
   check: ({ args }, { config: { names, allowed }, refuse, part }) => {

@@ -119,7 +119,7 @@ describe('chats', () => {
     const error: unknown = await reading.catch((each: unknown) => each);
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
-    expect(String(error)).toMatch(/the answer broke off; whether it took effect is not known$/);
+    expect(String(error)).toMatch(/the answer broke off; it is not known whether it took effect$/);
     expect(seen).toHaveLength(1);
   });
 

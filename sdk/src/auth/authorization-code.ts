@@ -131,7 +131,7 @@ export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOp
 export function signInCode(callback: string | URL, state: string): string {
   const searchParams = parametersOf(callback);
   if (!same(searchParams.get('state') ?? '', state)) {
-    throw new SignInError('state_mismatch', 'the sign-in is not the one that was begun: begin it again');
+    throw new SignInError('state_mismatch', 'the answer belongs to another sign-in: start again');
   }
   const error = searchParams.get('error');
   if (error !== null) {
@@ -201,7 +201,7 @@ export function person(
 
   return renewing(async (context) => {
     if (next === undefined) {
-      throw new SignInError('ended', 'the token has ended and no refresh token was issued: sign in again');
+      throw new SignInError('ended', 'the token has expired, and no refresh token was issued: sign in again');
     }
     const token = await next(context);
     // A refresh token that is not replaced serves on; a code never does.
@@ -233,7 +233,7 @@ function exchangeGrant(
     authorization,
     secrets: [...secrets, ...grantSecrets],
     body: { ...grant, ...parameters },
-    hint: 'sign in again if the code or the refresh token has ended; check clientId and authUrl',
+    hint: 'sign in again if the code or the refresh token has expired; check clientId and authUrl',
     // Asking again with what was used up would be refused, or taken for theft.
     once: true,
   });

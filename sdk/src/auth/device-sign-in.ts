@@ -162,13 +162,13 @@ function notYet(error: string): NotYet | undefined {
 }
 
 function denied(): SignInError {
-  return new SignInError('access_denied', 'the person did not let the program in');
+  return new SignInError('access_denied', 'the person refused access');
 }
 
 function expired(): SignInError {
-  return new SignInError('expired_token', 'nobody typed the code in while it was good: begin again');
+  return new SignInError('expired_token', 'the code expired before anybody entered it: start again');
 }
 
 function pending(): SignInError {
-  return new SignInError('authorization_pending', 'nobody has typed the code in yet: call again to go on');
+  return new SignInError('authorization_pending', 'nobody has entered the code yet: call again to continue');
 }
