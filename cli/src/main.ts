@@ -135,8 +135,10 @@ function moving(
   });
 }
 
-moving('promote', 'goes to the next step, or approves a step that waits for approval', (hand, target, { full }) =>
-  byHand.promote(hand, target, full === true),
+moving(
+  'promote',
+  'goes to the next step, or approves a step that waits for approval',
+  (hand, target, { full }) => byHand.promote(hand, target, full === true),
 ).option('--full', 'all traffic at once, without waiting for checks');
 moving('pause', 'keeps the current share until resume', byHand.pause);
 moving('resume', 'continues from the current share', byHand.resume);
@@ -144,9 +146,13 @@ moving('retry', 'starts an aborted rollout again, with the same revision', byHan
 
 rollout
   .command('abort')
-  .description("gives the traffic back to the previous revision; needs only the platform's credentials, no stack or program")
+  .description(
+    "gives the traffic back to the previous revision; needs only the platform's credentials, no stack or program",
+  )
   .requiredOption('--name <name>', 'name of the object')
-  .addOption(new Option('--kind <kind>', 'kind of the object, if several have this name').choices(Object.keys(KINDS)))
+  .addOption(
+    new Option('--kind <kind>', 'kind of the object, if several have this name').choices(Object.keys(KINDS)),
+  )
   .option('--stack <name>', 'use the settings of this stack instead of the environment')
   .option('--cwd <folder>', 'folder of the program', '.')
   .action(async ({ name, kind, stack, cwd }: { name: string; kind?: Kind; stack?: string; cwd: string }) => {
@@ -227,12 +233,13 @@ drivingCommand(command('run', 'runs rollouts until they are done'))
     }),
   );
 
-drivingCommand(stackCommand('up', 'runs pulumi up without asking, then the rollouts')).action((options: Where & HowLong) =>
-  driving(options, async (screen, log) => {
-    const stack = await Stack.of(options.cwd, options.stack);
-    await up(stack, screen, clock.now, ending.signal);
-    return rolloutsIn(stack, options.name, log);
-  }),
+drivingCommand(stackCommand('up', 'runs pulumi up without asking, then the rollouts')).action(
+  (options: Where & HowLong) =>
+    driving(options, async (screen, log) => {
+      const stack = await Stack.of(options.cwd, options.stack);
+      await up(stack, screen, clock.now, ending.signal);
+      return rolloutsIn(stack, options.name, log);
+    }),
 );
 
 /** Stacks of one program call their resources alike. */
@@ -256,7 +263,10 @@ program
   .addOption(
     new Option('--save-plan <file>', 'save the plan, which pulumi up --plan follows').conflicts('from'),
   )
-  .option('--from <file>', 'read a saved preview instead (of pulumi preview --json, or of --json); - for standard input')
+  .option(
+    '--from <file>',
+    'read a saved preview instead (of pulumi preview --json, or of --json); - for standard input',
+  )
   .addOption(
     new Option(
       '--embedded',
@@ -277,7 +287,11 @@ program
   .option('--pull-request <number>', 'pull request to comment on (default: that of the job)', pullRequest)
   .option('--no-comment', 'do not comment on a pull request')
   .option('--fail-on <gates>', `exit with a separate code on ${Object.keys(GATES).join(', ')}`, gates)
-  .option('--max-step <percent>', 'largest increase of a traffic share at once, in percentage points', percent)
+  .option(
+    '--max-step <percent>',
+    'largest increase of a traffic share at once, in percentage points',
+    percent,
+  )
   .addHelpText('after', () => `\nExit codes:\n${codesText()}`)
   .action(async (options: previewing.Options) => {
     const { env } = process;

@@ -156,7 +156,7 @@ describe('requests that cannot be carried out', () => {
     const beside = await fetch(`${emulator.url}/nothing`);
     expect([beside.status, await beside.json()]).toEqual([
       404,
-      { error: 'not_found', code: 404, message: 'nothing is at GET /nothing' },
+      { error: 'not_found', code: 404, message: 'there is no endpoint GET /nothing' },
     ]);
   });
 

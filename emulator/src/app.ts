@@ -140,11 +140,11 @@ function belowBase({ req }: HttpContext): string {
 
 function methodNotAllowed({ req }: HttpContext, allowed: readonly string[]): Problem {
   const allow = allowed.join(', ');
-  return new Problem(405, 'method_not_allowed', `${req.method} is not possible here; possible: ${allow}`, {
+  return new Problem(405, 'method_not_allowed', `${req.method} is not allowed here; allowed: ${allow}`, {
     allow,
   });
 }
 
 function nothingAt({ req }: Pick<HttpContext, 'req'>): Problem {
-  return notFound(`nothing is at ${req.method} ${req.path}`);
+  return notFound(`there is no endpoint ${req.method} ${req.path}`);
 }

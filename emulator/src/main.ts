@@ -43,36 +43,36 @@ const command = new Command('workload-emulator')
   .enablePositionalOptions()
   .description('The Workload Platform on this machine.')
   .version(version, '--version', 'print the version')
-  .option('--port <number>', 'port to listen on; 0: any free one', wholeNumber(65535), 4700)
+  .option('--port <number>', 'port to listen on; 0 takes any free port', wholeNumber(65535), 4700)
   .option(
     '--host <address>',
-    'address to listen on; anything but loopback is reached from the network',
+    'address to listen on; other addresses than loopback can be reached from the network',
     '127.0.0.1',
   )
   .addOption(
     new Option(
       '--public-url <url>',
-      'address under which clients reach it: what url, s3Url, the issuer of tokens and links begin with (default: where it listens)',
+      'address that clients use: url, s3Url, the token issuer and links begin with it (default: the address it listens on)',
     ).env('WORKLOAD_EMULATOR_PUBLIC_URL'),
   )
   .option(
     '--allowed-host <name>',
-    'further host name that requests may be addressed to, *.example.com for all below; may be repeated',
+    'additional host name that it answers to; *.example.com allows every subdomain; may be repeated',
     collected,
     [],
   )
   .option('--data <folder>', `folder of the durable database (default: ${DATA})`)
-  .addOption(new Option('--ephemeral', 'keep nothing: everything is in memory').conflicts('data'))
+  .addOption(new Option('--ephemeral', 'keep all data in memory, and nothing on disk').conflicts('data'))
   .addOption(
     new Option(
       '--api-key <key>',
-      'the first API key; others on this machine can read arguments, so rather use the variable (default: random, kept with the data)',
+      'first API key; prefer the variable, because other users of this machine can read arguments (default: random, kept with the data)',
     ).env('WORKLOAD_EMULATOR_API_KEY'),
   )
   .addOption(
     new Option(
       '--control-token <token>',
-      'opens /_emulator, which resets, seeds and tells the journal; rather use the variable (default: random, kept with the data)',
+      'token for /_emulator, which resets, seeds and shows the journal; prefer the variable (default: random, kept with the data)',
     ).env(CONTROL_TOKEN),
   )
   .option(
@@ -81,33 +81,30 @@ const command = new Command('workload-emulator')
   )
   .option(
     '--restore <file>',
-    'saved platform that it begins from, and goes back to after a reset; the folder of --data must be new',
+    'saved platform to start from, and to return to after a reset; the folder of --data must be new',
   )
   .option(
     '--seed <file>',
-    'what it is filled with at the start, and again after a reset (keys, people, sandboxes, snapshots …): a JSON file, or a module that exports a function; may be repeated',
+    'data to load at the start and after a reset (keys, people, sandboxes, snapshots …): a JSON file, or a module that exports a function; may be repeated',
     collected,
     [],
   )
   .option('--deploy-delay-ms <number>', 'time a deployment takes, in milliseconds', wholeNumber(), 1500)
   .option(
     '--auto-consent',
-    'pages of consent ask for no code: any program on this machine can let itself act for anybody',
+    'consent pages ask for no code, so any program on this machine can get access as any user',
   )
   .addOption(
-    new Option(
-      '--log-level <level>',
-      'what is logged, to standard error; silent: no credentials are printed either',
-    )
+    new Option('--log-level <level>', 'level of the log on standard error; silent also prints no credentials')
       .choices(LOG_LEVELS)
       .default('info'),
   )
   .option(
     '--hide-credentials',
-    'print no credentials, for output that is kept: secrets.json in the folder of the database holds them',
+    'print no credentials, for example in CI logs; they are in secrets.json in the folder of the database',
   )
   .option('--json', 'print address and credentials as one line of JSON')
-  .option('--stop-with-parent', 'stop when standard input closes, as it does when the parent ends')
+  .option('--stop-with-parent', 'stop when standard input closes, which happens when the parent process ends')
   .action(run)
   .addCommand(saveCommand())
   .addCommand(restoreCommand());
@@ -179,7 +176,7 @@ async function run(options: Options): Promise<void> {
 function warningBeyondLoopback({ host, publicUrl, allowedHost }: Options): string {
   const names = [...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]), ...allowedHost];
   const others = names.length === 0 ? '' : `, and ${names.join(', ')}`;
-  return `listens on ${host}, beyond this machine, without TLS: whoever reaches it and has a credential can use it. It answers at localhost, at the address it listens on${others}. Allow other host names with --allowed-host or --public-url.`;
+  return `listens on ${host}, beyond this machine, without TLS: anybody on the network who has a credential can use it. It answers at localhost, at the address it listens on${others}. Allow other host names with --allowed-host or --public-url.`;
 }
 
 /** Where nothing is to be logged, output is kept as logs are: secrets are in their file alone then. */
@@ -211,7 +208,7 @@ function banner(emulator: Emulator, options: Options): string {
       ]
     : [
         ['OAuth client', emulator.clientId],
-        ['credentials', secretsFile(options) ?? 'not printed, and kept nowhere: they are in memory'],
+        ['credentials', secretsFile(options) ?? 'not printed, and in memory only'],
         ['console', `${emulator.publicUrl}/_console/`],
       ];
   const lines: [string, string][] = [
@@ -219,7 +216,7 @@ function banner(emulator: Emulator, options: Options): string {
     ...(options.publicUrl === undefined ? [] : [['public address', emulator.publicUrl] as [string, string]]),
     ['workspace', emulator.workspace],
     ...secrets,
-    ['data', ephemeral ? 'in memory, gone when this stops' : data],
+    ['data', ephemeral ? 'in memory, lost when this stops' : data],
   ];
   const width = Math.max(...lines.map(([label]) => label.length));
   return [

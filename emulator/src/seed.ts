@@ -255,7 +255,7 @@ function keyOwner(address: string | undefined, named: string | undefined, scene:
     return { sub: clientId, subType: 'service_account' } as const;
   }
   const owner = userByEmail(address, platform);
-  if (!owner) throw invalid(`user: nobody has the address ${address}`);
+  if (!owner) throw invalid(`user: no user has the address ${address}`);
   const workspaceLimit = named === undefined ? undefined : existing(named, scene);
   return { sub: owner.sub, subType: 'user', workspace: workspaceLimit } as const;
 }

@@ -32,10 +32,10 @@ export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Servi
 /** What is wrong with a request that could not be parsed. */
 function malformed(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem(431, 'headers_too_large', 'request: its head is too large');
+    return new Problem(431, 'headers_too_large', 'request: its headers are too large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem(408, 'request_timeout', 'request: it did not arrive in time');
-  return invalid('request: is not well-formed HTTP');
+  return invalid('request: is malformed HTTP');
 }
 
 /** Answers on the bare connection, which is of no use afterwards. */

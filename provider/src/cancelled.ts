@@ -37,7 +37,6 @@ const ENDS: Readonly<Record<string, (kind: string) => string>> = {
  * @param kind of the resource, or the function: `Drive`
  */
 export function cancelledText(operation: string, kind: string): string {
-  const end =
-    ENDS[operation]?.(kind) ?? `before the ${operation} of ${kind} ended. Run the command again`;
+  const end = ENDS[operation]?.(kind) ?? `before the ${operation} of ${kind} ended. Run the command again`;
   return `The run was cancelled ${end}`;
 }

@@ -163,7 +163,11 @@ export function withExtraBody(
   if (!isRecord(added)) throw unusable('extraBody', 'an object');
   const isTaken = method !== 'GET' && method !== 'DELETE' && (body === undefined || isRecord(body));
   if (!isTaken)
-    throw new ArgumentError('extraBody', 'extraBody', 'is not accepted: the call does not send a JSON object');
+    throw new ArgumentError(
+      'extraBody',
+      'extraBody',
+      'is not accepted: the call does not send a JSON object',
+    );
   return merged(body ?? {}, added);
 }
 

@@ -151,7 +151,9 @@ export function toError(
       const { error, message } = problem;
       const words = message === undefined || message === error ? error : `${error}: ${message}`;
       const later =
-        failure.retryAfterMs === undefined ? '' : `; the platform asks to wait ${secondsOf(failure.retryAfterMs)} s`;
+        failure.retryAfterMs === undefined
+          ? ''
+          : `; the platform asks to wait ${secondsOf(failure.retryAfterMs)} s`;
       const badCursor = isAboutCursor(continued, failure.status, words);
       const advised = badCursor ? 'list again from the first page' : (hint ?? adviceOn(problem, address));
       const advice = advised === undefined ? '' : `; ${advised}`;

@@ -193,8 +193,7 @@ export function tell<T, R>(hook: ((event: T) => R) | undefined, event: T): R | u
 function traceFields(context: TraceContext | undefined): Readonly<Record<string, string>> | undefined {
   if (context === undefined) return undefined;
   const { traceparent, tracestate } = context;
-  if (!TRACEPARENT.test(traceparent))
-    throw new Error('traceContext returned a malformed traceparent');
+  if (!TRACEPARENT.test(traceparent)) throw new Error('traceContext returned a malformed traceparent');
   if (tracestate === undefined) return { traceparent };
   if (!TRACESTATE.test(tracestate)) throw new Error('traceContext returned a malformed tracestate');
   return { traceparent, tracestate };

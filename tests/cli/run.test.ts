@@ -186,7 +186,9 @@ it('an abort finds the object by its name alone, and says when nothing is under 
   await expect(byHand.abort(hand, await byHand.find(hand, 'shop'), quietly)).rejects.toThrow(
     'has no rollout in progress: rev-1 serves everything',
   );
-  await expect(byHand.find(hand, 'stop')).rejects.toThrow('no application, agent, job or function stop in this workspace');
+  await expect(byHand.find(hand, 'stop')).rejects.toThrow(
+    'no application, agent, job or function stop in this workspace',
+  );
 });
 
 it('the last step is still undone', async () => {

@@ -177,7 +177,9 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
   beforeEach(async () => {
     trouble();
     const { failed } = await engine.up(program());
-    expect(failed?.message).toContain(`It is not known whether ${noun} was created; the next run checks again`);
+    expect(failed?.message).toContain(
+      `It is not known whether ${noun} was created; the next run checks again`,
+    );
     world.emulator.faults.clear();
     world.cancel(undefined);
     const found = await there();
@@ -267,7 +269,9 @@ it('of two that could be the one that was made, none is touched', async () => {
   await world.request('POST', '/service_accounts', { name: made?.name });
 
   const { failed } = await engine.up(unnamed);
-  expect(failed?.message).toMatch(/several objects match service account "ci-\w+": .*Delete those that are not used/);
+  expect(failed?.message).toMatch(
+    /several objects match service account "ci-\w+": .*Delete those that are not used/,
+  );
   expect(await accounts()).toHaveLength(2);
 });
 

@@ -136,7 +136,7 @@ test('a disk that does not take what was written ends it with a line, and nothin
   const lines = (await started.errors).trim().split('\n');
   expect(lines).toEqual([
     matching(
-      /"level":60,.*the disk did not take .*platform\.db-wal \(EIO\), so nothing more is kept: see to the disk/,
+      /"level":60,.*writing .*platform\.db-wal failed \(EIO\), so nothing more is saved: repair the disk/,
     ),
   ]);
   expect(await clientOf(await bannerOf(start()))('GET', '/drives')).toMatchObject({ status: 200 });

@@ -119,10 +119,10 @@ test('an emulator in memory is reached by its address and its control token', as
   expect(await command(['restore', file, '--url', own.url])).toEqual({
     code: 1,
     line: '',
-    errors: `workload-emulator: the control token of ${own.url} is missing: set WORKLOAD_EMULATOR_CONTROL_TOKEN to the one that it printed, or name its folder with --data\n`,
+    errors: `workload-emulator: the control token of ${own.url} is missing: set WORKLOAD_EMULATOR_CONTROL_TOKEN to the token that it printed, or give its folder with --data\n`,
   });
   expect((await command(['restore', file, '--url', own.url], 'wrong')).errors).toBe(
-    `workload-emulator: the emulator at ${own.url} refused: the control token is not its own; set WORKLOAD_EMULATOR_CONTROL_TOKEN to the one that it printed, or name its folder with --data\n`,
+    `workload-emulator: the emulator at ${own.url} refused: the control token is wrong; set WORKLOAD_EMULATOR_CONTROL_TOKEN to the token that it printed, or give its folder with --data\n`,
   );
 });
 
@@ -130,18 +130,18 @@ test.each<[string, () => string[], string]>([
   [
     'nothing in the folder',
     () => ['save', file, '--data', data],
-    'no platform is in DATA: name its folder with --data, or an emulator that runs with --url',
+    'there is no platform in DATA: give its folder with --data, or a running emulator with --url',
   ],
   [
     'a file that is there',
     () => ['save', __filename, '--data', data],
-    `${__filename} exists: name another file, or write over it with --force`,
+    `${__filename} exists: give another file, or overwrite it with --force`,
   ],
   ['no such file', () => ['restore', file, '--data', data], 'FILE cannot be restored: there is no such file'],
   [
     'a file of something else',
     () => ['restore', __filename, '--data', data],
-    `${__filename} cannot be restored: saved platform: it does not begin as one: give a file that \`save\` wrote`,
+    `${__filename} cannot be restored: saved platform: it is not such a file: give a file that \`save\` wrote`,
   ],
   [
     'an address that is none',
@@ -151,7 +151,7 @@ test.each<[string, () => string[], string]>([
   [
     'an emulator that does not run',
     () => ['save', file, '--url', 'http://127.0.0.1:2'],
-    'no emulator answers at http://127.0.0.1:2 (ECONNREFUSED): start it, or name another --url',
+    'no emulator answers at http://127.0.0.1:2 (ECONNREFUSED): start it, or give another --url',
   ],
 ])('%s is one line and exit code 1', async (_what, args, message) => {
   const told = message.replace('DATA', data).replace('FILE', file);

@@ -178,7 +178,9 @@ it('shows none that the program alone made secret where a deployment failed, and
 it('shows none in what this package says, here about an answer that was lost', async () => {
   t.emulator.faults.add({ method: 'POST', path: '/integrations/connections', then: { kind: 'dropAfter' } });
   const { text } = await t.up();
-  expect(text).toContain('the answer to POST /integrations/connections was lost; checking whether it was created');
+  expect(text).toContain(
+    'the answer to POST /integrations/connections was lost; checking whether it was created',
+  );
   expect(shown(text)).toEqual([]);
 }, 60_000);
 

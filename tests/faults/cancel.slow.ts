@@ -79,7 +79,9 @@ it('native, Ctrl-C while the answer to a service account of a chosen name is hel
   for (const command of ['up', 'destroy']) {
     const { code, text } = await p.pulumi(command, '--yes', '--skip-preview');
     expect(code).not.toBe(0);
-    expect(text).toMatch(/service account "ci" \(sa-\w+\): either the create whose answer was lost created it/);
+    expect(text).toMatch(
+      /service account "ci" \(sa-\w+\): either the create whose answer was lost created it/,
+    );
   }
   expect(await count('/service_accounts')).toBe(before + 1);
   await p.pulumi('config', 'set', '--plaintext', 'workload:resume', 'true');

@@ -45,7 +45,9 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
     w.emulator.faults.add({ method: 'POST', times: 100, then: { kind: 'dropBefore' } });
     w.refuse(({ method }) => method !== 'POST' && w.emulator.journal.entries().some(isPost));
     w.emulator.journal.clear();
-    expect((await engine.up(program)).failed?.message).toMatch(/It is not known whether .*; the next run checks again/);
+    expect((await engine.up(program)).failed?.message).toMatch(
+      /It is not known whether .*; the next run checks again/,
+    );
     const [post] = w.emulator.journal.entries().filter(isPost);
     w.emulator.faults.clear();
     w.refuse(undefined);
@@ -190,7 +192,9 @@ it.each(CREATES.filter(([kind]) => kind.startsWith('Forked')))(
     const program: Program = { it: { kind, args } };
     w.emulator.journal.clear();
     w.refuse(({ method }) => method !== 'POST' && w.emulator.journal.entries().some(isPost));
-    expect((await engine.up(program)).failed?.message).toMatch(/It is not known whether .*; the next run checks again/);
+    expect((await engine.up(program)).failed?.message).toMatch(
+      /It is not known whether .*; the next run checks again/,
+    );
     w.refuse(undefined);
     w.restart();
     w.emulator.journal.clear();

@@ -13,8 +13,7 @@ beforeAll(async () => {
 beforeEach(() => scene.reset());
 afterAll(() => scene.stop());
 
-const UNTOLD =
-  'the next pulumi refresh or up brings its state up to date, and traffic is not affected';
+const UNTOLD = 'the next pulumi refresh or up brings its state up to date, and traffic is not affected';
 
 it('while an up holds the lock: aborted with credentials alone, started over, driven to its end, and told what the state does not know', async () => {
   const [begun, over] = ['begun', 'over'].map((name) => join(scene.t.folder, name)) as [string, string];

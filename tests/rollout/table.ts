@@ -139,7 +139,9 @@ export function table(kind: SceneKind): void {
     scene.judge('passes');
     expect(await scene.command('run', '--once')).toMatchObject({
       code: 3,
-      text: expect.stringContaining('shop waits: its deadline has passed: promote it, or abort it') as unknown,
+      text: expect.stringContaining(
+        'shop waits: its deadline has passed: promote it, or abort it',
+      ) as unknown,
     });
     expect([scene.writes(), await scene.routing()]).toEqual([[], at(10)]);
   });
@@ -217,8 +219,7 @@ export function table(kind: SceneKind): void {
     scene.judge('passes');
     const { path, t } = scene;
     keepsOnly(t.emulator, { path, record: await scene.read(), id: 'rev-2', writes: [at(50), ALL] });
-    const says =
-      'rev-1 is no longer kept, so a rollback is impossible; promote --full continues anyway';
+    const says = 'rev-1 is no longer kept, so a rollback is impossible; promote --full continues anyway';
     const ended = await scene.command('run', '--once');
     expect(ended.text).toContain(`shop waits: ${says}`);
     expect(ended.text).toContain('workload rollout promote approves it, resume continues it');

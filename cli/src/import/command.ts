@@ -12,7 +12,9 @@ export interface Given {
 export function declareImport(program: Command, { env, signal }: Given): void {
   const command = program
     .command('import')
-    .description('writes a program for the objects of a workspace, and the file with which Pulumi imports them')
+    .description(
+      'writes a program for the objects of a workspace, and the file with which Pulumi imports them',
+    )
     .addOption(
       new Option('--language <language>', 'language of the program (default: that of Pulumi.yaml)').choices([
         'typescript',

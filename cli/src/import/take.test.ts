@@ -182,7 +182,9 @@ describe('a small workspace', () => {
 
   it('says what it took and left, and every command that follows', async () => {
     const said = await w.run({ name: ['data', 'theirs', 'mail'] });
-    expect(said).toMatch(/^Selected 1 drive and 1 function of workspace small\. Wrote index\.ts, import\.json, /);
+    expect(said).toMatch(
+      /^Selected 1 drive and 1 function of workspace small\. Wrote index\.ts, import\.json, /,
+    );
     expect(said).toContain('  drive theirs: a stack owns it (it carries an owner mark): ');
     expect(said).toContain('  pulumi config set --secret mailApiToken  # API_TOKEN of function mail');
     expect(said).toContain('  pulumi import --file import.json --yes ');

@@ -59,9 +59,7 @@ function steps({ plan, language, adapter, hasStack, hasPlugin }: Outcome): strin
   const width = Math.max(0, ...settings.map(({ key }) => key.length));
   return [
     ...INSTALL[language],
-    ...(hasPlugin
-      ? []
-      : ['add the block plugins from docs/native.md (Install) to Pulumi.yaml']),
+    ...(hasPlugin ? [] : ['add the block plugins from docs/native.md (Install) to Pulumi.yaml']),
     ...(hasStack ? [] : ['pulumi stack init dev']),
     ...settings.map(({ key, about }) => `pulumi config set --secret ${key.padEnd(width)}  # ${about}`),
     ...(adapter === 'native' ? [`pulumi import --file ${FILE} ${IMPORT_FLAGS.join(' ')}`] : []),

@@ -104,8 +104,7 @@ async function previewed(
   const { from, cwd, stack, savePlan } = options;
   if (options.embedded === true) {
     const { base = baseOf(env, event), seed: seeds = [], prepare, env: named = [] } = options;
-    if (base === undefined)
-      throw new Error('--base is required: this job does not belong to a pull request');
+    if (base === undefined) throw new Error('--base is required: this job does not belong to a pull request');
     return previewEmbedded({ cwd, stack, base, seeds, prepare, env: named }, { env, interrupts, note });
   }
   if (from === undefined) {

@@ -65,7 +65,11 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
     return { kind: 'wait', untilMs: undefined, why: `${name}: ${says}` };
   }
   if (step.approve && situation.phase !== 'approved') {
-    return { kind: 'await', for: 'approval', why: 'it awaits approval: workload rollout promote approves it' };
+    return {
+      kind: 'await',
+      for: 'approval',
+      why: 'it awaits approval: workload rollout promote approves it',
+    };
   }
   const next = strategy.steps[situation.step + 1];
   if (next?.weight === 100 && barred !== undefined) return { kind: 'pause', why: barred };

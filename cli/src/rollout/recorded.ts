@@ -83,7 +83,7 @@ function pulumi(stack: Stack, ...args: string[]): Promise<unknown> {
 }
 
 const DECRYPTING =
-  "a setting of the platform is a secret of the stack, and could not be decrypted (workload rollout abort needs only the credential in the environment)";
+  'a setting of the platform is a secret of the stack, and could not be decrypted (workload rollout abort needs only the credential in the environment)';
 
 /** What the engine marks a secret with. */
 const MARK = '4dabf18193072939515e22adb298388d';

@@ -56,7 +56,13 @@ it.each<[number, object, number, string, string]>([
     'Progressing, step 1 of 2',
     '100 % waits for smoke',
   ],
-  [61, {}, CODES.error, 'Degraded, no run controls it, and its deadline has passed', 'promote it, or abort it'],
+  [
+    61,
+    {},
+    CODES.error,
+    'Degraded, no run controls it, and its deadline has passed',
+    'promote it, or abort it',
+  ],
 ])('after %i minutes of a step %j it ends with %i, and says so', (minutes, step, expected, head, next) => {
   const now = AT + minutes * MINUTE;
   const { shown, code } = standing(target(step), seen, now);

@@ -94,7 +94,11 @@ export function linesOf(shown: Shown, page: Page): string[] {
 
 const COLORS = { Progressing: 'cyan', Paused: 'yellow', Degraded: 'red', Healthy: 'green' } as const;
 
-const AWAITS = { approval: 'awaits approval', resume: 'paused', deadline: 'its deadline has passed' } as const;
+const AWAITS = {
+  approval: 'awaits approval',
+  resume: 'paused',
+  deadline: 'its deadline has passed',
+} as const;
 
 function stepOf(situation: Situation): number | undefined {
   return situation.kind === 'under way' ? situation.step : undefined;

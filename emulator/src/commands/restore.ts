@@ -9,13 +9,10 @@ import { telling } from './telling';
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('Put a saved platform in place of everything that is there.')
+    .description('Restore a saved platform, which replaces everything.')
     .argument('<file>', 'file that `save` wrote')
-    .option(
-      '--data <folder>',
-      `folder of the database, whether an emulator runs on it or not (default: ${DATA})`,
-    )
-    .option('--url <url>', `address of an emulator that runs; ${CONTROL_TOKEN} opens it`)
+    .option('--data <folder>', `folder of the database; an emulator may be running on it (default: ${DATA})`)
+    .option('--url <url>', `address of a running emulator; requires ${CONTROL_TOKEN}`)
     .action((file: string, options: TargetOptions) => telling(() => restore(file, options)));
 }
 

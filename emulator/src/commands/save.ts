@@ -17,20 +17,17 @@ export function saveCommand(): Command {
   return new Command('save')
     .description('Save everything as one file: objects, contents of files, people, keys, the clock.')
     .argument('<file>', 'file to write; it holds keys and contents, mode 0600')
-    .option(
-      '--data <folder>',
-      `folder of the database, whether an emulator runs on it or not (default: ${DATA})`,
-    )
-    .option('--url <url>', `address of an emulator that runs; ${CONTROL_TOKEN} opens it`)
-    .option('--force', 'write over a file that is there')
-    .option('--without-keys', "leave out the emulator's own keys: who begins from the file makes new ones")
+    .option('--data <folder>', `folder of the database; an emulator may be running on it (default: ${DATA})`)
+    .option('--url <url>', `address of a running emulator; requires ${CONTROL_TOKEN}`)
+    .option('--force', 'overwrite an existing file')
+    .option('--without-keys', "leave out the emulator's own keys; a restore creates new ones")
     .action((file: string, options: Options) => telling(() => save(file, options)));
 }
 
 async function save(file: string, options: Options): Promise<string> {
   const { force = false, withoutKeys = false } = options;
   if (!force && existsSync(file))
-    throw new StartError(`${file} exists: name another file, or write over it with --force`);
+    throw new StartError(`${file} exists: give another file, or overwrite it with --force`);
   const target = targetOf(options, false);
   if ('url' in target) {
     writeSaved(file, await fetched(target, withoutKeys));

@@ -43,7 +43,7 @@ export function targetOf({ url, data }: TargetOptions, mayBeNew: boolean): Runni
   const folder = data ?? DATA;
   if (!mayBeNew && !existsSync(join(folder, 'platform.db'))) {
     throw new StartError(
-      `no platform is in ${folder}: name its folder with --data, or an emulator that runs with --url`,
+      `there is no platform in ${folder}: give its folder with --data, or a running emulator with --url`,
     );
   }
   try {
@@ -53,9 +53,7 @@ export function targetOf({ url, data }: TargetOptions, mayBeNew: boolean): Runni
   }
   const running = addressIn(folder);
   if (running === undefined) {
-    throw new StartError(
-      `an emulator holds ${folder} and does not tell where it listens: name its address with --url`,
-    );
+    throw new StartError(`an emulator uses ${folder}, but its address is unknown: give it with --url`);
   }
   return { url: running, token: tokenFor(running, folder) };
 }
@@ -80,7 +78,7 @@ function tokenFor(url: string, folder: string | undefined): string {
   const token = given ?? (folder === undefined ? undefined : new SecretsFile(folder).get('controlToken'));
   if (token !== undefined) return token;
   throw new StartError(
-    `the control token of ${url} is missing: set ${CONTROL_TOKEN} to the one that it printed, or name its folder with --data`,
+    `the control token of ${url} is missing: set ${CONTROL_TOKEN} to the token that it printed, or give its folder with --data`,
   );
 }
 
@@ -97,7 +95,7 @@ export async function askRunning(
   const init = { method: 'POST', headers, ...(body && { body: body.content }) };
   const response = await fetch(`${url}/_emulator${path}`, init).catch((error: unknown) => {
     throw new StartError(
-      `no emulator answers at ${url} (${reasonOf(error)}): start it, or name another --url`,
+      `no emulator answers at ${url} (${reasonOf(error)}): start it, or give another --url`,
     );
   });
   if (response.ok) return response;
@@ -111,7 +109,7 @@ function reasonOf(error: unknown): string {
 
 async function refusalOf(response: Response): Promise<string> {
   if (response.status === 401)
-    return `the control token is not its own; set ${CONTROL_TOKEN} to the one that it printed, or name its folder with --data`;
+    return `the control token is wrong; set ${CONTROL_TOKEN} to the token that it printed, or give its folder with --data`;
   const { message } = ((await response.json().catch(() => undefined)) ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message : `it answered ${response.status}`;
 }

@@ -27,14 +27,14 @@ const workspaceBody = z.strictObject({ name: resourceName });
 const failureBody = z.strictObject({
   kind: z.string().describe('Kind in the plural, such as functions.'),
   name: z.string().optional().describe('Default: any.'),
-  message: z.string().describe('What the event of the deployment says.'),
+  message: z.string().describe('Message of the deployment event.'),
   times: z.int().min(1).optional().describe('How many deployments fail. Default: 1.'),
 });
 
 const clockState = z.object({
   now: z.iso.datetime(),
   mode: z.enum(['real', 'manual']),
-  skipped: z.string().optional().describe('What was missed for good, the last time that something was.'),
+  skipped: z.string().optional().describe('The last missed times that were skipped for good.'),
 });
 
 export function controlRoutes(services: Services) {
@@ -55,7 +55,8 @@ export function controlRoutes(services: Services) {
 
 function health({ database }: Services): Answer {
   if (database.hasRoom()) return ok({ status: 'ok' });
-  const message = 'the disk of the data folder is full, only deletions and a reset are kept: make room on it';
+  const message =
+    'the disk of the data folder is full, so only deletions and a reset are saved: free some space';
   return { status: 503, body: { status: 'full', message } };
 }
 
@@ -67,14 +68,14 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
     {
       method: 'post',
       path: '/reset',
-      summary: 'Empty data, faults, journal and clock, and end all tokens',
+      summary: 'Reset data, faults, journal and clock, and revoke all tokens',
       purpose: 'removal',
       run: () => {
         services.reset();
         return { status: 204 };
       },
     },
-    { method: 'get', path: '/clock', summary: 'Tell the time', answer: clockState, run: clockAnswer },
+    { method: 'get', path: '/clock', summary: 'Read the clock', answer: clockState, run: clockAnswer },
     {
       method: 'post',
       path: '/clock',
@@ -91,14 +92,14 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
     {
       method: 'get',
       path: '/faults',
-      summary: 'List the faults that still wait',
+      summary: 'List the waiting faults',
       answer: z.array(faultSchema),
       run: () => ok(faults.pending()),
     },
     {
       method: 'post',
       path: '/faults',
-      summary: 'Make requests go wrong',
+      summary: 'Add faults to requests',
       body: faultSchema,
       answer: z.object({ id: z.string() }),
       // `add` checks what it is given.
@@ -107,7 +108,7 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
     {
       method: 'delete',
       path: '/faults',
-      summary: 'Take every fault away',
+      summary: 'Delete every fault',
       run: () => {
         faults.clear();
         return { status: 204 };
@@ -153,7 +154,7 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
     {
       method: 'get',
       path: '/metrics',
-      summary: "Tell figures about the emulator, in Prometheus's text format",
+      summary: "Read metrics of the emulator, in Prometheus's text format",
       gives: 'text/plain',
       run: () => ({ status: 200, raw: { content: metricsOf(services), type: EXPOSITION_TYPE } }),
     },
@@ -161,14 +162,14 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
     {
       method: 'post',
       path: '/console-codes',
-      summary: 'Make a link that signs in to the console once, within 15 minutes',
+      summary: 'Create a link that signs in to the console once, within 15 minutes',
       answer: z.object({ url: z.string() }),
       run: () => ok({ url: services.consoleUrl() }),
     },
     {
       method: 'post',
       path: '/workspaces',
-      summary: 'Make a key for another workspace',
+      summary: 'Create a key for another workspace',
       body: workspaceBody,
       answer: z.object({ name: z.string(), apiKey: z.string() }),
       run: (json) => {
@@ -205,7 +206,7 @@ async function* chunksOf({ req }: HttpContext): AsyncGenerator<Uint8Array, void>
   try {
     for await (const chunk of stream ?? []) yield chunk;
   } catch {
-    throw invalid('body: broke off while it was sent');
+    throw invalid('body: the transfer was interrupted');
   }
 }
 

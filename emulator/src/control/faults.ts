@@ -28,7 +28,7 @@ const path = z
     error: ({ input }) => {
       const written = asWritten(String(input));
       const advice = written === undefined ? 'for example "/drives/*"' : `write ${written}`;
-      return `is neither the beginning of a path nor a glob (regular expressions are not taken): ${advice}`;
+      return `is neither a path prefix nor a glob (regular expressions are not supported): ${advice}`;
     },
   });
 

@@ -19,7 +19,7 @@ export function metricsOf(services: Services): string {
     ]),
     gauge('journal_entries', 'Requests in the journal.', [{ value: journal.size.entries }]),
     gauge('journal_bytes', 'Size of the journal in memory.', [{ value: journal.size.bytes }]),
-    gauge('faults_waiting', 'Faults that still wait.', [{ value: faults.waiting }]),
+    gauge('faults_waiting', 'Waiting faults.', [{ value: faults.waiting }]),
     counter('workload_emulator_faults_met_total', 'Requests that met a fault.', faults.met),
     counter(
       'workload_emulator_event_loop_active_seconds_total',

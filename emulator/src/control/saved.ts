@@ -22,7 +22,7 @@ export function savedEndpoints(services: Services): readonly ControlEndpoint[] {
     {
       method: 'post',
       path: '/restore',
-      summary: 'Put a saved platform, at most 256 MiB, in place of everything',
+      summary: 'Restore a saved platform, at most 256 MiB, which replaces everything',
       takes: MEDIA_TYPE,
       receive: async (body) => {
         const reader = new Reader();

@@ -15,7 +15,7 @@ export type Env = z.infer<typeof env>;
 
 export const envList = z
   .array(env)
-  .refine((envs) => new Set(envs.map(({ name }) => name)).size === envs.length, 'names a variable twice');
+  .refine((envs) => new Set(envs.map(({ name }) => name)).size === envs.length, 'contains a variable twice');
 
 /** Variables as answers show them. */
 export function showEnvs(envs: readonly Env[], { secrets }: Pick<Place, 'secrets'>): Env[] {

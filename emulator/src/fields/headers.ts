@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 /** Headers by name, each of which HTTP can carry. */
 export const headerFields = z.record(
-  z.string().refine((name) => isSendable(name, ''), 'is not a name of a header'),
-  z.string().refine((value) => isSendable('x', value), 'holds characters that a header cannot'),
+  z.string().refine((name) => isSendable(name, ''), 'is not a header name'),
+  z.string().refine((value) => isSendable('x', value), 'contains characters that a header cannot contain'),
 );
 
 function isSendable(name: string, value: string): boolean {

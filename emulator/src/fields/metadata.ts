@@ -11,7 +11,7 @@ export const resourceName = z
     'must be lower-case letters, digits and dashes, with a letter or digit at both ends',
   );
 
-const RFC_3339 = 'must be a time as RFC 3339 writes it';
+const RFC_3339 = 'must be a time in RFC 3339';
 
 /** A point in time as clients write it, in letters of either case (RFC 3339, 5.6). */
 export const moment = z
@@ -19,7 +19,7 @@ export const moment = z
   .toUpperCase()
   .pipe(z.iso.datetime({ offset: true, error: RFC_3339 }));
 
-const UTC = 'must be a UTC time as RFC 3339 writes it, like 2026-01-31T00:00:00Z';
+const UTC = 'must be a UTC time in RFC 3339, such as 2026-01-31T00:00:00Z';
 
 /** A point in time in UTC, however clients write that: `Z`, `z`, `+00:00` or `-00:00`. It is read as with `Z`. */
 export const utcMoment = z

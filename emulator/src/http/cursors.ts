@@ -27,7 +27,7 @@ export function positionOf<P extends z.ZodType>(
   if (text === null || text === '') return undefined;
   const cursor = decode(text);
   const after = position.safeParse(cursor?.after);
-  if (!cursor || !after.success) throw badCursor('is not one this platform gave');
+  if (!cursor || !after.success) throw badCursor('is not from this platform');
   if (cursor.of !== fingerprint) throw badCursor('belongs to a different query');
   if (now - cursor.at > LIFETIME_MS) throw badCursor(`is older than 24 hours (from ${timestamp(cursor.at)})`);
   return after.data;

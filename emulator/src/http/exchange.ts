@@ -175,7 +175,8 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
     };
   }
   if (isFull(error)) {
-    const message = 'the disk of the data folder is full, nothing of this request was kept: make room on it';
+    const message =
+      'the disk of the data folder is full, so nothing of this request was saved: free some space';
     return { status: 507, body: { error: 'insufficient_storage', code: 507, message } };
   }
   // It has been told once, and every request meets it.

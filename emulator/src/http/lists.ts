@@ -54,7 +54,7 @@ export function listQuery({ statuses, byExternalId, limit }: ListOptions) {
   const { usual, most } = limit ?? USUAL_LIMIT;
   return z.object({
     limit: z.string().optional().describe(`Items of a page, from 1 to ${most}; default ${usual}.`),
-    cursor: z.string().optional().describe('Where the page before ended: its meta.nextCursor.'),
+    cursor: z.string().optional().describe('Position of the page: meta.nextCursor of the previous page.'),
     sort: z.enum(Object.keys(ORDERS)).optional().describe('Default createdAt:desc.'),
     q: z.string().max(200).optional().describe('Search, case-insensitive, from two characters on.'),
     status: z

@@ -31,7 +31,7 @@ export async function askPerson(question: Question, services: Services): Promise
   const code = services.consents.ask(asking);
   if (code === 'not shown') {
     const why =
-      'It takes a code that this emulator shows nowhere, as it prints no credentials (--hide-credentials, or --log-level silent).';
+      'It needs a code, but this emulator prints no credentials (--hide-credentials, or --log-level silent).';
     return page(403, 'This cannot be allowed', html`<p>${why}</p>`);
   }
   return page(

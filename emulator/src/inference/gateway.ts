@@ -93,13 +93,13 @@ export function unavailable(noun: string, name: string, status: string): Problem
 }
 
 export function routeNotFound({ method, path }: Pick<Visit, 'method' | 'path'>): Problem {
-  return new Problem(404, 'route_not_found', `nothing is at ${method} ${path}`);
+  return new Problem(404, 'route_not_found', `there is no endpoint ${method} ${path}`);
 }
 
 export function requireMethod({ method, path }: Visit, ...allowed: string[]): void {
   if (allowed.includes(method)) return;
   const allow = allowed.join(', ');
-  throw new Problem(405, 'method_not_allowed', `${method} is not possible at ${path}; possible: ${allow}`, {
+  throw new Problem(405, 'method_not_allowed', `${method} is not allowed at ${path}; allowed: ${allow}`, {
     allow,
   });
 }

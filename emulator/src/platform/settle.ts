@@ -110,7 +110,7 @@ export class Settling {
     const { names, from, until } = this.#skipped;
     this.#skipped = undefined;
     const which = names.size === 1 ? [...names].join('') : `${names.size} schedules and cron triggers`;
-    this.#told = `skipped missed times of ${which} between ${timestamp(from)} and ${timestamp(until)}: only the last are made up for`;
+    this.#told = `skipped missed times of ${which} between ${timestamp(from)} and ${timestamp(until)}: only the last ones are run`;
     this.tell(this.#told);
   }
 }

@@ -15,7 +15,7 @@ export function refuseCopy<T extends Shared>(kind: Kind<T>, record: T): T {
   if (record.sharedFrom === undefined) return record;
   const { name } = kind.columns(record);
   throw forbidden(
-    `${kind.noun} "${name}" is shared by workspace "${record.sharedFrom}": only that may do this`,
+    `${kind.noun} "${name}" is shared by workspace "${record.sharedFrom}": only that workspace may do this`,
   );
 }
 

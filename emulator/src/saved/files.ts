@@ -38,12 +38,12 @@ function whyNotWritten(error: unknown, file: string): string {
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'the disk is full; make room, or choose another place';
+      return 'the disk is full; free some space, or choose another place';
     case 'ENOENT':
-      return `the folder ${dirname(file)} does not exist; make it first`;
+      return `the folder ${dirname(file)} does not exist; create it first`;
     case 'EISDIR':
     case 'ENOTEMPTY':
-      return 'it is a folder; name a file';
+      return 'it is a folder; give a file';
     default:
       return messageOf(error);
   }

@@ -284,7 +284,7 @@ function jsonOf(text: string): unknown {
 }
 
 function notOurs(): Problem {
-  return notSaved('it does not begin as one: give a file that `save` wrote');
+  return notSaved('it is not such a file: give a file that `save` wrote');
 }
 
 function changed(): Problem {

@@ -90,7 +90,7 @@ export function withRecords<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof Problem || error instanceof StartError || isFull(error)) throw error;
-    throw notSaved('its records are not as this version writes them: save it again');
+    throw notSaved('its records do not have the form of this version: save it again');
   }
 }
 

@@ -415,8 +415,8 @@ describe('the file', () => {
   });
 
   test.each([
-    ['none/platform.jsonl', /cannot be saved in .*: the folder .*none does not exist; make it first$/],
-    ['.', /cannot be saved in .*: it is a folder; name a file$/],
+    ['none/platform.jsonl', /cannot be saved in .*: the folder .*none does not exist; create it first$/],
+    ['.', /cannot be saved in .*: it is a folder; give a file$/],
   ])('cannot be written as %s', (name, message) => {
     expect(() => {
       mine.saveTo(join(folder, name));
@@ -433,9 +433,9 @@ describe('the file', () => {
   });
 
   test.each<[string, () => string | Buffer, RegExp]>([
-    ['something else', () => 'hello\n', /it does not begin as one: give a file that `save` wrote$/],
-    ['an archive', () => Buffer.alloc(100_000, 1), /it does not begin as one/],
-    ['nothing', () => '', /it does not begin as one/],
+    ['something else', () => 'hello\n', /it is not such a file: give a file that `save` wrote$/],
+    ['an archive', () => Buffer.alloc(100_000, 1), /it is not such a file/],
+    ['nothing', () => '', /it is not such a file/],
     ['cut off', () => read().slice(0, -200), /it is cut off after line \d+: copy it whole$/],
     [
       'edited',
@@ -475,7 +475,7 @@ describe('the file', () => {
             .filter((line) => !line.includes('"objects.keyed"'))
             .map((line) => line.replace(/\{"uid":.*\}/, '{}')),
         ),
-      /its records are not as this version writes them: save it again$/,
+      /its records do not have the form of this version: save it again$/,
     ],
     [
       'with a time that cannot be',
@@ -532,7 +532,7 @@ describe('the file', () => {
     expect(() => {
       writeSaved(file, parts());
     }).toThrow(
-      `the platform cannot be saved in ${file}: the disk is full; make room, or choose another place`,
+      `the platform cannot be saved in ${file}: the disk is full; free some space, or choose another place`,
     );
     expect([read(), readdirSync(folder)]).toEqual(['old', ['platform.jsonl']]);
   });

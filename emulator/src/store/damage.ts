@@ -13,7 +13,7 @@ const MAGIC = 'SQLite format 3\0';
 /** Says that a file is damaged, and what to do. */
 export function damaged(file: string, why: string): StartError {
   return new StartError(
-    `${file} is damaged (${why}) and was left as it is: put back a copy of the folder, or move platform.db and the files whose names begin with it away to start empty`,
+    `${file} is damaged (${why}) and was left as it is: restore a copy of the folder; or, to start empty, move platform.db and the files whose names begin with it away`,
   );
 }
 
@@ -34,7 +34,7 @@ export function refuseDamagedFiles(file: string): void {
   if (sizeOf(wal) >= WAL_HEADER_BYTES && !isWalHeader(beginningOf(wal, WAL_HEADER_BYTES)))
     throw damaged(wal, 'it does not begin as the log of an SQLite database');
   if (sizeOf(wal) > WAL_HEADER_BYTES && losesCommits(file, wal))
-    throw damaged(wal, 'what was kept in a damaged part of it, or after that, would be lost');
+    throw damaged(wal, 'the data in and after its damaged part would be lost');
 }
 
 /**

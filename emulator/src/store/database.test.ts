@@ -397,7 +397,7 @@ describe('damaged files are told in a line and left as they are:', () => {
       () => {
         randomFrom(wal(), 32, 32 + FRAME);
       },
-      /platform\.db-wal is damaged \(what was kept in/,
+      /platform\.db-wal is damaged \(the data in and after/,
     ],
     [
       'random content of the last frame that was kept',
@@ -405,7 +405,7 @@ describe('damaged files are told in a line and left as they are:', () => {
       () => {
         randomFrom(wal(), beginOf(-2) - 100, beginOf(-2));
       },
-      /platform\.db-wal is damaged \(what was kept in/,
+      /platform\.db-wal is damaged \(the data in and after/,
     ],
     [
       'a log that lacks the last frame that was kept',
@@ -413,7 +413,7 @@ describe('damaged files are told in a line and left as they are:', () => {
       () => {
         truncateSync(wal(), beginOf(-2) - FRAME);
       },
-      /platform\.db-wal is damaged \(what was kept in/,
+      /platform\.db-wal is damaged \(the data in and after/,
     ],
   ])('%s', (_, end, damage, message) => {
     filled(end);
@@ -424,7 +424,7 @@ describe('damaged files are told in a line and left as they are:', () => {
     const told = thrownBy(() => new Database(folder));
     expect(told).toBeInstanceOf(StartError);
     expect(messageOf(told)).toMatch(message);
-    expect(messageOf(told)).toMatch(/put back a copy of the folder, or move .* away to start empty$/);
+    expect(messageOf(told)).toMatch(/restore a copy of the folder; or, to start empty, move .* away$/);
     expect(contents()).toEqual(before);
   });
 

@@ -715,7 +715,9 @@ export function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (error instanceof LogError) return new StartError(error.message);
   if (isFull(error))
-    return new StartError(`${file} cannot be written: its disk is full; make room, or choose another folder`);
+    return new StartError(
+      `${file} cannot be written: its disk is full; free some space, or choose another folder`,
+    );
   if (code === 'SQLITE_BUSY') {
     return new InUseError(`${file} is in use by another emulator: stop that one, or choose another folder`);
   }

@@ -172,7 +172,7 @@ describe('when the disk does not take the log,', () => {
     );
   };
   const refused = () => {
-    const message = `the disk did not take ${wal()} (EIO), so nothing more is kept: see to the disk, then start the emulator again`;
+    const message = `writing ${wal()} failed (EIO), so nothing more is saved: repair the disk, then start the emulator again`;
     return { status: 500, body: { error: 'internal_error', code: 500, message } };
   };
 
@@ -210,7 +210,7 @@ describe('when the disk does not take the log,', () => {
     });
     expect(() => {
       database.keepNow();
-    }).toThrow(/the disk did not take/);
+    }).toThrow(/writing .* failed/);
     expect(() => {
       database.transaction(() => {
         settings.set('second', 'there');

@@ -144,7 +144,7 @@ export class Log {
     const isFirst = this.#failure === undefined;
     const why = codeOf(error) ?? messageOf(error);
     const failure = (this.#failure ??= new LogError(
-      `the disk did not take ${this.#file} (${why}), so nothing more is kept: see to the disk, then start the emulator again`,
+      `writing ${this.#file} failed (${why}), so nothing more is saved: repair the disk, then start the emulator again`,
     ));
     for (const each of [...waiting, ...this.#waiting.splice(0)]) each.reject(failure);
     if (isFirst) this.#failed(failure);

@@ -164,7 +164,7 @@ test.each(['{"apiKey": "hunter2"', '{"apiKey": {"hunter2": 1}}', '[]', ''])(
   (content) => {
     writeFileSync(file, content);
     expect(() => new SecretsFile(data)).toThrow(
-      `${file} is not readable as the emulator wrote it: move it away, and new credentials are made`,
+      `${file} is not in the form that the emulator wrote: move it away, and new credentials are created`,
     );
   },
 );

@@ -107,7 +107,7 @@ function read(file: string): Partial<Record<Name, string>> {
   } catch {
     // Neither the parser's message nor the schema's is told: they may quote a secret.
     throw new StartError(
-      `${file} is not readable as the emulator wrote it: move it away, and new credentials are made`,
+      `${file} is not in the form that the emulator wrote: move it away, and new credentials are created`,
     );
   } finally {
     closeSync(descriptor);

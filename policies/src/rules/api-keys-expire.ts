@@ -9,12 +9,18 @@ export const apiKeysExpire = definePolicy({
   description: 'API keys expire.',
   kinds: ['ApiKey'],
   config: {
-    days: { type: 'integer', minimum: 1, default: 90, description: 'Longest lifetime of an API key, in days.' },
+    days: {
+      type: 'integer',
+      minimum: 1,
+      default: 90,
+      description: 'Longest lifetime of an API key, in days.',
+    },
   },
   check: ({ args: { expiresIn } }, { config: { days }, refuse }) => {
     if (expiresIn === undefined)
       refuse('expiresIn', `is required: without it the key never expires. Set at most ${days}d`);
-    else if (daysOf(expiresIn) > days) refuse('expiresIn', `must be at most ${days}d. Set a shorter lifetime`);
+    else if (daysOf(expiresIn) > days)
+      refuse('expiresIn', `must be at most ${days}d. Set a shorter lifetime`);
   },
 });
 

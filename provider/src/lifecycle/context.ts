@@ -116,7 +116,8 @@ async function keepLooking<T>(
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.6, SLOWEST_LOOK_MS)) {
     const now = platform.now();
     if (now >= until) {
-      const longer = platform.operationSeconds === undefined ? 'timeoutSeconds allows' : 'customTimeouts allow';
+      const longer =
+        platform.operationSeconds === undefined ? 'timeoutSeconds allows' : 'customTimeouts allow';
       throw new WaitTimeout(
         `${waiting} after ${timeoutSeconds} s; the next run continues from here (${longer} more time)`,
       );

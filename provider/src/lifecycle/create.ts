@@ -156,7 +156,9 @@ async function afterLostAnswer(operation: Operation, error: WorkloadError): Prom
   const { definition, context } = operation;
   // After a cancel nothing more is sent.
   if (!operation.signal.aborted)
-    context.log(`the answer to ${error.request.method} ${error.request.path} was lost; checking whether it was created`);
+    context.log(
+      `the answer to ${error.request.method} ${error.request.path} was lost; checking whether it was created`,
+    );
   let found: Seen | undefined;
   try {
     found = await readBack(operation);

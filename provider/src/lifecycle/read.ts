@@ -55,7 +55,9 @@ export async function read(means: Means, known: Known, owner = ''): Promise<Foun
     return undefined;
   }
   if (!(await isSameObject(operation, observed))) {
-    context.log(`${strangerText(operation, observed)}; it is left alone, and removed from the state of this stack`);
+    context.log(
+      `${strangerText(operation, observed)}; it is left alone, and removed from the state of this stack`,
+    );
     return undefined;
   }
   // What it was made with, and told once, is lost.

@@ -159,7 +159,8 @@ function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; 
   ];
   const needed = 'required with joinExisting: the application is not managed by this stack';
   const both = 'cannot be combined with adoptExisting: an application is owned or joined';
-  const all = 'must be below 100 with joinExisting: only workload rollout promote --full gives it all traffic';
+  const all =
+    'must be below 100 with joinExisting: only workload rollout promote --full gives it all traffic';
   return [
     ...missing.map((path) => ({ path, reason: needed })),
     ...(a.adoptExisting === true ? [{ path: 'joinExisting', reason: both }] : []),
@@ -181,7 +182,9 @@ async function create(context: Context, a: Args) {
   if (a.joinExisting === true) return join(context, a, existing);
   if (a.adoptExisting === true || context.continues || (await isLeftBehind(context, name))) {
     context.log(
-      a.adoptExisting === true ? 'exists; adopted, this stack owns it from now on' : continuedText(!context.isOwnName),
+      a.adoptExisting === true
+        ? 'exists; adopted, this stack owns it from now on'
+        : continuedText(!context.isOwnName),
     );
     return apply(context, a, await takeOver(context, existing), { args: {}, outputs: { owned: true } });
   }

@@ -45,7 +45,9 @@ export async function makeOnce<Rec, Made extends Rec>(
   const there = await alike();
   const isOurs = there.length > 0 && (await context.goesOnWith(there.map(idOf)));
   for (const record of isOurs ? there : []) {
-    context.log(`${idOf(record)} is deleted, because workload:resume is true; remove that setting after this run`);
+    context.log(
+      `${idOf(record)} is deleted, because workload:resume is true; remove that setting after this run`,
+    );
     await remove(record);
   }
   const before = isOurs ? [] : there.map(idOf);

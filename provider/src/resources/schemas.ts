@@ -106,7 +106,7 @@ export const duration = z
 export const moment = z
   .string({ error: 'must be a string' })
   .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/, {
-    error: 'must be a time as RFC 3339 writes it, such as 2027-01-31T12:00:00Z',
+    error: 'must be a time in RFC 3339, such as 2027-01-31T12:00:00Z',
   });
 
 // Source: facts, B: Flavor.

@@ -87,9 +87,7 @@ it.each(['pnpm-lock.yaml', 'yarn.lock', 'bun.lock'])(
   async (lock) => {
     write(`project/shop/${lock}`, 'of the head');
     write(`temporary/base/${lock}`, 'of the base');
-    await expect(provided()).rejects.toThrow(
-      `${lock} of the base and of the head differ: give --prepare`,
-    );
+    await expect(provided()).rejects.toThrow(`${lock} of the base and of the head differ: give --prepare`);
     expect(await provided('pwd > prepared')).toBe('prepared by --prepare');
     expect(readFileSync(join(checkout.folder, 'prepared'), 'utf8').trim()).toBe(checkout.folder);
   },

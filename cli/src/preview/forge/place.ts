@@ -46,7 +46,10 @@ export function jobOf(env: Environment, event: unknown, pull?: number): Job {
   const { source } = known;
   const number = pull ?? known.pull;
   if (number === undefined)
-    return { place: 'no comment: this job does not belong to a pull request; give one with --pull-request', source };
+    return {
+      place: 'no comment: this job does not belong to a pull request; give one with --pull-request',
+      source,
+    };
   const found = repositoryIn(env, known);
   return { place: typeof found === 'string' ? found : { ...found, pull: number }, source };
 }

@@ -45,7 +45,7 @@ const parameters = windowParameters.extend({
     .regex(/^0*[1-9]\d*$/, 'must be a whole number from 1 up')
     .optional()
     .describe(`Groups of a page; more than ${PAGE} mean ${PAGE}.`),
-  cursor: z.string().optional().describe('Where the page before ended: its meta.nextCursor.'),
+  cursor: z.string().optional().describe('Position of the page: meta.nextCursor of the previous page.'),
 });
 
 const amounts = z.object({ cost: z.number(), usage: z.number().optional() });
@@ -87,7 +87,7 @@ export const accountRoutes: Route[] = [
   {
     method: 'GET',
     path: '/accounts/:accountId/metrics',
-    summary: 'What the workspaces of an account use and cost, as timeseries',
+    summary: 'Read usage and costs of an account, as time series',
     scope: 'admin',
     ofAccount: true,
     query: parameters,
@@ -100,7 +100,7 @@ export const accountRoutes: Route[] = [
   {
     method: 'GET',
     path: '/accounts/:accountId/metrics/enums/group-by',
-    summary: 'What metrics can be grouped by',
+    summary: 'List the dimensions that metrics can be grouped by',
     scope: 'admin',
     ofAccount: true,
     answer: values,
@@ -112,7 +112,7 @@ export const accountRoutes: Route[] = [
   {
     method: 'GET',
     path: '/accounts/:accountId/metrics/enums/resource-types',
-    summary: 'The resource types that used something in a window',
+    summary: 'List the resource types with usage in a window',
     scope: 'admin',
     ofAccount: true,
     query: windowParameters,
@@ -131,7 +131,7 @@ function metricsOf(account: string, call: Call): z.infer<typeof metrics> {
   const asked = read(call);
   const { window, resolution, groups, filter } = asked;
   if (!call.accountAdmin && (filter.workspace !== undefined || groups.includes('workspace'))) {
-    throw forbidden('access denied: workspaces can be told apart by an admin of the account only');
+    throw forbidden('access denied: only an admin of the account can filter or group by workspace');
   }
   const fingerprint = fingerprintOf(['metrics', account, window, resolution, groups, filter]);
   const after = positionOf(position, asked.cursor, fingerprint, call.at);
@@ -174,7 +174,7 @@ function read(call: Call): Asked {
   const window = windowOf(given);
   const resolution = wanted ?? usualResolution(window);
   if (exceedsCap(window, resolution))
-    throw invalid(`resolution: ${resolution} is not for a window this long`);
+    throw invalid(`resolution: ${resolution} is not allowed for such a long window`);
   return {
     startTime,
     endTime,
@@ -199,10 +199,10 @@ function groupsOf(text: string | undefined): readonly Group[] {
   if (names.length > MOST_GROUPS) throw invalid(`groupBy: must name at most ${MOST_GROUPS}`);
   for (const name of names) {
     if (!GROUPS.some((group) => group === name)) {
-      throw invalid(`groupBy: "${name}" is none of ${GROUPS.join(', ')}`);
+      throw invalid(`groupBy: "${name}" is not one of ${GROUPS.join(', ')}`);
     }
   }
-  if (new Set(names).size < names.length) throw invalid('groupBy: names one twice');
+  if (new Set(names).size < names.length) throw invalid('groupBy: contains a value twice');
   return GROUPS.filter((group) => names.includes(group));
 }
 

@@ -32,7 +32,7 @@ const spec = fields.refine(
   ({ region: inRegion, volumes = [] }) => inRegion !== undefined || volumes.length === 0,
   {
     path: ['region'],
-    message: 'is needed where volumes are attached',
+    message: 'is required with volumes',
   },
 );
 

@@ -23,7 +23,7 @@ export const agentInference: Inference = {
       method: 'post',
       path: '',
       summary: 'Query an agent',
-      query: z.object({ async: flag.describe('Whether the answer is not waited for.') }),
+      query: z.object({ async: flag.describe('Whether to return without waiting for the answer.') }),
       body: z.unknown(),
       accepted: acceptedQuestion,
     },

@@ -136,7 +136,7 @@ export const catalogueRoutes: Route[] = [
   {
     method: 'GET',
     path: '/features',
-    summary: 'Tell which features the workspace has',
+    summary: 'List the features of the workspace',
     scope: 'admin',
     answer: z.object({ features: z.record(z.string(), z.boolean()) }),
     handle: () => ok({ features: Object.fromEntries(FEATURES.map((key) => [key, true])) }),
@@ -146,7 +146,7 @@ export const catalogueRoutes: Route[] = [
     path: '/features/:featureKey',
     summary: 'Read a feature',
     scope: 'admin',
-    query: z.object({ account: z.string().optional().describe('The account; default: the own one.') }),
+    query: z.object({ account: z.string().optional().describe("Account. Default: the caller's account.") }),
     answer: feature,
     handle: (call) => {
       const key = call.param('featureKey');
@@ -160,7 +160,7 @@ export const catalogueRoutes: Route[] = [
   {
     method: 'GET',
     path: '/changelog',
-    summary: 'List what has changed in the platform',
+    summary: 'List changes of the platform',
     scope: 'admin',
     answer: z.object({ entries: z.array(z.object({ version: z.string(), title: z.string() })) }),
     // Newest first, by the version of the API that brought it.

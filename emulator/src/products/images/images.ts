@@ -20,8 +20,8 @@ export const newImage = z.object({
   name: resourceName,
   resourceType: resourceName,
   image: z
-    .string('is missing: sources cannot be uploaded here, only what is built be registered')
-    .regex(/^\S+$/, 'must not be empty, or hold spaces'),
+    .string('is missing: sources cannot be uploaded here, only built images can be registered')
+    .regex(/^\S+$/, 'must not be empty or contain spaces'),
   generation: z.enum(['mk2', 'mk3'], 'must be mk2 or mk3').optional(),
 });
 
@@ -118,7 +118,7 @@ export function withoutTag(
   const tag = image.tags.find(({ name }) => name === tagName);
   if (!tag) throw notFound(`image "${image.name}" has no tag "${tagName}"`);
   if (image.tags.length === 1)
-    throw invalid(`"${tagName}" is the only tag of image "${image.name}": delete that`);
+    throw invalid(`"${tagName}" is the only tag of image "${image.name}": delete the image`);
   if (isUsed({ ...image, tags: [tag] }, workspace, platform))
     throw invalid(`tag "${tagName}" of image "${image.name}" is in use`);
   return { ...image, tags: image.tags.filter((other) => other !== tag), updatedAt: timestamp(at) };

@@ -122,7 +122,7 @@ export const imageRoutes: Route[] = [
   {
     method: 'GET',
     path: `${ONE}/share`,
-    summary: 'List the workspaces an image is shared with, or offered to',
+    summary: 'List the workspaces that an image is shared with or offered to',
     scope: 'admin',
     answer: z.array(shownTarget),
     handle: (call) => ok(targetsOf(call, imageOf(call))),

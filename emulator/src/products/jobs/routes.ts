@@ -37,7 +37,7 @@ export const jobRoutes: Route[] = [
     summary: 'List the executions of a job',
     scope: 'jobs:list',
     query: listQuery(LISTED).extend({
-      offset: z.string().optional().describe('Items to leave out; before 2026-04-28 only.'),
+      offset: z.string().optional().describe('Items to skip; before 2026-04-28 only.'),
     }),
     answer: listOf(shownExecution),
     handle: (call) => {

@@ -66,7 +66,7 @@ const endpoints = [
     endpoint({
       method: 'post',
       path,
-      summary: 'Let a model go on with a conversation',
+      summary: 'Continue a conversation with a model',
       body: chat,
       answer: shownChat,
       media: 'text/event-stream',
@@ -77,7 +77,7 @@ const endpoints = [
     endpoint({
       method: 'get',
       path,
-      summary: 'What a model is called by its provider',
+      summary: "Read the provider's name of a model",
       answer: shownModels,
       handle: listServed,
     }),

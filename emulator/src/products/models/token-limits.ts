@@ -48,7 +48,7 @@ export function refuseOverLimit(model: Model, workspace: string, platform: Platf
       isOver(maxTokens.output, used.output) ||
       isOver(maxTokens.total, used.input + used.output);
     if (over) {
-      const why = `model "${model.metadata.name}" has used the tokens policy "${name}" allows`;
+      const why = `model "${model.metadata.name}" has used all tokens that policy "${name}" allows`;
       throw new Problem(429, 'token_limit_exceeded', why);
     }
   }

@@ -153,7 +153,7 @@ export const networkRoutes: Route[] = [
   {
     method: 'GET',
     path: '/egressgateways/usage',
-    summary: 'Tell which sandboxes send through which egress gateway',
+    summary: 'List sandboxes by egress gateway',
     scope: 'admin',
     answer: shownUsage,
     handle: (call) => ({ status: 200, parts: () => usageOf(call) }),

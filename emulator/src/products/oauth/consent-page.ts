@@ -57,7 +57,7 @@ export async function takeConsent(context: HttpContext, services: Services): Pro
   if (!('client' in request)) return refuse(request, parameters);
   const { redirectUri } = request;
   if (parameters.get('decision') !== 'allow') {
-    return refuse({ error: 'access_denied', description: 'the person said no', redirectUri }, parameters);
+    return refuse({ error: 'access_denied', description: 'the person refused', redirectUri }, parameters);
   }
   const asking = askingOf(request);
   if (!hasCode(asking, parameters, services)) return ask(request, parameters, services, WRONG_CODE);
@@ -87,7 +87,11 @@ function read(parameters: URLSearchParams, { platform, hostNames }: Services): R
     return refused('unsupported_response_type', 'response_type: must be code');
   }
   const scopes = narrowed(client.scopes, parameters.get('scope') ?? undefined);
-  if (!scopes) return refused('invalid_scope', 'scope: names one that is unknown or not for this program');
+  if (!scopes)
+    return refused(
+      'invalid_scope',
+      'scope: contains a scope that is unknown or not allowed for this program',
+    );
   const challenge = parameters.get('code_challenge') ?? undefined;
   if (challenge === undefined && client.secretHash === undefined) {
     return refused('invalid_request', 'code_challenge: is missing; a program without a secret needs it');

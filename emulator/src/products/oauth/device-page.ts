@@ -46,11 +46,14 @@ function codes(body: RawBody, authorization: string | undefined, services: Servi
   if ('status' in client) return client;
   letIn('client');
   const program = platform.store.get(clientKind, NOWHERE, client.id);
-  if (!program)
-    return failure(400, 'unauthorized_client', 'this is for programs that people let act for them');
+  if (!program) return failure(400, 'unauthorized_client', 'this is only for programs that act for people');
   const scopes = deviceScopes(program, parameters.get('scope'));
   if (!scopes)
-    return failure(400, 'invalid_scope', 'scope: names one that is unknown or not for this program');
+    return failure(
+      400,
+      'invalid_scope',
+      'scope: contains a scope that is unknown or not allowed for this program',
+    );
   const { deviceCode, userCode } = issueDeviceCode({ clientId: client.id, scopes }, clock.now(), platform);
   const address = services.origin() + DEVICE_PAGE;
   const shown = shownCode(userCode);

@@ -101,6 +101,6 @@ export function redeemDeviceCode(
   }
   const { subject, allowed } = grant.answer;
   store.remove(deviceKind, NOWHERE, grant.hash);
-  if (!allowed) return { error: 'access_denied', description: 'the person said no' };
+  if (!allowed) return { error: 'access_denied', description: 'the person refused' };
   return startFamily({ clientId, subject, scopes: grant.scopes }, at, platform);
 }

@@ -132,7 +132,7 @@ export function redeemCode(
     return badGrant('redirect_uri: is not the one the code was sent to');
   }
   if (!provesChallenge(presented.verifier, grant.challenge)) {
-    return badGrant('code_verifier: does not fit the code_challenge');
+    return badGrant('code_verifier: does not match the code_challenge');
   }
   return renew(grant, grant.scopes, at, platform);
 }
@@ -147,7 +147,7 @@ export function redeemRefreshToken(
   const grant = find(token, 'refresh', asked.clientId, at, platform);
   if ('error' in grant) return grant;
   const scopes = narrowed(grant.scopes, asked.scope);
-  if (!scopes) return { error: 'invalid_scope', description: 'scope: names one that was not granted' };
+  if (!scopes) return { error: 'invalid_scope', description: 'scope: contains a scope that was not granted' };
   use(grant, platform);
   return renew(grant, scopes, at, platform);
 }
@@ -178,7 +178,7 @@ function find(
   // Access tokens cannot be taken back: they are refused for as long as they would be good.
   const endedAt = timestamp(at);
   store.insert(endedFamilyKind, NOWHERE, { family: grant.family, endedAt });
-  return badGrant(`${name}: was used before; everything that came of it has ended`);
+  return badGrant(`${name}: was used before; all its tokens are revoked`);
 }
 
 function use(grant: Grant, { store }: Platform): void {

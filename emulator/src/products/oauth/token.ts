@@ -78,7 +78,7 @@ function clientCredentials(client: Client, parameters: Parameters): Outcome {
     return failure(400, 'unauthorized_client', 'client_credentials is for service accounts');
   }
   const scopes = narrowed(['admin'], parameters.get('scope'));
-  if (!scopes) return failure(400, 'invalid_scope', 'scope: names one that does not exist');
+  if (!scopes) return failure(400, 'invalid_scope', 'scope: contains an unknown scope');
   return { claims: { subject: client.id, clientId: client.id, scopes } };
 }
 

@@ -31,7 +31,7 @@ export const sandboxRoutes: Route[] = [
     summary: 'List every sandbox',
     scope: 'sandboxes:list',
     query: listQuery(LISTED).extend({
-      showTerminated: flag.describe('Whether those that have ended are listed, too.'),
+      showTerminated: flag.describe('Whether to include terminated sandboxes.'),
     }),
     answer: listOf(shownSandboxInList),
     handle: (call) => {
@@ -45,7 +45,9 @@ export const sandboxRoutes: Route[] = [
     summary: 'Create a sandbox',
     scope: 'sandboxes:create',
     query: z.object({
-      createIfNotExist: flag.describe('Whether the sandbox that is there is answered, if one is.'),
+      createIfNotExist: flag.describe(
+        'Whether to return the existing sandbox of this name, if there is one.',
+      ),
     }),
     body: newSandbox,
     answer: shownSandbox,

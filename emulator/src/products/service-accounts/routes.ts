@@ -120,7 +120,7 @@ export const serviceAccountRoutes: Route[] = [
   {
     method: 'DELETE',
     path: '/service_accounts/:clientId/api_keys/:apiKeyId',
-    summary: 'Delete an API key; it opens nothing from then on',
+    summary: 'Delete an API key; it stops working at once',
     scope: 'apiKey:write',
     role: 'admin',
     handle: (call) => {
@@ -141,6 +141,7 @@ function found(call: Call): ServiceAccount {
 // A key never allows more than the credential that makes it.
 function grantable(asked: Scope[] | undefined, call: Call): Scope[] | undefined {
   const missing = asked?.find((scope) => !allows(call.scopes, scope));
-  if (missing !== undefined) throw forbidden(`the credential lacks the scope ${missing} it would give away`);
+  if (missing !== undefined)
+    throw forbidden(`the credential lacks the scope ${missing} that the new key would have`);
   return asked ?? (call.scopes.includes('admin') ? undefined : [...call.scopes]);
 }

@@ -52,7 +52,7 @@ export const scopeList = z.array(z.enum(SCOPES, 'is not a scope'));
 
 const lifetime = duration.refine(
   (text) => durationMs(text) > 0 && durationMs(text) <= TEN_YEARS_MS,
-  'must be more than nothing and ten years at most',
+  'must be more than zero and at most ten years',
 );
 
 export const newApiKey = z.object({

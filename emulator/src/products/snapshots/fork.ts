@@ -148,7 +148,7 @@ function forkedCompute(source: Compute, { envs = [], port }: ForkInput): Compute
 
 function ready(snapshot: Snapshot): Snapshot {
   if (snapshot.status === 'ready') return snapshot;
-  throw conflict(`snapshot "${snapshot.name}" is ${snapshot.status}: only a ready one can be forked`);
+  throw conflict(`snapshot "${snapshot.name}" is ${snapshot.status}: only ready snapshots can be forked`);
 }
 
 function refuseExisting(name: string, { workspace }: Writer, { store }: Platform): void {

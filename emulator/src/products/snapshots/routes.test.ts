@@ -356,7 +356,7 @@ describe('a fork that cannot be', () => {
     await send('POST', '/snapshots', { name: 'v1', source });
     expect(await fork('v1', toApplication)).toMatchObject({
       status: 409,
-      body: { message: 'snapshot "v1" is pending: only a ready one can be forked' },
+      body: { message: 'snapshot "v1" is pending: only ready snapshots can be forked' },
     });
     expect(await fork('v1', toSandbox)).toMatchObject({ status: 409 });
   });

@@ -131,14 +131,14 @@ export const snapshotRoutes: Route[] = [
   {
     method: 'POST',
     path: '/sandboxes/:name/snapshots/:snapshot/restore',
-    summary: 'Take a sandbox back to one of its snapshots',
+    summary: 'Restore a sandbox to one of its snapshots',
     scope: 'sandboxes:update',
     answer: shownSandbox,
     handle: (call) => {
       const sandbox = sandboxOf(call);
       const snapshot = snapshotOf(sandbox, call);
       if (snapshot.status !== 'ready') {
-        const why = `snapshot "${snapshot.name}" is ${snapshot.status}: only a ready one can be restored`;
+        const why = `snapshot "${snapshot.name}" is ${snapshot.status}: only ready snapshots can be restored`;
         throw new Problem(409, 'conflict', why);
       }
       const restored = restoreSandbox(sandbox, snapshot, call, call.platform);

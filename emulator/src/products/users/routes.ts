@@ -27,7 +27,7 @@ export const userRoutes: Route[] = [
   {
     method: 'GET',
     path: '/users',
-    summary: 'List the members of the workspace, and who is invited',
+    summary: 'List the members and invitations of the workspace',
     scope: 'workspaces:list',
     answer: z.array(shownMember),
     handle: (call) =>
@@ -85,7 +85,7 @@ export const userRoutes: Route[] = [
     },
   },
   answering('accept', 'Become a member of the workspace that invited the caller', true),
-  answering('decline', 'Turn an invitation down', false),
+  answering('decline', 'Decline an invitation', false),
 ];
 
 function answering(verb: 'accept' | 'decline', summary: string, accepted: boolean): Route {

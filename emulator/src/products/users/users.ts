@@ -186,7 +186,7 @@ export function findMember(subOrEmail: string, workspace: string, platform: Plat
   const invitation = user && store.get(invitationKind, workspace, user.email.toLowerCase());
   const shown =
     (member && shownAsMember(member, platform)) ?? (invitation && shownAsInvited(invitation, platform));
-  if (!shown) throw notFound(`nobody in workspace "${workspace}" is "${subOrEmail}"`);
+  if (!shown) throw notFound(`user "${subOrEmail}" is not in workspace "${workspace}"`);
   return shown;
 }
 

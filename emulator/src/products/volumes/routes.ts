@@ -107,6 +107,6 @@ export const volumeRoutes: Route[] = [
 
 /** The version a write adds. Contents cannot be uploaded here, so asking to do so is a mistake. */
 function versionOf({ query }: Call): string | null {
-  if (isSet(query, 'upload')) throw invalid('upload: this platform takes no uploads');
+  if (isSet(query, 'upload')) throw invalid('upload: uploads are not supported here');
   return query.get('version');
 }

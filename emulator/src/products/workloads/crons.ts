@@ -18,7 +18,7 @@ export function firstTimes(triggers: readonly Trigger[] = [], at: number): Crons
       const next = nextTime(trigger, at);
       if (next !== undefined) return trigger.enabled === false ? [] : [[trigger.id ?? '', next]];
       const where = `spec.triggers[${index}].configuration.schedule`;
-      throw invalid(`${where}: must be five fields of cron, of a time that comes`);
+      throw invalid(`${where}: must be a five-field cron expression that matches a future time`);
     }),
   );
 }

@@ -171,7 +171,7 @@ test.each([
     { volumes: [{ name: 'v', mountPath: '/v', sizeMb: 1, type: 'persistent' }] },
     /^spec\.volumes\[0\]\.type/,
   ],
-  ['agents', { volumes: [{ name: 'none' }] }, /^spec\.region: is needed where volumes are attached$/],
+  ['agents', { volumes: [{ name: 'none' }] }, /^spec\.region: is required with volumes$/],
   [
     'agents',
     { region: 'us-was-1', volumes: [{ name: 'none' }] },

@@ -35,7 +35,7 @@ export const workspaceRoutes: Route[] = [
   {
     method: 'GET',
     path: '/workspaces',
-    summary: 'List the workspaces within reach',
+    summary: 'List the workspaces that the credential reaches',
     scope: 'workspaces:list',
     ofAccount: true,
     answer: z.array(shownWorkspace),
@@ -66,7 +66,7 @@ export const workspaceRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/workspaces/availability',
-    summary: 'Tell whether a workspace can have a name',
+    summary: 'Check whether a workspace name is available',
     scope: 'workspaces:create',
     ofAccount: true,
     query: z.object({ withReason: flag }),
@@ -77,7 +77,9 @@ export const workspaceRoutes: Route[] = [
       const reason = whyUnavailable(name, call.platform);
       const available = reason === undefined;
       if (!isSet(call.query, 'withReason')) return ok(available);
-      return ok(available ? { available } : { available, reason, message: `"${name}" cannot be had` });
+      return ok(
+        available ? { available } : { available, reason, message: `the name "${name}" is not available` },
+      );
     },
   }),
   {
@@ -119,7 +121,7 @@ export const workspaceRoutes: Route[] = [
     handle: (call) => {
       const workspace = managed(call);
       if (workspace.name === call.home) {
-        throw conflict(`workspace "${workspace.name}" holds the credential of this very request`);
+        throw conflict(`workspace "${workspace.name}" contains the credential of this request`);
       }
       endSharesOf(workspace.name, call.platform);
       deleteWorkspace(workspace, call.platform);

@@ -85,7 +85,7 @@ export function createWorkspace(
   const { name } = input;
   const reason = whyUnavailable(name, platform);
   if (reason === 'taken') throw conflict(`workspace "${name}" exists`);
-  if (reason !== undefined) throw invalid(`name: "${name}" is a name the platform keeps for itself`);
+  if (reason !== undefined) throw invalid(`name: "${name}" is reserved by the platform`);
   const at = timestamp(writer.at);
   const workspace: Workspace = {
     ...input,

@@ -155,7 +155,10 @@ function weightRules({ steps }: Fields): { path: string; reason: string }[] {
     const before = all[index - 1]?.weight ?? 0;
     if (weight > before) return [];
     return [
-      { path: `rollout.steps[${index}].weight`, reason: `must be more than ${before}, the weight of the previous step` },
+      {
+        path: `rollout.steps[${index}].weight`,
+        reason: `must be more than ${before}, the weight of the previous step`,
+      },
     ];
   });
 }

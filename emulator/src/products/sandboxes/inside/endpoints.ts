@@ -131,9 +131,9 @@ const EVENTS = 'text/event-stream';
 const filtered = { excludeDirs: names, excludeHidden: flag, maxResults: wholeNumber };
 const recursive = z.object({ recursive: flag });
 
-const NO_CALLS = 'nothing here calls an address that a client names; look at the ports instead';
-const NO_TUNNEL = 'there is no network here that a tunnel could lead into';
-const NO_CODE = 'no model that writes code is behind this sandbox';
+const NO_CALLS = 'callbacks to an address of the client are not supported here; read the ports instead';
+const NO_TUNNEL = 'tunnels are not supported here';
+const NO_CODE = 'code generation is not supported here';
 
 const inside = <const Path extends string>(declared: Parameters<typeof endpoint<Inside, Path>>[0]) =>
   endpoint(declared);
@@ -246,7 +246,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
   inside({
     method: 'get',
     path: '/watch/filesystem/{path}',
-    summary: 'Be told of changes below a directory',
+    summary: 'Watch a directory for changes',
     media: EVENTS,
     handle: (inside, { path }) => watchFiles(inside, path),
   }),
@@ -254,14 +254,14 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
   inside({
     method: 'get',
     path: '/filesystem-multipart',
-    summary: 'List uploads in parts',
+    summary: 'List multipart uploads',
     answer: z.object({ uploads: z.array(shownUpload) }),
     handle: listUploads,
   }),
   inside({
     method: 'post',
     path: '/filesystem-multipart/initiate/{path}',
-    summary: 'Begin an upload in parts',
+    summary: 'Begin a multipart upload',
     body: fileMode,
     bodyIsOptional: true,
     answer: shownUpload,
@@ -286,7 +286,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
   inside({
     method: 'post',
     path: '/filesystem-multipart/{upload}/complete',
-    summary: 'Put the parts together',
+    summary: 'Complete a multipart upload',
     body: completion,
     answer: toldOfPath,
     handle: (inside, { upload }) => completeUpload(inside, upload),
@@ -294,7 +294,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
   inside({
     method: 'delete',
     path: '/filesystem-multipart/{upload}/abort',
-    summary: 'Give an upload up',
+    summary: 'Abort a multipart upload',
     answer: told,
     handle: (inside, { upload }) => abortUpload(inside, upload),
   }),
@@ -338,14 +338,14 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
   inside({
     method: 'get',
     path: '/process/{process}/logs',
-    summary: 'Read what a process wrote',
+    summary: 'Read the output of a process',
     answer: shownLogs,
     handle: (inside, { process }) => readLogs(inside, process),
   }),
   inside({
     method: 'get',
     path: '/process/{process}/logs/stream',
-    summary: 'Follow what a process writes',
+    summary: 'Follow the output of a process',
     media: EVENTS,
     handle: (inside, { process }) => followLogs(inside, process),
   }),
@@ -364,7 +364,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
   refused(NO_CALLS, {
     method: 'delete',
     path: '/network/process/{process}/monitor',
-    summary: 'Watch the ports of a process no longer',
+    summary: 'Stop watching the ports of a process',
   }),
   refused(NO_TUNNEL, { method: 'get', path: '/network/tunnel', summary: 'Read a tunnel' }),
   refused(NO_TUNNEL, { method: 'post', path: '/network/tunnel', summary: 'Open a tunnel' }),
@@ -397,18 +397,18 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
   inside({
     method: 'post',
     path: '/environment/reload',
-    summary: 'Read the variables anew',
+    summary: 'Reload the variables',
     answer: told,
-    handle: () => ok({ message: 'Variables are read anew by every process' }),
+    handle: () => ok({ message: 'Every new process reads the current variables' }),
   }),
   inside({
     method: 'post',
     path: '/upgrade',
-    summary: 'Bring a sandbox to the newest version',
+    summary: 'Upgrade a sandbox to the newest version',
     answer: told,
     handle: () => ok({ message: 'There is no other version here' }),
   }),
-  refused(NO_CODE, { method: 'get', path: '/codegen/{path}', summary: 'Read what writes code' }),
-  refused(NO_CODE, { method: 'post', path: '/codegen/{path}', summary: 'Let code be written' }),
-  refused(NO_CODE, { method: 'put', path: '/codegen/{path}', summary: 'Let code be changed' }),
+  refused(NO_CODE, { method: 'get', path: '/codegen/{path}', summary: 'Read the code generator' }),
+  refused(NO_CODE, { method: 'post', path: '/codegen/{path}', summary: 'Generate code' }),
+  refused(NO_CODE, { method: 'put', path: '/codegen/{path}', summary: 'Change generated code' }),
 ];

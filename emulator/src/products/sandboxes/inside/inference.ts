@@ -32,9 +32,9 @@ function answer(inside: Inside): Answer | Promise<Answer> {
   const { method, path } = inside.visit;
   const found = endpointAt(SANDBOX_ENDPOINTS, inside.visit);
   if (!found.endpoint) {
-    if (found.possible.length === 0) return failure(404, `nothing is at ${method} ${path}`);
+    if (found.possible.length === 0) return failure(404, `there is no endpoint ${method} ${path}`);
     const headers = { allow: found.possible.join(', ') };
-    return { ...failure(405, `${method} is not possible here`), headers };
+    return { ...failure(405, `${method} is not allowed here`), headers };
   }
   try {
     return found.endpoint.handle(inside, decoded(found.parameters));
@@ -58,6 +58,6 @@ function decoded(parameters: Readonly<Record<string, string>>): Record<string, s
       Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]),
     );
   } catch {
-    throw new Problem(400, 'invalid_request', 'the path is not well encoded');
+    throw new Problem(400, 'invalid_request', 'the path is malformed');
   }
 }

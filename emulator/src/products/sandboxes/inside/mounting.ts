@@ -35,7 +35,7 @@ export function mountDrive({ sandbox, visit }: Inside): Answer {
   const drivePath = pathOf(asked.drivePath ?? '/');
   const access = accessTo(drive, identityOf(sandbox, workspace));
   if (!access || !isWithin(drivePath, pathOf(access.path)))
-    return failure(403, `drive "${asked.driveName}" does not let this sandbox mount ${drivePath}`);
+    return failure(403, `drive "${asked.driveName}" does not allow this sandbox to mount ${drivePath}`);
   const mounts = sandbox.mounts ?? [];
   if (mounts.some((other) => other.mountPath === mountPath))
     return failure(409, `${mountPath} is mounted already`);

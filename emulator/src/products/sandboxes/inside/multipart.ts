@@ -38,7 +38,7 @@ export function readUpload(inside: Inside, id: string): Answer {
 }
 
 export function beginUpload({ visit, sandbox }: Inside, rest: string): Answer {
-  if (rest === '') throw notFound('the path of the file is missing behind /initiate');
+  if (rest === '') throw notFound('the path of the file is missing after /initiate');
   const path = pathOf(rest);
   const body = visit.body();
   const { permissions } = body.text === '' ? {} : parseWith(fileMode, jsonOf(body));
@@ -71,7 +71,7 @@ export function completeUpload(inside: Inside, id: string): Answer {
   const contents = parts.map(({ partNumber, etag }, index) => {
     const part = stored.find(({ number }) => number === partNumber);
     const content = contentOf(upload, partNumber, visit.platform);
-    if (part?.etag !== etag || !content) throw invalid(`parts[${index}]: no such part was sent`);
+    if (part?.etag !== etag || !content) throw invalid(`parts[${index}]: this part was not sent`);
     if (index > 0 && partNumber <= (parts[index - 1]?.partNumber ?? 0))
       throw invalid(`parts[${index}]: must be in the order of their numbers`);
     return content;

@@ -31,7 +31,7 @@ export function toolsOf({ visit, sandbox, disk }: Inside): McpTool[] {
       call: (args) => {
         const file = pathOf(String(args.path));
         if (disk.stat(file).content.size > MOST_BYTES_OF_TOOL_ANSWER)
-          throw new DiskError(`${file}: File too large to be read out; it can be downloaded`);
+          throw new DiskError(`${file}: File too large to read; download it instead`);
         return disk.read(file).content.toString();
       },
     },
@@ -54,7 +54,7 @@ export function toolsOf({ visit, sandbox, disk }: Inside): McpTool[] {
     },
     {
       name: 'fsDelete',
-      description: 'Removes a file, or a directory with what is in it.',
+      description: 'Removes a file, or a directory with its contents.',
       input: { path },
       call: (args) =>
         kept(() => {

@@ -41,7 +41,7 @@ export const previewRoutes: Route[] = [
     summary: 'Create a preview of a port of a sandbox',
     scope: 'sandboxes:create',
     query: z.object({
-      force: flag.describe('Whether it takes the place of what has the name or address.'),
+      force: flag.describe('Whether to replace an existing preview with this name or address.'),
     }),
     body: newPreview,
     answer: shownPreview,

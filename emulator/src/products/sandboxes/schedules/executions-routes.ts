@@ -11,7 +11,7 @@ const LIMIT = { usual: 20, most: 100 };
 
 const pageParameters = z.object({
   limit: z.string().optional().describe('Items of a page, from 1 to 100; default 20.'),
-  cursor: z.string().optional().describe('Where the page before ended: its meta.nextCursor.'),
+  cursor: z.string().optional().describe('Position of the page: meta.nextCursor of the previous page.'),
   sort: z
     .enum(['createdAt:desc', 'createdAt:asc'], 'must be createdAt:desc or createdAt:asc')
     .optional()

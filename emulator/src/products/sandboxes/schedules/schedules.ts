@@ -78,7 +78,7 @@ export function createSchedule(
 ): Schedule {
   const { name } = sandbox.metadata;
   if (store.under(scheduleKind, writer.workspace, name).length >= MOST_PER_SANDBOX) {
-    const why = `sandbox "${name}" has ${MOST_PER_SANDBOX} schedules, and can have no more`;
+    const why = `sandbox "${name}" has ${MOST_PER_SANDBOX} schedules, which is the maximum`;
     throw new Problem(400, 'quota_exceeded', why);
   }
   const id = sent.id ?? `sch-${randomBytes(6).toString('hex')}`;
@@ -126,11 +126,12 @@ function firstMoment({ type, value }: NewSchedule, at: number): number {
   switch (type) {
     case 'cron': {
       const next = nextCron(value, at);
-      if (next === undefined) throw invalid('value: must be five fields of cron, of a time that comes');
+      if (next === undefined)
+        throw invalid('value: must be a five-field cron expression that matches a future time');
       return next;
     }
     case 'at': {
-      if (!moment.safeParse(value).success) throw invalid('value: must be a time as RFC 3339 writes it');
+      if (!moment.safeParse(value).success) throw invalid('value: must be a time in RFC 3339');
       const next = Date.parse(value);
       if (next <= at) throw invalid(`value: ${value} has passed`);
       return next;
