@@ -8,8 +8,8 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 /** Options of every call. */
 export interface CallOptions {
   /**
-   * Ends the call at once when aborted, also while it waits: it rejects with the signal's reason. A write that is under
-   * way then may still be answered when the client has an `abortGraceMs`.
+   * Ends the call at once when aborted, also while it waits: it rejects with the signal's reason. With `abortGraceMs`
+   * of the client, a running write still waits for its answer.
    */
   readonly signal?: AbortSignal | undefined;
   /**

@@ -118,8 +118,7 @@ export class CoreClient {
    *
    * A POST or PATCH is retried only if the platform surely did nothing.
    *
-   * @param path below the management address, beginning with a slash; names in it are encoded by the caller. The query
-   *   is an option
+   * @param path below the management address, beginning with a slash. Encode the names in it. The query is an option
    * @throws {ArgumentError} `path` would lead out of the management address
    */
   request(
@@ -141,8 +140,8 @@ export class CoreClient {
 
   // Source: Specification, Inference endpoints.
   /**
-   * The credential and the workspace as header fields, for requests to workloads that another program sends. Ask before
-   * each request: a token among them may end. Secret: they belong in requests to the platform only.
+   * Returns the credential and the workspace as headers, for requests to workloads that another program sends. Call it
+   * before each request, because a token may expire. Secret: send them only to the platform.
    *
    * @throws {WorkloadError} no token was issued
    * @see [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
@@ -152,8 +151,8 @@ export class CoreClient {
   }
 
   /**
-   * A client that makes its calls in another workspace, or with other headers, times and repeats, over the connections and with the credential of this
-   * one. `close` of this one closes them; `close` of the other one only waits.
+   * Returns a client with another workspace, headers, times or retries, and the connections and credential of this
+   * client. `close` of this client closes the connections; `close` of the other one only waits.
    *
    * @throws {ArgumentError} an option cannot be used
    */
@@ -167,9 +166,9 @@ export class CoreClient {
   }
 
   /**
-   * Waits for the calls under way, whatever becomes of them, then closes the connections. Streams that are open may still
-   * be read for 5 seconds; after that they end with ConnectionError. Later calls end with ConnectionError. It does not
-   * fail itself. Connections of `dispatcher` and `fetch` are left as they are, with what is under way there.
+   * Waits for running calls to end, then closes the connections. Open streams can be read for 5 more seconds, then they
+   * end with ConnectionError. Later calls fail with ConnectionError. It never fails itself. Connections of `dispatcher`
+   * and `fetch` stay open.
    */
   async close(): Promise<void> {
     this.#closing ??= this.#http.idle().then(() => this.#own?.close());
@@ -177,9 +176,9 @@ export class CoreClient {
   }
 
   /**
-   * Ends the calls and streams under way at once, and closes the connections: they end with ConnectionError, and a write
-   * may have the outcome `unknown`. Later calls end with ConnectionError. It does not fail itself. Connections of
-   * `dispatcher` and `fetch` are left as they are, with what is under way there.
+   * Ends running calls and streams at once, and closes the connections: they fail with ConnectionError, and a write may
+   * have the outcome `unknown`. Later calls fail with ConnectionError. It never fails itself. Connections of
+   * `dispatcher` and `fetch` stay open.
    */
   async destroy(): Promise<void> {
     await this.#own?.destroy();

@@ -27,11 +27,11 @@ export interface FailedCall {
   readonly request: RequestLine;
   /** How many times the request was made, 1 or more. */
   readonly attempts: number;
-  /** What is known of a write that failed; undefined for a read (GET), which changes nothing. */
+  /** Whether a failed write may have taken effect. Undefined for a read (GET). */
   readonly outcome: CallOutcome | undefined;
   /**
-   * True for a PUT that was not repeated only because `putBudgetMs` had passed: what it was computed from may have
-   * changed. Read again, then write again. Default: false.
+   * True for a PUT that was not retried only because `putBudgetMs` had passed: the object may have changed meanwhile.
+   * Read again, then write again. Default: false.
    */
   readonly stale?: boolean | undefined;
 }
@@ -44,11 +44,11 @@ export class WorkloadError extends Error implements FailedCall {
   readonly request: RequestLine;
   /** How many times the request was made, 1 or more. */
   readonly attempts: number;
-  /** What is known of a write that failed; undefined for a read (GET), which changes nothing. */
+  /** Whether a failed write may have taken effect. Undefined for a read (GET). */
   readonly outcome: CallOutcome | undefined;
   /**
-   * True for a PUT that was not repeated only because `putBudgetMs` had passed: what it was computed from may have
-   * changed. Read again, then write again.
+   * True for a PUT that was not retried only because `putBudgetMs` had passed: the object may have changed meanwhile.
+   * Read again, then write again.
    */
   readonly stale: boolean;
 
@@ -237,7 +237,7 @@ export class NotReadyError extends WorkloadError {
 
   /** Status in which it ended, such as `FAILED`. */
   readonly status: string;
-  /** Why, in the platform's words; undefined where it says nothing. */
+  /** Reason, from the platform. Undefined if there is none. */
   readonly reason: string | undefined;
 
   /** Made when a wait ends with a failure. */
@@ -254,16 +254,16 @@ export class NotReadyError extends WorkloadError {
 }
 
 /**
- * The answer, headers and body, was not complete within `timeoutMs`, or within `abortGraceMs` of an abort. `outcome` of a
- * write is `rejected` when the time passed before any of it was sent.
+ * The answer (headers and body) was not complete within `timeoutMs`, or within `abortGraceMs` after an abort. `outcome`
+ * of a write is `rejected` when the time passed before any of it was sent.
  */
 export class TimeoutError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'TimeoutError');
 }
 
 /**
- * An answer that means success, or a redirect, but cannot be used: cut short, not JSON, or not of the shape that is
- * documented. What was asked for has probably happened.
+ * A successful answer, or a redirect, that cannot be used: cut off, not JSON, or not of the documented shape. The
+ * request has probably taken effect.
  */
 export class AnswerError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'AnswerError');

@@ -83,15 +83,15 @@ export interface ClientOptions extends Hooks {
    */
   retryBudgetMs?: number | (() => number) | undefined;
   /**
-   * How long a write (POST, PUT or DELETE) that is under way when its `signal` is aborted may still take to be answered,
-   * in milliseconds, from 0 to 2,147,483,647. It then ends with its answer, which is returned, or with TimeoutError and
-   * the outcome `unknown`. Nothing more is sent meanwhile. Default: 0, it ends at once with the reason of the signal.
+   * How long a running write (POST, PUT or DELETE) may still wait for its answer after its `signal` is aborted, in
+   * milliseconds, from 0 to 2,147,483,647. The call then returns the answer, or fails with TimeoutError and the outcome
+   * `unknown`. Nothing more is sent meanwhile. Default: 0, so the call fails at once with the reason of the signal.
    */
   abortGraceMs?: number | undefined;
   /**
-   * Longest time for one PUT with its repeats, in milliseconds. A PUT replaces the whole object, so a late repeat undoes
-   * what others wrote meanwhile. After this time the call ends with an error that is `stale`: read again, then write
-   * again. Default: no limit but `retryBudgetMs`.
+   * Longest time for one PUT with its repeats, in milliseconds. A PUT replaces the whole object, so a late retry
+   * overwrites changes that others made meanwhile. After this time the call ends with an error that is `stale`: read
+   * again, then write again. Default: no limit but `retryBudgetMs`.
    */
   putBudgetMs?: number | undefined;
   /**

@@ -12,9 +12,9 @@ import type { DeploymentStatus } from './types.gen';
 
 /** Parameters of paginated lists, except for the status, whose words differ by kind. */
 export type PageQuery = {
-  /** How many items a page has, 1 to 200. Default: 50. */
+  /** Number of items in a page, 1 to 200. Default: 50. */
   readonly limit?: number | undefined;
-  /** `nextCursor` of a page, of the same query and not older than 24 hours. Default: the first page. */
+  /** `nextCursor` of a page of the same query, at most 24 hours old. Default: the first page. */
   readonly cursor?: string | undefined;
   /** Default: `createdAt:desc`. */
   readonly sort?: 'createdAt:desc' | 'createdAt:asc' | 'name:asc' | 'name:desc' | undefined;
@@ -64,7 +64,7 @@ export interface Page<T> extends AsyncIterable<T> {
   readonly isCut: boolean;
   // Source: facts, A.6.
   /**
-   * The page that follows; undefined after the last one.
+   * The next page. Undefined after the last page.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @throws {AnswerError} also when the cursor of this page came before: a pagination loop
@@ -126,13 +126,13 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
 
   // Source: facts, A.6.
   /**
-   * The items of all pages in one array. No more pages are read than are needed.
+   * The items of all pages in one array. Reads only as many pages as needed.
    *
    * @throws {WorkloadError} as `pages`
    * @see [lists](https://example.com/workload-platform-as-code/docs/platform.md#lists)
    */
   async toArray(options?: {
-    /** How many items there are at most, 0 or more. Default: all. */
+    /** Most items to return, 0 or more. Default: all. */
     readonly limit?: number | undefined;
   }): Promise<T[]> {
     const { limit = Infinity } = options ?? {};

@@ -29,9 +29,9 @@ export class Accounts extends Group {
    * Reads costs, in US dollars, and usage of an account, in the unit of its dimension: one page of at most 100
    * groups, with sums over all pages.
    *
-   * @throws {BadRequestError} 400: the window is too long for the resolution, or `groupBy` names one twice or more
-   *   than 3
-   * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
+   * @throws {BadRequestError} 400: the window is too long for the resolution, or `groupBy` contains a duplicate or more
+   *   than 3 dimensions
+   * @throws {PermissionError} 403: `workspace` requires an account admin, or the credential does not reach the account
    * @throws {NotFoundError} 404: the account does not exist
    * @see `GET /accounts/{accountId}/metrics`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */
@@ -53,9 +53,9 @@ export class Accounts extends Group {
    * Reads the groups of the metrics of an account on all pages, 100 on each unless `limit` is less. Costs are in US
    * dollars.
    *
-   * @throws {BadRequestError} 400: the window is too long for the resolution, or `groupBy` names one twice or more
-   *   than 3
-   * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
+   * @throws {BadRequestError} 400: the window is too long for the resolution, or `groupBy` contains a duplicate or more
+   *   than 3 dimensions
+   * @throws {PermissionError} 403: `workspace` requires an account admin, or the credential does not reach the account
    * @throws {NotFoundError} 404: the account does not exist
    * @see `GET /accounts/{accountId}/metrics`, [costs and usage](https://example.com/workload-platform-as-code/docs/platform.md#costs-and-usage)
    */

@@ -16,7 +16,7 @@ export class ApiKeys extends Group {
    * h, d or w.
    *
    * @throws {NotFoundError} 404: the service account does not exist
-   * @throws {PermissionError} 403: requires an admin of the workspace, and no scope can be given away that the caller
+   * @throws {PermissionError} 403: requires an admin of the workspace, and a key cannot have scopes that the caller
    *   lacks
    * @see `POST /service_accounts/{clientId}/api_keys`, [service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys)
    */
@@ -42,7 +42,7 @@ export class ApiKeys extends Group {
 
   // Source: facts, B: API key.
   /**
-   * Deletes a key; it is refused from then on.
+   * Deletes a key. It stops working at once.
    *
    * @throws {NotFoundError} 404: the service account or the key does not exist
    * @throws {PermissionError} 403: requires an admin of the workspace

@@ -108,7 +108,7 @@ export class Applications extends Group {
 
   // Source: facts, A.4.
   /**
-   * Creates a custom domain for an application; it answers once it is verified.
+   * Creates a custom domain for an application. It works once it is verified.
    *
    * @throws {NotFoundError} 404: the application does not exist
    * @throws {ConflictError} 409: the name of the custom domain is in use

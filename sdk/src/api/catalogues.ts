@@ -103,7 +103,7 @@ export class Locations extends Group {
 export class Configuration extends Group {
   // Source: facts, B: Read-only catalogues.
   /**
-   * Reads regions, countries and continents, and the region next to the caller.
+   * Reads regions, countries and continents, and the region nearest to the caller.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /configuration`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)
@@ -142,7 +142,7 @@ export class Configuration extends Group {
 
   // Source: facts, A.7.
   /**
-   * Reads how tokens are got and verified. Needs no credential.
+   * Reads how to get and verify tokens. Needs no credential.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /.well-known/openid-configuration`, [catalogues](https://example.com/workload-platform-as-code/docs/platform.md#catalogues)

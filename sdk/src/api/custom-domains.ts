@@ -21,7 +21,7 @@ const shareBody = z.object({ targetWorkspace: z.string().min(1) });
 export class CustomDomains extends Group {
   // Source: facts, A.5.
   /**
-   * Creates a custom domain; `verify` it once its DNS records are set.
+   * Creates a custom domain. Call `verify` once its DNS records are set.
    *
    * @throws {ConflictError} 409: the name of the custom domain is in use
    * @see `POST /customdomains`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
@@ -43,7 +43,7 @@ export class CustomDomains extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Waits until a custom domain is ready, and returns the record. `verify` it first, once its DNS records are set.
+   * Waits until a custom domain is ready, and returns the record. Set its DNS records and call `verify` first.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
@@ -75,7 +75,7 @@ export class CustomDomains extends Group {
    * Updates a custom domain: replaces all fields that clients set.
    *
    * @throws {NotFoundError} 404: the custom domain does not exist
-   * @throws {BadRequestError} 400: what is immutable differs
+   * @throws {BadRequestError} 400: an immutable field differs
    * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @see `PUT /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
@@ -97,7 +97,7 @@ export class CustomDomains extends Group {
 
   // Source: facts, A.5.
   /**
-   * Looks whether the DNS records of a domain are there, and answers the domain with its status.
+   * Checks the DNS records of a domain, and returns the domain with its status.
    *
    * @throws {NotFoundError} 404: the custom domain does not exist
    * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
@@ -123,7 +123,7 @@ export class CustomDomains extends Group {
    * Shares a domain with another workspace of the account.
    *
    * @throws {NotFoundError} 404: the domain or the workspace does not exist
-   * @throws {BadRequestError} 400: the workspace is its own
+   * @throws {BadRequestError} 400: the target is its own workspace
    * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @throws {ConflictError} 409: it is shared already, or the workspace has one of this name
    * @see `POST /customdomains/{domainName}/share`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)

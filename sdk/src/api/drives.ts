@@ -35,9 +35,9 @@ export class Drives extends Group {
 
   // Source: facts, A.1.
   /**
-   * Reads the drive that carries an external id.
+   * Reads the drive that has an external id.
    *
-   * @throws {NotFoundError} 404: no drive carries it
+   * @throws {NotFoundError} 404: no drive has it
    * @see `GET /drives/by-external-id/{externalId}`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
   getByExternalId(externalId: string, options?: CallOptions): ApiCall<Drive> {
@@ -76,12 +76,12 @@ export class Drives extends Group {
 
   // Source: Specification, Drive; facts, A.1.
   /**
-   * Replaces what clients set on a drive: display name, labels, external id and permissions. Send the whole record
-   * that was read, changed; the region is immutable.
+   * Updates a drive: replaces display name, labels, external id and permissions. Send the whole record as you read it,
+   * with your changes. The region is immutable.
    *
    * @throws {NotFoundError} 404: the drive does not exist
-   * @throws {BadRequestError} 400: the region is another one
-   * @throws {ConflictError} 409: another drive carries the external id
+   * @throws {BadRequestError} 400: the region differs
+   * @throws {ConflictError} 409: another drive has the external id
    * @see `PUT /drives/{driveName}`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
   update(name: string, body: DriveBody, options?: CallOptions): ApiCall<Drive> {
@@ -101,7 +101,7 @@ export class Drives extends Group {
 
   // Source: facts, A.1.
   /**
-   * Issues a short-lived token for the storage behind a drive; `expires_in` is its life in seconds.
+   * Issues a short-lived token for the storage behind a drive; `expires_in` is its lifetime in seconds.
    *
    * @throws {NotFoundError} 404: the drive does not exist
    * @throws {PermissionError} 403: drives are not enabled
@@ -113,7 +113,7 @@ export class Drives extends Group {
 
   // Source: facts, A.1.
   /**
-   * Reads the public keys, Ed25519, that verify such tokens. Needs no credential.
+   * Reads the public keys, Ed25519, that verify these tokens. Needs no credential.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /drives/jwks.json`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)

@@ -23,7 +23,7 @@ export class Egress extends Group {
 
   // Source: facts, B: Egress gateway.
   /**
-   * Reads what gateways are used for.
+   * Reads which sandboxes use which gateway.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /egressgateways/usage`, [networks](https://example.com/workload-platform-as-code/docs/platform.md#networks)

@@ -31,7 +31,7 @@ export class Features extends Group {
   get(
     key: string,
     options?: CallOptions & {
-      /** Account that is asked for. Default: the one of the workspace. */
+      /** Account. Default: the account of the workspace. */
       readonly account?: string | undefined;
     },
   ): ApiCall<Feature> {

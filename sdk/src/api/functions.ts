@@ -95,8 +95,8 @@ export class Functions extends Group {
 
   // Source: Specification, Inference endpoints.
   /**
-   * Where an MCP client finds a server, and a `fetch` that sends the current credential. Needs `runUrl` and `workspace`
-   * of the client. Sends no request, except for a token.
+   * Returns the address of an MCP server and a `fetch` that sends the current credential, for MCP clients. Needs
+   * `runUrl` and `workspace` of the client. Sends no request, except for a token.
    *
    * @throws {ArgumentError} the client has no `runUrl` or `workspace`
    * @throws {WorkloadError} no token was issued

@@ -52,7 +52,7 @@ export class IntegrationConnections extends Group {
 
   // Source: facts, A.2.
   /**
-   * Lists the connections, always all of them on one page: the platform takes no parameters here.
+   * Lists all connections on one page. The platform accepts no parameters here.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /integrations/connections`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
@@ -66,7 +66,7 @@ export class IntegrationConnections extends Group {
    * Changes display name, configuration or secrets, effective at once for everything that uses the connection.
    *
    * @throws {NotFoundError} 404: the connection does not exist
-   * @throws {BadRequestError} 400: the integration is another one, or a mask stands for a secret that is not stored
+   * @throws {BadRequestError} 400: the integration differs, or a mask stands for a secret that is not stored
    * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `PUT /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
@@ -122,7 +122,7 @@ export class IntegrationConnections extends Group {
   /**
    * Reads one model behind a connection. The platform does not document its shape.
    *
-   * @throws {NotFoundError} 404: the connection does not exist, or no such model behind it
+   * @throws {NotFoundError} 404: the connection or the model does not exist
    * @see `GET /integrations/connections/{connectionName}/models/{modelId}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   model(name: string, modelId: string, options?: CallOptions): ApiCall<unknown> {
@@ -131,7 +131,7 @@ export class IntegrationConnections extends Group {
 }
 
 // Source: facts, A.2.
-/** `client.integrations`: services that workloads can be connected with. */
+/** `client.integrations`: services that workloads can use through connections. */
 export class Integrations extends Group {
   // Source: facts, A.2.
   /**

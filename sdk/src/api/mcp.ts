@@ -7,10 +7,10 @@ import type { Path } from '../path';
 // Source: Specification, Inference endpoints.
 /** An MCP server over streamable HTTP: `new StreamableHTTPClientTransport(url, { fetch })`. */
 export interface McpEndpoint {
-  /** Where the server listens. */
+  /** Address of the server. */
   readonly url: URL;
   /**
-   * The credential and the workspace, for MCP clients that take header fields only. A token among them may end; `fetch`
+   * The credential and the workspace, for MCP clients that take header fields only. A token in them may expire; `fetch`
    * renews it. Secret: they belong in requests only.
    */
   readonly headers: Readonly<Record<string, string>>;

@@ -28,11 +28,11 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 
 const anyBody = z.looseObject({});
 
-/** Providers differ in the rest, and say themselves what they do not take. */
+/** Other fields differ by provider. The provider refuses fields that it does not support. */
 const anyChat = z.looseObject({ messages: z.array(z.looseObject({ role: z.string() })) });
 
 // Source: facts, B: Model.
-/** `client.models`: gateways to models of providers, and chats with them. */
+/** `client.models`: gateways to models, and chats with them. */
 export class Models extends Group {
   // Source: facts, B: Model.
   /**
@@ -116,11 +116,11 @@ export class Models extends Group {
 
   // Source: Specification, Inference endpoints; facts, A.9.
   /**
-   * Asks a model for the next message of a chat; `usage` tells the tokens that it took. Needs `runUrl` and
-   * `workspace` of the client.
+   * Asks a model for the next message of a chat; `usage` contains the number of tokens. Needs `runUrl` and `workspace`
+   * of the client.
    *
    * @throws {NotFoundError} 404: the model API does not exist, or it does not run
-   * @throws {RateLimitError} 429: a policy allows no more tokens for now
+   * @throws {RateLimitError} 429: a policy allows no more tokens at this time
    * @throws {ApiError} 402: the account has reached its usage limit
    * @see `POST {run_url}/{workspace}/models/{name}/chat/completions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
@@ -133,13 +133,13 @@ export class Models extends Group {
 
   // Source: Specification, Inference endpoints; facts, A.9.
   /**
-   * Asks a model for the next message of a chat, and reads it while it is made: `for await (const chunk of …)`.
+   * Asks a model for the next message of a chat, and reads it while it is generated: `for await (const chunk of …)`.
    * Leaving the loop ends the request.
    *
    * @throws {NotFoundError} 404: the model API does not exist, or it does not run
-   * @throws {RateLimitError} 429: a policy allows no more tokens for now
+   * @throws {RateLimitError} 429: a policy allows no more tokens at this time
    * @throws {ApiError} 402: the account has reached its usage limit
-   * @throws {AnswerError} a piece cannot be read, or says that the model failed: `rawBody` is the piece
+   * @throws {AnswerError} a chunk cannot be read, or reports that the model failed: `rawBody` is the chunk
    * @see `POST {run_url}/{workspace}/models/{name}/chat/completions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   chatStream(name: string, body: ChatRequest, options?: CallOptions): ApiStream<ChatChunk> {
@@ -155,11 +155,11 @@ export class Models extends Group {
 
   // Source: Specification, Inference endpoints; facts, A.9.
   /**
-   * Asks a model in the words of its provider; the answer is the provider's. Needs `runUrl` and `workspace` of the
-   * client.
+   * Sends a request in the format of the model's provider, and returns the provider's answer. Needs `runUrl` and
+   * `workspace` of the client.
    *
    * @throws {NotFoundError} 404: the model API does not exist, or it does not run
-   * @throws {RateLimitError} 429: a policy allows no more tokens for now
+   * @throws {RateLimitError} 429: a policy allows no more tokens at this time
    * @throws {ApiError} 402: the account has reached its usage limit
    * @see `POST {run_url}/{workspace}/models/{name}`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
@@ -180,7 +180,7 @@ export class Models extends Group {
 
   // Source: facts, A.9.
   /**
-   * Reads what a model is called by its provider. Needs `runUrl` and `workspace` of the client.
+   * Reads the provider's name of a model. Needs `runUrl` and `workspace` of the client.
    *
    * @throws {NotFoundError} 404: the model API does not exist, or it does not run
    * @see `GET {run_url}/{workspace}/models/{name}/models`, [models](https://example.com/workload-platform-as-code/docs/platform.md#models)

@@ -48,7 +48,7 @@ export class Policies extends Group {
    * Updates a policy: replaces all fields that clients set.
    *
    * @throws {NotFoundError} 404: the policy does not exist
-   * @throws {BadRequestError} 400: the type is another one
+   * @throws {BadRequestError} 400: the type differs
    * @see `PUT /policies/{policyName}`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   update(name: string, body: PolicyBody, options?: CallOptions): ApiCall<Policy> {
@@ -68,7 +68,7 @@ export class Policies extends Group {
 
   // Source: facts, B: Policy.
   /**
-   * Reads what uses a policy.
+   * Reads the workloads that a policy applies to.
    *
    * @throws {NotFoundError} 404: the policy does not exist
    * @see `GET /policies/{policyName}/usages`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)

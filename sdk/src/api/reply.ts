@@ -1,11 +1,11 @@
-/** Answers of workloads, whose form is their own. */
+/** Answers of workloads, which decide their format. */
 import type { Reader } from '../answers';
 import type { Streamed } from '../streamed';
 import { parseJson } from '../json';
 import { headerOf } from '../observe';
 
 // Source: Specification, Inference endpoints.
-/** What a workload answered, which is its own. */
+/** Answer of a workload. The workload decides its format. */
 export interface WorkloadReply {
   /** The body, as it came. */
   readonly text: string;

@@ -9,15 +9,17 @@ import type { ScheduleExecution, SubmissionStatus } from '../types.gen';
 import { Group } from './group';
 
 // Source: Specification, List workspace schedule executions.
-/** What the list can be narrowed to. */
+/** Filters of the list. */
 export type ScheduleExecutionQuery = {
-  /** How many executions a page has, 1 to 100. Default: 20. */
+  /** Number of executions in a page, 1 to 100. Default: 20. */
   readonly limit?: number | undefined;
-  /** `nextCursor` of a page, of the same query and not older than 24 hours. Default: the first page. */
+  /** `nextCursor` of a page of the same query, at most 24 hours old. Default: the first page. */
   readonly cursor?: string | undefined;
   /** Default: `createdAt:desc`. */
   readonly sort?: 'createdAt:desc' | 'createdAt:asc' | undefined;
-  /** Text to search for, in any case; under 2 characters it filters nothing. Needs API version 2026-04-28. */
+  /**
+   * Text to search for, in upper or lower case. Fewer than 2 characters filter nothing. Needs API version 2026-04-28.
+   */
   readonly q?: string | undefined;
   /** Status of the submission. Records without a status match neither value. */
   readonly status?: SubmissionStatus | undefined;
@@ -53,7 +55,7 @@ const executionsQuery = z
 export class ScheduleExecutions extends Group {
   // Source: Specification, List workspace schedule executions.
   /**
-   * Lists the submissions across the workspace, the newest first, 20 per page unless `limit` says otherwise.
+   * Lists the submissions across the workspace, the newest first, 20 per page, or `limit`.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
    * @throws {AnswerError} the API version ignored `q`

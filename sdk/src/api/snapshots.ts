@@ -15,7 +15,7 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 export class Snapshots extends Group {
   // Source: facts, A.4.
   /**
-   * Takes a snapshot of a sandbox; it can be forked once `status` is `ready`.
+   * Takes a snapshot of a sandbox. It can be forked once `status` is `ready`.
    *
    * @throws {NotFoundError} 404: the sandbox does not exist
    * @throws {ConflictError} 409: the name of the snapshot is in use, or the sandbox has failed or is being deleted
@@ -68,7 +68,7 @@ export class Snapshots extends Group {
 
   // Source: facts, A.4.
   /**
-   * Deletes a snapshot; what was forked from it stays.
+   * Deletes a snapshot. Its forks stay.
    *
    * @throws {NotFoundError} 404: the snapshot does not exist
    * @see `DELETE /snapshots/{snapshotName}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
@@ -79,14 +79,14 @@ export class Snapshots extends Group {
 
   // Source: Specification, Fork snapshot; facts, A.4.
   /**
-   * Forks a snapshot into a new sandbox, a new application, or a new revision of an existing application; `traffic`
-   * is the percentage that a revision begins with, 0 to 100. Every fork into an application adds a revision: after an
-   * error whose `outcome` is `unknown`, look at the application before forking again.
+   * Forks a snapshot into a new sandbox, a new application, or a new revision of an existing application; `traffic` is
+   * the percentage that the revision starts with, 0 to 100. Every fork into an application adds a revision: after an
+   * error whose `outcome` is `unknown`, check the application before you fork again.
    *
-   * @throws {NotFoundError} 404: the snapshot does not exist, by the path or by `snapshotId`
+   * @throws {NotFoundError} 404: the snapshot in the path or in `snapshotId` does not exist
    * @throws {BadRequestError} 400: the custom domain is not verified or not for applications
-   * @throws {ConflictError} 409: the sandbox that it should become exists, or the snapshot is not ready
-   * @throws {ServerError} 500: the fork failed inside
+   * @throws {ConflictError} 409: the target sandbox exists, or the snapshot is not ready
+   * @throws {ServerError} 500: the fork failed on the platform
    * @see `POST /snapshots/{snapshotName}/fork`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   fork(snapshotName: string, body: ForkRequest, options?: CallOptions): ApiCall<ForkResponse> {

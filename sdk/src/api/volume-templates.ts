@@ -23,9 +23,9 @@ import { waitUntilReady, type WaitOptions } from '../waiting';
 // Source: facts, A.5.
 /** Options of writing a volume template. */
 export interface TemplateWriteOptions extends CallOptions {
-  /** Whether content will be uploaded: the answer then says where to. Default: false. */
+  /** Whether you will upload content. The answer then contains the address. Default: false. */
   readonly upload?: boolean | undefined;
-  /** Name of the version that the upload makes. Generated when omitted. */
+  /** Name of the version that the upload creates. Default: generated. */
   readonly version?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface TemplateWriteOptions extends CallOptions {
 export interface VolumeTemplateWritten {
   /** The template as it is now. */
   readonly template: VolumeTemplate;
-  /** Where to PUT the content, when an upload was asked for. Secret: whoever has it can write. */
+  /** Address to PUT the content to, if an upload was requested. Secret: anybody who has it can write. */
   readonly uploadUrl: string | undefined;
 }
 
@@ -84,8 +84,8 @@ export class VolumeTemplates extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads a volume template until its content is uploaded and it is ready, and gives the record. A template without
-   * content never is.
+   * Waits until the content of a volume template is uploaded and ready, and returns the record. A template without
+   * content never becomes ready.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
@@ -114,7 +114,7 @@ export class VolumeTemplates extends Group {
 
   // Source: facts, A.5.
   /**
-   * Creates a volume template, or replaces what clients set on it; sizes are in MB.
+   * Creates a volume template, or replaces all fields that clients set. Sizes are in MB.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `PUT /volume_templates/{volumeTemplateName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
@@ -141,7 +141,7 @@ export class VolumeTemplates extends Group {
 
   // Source: facts, B: Volume template.
   /**
-   * Deletes a volume template and answers its last record; volumes made from it stay.
+   * Deletes a volume template, and returns its last record. Volumes made from it stay.
    *
    * @throws {NotFoundError} 404: the volume template does not exist
    * @see `DELETE /volume_templates/{volumeTemplateName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
@@ -154,7 +154,7 @@ export class VolumeTemplates extends Group {
   /**
    * Deletes one version.
    *
-   * @throws {NotFoundError} 404: volume template or version does not exist
+   * @throws {NotFoundError} 404: the volume template or the version does not exist
    * @throws {BadRequestError} 400: it is the only one
    * @see `DELETE /volume_templates/{volumeTemplateName}/versions/{versionName}`, [volume templates](https://example.com/workload-platform-as-code/docs/platform.md#volume-templates)
    */

@@ -36,9 +36,9 @@ export class Volumes extends Group {
 
   // Source: facts, B: Volume.
   /**
-   * Reads the volume that carries an external id.
+   * Reads the volume that has an external id.
    *
-   * @throws {NotFoundError} 404: no volume carries it
+   * @throws {NotFoundError} 404: no volume has it
    * @see `GET /volumes/by-external-id/{externalId}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   getByExternalId(externalId: string, options?: CallOptions): ApiCall<Volume> {
@@ -77,12 +77,11 @@ export class Volumes extends Group {
 
   // Source: facts, A.5.
   /**
-   * Replaces what clients set on a volume: display name, labels and a larger size, in MB; region and template are
-   * immutable.
+   * Updates a volume: display name, labels and a larger size, in MB. Region and template are immutable.
    *
    * @throws {NotFoundError} 404: the volume does not exist
-   * @throws {BadRequestError} 400: it would shrink, or what is immutable differs
-   * @throws {ConflictError} 409: it is being deleted, or another volume carries the external id
+   * @throws {BadRequestError} 400: the size is smaller, or an immutable field differs
+   * @throws {ConflictError} 409: it is being deleted, or another volume has the external id
    * @see `PUT /volumes/{volumeName}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   update(name: string, body: VolumeBody, options?: CallOptions): ApiCall<Volume> {
@@ -91,7 +90,7 @@ export class Volumes extends Group {
 
   // Source: facts, A.5.
   /**
-   * Begins to delete a volume and its data; it is gone once `get` ends with NotFoundError.
+   * Starts to delete a volume and its data. It is deleted once `get` throws NotFoundError.
    *
    * @throws {NotFoundError} 404: the volume does not exist
    * @throws {ConflictError} 409: a workload mounts it

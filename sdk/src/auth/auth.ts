@@ -3,17 +3,17 @@ import { headerValue, unusable } from '../settings';
 import type { DeviceCodes, Token } from './grants';
 
 // Source: Specification, Authentication.
-/** A source of credentials; one of your own is anything with these methods. */
+/** A source of credentials. Your own source is any object with these methods. */
 export interface Auth {
   /**
-   * The value of the authorization header, such as `Bearer …`. Asked before every attempt, so it should be kept. What one
-   * of your own throws ends the call as it is.
+   * The value of the authorization header, such as `Bearer …`. Called before every attempt, so keep the value. An error
+   * that your own source throws ends the call unchanged.
    *
    * @throws {SignInError} when a person has to sign in, or to sign in again
-   * @throws {WorkloadError} when no token could be had
+   * @throws {WorkloadError} when no token was issued
    */
   authorization(context: AuthContext): Promise<string>;
-  /** Told that the platform refused this value with 401: get another one. The request is then made once more. */
+  /** Called when the platform refused this value with 401: get another one. The request is then sent again. */
   invalidate?(refused: string): void;
 }
 
@@ -23,8 +23,8 @@ export interface AuthContext {
   now(): number;
   // Source: Specification, Authentication; facts, A.7.
   /**
-   * Asks `POST {authUrl}/oauth/token` for a token, over the client's connections and with its time-outs. It is repeated
-   * after failures, as asking twice only issues two tokens, unless it is for `once`.
+   * Asks `POST {authUrl}/oauth/token` for a token, over the client's connections and with its time-outs. It is retried
+   * after failures, because asking twice only issues two tokens, unless `once` is set.
    *
    * @throws {ArgumentError} when `authUrl` is not an address; nothing was sent
    * @throws {BadRequestError} 400: the grant or the secret is refused; 401 is an `AuthenticationError`
@@ -33,8 +33,8 @@ export interface AuthContext {
   requestToken(request: TokenRequest): Promise<Token>;
   // Source: facts, A.7.
   /**
-   * Asks `POST {baseUrl}/login/device` of the client for codes to let a program in with, as it asks for tokens (RFC
-   * 8628, 3.1).
+   * Asks `POST {baseUrl}/login/device` of the client for codes that give a program access, in the same way as for
+   * tokens (RFC 8628, 3.1).
    *
    * @throws {BadRequestError} 400: the client or the scopes are refused
    * @throws {WorkloadError} for reasons that apply to every call
@@ -45,7 +45,7 @@ export interface AuthContext {
 }
 
 // Source: facts, A.7.
-/** A request for codes to let a program in with (RFC 8628, 3.1). */
+/** A request for codes that give a program access (RFC 8628, 3.1). */
 export type DeviceCodesRequest = Omit<TokenRequest, 'authUrl' | 'once'>;
 
 // Source: Specification, Authentication; facts, A.7.
@@ -61,7 +61,10 @@ export interface TokenRequest {
   readonly secrets: readonly string[];
   /** What the user is told to check when the request is refused. */
   readonly hint: string;
-  /** Whether what is exchanged may be used up by the first request: then only what surely was not processed is repeated. */
+  /**
+   * Whether the first request may use up the code or token. It is then retried only if the server surely did not
+   * process it.
+   */
   readonly once?: boolean | undefined;
 }
 

@@ -13,51 +13,50 @@ export interface SignInOptions {
   readonly authUrl: string;
   /** Identifier of the client, as it is registered. */
   readonly clientId: string;
-  /** Where people come back to; exactly as it is registered. */
+  /** Address that people come back to, exactly as registered. */
   readonly redirectUri: string;
   // Source: Specification, Scopes.
-  /** What the program may do, such as `drives:list`. Default: left to the platform. */
+  /** What the program may do, such as `drives:list`. Default: set by the platform. */
   readonly scopes?: readonly string[] | undefined;
 }
 
 // Source: Specification, Authentication.
 /**
- * A sign-in that was begun. Keep `state` and `codeVerifier` in the session of the person until they come back (RFC
- * 7636, 4.1).
+ * A started sign-in. Keep `state` and `codeVerifier` in the session of the person until they come back (RFC 7636, 4.1).
  */
 export interface SignIn {
-  /** Where to send the person. */
+  /** Address to send the person to. */
   readonly url: URL;
-  /** Comes back with the code, and proves that this program began it. */
+  /** Comes back with the code, and proves that this program started the sign-in. */
   readonly state: string;
-  /** Proves, when the code is exchanged, that this program began it. Secret. */
+  /** Proves, when the code is exchanged, that this program started the sign-in. Secret. */
   readonly codeVerifier: string;
 }
 
 // Source: Specification, Authentication; facts, A.7.
-/** Tokens, as they are to be kept. All of them are secret. */
+/** Tokens to keep. All of them are secret. */
 export interface Tokens {
   /** Authorises calls until `expiresAt`. */
   readonly accessToken: string;
-  /** Gets the next tokens; undefined when none was issued. */
+  /** Gets new tokens. Undefined if none was issued. */
   readonly refreshToken: string | undefined;
-  /** When the access token ends, two hours after it was issued as a rule; undefined when that is not told. */
+  /** When the access token expires, usually two hours after it was issued. Undefined if not known. */
   readonly expiresAt: Date | undefined;
 }
 
-/** What tokens are kept with. */
+/** Options for keeping tokens. */
 export interface TokenKeeper {
   /**
-   * Told of tokens before they are used, also of those that replace others: a refresh token may be good for one use
-   * only. What it throws ends the call.
+   * Called with new tokens before they are used, because a refresh token may work only once. An error that it throws
+   * ends the call.
    */
   readonly onTokens?: ((tokens: Tokens) => void | Promise<void>) | undefined;
 }
 
 // Source: Specification, Authentication.
-/** A code, and what it was asked for with (RFC 7636, 4.5). */
+/** A code, and the data that it was requested with (RFC 7636, 4.5). */
 export interface AuthorizationCode extends OAuthClient, TokenKeeper {
-  /** What `signInCode` read from the address that the person came back to. */
+  /** Code that `signInCode` read from the address that the person came back to. */
   readonly code: string;
   /** `codeVerifier` of the sign-in. */
   readonly codeVerifier: string;
@@ -66,23 +65,23 @@ export interface AuthorizationCode extends OAuthClient, TokenKeeper {
 }
 
 // Source: facts, A.7.
-/** A refresh token that was kept. */
+/** A stored refresh token. */
 export interface RefreshToken extends OAuthClient, TokenKeeper {
-  /** The last one that `onTokens` got. */
+  /** The last refresh token that `onTokens` got. */
   readonly refreshToken: string;
 }
 
 // Source: Specification, Authentication.
 /**
- * A sign-in failed: it was refused, is not one that this program began, or has ended. The person has to sign in again
+ * A sign-in failed: it was refused, was not started by this program, or has expired. The person has to sign in again
  * (RFC 6749, 4.1.2.1; RFC 8628, 3.5).
  */
 export class SignInError extends Error {
   protected static readonly brand: symbol = brand(this, 'SignInError');
 
   /**
-   * `state_mismatch`, `missing_code` or `ended` as this client finds it, `authorization_pending` or `expired_token` of a
-   * device, or what the platform said, such as `access_denied`.
+   * `state_mismatch`, `missing_code` or `ended` from this client, `authorization_pending` or `expired_token` of a
+   * device, or the error of the platform, such as `access_denied`.
    */
   readonly error: string;
 
@@ -99,7 +98,7 @@ export class SignInError extends Error {
 
 // Source: Specification, Authentication.
 /**
- * Begins a sign-in by the flow authorizationCode, with PKCE: send the person to `url` (RFC 6749, 4.1.1; RFC 7636, 4.3).
+ * Starts a sign-in with the flow authorizationCode and PKCE: send the person to `url` (RFC 6749, 4.1.1; RFC 7636, 4.3).
  *
  * @throws {ArgumentError} when `authUrl` is not an address
  */
@@ -126,7 +125,7 @@ export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOp
  *
  * @param callback the whole address, or its path and query
  * @param state `state` of the sign-in
- * @throws {SignInError} when the sign-in was refused, is not the one that was begun, or came back without a code
+ * @throws {SignInError} when the sign-in was refused, is another one, or came back without a code
  */
 export function signInCode(callback: string | URL, state: string): string {
   const searchParams = parametersOf(callback);
@@ -153,13 +152,14 @@ export function parametersOf(callback: string | URL): URLSearchParams {
 // Source: Specification, Authentication; facts, A.7.
 /**
  * Authorises as somebody who signed in. The code is exchanged at the first call, once for all concurrent ones; tokens
- * are then refreshed from half of their life on, and after a 401. A code serves once: to go on later, keep the refresh
- * token and use {@link refreshToken} (RFC 6749, 4.1.3; RFC 7636, 4.5).
+ * are then refreshed after half of their lifetime, and after a 401. A code works once: to continue later, keep the
+ * refresh token and use {@link refreshToken} (RFC 6749, 4.1.3; RFC 7636, 4.5).
  *
  * @throws {ArgumentError} by a call, when `authUrl` is not an address
- * @throws {BadRequestError} by a call, 400: the code has ended, was used, or is not of this sign-in
- * @throws {SignInError} by a call, `ended`: the token has ended and no refresh token was issued
- * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
+ * @throws {BadRequestError} by a call, 400: the code has expired, was used, or belongs to another sign-in
+ * @throws {SignInError} by a call, `ended`: the token has expired and no refresh token was issued
+ * @throws {WorkloadError} by a call, when no token was issued, as every call; while an older token is valid, calls use
+ *   it
  */
 export function authorizationCode(options: AuthorizationCode): Auth {
   const { code, codeVerifier, redirectUri } = options;
@@ -174,11 +174,12 @@ export function authorizationCode(options: AuthorizationCode): Auth {
 
 // Source: facts, A.7.
 /**
- * Authorises as somebody who signed in earlier, by the refresh token that was kept (RFC 6749, 6).
+ * Authorises as somebody who signed in earlier, with a stored refresh token (RFC 6749, 6).
  *
  * @throws {ArgumentError} by a call, when `authUrl` is not an address
- * @throws {BadRequestError} by a call, 400: the refresh token has ended or was used
- * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
+ * @throws {BadRequestError} by a call, 400: the refresh token has expired or was used
+ * @throws {WorkloadError} by a call, when no token was issued, as every call; while an older token is valid, calls use
+ *   it
  */
 export function refreshToken(options: RefreshToken): Auth {
   const { refreshToken: kept } = options;

@@ -6,29 +6,29 @@ import { person, SignInError, type TokenKeeper } from './authorization-code';
 import { proofOf, type OAuthClient } from './renewing';
 
 // Source: facts, A.7.
-/** What a person is shown (RFC 8628, 3.3). */
+/** What to show to the person (RFC 8628, 3.3). */
 export interface DeviceCode {
-  /** What to type in. */
+  /** Code to enter. */
   readonly userCode: string;
-  /** Where to type it in. */
+  /** Address of the page to enter it on. */
   readonly verificationUri: string;
-  /** The same with the code in it, for a link or a QR code; undefined when the platform gives none. */
+  /** The same address with the code in it, for a link or a QR code. Undefined if the platform gives none. */
   readonly verificationUriComplete: string | undefined;
-  /** Until when the code is good. */
+  /** When the code expires. */
   readonly expiresAt: Date;
 }
 
 // Source: facts, A.7.
 /** How a program without a browser signs in (RFC 8628). */
 export interface DeviceSignIn extends OAuthClient, TokenKeeper {
-  /** Shows the code to the person; what it throws ends the call. */
+  /** Shows the code to the person. An error that it throws ends the call. */
   readonly onCode: (code: DeviceCode) => void | Promise<void>;
   // Source: Specification, Scopes.
-  /** What the program may do, such as `drives:list`. Default: left to the platform. */
+  /** What the program may do, such as `drives:list`. Default: set by the platform. */
   readonly scopes?: readonly string[] | undefined;
   /**
    * Longest time that a call waits for the person, in milliseconds. It then fails with `SignInError` and
-   * `authorization_pending`; the next call goes on with the same code. 0 asks once. Default: as long as the code is good.
+   * `authorization_pending`; the next call continues with the same code. 0 asks once. Default: until the code expires.
    */
   readonly waitMs?: number | undefined;
 }
@@ -45,17 +45,18 @@ interface Waiting {
 }
 
 /**
- * Authorises as somebody who types in a code elsewhere. The first call begins the sign-in, tells `onCode`, and asks at
- * the interval that the platform wants, every 5 seconds where it wants none, until the person has answered; concurrent
- * calls wait for the same. Tokens are then refreshed as those of {@link authorizationCode}; to go on later, keep the
+ * Authorises as somebody who enters a code on another device. The first call starts the sign-in, calls `onCode`, and
+ * asks at the interval of the platform, by default every 5 seconds, until the person has answered. Concurrent calls
+ * wait for the same answer. Tokens are then refreshed as with {@link authorizationCode}. To continue later, keep the
  * refresh token and use {@link refreshToken} (RFC 8628).
  *
- * @throws {SignInError} by a call, `access_denied`: the person said no, or `expired_token`: nobody answered in time,
- * after which the next call begins again; `authorization_pending`: nobody answered within `waitMs`; `ended`: the token
- * has ended and no refresh token was issued
+ * @throws {SignInError} by a call, `access_denied`: the person refused, or `expired_token`: nobody answered in time,
+ *   and the next call starts again; `authorization_pending`: nobody answered within `waitMs`; `ended`: the token has
+ *   expired and no refresh token was issued
  * @throws {ArgumentError} by a call, when `authUrl` is not an address
  * @throws {BadRequestError} by a call, 400: the client, its scopes or the refresh token are refused
- * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
+ * @throws {WorkloadError} by a call, when no token was issued, as every call; while an older token is valid, calls use
+ *   it
  */
 export function deviceSignIn(options: DeviceSignIn): Auth {
   let waiting: Waiting | undefined;

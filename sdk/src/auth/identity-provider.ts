@@ -17,17 +17,17 @@ import type { ProviderTokens } from './grants';
 // Source: Specification, Multi-tenant OAuth flow.
 /** A client that is registered at an identity provider. */
 export interface IdentityProviderOptions {
-  /** The provider's address that people are sent to; http or https, without user, query and fragment. */
+  /** Address of the provider that people are sent to; http or https, without user, query and fragment. */
   readonly authorizationUrl: string;
-  /** The provider's address that codes are exchanged at; http or https, without user, query and fragment. */
+  /** Address of the provider that exchanges codes; http or https, without user, query and fragment. */
   readonly tokenUrl: string;
   /** Identifier of the client at the provider; the connection keeps it. */
   readonly clientId: string;
   /** Secret of the client at the provider; the connection keeps it. */
   readonly clientSecret: string;
-  /** Where people come back to: on a server, and exactly as it is registered. Some scopes require https. */
+  /** Address that people come back to: on a server, exactly as registered. Some scopes require https. */
   readonly redirectUri: string;
-  /** What is asked for; for mail the scope to send, with `openid`, `profile` and `email`. */
+  /** Requested scopes; for mail the scope to send, with `openid`, `profile` and `email`. */
   readonly scopes: readonly string[];
   /** Replaces the connections to the provider, for proxies or tests: a dispatcher of undici. */
   readonly dispatcher?: Dispatcher | undefined;
@@ -42,7 +42,7 @@ export interface IdentityProviderOptions {
  * - `api-not-enabled`: the scope is invalid. Enable the API that it belongs to at the provider.
  * - `redirect-mismatch`: the redirect URI differs from the registered one.
  * - `no-refresh-token`: the person was not asked for offline access.
- * - `refused`: the provider, or the person, said no.
+ * - `refused`: the provider or the person refused.
  * - `unreachable`: no answer, or one that cannot be read.
  *
  * The first three are the platform's troubleshooting rules.
@@ -55,7 +55,7 @@ export type IdentityProviderReason =
 export class IdentityProviderError extends Error {
   protected static readonly brand: symbol = brand(this, 'IdentityProviderError');
 
-  /** Which rule explains it. */
+  /** Why it failed. */
   readonly reason: IdentityProviderReason;
 
   /** @param reason what `reason` is to be */
@@ -72,25 +72,25 @@ export class IdentityProviderError extends Error {
 // Source: Specification, Multi-tenant OAuth flow.
 /** Tokens of the provider. All of them are secret. */
 export interface IdentityTokens {
-  /** Authorises calls of the provider's API until it ends. */
+  /** Authorises calls of the provider's API until it expires. */
   readonly accessToken: string;
-  /** Gets further access tokens; what an integration connection keeps. */
+  /** Gets new access tokens. An integration connection stores it. */
   readonly refreshToken: string;
-  /** Life of the access token, in seconds; undefined when it is not told. */
+  /** Lifetime of the access token, in seconds. Undefined if not known. */
   readonly expiresInSeconds: number | undefined;
 }
 
 // Source: Specification, Multi-tenant OAuth flow.
-/** A consent that was asked for. Keep `state` in the session of the person until they come back. */
+/** A requested consent. Keep `state` in the session of the person until they come back. */
 export interface Consent {
-  /** Where to send the person. */
+  /** Address to send the person to. */
   readonly url: URL;
   /** Comes back with the code, and proves that this program asked. */
   readonly state: string;
 }
 
 // Source: Specification, Multi-tenant OAuth flow.
-/** What a tenant is connected as. */
+/** What to create for a tenant. */
 export interface TenantConnection {
   /** Name of the integration, such as the mail integration. */
   readonly integration: string;
@@ -100,16 +100,16 @@ export interface TenantConnection {
   readonly server?: string | undefined;
   /** Human-readable name of both. Default: none. */
   readonly displayName?: string | undefined;
-  /** What `exchange` gave. */
+  /** Tokens that `exchange` returned. */
   readonly refreshToken: string;
 }
 
 // Source: Specification, Multi-tenant OAuth flow.
-/** What connecting a tenant made. */
+/** What was created for a tenant. */
 export interface ConnectedTenant {
-  /** Keeps the credentials, which are masked here. */
+  /** The connection with the credentials, which are masked here. */
   readonly connection: IntegrationConnection;
-  /** Bound to the connection; it is deployed in the background. */
+  /** The MCP server that uses the connection. It is deployed in the background. */
   readonly server: McpFunction;
 }
 
@@ -126,7 +126,7 @@ export class IdentityProvider {
   }
 
   // Source: Specification, Multi-tenant OAuth flow.
-  /** Step 2: where to send a person. It asks for offline access, without which no refresh token is issued. */
+  /** Step 2: returns the address to send a person to. It asks for offline access, which a refresh token requires. */
   askConsent(): Consent {
     const { authorizationUrl, clientId, redirectUri, scopes } = this.#options;
     const state = randomBytes(16).toString('base64url');
@@ -146,14 +146,14 @@ export class IdentityProvider {
 
   // Source: Specification, Multi-tenant OAuth flow.
   /**
-   * Steps 3 and 4: exchanges the code in the address that a person came back to. A code serves once, so nothing is
-   * repeated.
+   * Steps 3 and 4: exchanges the code in the address that a person came back to. A code works only once, so nothing is
+   * retried.
    *
    * @param callback the whole address, or its path and query
    * @param state `state` of the consent
-   * @throws {IdentityProviderError} when the provider or the person said no, could not be reached within `timeoutMs`, or
-   * issued no refresh token; `reason` says which
-   * @throws {SignInError} when the answer is not to the consent that was asked for, or has no code
+   * @throws {IdentityProviderError} when the provider or the person refused, the provider could not be reached within
+   *   `timeoutMs`, or no refresh token was issued; `reason` says which
+   * @throws {SignInError} when the answer belongs to another consent, or has no code
    */
   async exchange(callback: string | URL, state: string): Promise<IdentityTokens> {
     const refused = parametersOf(callback);
@@ -179,8 +179,8 @@ export class IdentityProvider {
    * Step 5: creates the integration connection, and the MCP server that is bound to it. When the server surely was not
    * created, the connection is deleted again, so that the step can be repeated.
    *
-   * @throws {ConflictError} 409: there is a connection or a server of that name
-   * @throws {BadRequestError} 400: the platform knows no such integration
+   * @throws {ConflictError} 409: a connection or server of that name exists
+   * @throws {BadRequestError} 400: the integration is unknown
    * @throws {ArgumentError} when what is to be created cannot be sent
    * @throws {WorkloadError} as the two creations
    */

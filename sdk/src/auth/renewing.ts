@@ -58,11 +58,11 @@ export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth 
 
 // Source: Specification, Authentication.
 /**
- * Authorises with a long-lived key that is kept elsewhere, such as in a file that a rotation rewrites. It is read when
- * it is first needed, once for all concurrent calls, and again after the platform has refused it with 401. A new key is
- * therefore used as soon as the old one ends; both must be valid for a while.
+ * Authorises with a long-lived key from another place, such as a file that a rotation rewrites. It is read when it is
+ * first needed, once for all concurrent calls, and again after the platform refused it with 401. So a new key is used
+ * once the old key is refused; both must be valid for a while.
  *
- * @param read gives the key; white space around it is left out. What it throws ends the call as it is
+ * @param read returns the key; white space around it is removed. An error that it throws ends the call unchanged
  * @throws {ArgumentError} in a call: the key cannot travel in a header
  */
 export function apiKeyFrom(read: () => Promise<string>): Auth {
@@ -76,9 +76,9 @@ export interface OAuthClient {
   readonly authUrl: string;
   /** Identifier of the client, as it is registered. */
   readonly clientId: string;
-  /** Secret of the client. Default: none, for programs that cannot keep one. */
+  /** Secret of the client. Default: none, for programs that cannot keep a secret. */
   readonly clientSecret?: string | undefined;
-  /** How the client proves who it is: in the header Authorization, or among the parameters. Default: `basic`. */
+  /** How the client sends its secret: in the header Authorization, or among the parameters. Default: `basic`. */
   readonly authentication?: 'basic' | 'body' | undefined;
 }
 

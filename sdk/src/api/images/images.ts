@@ -29,27 +29,27 @@ import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { PendingImageShares } from './pending-shares';
 
 // Source: facts, A.5.
-/** A build that was begun. */
+/** A build that was started. */
 export interface ImageBuildBegun {
-  /** What is built. */
+  /** The image that is built. */
   readonly build: ImageBuild;
-  /** Where to PUT the source, when it is built from an upload. Secret: whoever has it can write. */
+  /** Address to PUT the source to, if it is built from an upload. Secret: anybody who has it can write. */
   readonly uploadUrl: string | undefined;
 }
 
 // Source: facts, A.5.
-/** What sharing an image came to: at once within an account, or to be accepted by another one. */
+/** Result of sharing an image: shared at once within an account, or waiting for another account to accept it. */
 export type ImageShared =
   | {
       /** It is shared. */
       readonly kind: 'shared';
-      /** What is shared. */
+      /** The image that is shared. */
       readonly image: Image;
     }
   | {
       /** It waits for an answer. */
       readonly kind: 'pending';
-      /** What waits. */
+      /** The share that waits. */
       readonly share: PendingImageShare;
     };
 
@@ -81,7 +81,7 @@ export class Images extends Group {
 
   // Source: facts, A.5.
   /**
-   * Begins to build an image, or registers one that is built.
+   * Starts to build an image, or registers a built image.
    *
    * @throws {BadRequestError} 400: it can be neither built nor registered
    * @see `POST /images`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
@@ -106,7 +106,7 @@ export class Images extends Group {
 
   // Source: Specification, Event record.
   /**
-   * Reads an image until it is built, and gives the record.
+   * Waits until an image is built, and returns the record.
    *
    * @throws {NotReadyError} it has failed
    * @throws {TimeoutError} it was not ready in time
@@ -159,7 +159,7 @@ export class Images extends Group {
 
   // Source: facts, B: Image.
   /**
-   * Deletes one tag of an image and answers the image.
+   * Deletes one tag of an image, and returns the image.
    *
    * @throws {NotFoundError} 404: the image or the tag does not exist
    * @throws {BadRequestError} 400: it is used, or the only one
@@ -191,7 +191,7 @@ export class Images extends Group {
    * Shares an image with another workspace.
    *
    * @throws {NotFoundError} 404: the image or the workspace does not exist
-   * @throws {BadRequestError} 400: the workspace is its own
+   * @throws {BadRequestError} 400: the target is its own workspace
    * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
    * @throws {ConflictError} 409: it is shared or offered already, or the workspace has one of this name
    * @see `POST /images/{resourceType}/{imageName}/share`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)

@@ -13,14 +13,14 @@ import { Group } from '../group';
 export class PendingImageShares extends Group {
   // Source: facts, B: Image.
   /**
-   * Lists the shares that were not answered, all on one page.
+   * Lists the unanswered shares, all on one page.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /pending-image-shares`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   list(
     query?: {
-      /** Those offered to the workspace, or by it. Default: both. */
+      /** Shares offered to the workspace, or by it. Default: both. */
       readonly direction?: 'incoming' | 'outgoing' | undefined;
     },
     options?: CallOptions,
@@ -33,15 +33,15 @@ export class PendingImageShares extends Group {
    * Accepts an image.
    *
    * @throws {NotFoundError} 404: the offer does not exist
-   * @throws {PermissionError} 403: it is made to another workspace
+   * @throws {PermissionError} 403: the offer is for another workspace
    * @throws {ConflictError} 409: the name of the image is in use, and `force` is not set
-   * @throws {ApiError} 410: the offer has ended
+   * @throws {ApiError} 410: the offer has expired
    * @see `POST /pending-image-shares/{pendingShareId}/accept`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   accept(
     id: string,
     options?: CallOptions & {
-      /** Whether an image of that name is replaced. Default: false. */
+      /** Whether to replace an existing image of that name. Default: false. */
       readonly force?: boolean | undefined;
     },
   ): ApiCall<Image> {
@@ -62,7 +62,7 @@ export class PendingImageShares extends Group {
    * Declines an image.
    *
    * @throws {NotFoundError} 404: the offer does not exist
-   * @throws {PermissionError} 403: it is made to another workspace
+   * @throws {PermissionError} 403: the offer is for another workspace
    * @see `POST /pending-image-shares/{pendingShareId}/decline`, [images](https://example.com/workload-platform-as-code/docs/platform.md#images)
    */
   decline(id: string, options?: CallOptions): ApiCall<void> {

@@ -19,11 +19,11 @@ import { Group } from '../group';
 export class JobExecutions extends Group {
   // Source: facts, A.9.
   /**
-   * Executes a job through the management API; `client.jobs.execute` is the same elsewhere.
+   * Executes a job through the management API. `client.jobs.execute` does the same at another address.
    *
    * @throws {NotFoundError} 404: the job does not exist
    * @throws {ConflictError} 409: the job is not deployed, or an execution of this id exists
-   * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
+   * @throws {RateLimitError} 429: `allowQueue` is false and it cannot start at once
    * @see `POST /jobs/{jobId}/executions`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)
    */
   create(jobName: string, body: JobExecutionRequest, options?: CallOptions): ApiCall<JobExecutionReceipt> {
@@ -48,7 +48,7 @@ export class JobExecutions extends Group {
 
   // Source: facts, A.6.
   /**
-   * Lists the executions of a job; 20 per page unless `limit` says otherwise, which is at most 100.
+   * Lists the executions of a job; 20 per page, or `limit`, at most 100.
    *
    * @throws {NotFoundError} 404: the job does not exist
    * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
@@ -87,7 +87,7 @@ export class JobExecutions extends Group {
 
   // Source: facts, A.9.
   /**
-   * Cancels an execution and answers it; tasks under way are ended.
+   * Cancels an execution, and returns it. Running tasks are ended.
    *
    * @throws {NotFoundError} 404: the job or the execution does not exist
    * @see `DELETE /jobs/{jobId}/executions/{executionId}`, [jobs](https://example.com/workload-platform-as-code/docs/platform.md#jobs)

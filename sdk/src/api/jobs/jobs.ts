@@ -20,7 +20,7 @@ import { JobExecutions } from './executions';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 
 // Source: facts, B: Job.
-/** `client.jobs`: work that is split into tasks and comes to an end. */
+/** `client.jobs`: programs that run tasks and end. */
 export class Jobs extends Group {
   /** Their executions. */
   readonly executions: JobExecutions;
@@ -112,13 +112,13 @@ export class Jobs extends Group {
 
   // Source: Specification, Inference endpoints; facts, A.9.
   /**
-   * Executes a job, one task per object of arguments; `memory`, in MB, is at most what the job has. Needs `workspace`
-   * of the client. Every call is another execution: after an error whose `outcome` is `unknown`, look at
-   * `executions.list`.
+   * Executes a job, one task per object of arguments; `memory`, in MB, is at most that of the job. Needs `workspace` of
+   * the client. Every call starts another execution: after an error whose `outcome` is `unknown`, check
+   * `executions.list` first.
    *
    * @throws {NotFoundError} 404: the job does not exist, or it is not deployed
    * @throws {ConflictError} 409: an execution of this id exists
-   * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
+   * @throws {RateLimitError} 429: `allowQueue` is false and it cannot start at once
    * @see `POST {api_root}/{workspace}/jobs/{name}/executions`, [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   execute(name: string, body: JobExecutionRequest, options?: CallOptions): ApiCall<JobExecutionReceipt> {

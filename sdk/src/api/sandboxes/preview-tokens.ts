@@ -8,7 +8,7 @@ import type { NewPreviewToken, PreviewToken } from '../../types.gen';
 import { Group } from '../group';
 
 // Source: facts, B: Preview token.
-/** `client.sandboxes.previews.tokens`: what opens private previews. */
+/** `client.sandboxes.previews.tokens`: tokens for private previews. */
 export class PreviewTokens extends Group {
   // Source: facts, B: Preview token.
   /**
@@ -50,9 +50,9 @@ export class PreviewTokens extends Group {
 
   // Source: facts, B: Preview token.
   /**
-   * Deletes a token; it opens nothing from then on.
+   * Deletes a token. It stops working at once.
    *
-   * @throws {NotFoundError} 404: the sandbox does not exist, preview or token
+   * @throws {NotFoundError} 404: the sandbox, the preview or the token does not exist
    * @see `DELETE /sandboxes/{sandboxName}/previews/{previewName}/tokens/{tokenName}`, [previews](https://example.com/workload-platform-as-code/docs/platform.md#previews)
    */
   delete(sandboxName: string, previewName: string, name: string, options?: CallOptions): ApiCall<void> {

@@ -13,7 +13,7 @@ import { PreviewTokens } from './preview-tokens';
 // Source: facts, B: Preview.
 /** `client.sandboxes.previews`: addresses of ports of sandboxes. */
 export class Previews extends Group {
-  /** What opens private ones. */
+  /** Tokens for private previews. */
   readonly tokens: PreviewTokens;
 
   constructor(http: Http) {
@@ -33,7 +33,7 @@ export class Previews extends Group {
     sandboxName: string,
     body: NewPreview,
     options?: CallOptions & {
-      /** Whether a host that another preview has is taken over. Default: false. */
+      /** Whether to take over the host of another preview. Default: false. */
       readonly force?: boolean | undefined;
     },
   ): ApiCall<Preview> {

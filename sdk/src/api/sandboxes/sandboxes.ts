@@ -16,22 +16,22 @@ import { SandboxSnapshots } from './snapshots';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 
 // Source: facts, B: Sandbox.
-/** What the list of sandboxes can be narrowed to. */
+/** Filters of the list of sandboxes. */
 export type SandboxListQuery = ListQuery & {
   /** Only objects with this external id. */
   readonly externalId?: string | undefined;
-  /** Also those that are terminated but still kept. Default: false. */
+  /** Whether to include terminated sandboxes that are still kept. Default: false. */
   readonly showTerminated?: boolean | undefined;
 };
 
 // Source: facts, B: Sandbox.
-/** `client.sandboxes`: machines to work in, and the source of snapshots. */
+/** `client.sandboxes`: sandboxes, and the source of snapshots. */
 export class Sandboxes extends Group {
-  /** Addresses of their ports. */
+  /** Addresses of their ports (previews). */
   readonly previews: Previews;
-  /** What submits processes to them. */
+  /** Their schedules. */
   readonly schedules: Schedules;
-  /** Snapshots that were taken of them. */
+  /** Their snapshots. */
   readonly snapshots: SandboxSnapshots;
 
   constructor(http: Http) {
@@ -52,7 +52,7 @@ export class Sandboxes extends Group {
   create(
     body: NewSandbox,
     options?: CallOptions & {
-      /** Whether an existing one of that name is answered instead of a refusal. Default: false. */
+      /** Whether to return an existing sandbox of that name instead of an error. Default: false. */
       readonly createIfNotExist?: boolean | undefined;
     },
   ): ApiCall<Sandbox> {
@@ -81,9 +81,9 @@ export class Sandboxes extends Group {
 
   // Source: facts, B: Sandbox.
   /**
-   * Reads the sandbox that carries an external id.
+   * Reads the sandbox that has an external id.
    *
-   * @throws {NotFoundError} 404: no sandbox carries it
+   * @throws {NotFoundError} 404: no sandbox has it
    * @see `GET /sandboxes/by-external-id/{externalId}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   getByExternalId(externalId: string, options?: CallOptions): ApiCall<Sandbox> {
@@ -116,12 +116,12 @@ export class Sandboxes extends Group {
 
   // Source: facts, A.5.
   /**
-   * Updates a sandbox: replaces all fields that clients set. Labels, network and lifetime change in place; another
+   * Updates a sandbox: replaces all fields that clients set. Labels, network and lifetime change in place. A change of
    * image or memory may reset its state.
    *
    * @throws {NotFoundError} 404: the sandbox does not exist
-   * @throws {BadRequestError} 400: the region is another one
-   * @throws {ConflictError} 409: it is terminated or being deleted, or another sandbox carries the external id
+   * @throws {BadRequestError} 400: the region differs
+   * @throws {ConflictError} 409: it is terminated or being deleted, or another sandbox has the external id
    * @see `PUT /sandboxes/{sandboxName}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   update(name: string, body: SandboxBody, options?: CallOptions): ApiCall<Sandbox> {
@@ -143,8 +143,8 @@ export class Sandboxes extends Group {
   /**
    * Forks a sandbox; `client.snapshots.fork` does the same from a snapshot.
    *
-   * @throws {NotFoundError} 404: the sandbox does not exist, or no snapshot of `snapshotId`
-   * @throws {ConflictError} 409: the sandbox that it should become exists, or the source has ended
+   * @throws {NotFoundError} 404: the sandbox or the snapshot does not exist
+   * @throws {ConflictError} 409: the target sandbox exists, or the source is terminated
    * @see `POST /sandboxes/{sandboxName}/fork`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   fork(name: string, body: ForkRequest, options?: CallOptions): ApiCall<ForkResponse> {
@@ -153,8 +153,8 @@ export class Sandboxes extends Group {
 
   // Source: Specification, Inference endpoints.
   /**
-   * What a sandbox itself offers: files, processes, drives and MCP, at the address in `metadata.url` of its record.
-   * Sends nothing.
+   * Returns the session of a sandbox: its files, processes, drives and MCP endpoint, at the address in `metadata.url`
+   * of its record. Sends nothing.
    *
    * @param record the sandbox as `get` read it
    * @throws {ArgumentError} the record has no address: it is not deployed yet

@@ -16,11 +16,12 @@ import { Group } from '../group';
 import { SEARCHED_FROM } from '../schedule-executions';
 
 // Source: facts, B: Schedule.
-/** `client.sandboxes.schedules`: what submits processes to sandboxes, at most 100 for each. */
+/** `client.sandboxes.schedules`: schedules that submit processes, at most 100 for each sandbox. */
 export class Schedules extends Group {
   // Source: facts, B: Schedule; facts, A.11.
   /**
-   * Creates a schedule: `value` is five fields of cron, an RFC 3339 time, or a duration such as `30m`, by its `type`.
+   * Creates a schedule. Depending on `type`, `value` is a five-field cron expression, an RFC 3339 time, or a duration
+   * such as `30m`.
    *
    * @throws {NotFoundError} 404: the sandbox does not exist
    * @throws {BadRequestError} 400: the sandbox has 100 schedules, or the time has passed
@@ -43,7 +44,7 @@ export class Schedules extends Group {
 
   // Source: facts, A.6.
   /**
-   * Lists the schedules of a sandbox; 20 per page unless `limit` says otherwise, which is at most 100.
+   * Lists the schedules of a sandbox; 20 per page, or `limit`, at most 100.
    *
    * @throws {NotFoundError} 404: the sandbox does not exist
    * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query
@@ -89,8 +90,8 @@ export class Schedules extends Group {
 
   // Source: Specification, Schedule execution; facts, A.6.
   /**
-   * Lists what the schedules of a sandbox submitted, 20 per page unless `limit` says otherwise, which is at most 100;
-   * `client.scheduleExecutions` lists it across the workspace.
+   * Lists what the schedules of a sandbox submitted, 20 per page, or `limit`, at most 100; `client.scheduleExecutions`
+   * lists it across the workspace.
    *
    * @throws {NotFoundError} 404: the sandbox does not exist
    * @throws {CursorError} the cursor is older than 24 hours, or belongs to another query

@@ -13,7 +13,7 @@ import { Group } from '../group';
 export class SandboxSnapshots extends Group {
   // Source: facts, A.4.
   /**
-   * Takes a snapshot of a sandbox; it can be forked once `status` is `ready`.
+   * Takes a snapshot of a sandbox. It can be forked once `status` is `ready`.
    *
    * @throws {NotFoundError} 404: the sandbox does not exist
    * @throws {ConflictError} 409: the name of the snapshot is in use, or the sandbox has failed or is being deleted
@@ -45,7 +45,7 @@ export class SandboxSnapshots extends Group {
 
   // Source: facts, A.4.
   /**
-   * Deletes a snapshot; what was forked from it stays.
+   * Deletes a snapshot. Its forks stay.
    *
    * @throws {NotFoundError} 404: the sandbox or the snapshot does not exist
    * @see `DELETE /sandboxes/{sandboxName}/snapshots/{snapshotId}`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
@@ -56,10 +56,10 @@ export class SandboxSnapshots extends Group {
 
   // Source: facts, A.4.
   /**
-   * Puts a sandbox back into the state of a snapshot; its name, addresses and previews stay.
+   * Restores a sandbox to a snapshot. Its name, addresses and previews stay.
    *
    * @throws {NotFoundError} 404: the sandbox or the snapshot does not exist
-   * @throws {ConflictError} 409: the snapshot is not ready, or the sandbox has ended
+   * @throws {ConflictError} 409: the snapshot is not ready, or the sandbox is terminated
    * @see `POST /sandboxes/{sandboxName}/snapshots/{snapshotName}/restore`, [snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks)
    */
   restore(sandboxName: string, snapshotName: string, options?: CallOptions): ApiCall<void> {

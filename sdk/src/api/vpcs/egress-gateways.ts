@@ -1,4 +1,4 @@
-/** Gateways of VPCs to the outside. */
+/** Egress gateways of VPCs. */
 import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';
 import type { Http } from '../../http';
@@ -11,7 +11,7 @@ import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { EgressIps } from './egress-ips';
 
 // Source: facts, B: Egress gateway.
-/** `client.vpcs.egressGateways`: gateways of VPCs to the outside. */
+/** `client.vpcs.egressGateways`: egress gateways of VPCs. */
 export class EgressGateways extends Group {
   /** Their public addresses. */
   readonly ips: EgressIps;

@@ -13,7 +13,7 @@ import { EgressGateways } from './egress-gateways';
 // Source: facts, B: VPC.
 /** `client.vpcs`: private networks. They cannot be changed, only created again. */
 export class Vpcs extends Group {
-  /** Their gateways to the outside. */
+  /** Their egress gateways. */
   readonly egressGateways: EgressGateways;
 
   constructor(http: Http) {

@@ -12,7 +12,7 @@ import { Group } from '../group';
 export class Invitations extends Group {
   // Source: facts, A.7.
   /**
-   * Lists the invitations that were not answered, all on one page.
+   * Lists the unanswered invitations, all on one page.
    *
    * @throws {PermissionError} 403: the credential is not a person's
    * @see `GET /profile/invitations`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
@@ -23,7 +23,7 @@ export class Invitations extends Group {
 
   // Source: facts, A.7.
   /**
-   * Becomes a user of a workspace.
+   * Accepts an invitation: you become a user of the workspace.
    *
    * @throws {NotFoundError} 404: there is no invitation
    * @throws {PermissionError} 403: the credential is not a person's
@@ -40,7 +40,7 @@ export class Invitations extends Group {
 
   // Source: facts, A.7.
   /**
-   * Turns an invitation down.
+   * Declines an invitation.
    *
    * @throws {NotFoundError} 404: there is no invitation
    * @throws {PermissionError} 403: the credential is not a person's

@@ -11,11 +11,11 @@ import { Group } from '../group';
 const roleBody = z.object({ role: z.string().min(1) });
 
 // Source: facts, B: User.
-/** `client.workspaces.users`: who may use the workspace of the client. */
+/** `client.workspaces.users`: users of the workspace of the client. */
 export class WorkspaceUsers extends Group {
   // Source: facts, B: User.
   /**
-   * Lists the users, and those who were invited, all on one page.
+   * Lists the users and the invited people, all on one page.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET /users`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)

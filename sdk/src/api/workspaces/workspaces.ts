@@ -25,9 +25,9 @@ const availabilityOrFlag: Reader<WorkspaceAvailability> = (body, head, check) =>
 };
 
 // Source: facts, B: Workspace.
-/** `client.workspaces`: what owns resources. */
+/** `client.workspaces`: workspaces, which contain all other resources. */
 export class Workspaces extends Group {
-  /** Who may use the workspace of the client. */
+  /** Users of the workspace of the client. */
   readonly users: WorkspaceUsers;
   /** Workspaces that the person behind the credential is invited to. */
   readonly invitations: Invitations;
@@ -43,7 +43,7 @@ export class Workspaces extends Group {
    * Creates a workspace; it is usable once `status` is `ready`.
    *
    * @throws {ConflictError} 409: the name of the workspace is in use
-   * @throws {BadRequestError} 400: the platform keeps the name for itself
+   * @throws {BadRequestError} 400: the name is reserved
    * @throws {PermissionError} 403: the credential is for one workspace
    * @see `POST /workspaces`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
@@ -61,7 +61,7 @@ export class Workspaces extends Group {
   get(
     name: string,
     options?: CallOptions & {
-      /** Whether `resourceCounts` is filled in. Default: false. */
+      /** Whether to include `resourceCounts`. Default: false. */
       readonly countResources?: boolean | undefined;
     },
   ): ApiCall<Workspace> {
@@ -107,7 +107,7 @@ export class Workspaces extends Group {
 
   // Source: facts, B: Workspace.
   /**
-   * Replaces what clients set on a workspace; its name is immutable.
+   * Updates a workspace: replaces all fields that clients set. Its name is immutable.
    *
    * @throws {NotFoundError} 404: the workspace does not exist
    * @throws {PermissionError} 403: the caller is not an admin of it
@@ -119,11 +119,11 @@ export class Workspaces extends Group {
 
   // Source: facts, A.5.
   /**
-   * Deletes a workspace with everything that it owns, and returns its last record.
+   * Deletes a workspace and everything in it, and returns its last record.
    *
    * @throws {NotFoundError} 404: the workspace does not exist
    * @throws {PermissionError} 403: the caller is not an admin of it
-   * @throws {ConflictError} 409: it holds the credential of this very call
+   * @throws {ConflictError} 409: it contains the credential of this call
    * @see `DELETE /workspaces/{workspaceName}`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)
    */
   delete(name: string, options?: CallOptions): ApiCall<Workspace | undefined> {
@@ -132,7 +132,7 @@ export class Workspaces extends Group {
 
   // Source: facts, B: Workspace.
   /**
-   * Ends one's own membership.
+   * Leaves a workspace.
    *
    * @throws {NotFoundError} 404: the caller is not a member of it
    * @throws {ConflictError} 409: the caller is its last admin
@@ -144,7 +144,7 @@ export class Workspaces extends Group {
 
   // Source: facts, B: Workspace.
   /**
-   * Asks whether a name can be used for a new workspace, and why not.
+   * Checks whether a name is available for a new workspace, and why not.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST /workspaces/availability`, [workspaces](https://example.com/workload-platform-as-code/docs/platform.md#workspaces)

@@ -20,10 +20,10 @@ export class SandboxDrives {
 
   // Source: facts, A.1.
   /**
-   * Mounts a drive of the same region; its permissions decide.
+   * Mounts a drive of the same region, if its permissions allow it.
    *
    * @throws {BadRequestError} 400: the drive does not exist, or it is in another region
-   * @throws {PermissionError} 403: its permissions do not let the sandbox mount it
+   * @throws {PermissionError} 403: its permissions do not allow it
    * @throws {ConflictError} 409: something is mounted there
    * @see `POST {sandbox_url}/drives/mount`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
@@ -46,7 +46,7 @@ export class SandboxDrives {
 
   // Source: facts, A.1.
   /**
-   * Ends the mount at a path; the drive keeps its data.
+   * Unmounts the drive at a path. The drive keeps its data.
    *
    * @throws {NotFoundError} 404: nothing is mounted there
    * @see `DELETE {sandbox_url}/drives/mount/{name}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)

@@ -52,18 +52,18 @@ const contentsQuery = searchQuery.extend({
 // Source: facts, A.9.
 /** What a search below a directory leaves out. */
 export interface FileFilter {
-  /** Names of directories that are left out, with all that is in them. Default: none. */
+  /** Names of directories to leave out, with their contents. Default: none. */
   readonly excludeDirs?: readonly string[] | undefined;
-  /** Whether what begins with a dot is left out. Default: false. */
+  /** Whether to leave out names that begin with a dot. Default: false. */
   readonly excludeHidden?: boolean | undefined;
-  /** How many matches are answered at most, 1 or more. Default: as many as the sandbox says. */
+  /** Most matches to return, 1 or more. Default: set by the sandbox. */
   readonly maxResults?: number | undefined;
 }
 
 // Source: facts, A.9.
 /** The files of one sandbox. Paths are absolute; a slash at their beginning may be left out. */
 export class SandboxFiles {
-  /** Files that are sent in parts, step by step. */
+  /** Multipart uploads, step by step. */
   readonly uploads: SandboxUploads;
   readonly #http: Http;
   readonly #base: URL;
@@ -76,7 +76,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Reads a file of text.
+   * Reads a text file.
    *
    * @throws {NotFoundError} 404: the file does not exist
    * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -88,7 +88,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Writes a file of text, and the directories above it; its old content is replaced.
+   * Writes a text file, and the directories above it. Replaces an existing file.
    *
    * @throws {BadRequestError} 422: it is a directory, or a file stands where a directory should be
    * @see `PUT {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -99,10 +99,10 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Reads a file as it is, whatever it holds, up to 512 MB; all of it is held in memory. `readStream` holds little.
+   * Reads a file as bytes, up to 512 MB, all in memory. `readStream` needs little memory.
    *
    * @throws {NotFoundError} 404: the file does not exist
-   * @throws {AnswerError} the content broke off, at every attempt
+   * @throws {AnswerError} the content broke off in every attempt
    * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   readBytes(file: string, options?: CallOptions): ApiCall<Uint8Array> {
@@ -113,9 +113,8 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Reads a file of any size while it arrives: `for await (const chunk of await files.readStream(…))`, or
-   * `pipeTo`. Little of it is in memory at a time. `timeoutMs` bounds the time until it begins. Leaving the loop, or
-   * `cancel`, ends the request.
+   * Reads a file of any size while it arrives: `for await (const chunk of await files.readStream(…))`, or `pipeTo`. It
+   * needs little memory. `timeoutMs` limits the time until it begins. Leaving the loop, or `cancel`, ends the request.
    *
    * @throws {NotFoundError} 404: the file does not exist
    * @throws {ConnectionError} while it is read, when the content breaks off
@@ -132,7 +131,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Writes a file as it is, and the directories above it; its old content is replaced.
+   * Writes a file from bytes, and the directories above it. Replaces an existing file.
    *
    * @throws {BadRequestError} 422: it is a directory, or a file stands where a directory should be
    * @see `PUT {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -144,8 +143,8 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Writes a file of any size, in parts: `files.upload('/data.bin', createReadStream('data.bin'))`. The file is there
-   * once this returns; when a part fails, the upload is given up and nothing is there.
+   * Writes a file of any size, in parts: `files.upload('/data.bin', createReadStream('data.bin'))`. The file exists
+   * once this returns. If a part fails, the upload is aborted and the file is not written.
    *
    * @throws {ArgumentError} `partBytes` is not a whole number of at least 1, or the content is not bytes
    * @throws {WorkloadError} as the calls of {@link SandboxUploads}
@@ -157,7 +156,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Writes a directory with files of text, each at its path below it; others that are there stay.
+   * Writes text files to a directory, each at its path below it. Other files in it stay.
    *
    * @throws {BadRequestError} 422: a file stands where a directory should be
    * @see `PUT {sandbox_url}/filesystem/tree/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -178,7 +177,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Creates a directory, and those above it.
+   * Creates a directory, and the directories above it.
    *
    * @throws {BadRequestError} 422: a file stands there
    * @see `PUT {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -189,7 +188,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Deletes a file or a directory; one that is not empty only with `recursive`.
+   * Deletes a file or a directory. A directory that is not empty requires `recursive`.
    *
    * @throws {NotFoundError} 404: the file or the directory does not exist
    * @throws {BadRequestError} 422: a directory is not empty and `recursive` is not set, or a drive is mounted there
@@ -198,7 +197,7 @@ export class SandboxFiles {
   delete(
     file: string,
     options?: CallOptions & {
-      /** Whether what is in a directory is deleted with it. Default: false. */
+      /** Whether to delete the contents of a directory, too. Default: false. */
       readonly recursive?: boolean | undefined;
     },
   ): ApiCall<void> {
@@ -209,7 +208,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Lists what is in a directory; sizes are in bytes.
+   * Lists the entries of a directory. Sizes are in bytes.
    *
    * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -221,7 +220,7 @@ export class SandboxFiles {
 
   // Source: Specification, Inference endpoints.
   /**
-   * Lists what is below a directory, at any depth; sizes are in bytes.
+   * Lists everything below a directory, at any depth. Sizes are in bytes.
    *
    * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem/tree/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -245,7 +244,7 @@ export class SandboxFiles {
   find(
     directory: string,
     query?: FileFilter & {
-      /** Names, with `*` and `?` for what is open. Default: all. */
+      /** Pattern for names; `*` stands for any characters, `?` for one. Default: all. */
       readonly patterns?: readonly string[] | undefined;
       /** Only files, or only directories. Default: both. */
       readonly type?: FileType | undefined;
@@ -263,7 +262,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Finds files and directories below a directory by letters of their path, in their order; the best match first.
+   * Finds files and directories below a directory whose path contains these letters in this order, best match first.
    *
    * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem-search/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -280,7 +279,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Finds lines of the files below a directory by a text that they hold.
+   * Finds lines that contain a text, in the files below a directory.
    *
    * @throws {NotFoundError} 404: the directory does not exist
    * @see `GET {sandbox_url}/filesystem-content-search/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -289,11 +288,11 @@ export class SandboxFiles {
     directory: string,
     query: string,
     filter?: FileFilter & {
-      /** Only files of this name, with `*` and `?` for what is open. Default: all. */
+      /** Only files whose name matches; `*` stands for any characters, `?` for one. Default: all. */
       readonly filePattern?: string | undefined;
-      /** Whether upper and lower case differ. Default: false. */
+      /** Whether to distinguish upper and lower case. Default: false. */
       readonly caseSensitive?: boolean | undefined;
-      /** How many lines around each are answered too. Default: 0. */
+      /** Number of lines to return around each match. Default: 0. */
       readonly contextLines?: number | undefined;
     },
     options?: CallOptions,
@@ -306,8 +305,7 @@ export class SandboxFiles {
 
   // Source: facts, A.9.
   /**
-   * Tells what changes below a directory, from now on: `for await (const change of …)`. Leaving the loop ends the
-   * request.
+   * Watches a directory for changes: `for await (const change of …)`. Leaving the loop ends the request.
    *
    * @throws {NotFoundError} 404: the directory does not exist
    * @throws {ConnectionError} also when the stream breaks off

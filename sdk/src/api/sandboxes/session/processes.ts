@@ -32,7 +32,7 @@ export class SandboxProcesses {
 
   // Source: facts, A.9.
   /**
-   * Starts a process; the answer waits for its end only with `waitForCompletion`.
+   * Starts a process. Waits for its end only with `waitForCompletion`.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST {sandbox_url}/process`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -47,7 +47,7 @@ export class SandboxProcesses {
 
   // Source: facts, A.9.
   /**
-   * Lists the processes, also those that have ended.
+   * Lists the processes, including ended ones.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET {sandbox_url}/process`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -95,7 +95,7 @@ export class SandboxProcesses {
 
   // Source: facts, A.9.
   /**
-   * Reads what a process wrote so far.
+   * Reads the output of a process so far.
    *
    * @throws {NotFoundError} 404: the process does not exist
    * @see `GET {sandbox_url}/process/{name}/logs`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -119,9 +119,9 @@ export class SandboxProcesses {
 
   // Source: facts, A.9.
   /**
-   * Reads what a process writes, from its beginning and while it writes, until it ends:
-   * `for await (const line of …)`. Leaving the loop ends the request, not the process. When the connection breaks, the
-   * log is opened again after a pause, up to `maxRetries` times without a new line; every line comes once.
+   * Follows the output of a process, from its first line until it ends: `for await (const line of …)`. Leaving the loop
+   * ends the request, not the process. If the connection breaks, the log is opened again after a pause, up to
+   * `maxRetries` times without a new line. Every line comes once.
    *
    * @throws {NotFoundError} 404: the process does not exist
    * @throws {ConnectionError} also when the stream breaks off and cannot be opened again

@@ -15,8 +15,8 @@ import { SandboxProcesses } from './processes';
 
 // Source: Specification, Inference endpoints; facts, A.9.
 /**
- * A sandbox at its own address: `client.sandboxes.connect(await client.sandboxes.get('box'))`. Any call ends with
- * NotFoundError when the sandbox is gone or does not run.
+ * A sandbox at its own address: `client.sandboxes.connect(await client.sandboxes.get('box'))`. Every call fails with
+ * NotFoundError if the sandbox is gone or does not run.
  */
 export class SandboxSession {
   /** Its files. */
@@ -40,7 +40,7 @@ export class SandboxSession {
 
   // Source: facts, A.9.
   /**
-   * Asks whether it answers.
+   * Checks whether the sandbox answers.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET {sandbox_url}/health`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -52,7 +52,7 @@ export class SandboxSession {
 
   // Source: facts, A.9.
   /**
-   * Lets processes that are started from now on have the variables as they are set now.
+   * Reloads the environment variables for processes that are started from now on.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST {sandbox_url}/environment/reload`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -64,7 +64,7 @@ export class SandboxSession {
 
   // Source: facts, A.9.
   /**
-   * Brings what serves the sandbox to its newest version.
+   * Upgrades the server of the sandbox to its newest version.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST {sandbox_url}/upgrade`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -76,8 +76,8 @@ export class SandboxSession {
 
   // Source: Specification, Inference endpoints.
   /**
-   * Where an MCP client finds the tools of the sandbox, and a `fetch` that sends the current credential. Sends no
-   * request, except for a token.
+   * Returns the address of the sandbox's MCP endpoint and a `fetch` that sends the current credential, for MCP clients.
+   * Sends no request, except for a token.
    *
    * @throws {WorkloadError} no token was issued
    * @see `POST {sandbox_url}/mcp`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)

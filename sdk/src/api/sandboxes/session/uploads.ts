@@ -27,9 +27,9 @@ export type FileContent = Uint8Array | Blob | ReadableStream<Uint8Array> | Async
 
 /** Options of an upload. */
 export interface UploadOptions extends CallOptions {
-  /** Who may do what with the file: three octal digits, such as `755`. Default: as the sandbox says. */
+  /** Permissions of the file: three octal digits, such as `755`. Default: set by the sandbox. */
   readonly permissions?: string | undefined;
-  /** Size of the parts, in bytes; so much is held in memory. Default: 1,048,576. */
+  /** Size of the parts, in bytes. One part is in memory at a time. Default: 1,048,576. */
   readonly partBytes?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ const bytes = z.instanceof(Uint8Array);
 const partQuery = z.object({ partNumber: z.int().min(1) });
 
 // Source: facts, A.9.
-/** The uploads in parts that were begun and not completed. `files.upload` does all of it. */
+/** Multipart uploads that are not complete. `files.upload` does all the steps. */
 export class SandboxUploads {
   readonly #http: Http;
   readonly #base: URL;
@@ -52,7 +52,7 @@ export class SandboxUploads {
 
   // Source: facts, A.9.
   /**
-   * Begins an upload; the file is there once the upload is completed.
+   * Starts an upload. The file exists once the upload is complete.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `POST {sandbox_url}/filesystem-multipart/initiate/{path}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -71,7 +71,7 @@ export class SandboxUploads {
 
   // Source: facts, A.9.
   /**
-   * Lists the uploads that wait for parts.
+   * Lists the uploads that are not complete.
    *
    * @throws {WorkloadError} for reasons that apply to every call
    * @see `GET {sandbox_url}/filesystem-multipart`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -83,7 +83,7 @@ export class SandboxUploads {
 
   // Source: facts, A.9.
   /**
-   * Reads an upload, and the parts that have come; sizes are in bytes.
+   * Reads an upload and its parts. Sizes are in bytes.
    *
    * @throws {NotFoundError} 404: the upload does not exist
    * @see `GET {sandbox_url}/filesystem-multipart/{name}/parts`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -99,7 +99,7 @@ export class SandboxUploads {
 
   // Source: facts, A.9.
   /**
-   * Sends a part, as it is; one of the same number is replaced. Numbers begin with 1.
+   * Sends a part. Replaces a part with the same number. Numbers begin with 1.
    *
    * @throws {NotFoundError} 404: the upload does not exist
    * @see `PUT {sandbox_url}/filesystem-multipart/{name}/part`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
@@ -124,10 +124,10 @@ export class SandboxUploads {
 
   // Source: facts, A.9.
   /**
-   * Puts the parts together, in the order of their numbers; the old content of the file is replaced.
+   * Completes an upload: joins the parts in the order of their numbers. Replaces an existing file.
    *
    * @throws {NotFoundError} 404: the upload does not exist
-   * @throws {BadRequestError} 400: a part is not there as it is listed, or out of order
+   * @throws {BadRequestError} 400: a listed part is missing, differs, or is out of order
    * @see `POST {sandbox_url}/filesystem-multipart/{name}/complete`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   complete(uploadId: string, parts: FileUploadCompletion['parts'], options?: CallOptions): ApiCall<void> {
@@ -144,7 +144,7 @@ export class SandboxUploads {
 
   // Source: facts, A.9.
   /**
-   * Gives an upload up, and throws away the parts that have come.
+   * Aborts an upload, and deletes its parts.
    *
    * @throws {NotFoundError} 404: the upload does not exist
    * @see `DELETE {sandbox_url}/filesystem-multipart/{name}/abort`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
