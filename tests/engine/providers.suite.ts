@@ -224,7 +224,7 @@ describe('state of another place is refused, without a request and without a cha
     for (const [command, args] of RUNS) {
       await expectRefused(
         () => t.pulumi(command, ...args),
-        /drive "data-\w+" lives in workspace "default", but the configuration says "second"/,
+        /drive "data-\w+" is in workspace "default", but the configuration says "second"/,
       );
     }
   }, 90_000);

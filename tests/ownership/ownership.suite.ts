@@ -454,7 +454,7 @@ describe('the right target', () => {
     for (const [change, message] of [
       [
         { __workspace: 'other' },
-        /drive "data" lives in workspace "other", but the configuration says "default".*workspace of the explicit provider.*declare a provider and resources with other logical names/,
+        /drive "data" is in workspace "other", but the configuration says "default".*workspace of the explicit provider.*declare a provider and resources with other logical names/,
       ],
       [{ __by: '0.1.0 @elsewhere' }, /is at another management address/],
     ] as const) {

@@ -136,7 +136,7 @@ describe('a platform that does not tell the workspace', () => {
     w.emulator.journal.clear();
     const state = { ...other.state.data?.outputs, __workspace: 'elsewhere' };
     await expect(w.providers.Drive?.read('data', state)).rejects.toThrow(
-      /lives in workspace "elsewhere", but the configuration says "default"/,
+      /is in workspace "elsewhere", but the configuration says "default"/,
     );
     expect(w.emulator.journal.entries()).toEqual([]);
   });
