@@ -17,6 +17,8 @@ const { rule } = /** @type {typeof import('../tools/lint/prose.js')} */ (require
 /** Written by programs: their sentences are read where they come from, or are measurements. */
 const GENERATED = ['docs/api.md', 'docs/performance.md', 'docs/specification-coverage.md'];
 const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
+/** Holds parts of the emulator's code as texts. */
+const RULES = ['scripts/rules.mjs'];
 
 /** @typedef {{ readonly text: string, readonly place: (line: number) => string }} Text */
 
@@ -32,6 +34,7 @@ function pages() {
   return [
     'README.md',
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
     ...PACKAGES.map((name) => `${name}/README.md`),
     ...docs.map((name) => `docs/${name}`),
   ]
@@ -101,9 +104,8 @@ function comments() {
 function messages() {
   /** @type {Map<string, string>} */
   const found = new Map();
-  for (const file of ['sdk', 'provider', 'cli', 'policies'].flatMap((name) =>
-    within(`${name}/src`, /(?<!\.gen)\.ts$/),
-  )) {
+  const sources = PACKAGES.flatMap((name) => within(`${name}/src`, /(?<!\.gen)\.ts$/));
+  for (const file of [...sources, ...within('scripts', /\.mjs$/)].filter((name) => !RULES.includes(name))) {
     const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true);
     const visit = (/** @type {ts.Node} */ node) => {
       const text = ts.isTemplateExpression(node)

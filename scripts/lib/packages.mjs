@@ -170,7 +170,7 @@ pulumi config set ${name}:workspace …
 pulumi config set --secret ${name}:apiKey …
 \`\`\`
 
-Stack configuration comes first, then the environment: \`WORKLOAD_BASE_URL\`, \`WORKLOAD_WORKSPACE\`, \`WORKLOAD_API_KEY\`. An explicit provider (above) takes its own arguments, then the environment.
+Stack configuration comes first, then the environment: \`WORKLOAD_BASE_URL\`, \`WORKLOAD_WORKSPACE\`, \`WORKLOAD_API_KEY\`. An explicit provider (above) uses its own arguments, then the environment.
 
 ## Secrets
 
@@ -206,14 +206,14 @@ const PAGES = {
         `import pulumi
 import ${name} as workload
 
-# Storage that outlives what it is mounted into.
+# Storage that outlives the workloads that mount it.
 invoices = workload.Drive(
     "invoices",
     region="us-was-1",
     permissions=[workload.DrivePermissionArgs(mode=workload.DriveMode.READ)],
 )
 
-# What exists already is taken over.
+# Takes over an existing object.
 archive = workload.Drive(
     "archive",
     name="archive",
@@ -221,7 +221,7 @@ archive = workload.Drive(
     opts=pulumi.ResourceOptions(import_="archive"),
 )
 
-# A second workspace or account is a provider of its own.
+# A second workspace or account is a separate provider.
 settings = pulumi.Config("workload")
 second = workload.Provider(
     "second",
@@ -235,7 +235,7 @@ pulumi.export("region", workload.get_drive_output(name=invoices.id).region)
 pulumi.export("clientSecret", account.client_secret)`,
       ),
       words:
-        'Arguments are named in snake case, and given as a dictionary or as a class (`DrivePermissionArgs`). `get_drive` looks up at once, `get_drive_output` takes outputs of other resources.',
+        'Arguments are named in snake case, and given as a dictionary or as a class (`DrivePermissionArgs`). `get_drive` looks up at once, `get_drive_output` accepts outputs of other resources.',
       secrets:
         '`account.client_secret` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `pulumi.Output.secret` or `settings.require_secret`.',
       imports: 'In the program: `ResourceOptions(import_="archive")`. Remove it after the first `up`.',
@@ -258,7 +258,7 @@ import (
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		// Storage that outlives what it is mounted into.
+		// Storage that outlives the workloads that mount it.
 		invoices, err := workload.NewDrive(ctx, "invoices", &workload.DriveArgs{
 			Region:      pulumi.String("us-was-1"),
 			Permissions: workload.DrivePermissionArray{workload.DrivePermissionArgs{Mode: workload.DriveModeRead}},
@@ -267,7 +267,7 @@ func main() {
 			return err
 		}
 
-		// What exists already is taken over.
+		// Takes over an existing object.
 		_, err = workload.NewDrive(ctx, "archive", &workload.DriveArgs{
 			Name:   pulumi.String("archive"),
 			Region: pulumi.String("us-was-1"),
@@ -276,7 +276,7 @@ func main() {
 			return err
 		}
 
-		// A second workspace or account is a provider of its own.
+		// A second workspace or account is a separate provider.
 		settings := config.New(ctx, "workload")
 		second, err := workload.NewProvider(ctx, "second", &workload.ProviderArgs{
 			BaseUrl:   pulumi.String(settings.Require("baseUrl")),
@@ -299,7 +299,7 @@ func main() {
 }`,
       ),
       words:
-        '`LookupDrive` and `LookupDriveOutput` are the function `getDrive` of other languages: they ask the platform for a drive by its name or external id, whoever made it. `GetDrive` is something else, which every Pulumi package in Go has: it reads a drive by its id as a resource of your program, which Pulumi neither changes nor deletes. The same holds for every kind that has both. `LookupDrive` takes plain values and answers at once; `LookupDriveOutput` takes outputs of other resources. A function without a resource of its name is called `Get…` or `List…`: `GetTemplate`, `ListDrives`.',
+        '`LookupDrive` and `LookupDriveOutput` are the function `getDrive` of other languages: they look up a drive by its name or external id, whether or not your stack manages it. `GetDrive` is different, and exists in every Pulumi package for Go: it reads a drive by its id as a resource of your program, which Pulumi neither changes nor deletes. The same applies to every kind that has both. `LookupDrive` accepts plain values and returns at once; `LookupDriveOutput` accepts outputs of other resources. A function without a resource of the same name is called `Get…` or `List…`: `GetTemplate`, `ListDrives`.',
       secrets:
         '`account.ClientSecret` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `pulumi.ToSecret` or `settings.RequireSecret`.',
       imports:
@@ -342,18 +342,18 @@ import com.pulumi.resources.CustomResourceOptions;
 public class App {
     public static void main(String[] args) {
         Pulumi.run(ctx -> {
-            // Storage that outlives what it is mounted into.
+            // Storage that outlives the workloads that mount it.
             var invoices = new Drive("invoices", DriveArgs.builder()
                 .region("us-was-1")
                 .permissions(DrivePermissionArgs.builder().mode(DriveMode.Read).build())
                 .build());
 
-            // What exists already is taken over.
+            // Takes over an existing object.
             new Drive("archive",
                 DriveArgs.builder().name("archive").region("us-was-1").build(),
                 CustomResourceOptions.builder().importId("archive").build());
 
-            // A second workspace or account is a provider of its own.
+            // A second workspace or account is a separate provider.
             var settings = ctx.config("workload");
             var second = new Provider("second", ProviderArgs.builder()
                 .baseUrl(settings.require("baseUrl"))
@@ -371,7 +371,7 @@ public class App {
 }`,
       ),
       words:
-        'Arguments are given by builders. Functions are static methods of `WorkloadFunctions`: `getDrive` takes values or outputs and gives an `Output`, `getDrivePlain` takes plain values and gives a `CompletableFuture`.',
+        'Arguments are given by builders. Functions are static methods of `WorkloadFunctions`: `getDrive` accepts values or outputs and returns an `Output`, `getDrivePlain` accepts plain values and returns a `CompletableFuture`.',
       secrets:
         '`account.clientSecret()` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `Output.ofSecret` or `settings.requireSecret`.',
       imports:
@@ -392,19 +392,19 @@ using Pulumi.${namespace};
 
 return await Deployment.RunAsync(() =>
 {
-    // Storage that outlives what it is mounted into.
+    // Storage that outlives the workloads that mount it.
     var invoices = new Drive("invoices", new DriveArgs
     {
         Region = "us-was-1",
         Permissions = { new Pulumi.${namespace}.Inputs.DrivePermissionArgs { Mode = DriveMode.Read } },
     });
 
-    // What exists already is taken over.
+    // Takes over an existing object.
     var archive = new Drive("archive",
         new DriveArgs { Name = "archive", Region = "us-was-1" },
         new CustomResourceOptions { ImportId = "archive" });
 
-    // A second workspace or account is a provider of its own.
+    // A second workspace or account is a separate provider.
     var settings = new Pulumi.Config("workload");
     var second = new Pulumi.${namespace}.Provider("second", new ProviderArgs
     {
@@ -423,7 +423,7 @@ return await Deployment.RunAsync(() =>
 });`,
       ),
       words:
-        '`GetDrive.InvokeAsync` takes plain values, `GetDrive.Invoke` outputs of other resources. The package is generated; it is not compiled or run by the tests of the project.',
+        '`GetDrive.InvokeAsync` accepts plain values, `GetDrive.Invoke` outputs of other resources. The package is generated; the tests of the project do not compile or run it.',
       secrets:
         '`account.ClientSecret` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `Output.CreateSecret` or `settings.RequireSecret`.',
       imports:

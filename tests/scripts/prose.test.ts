@@ -51,6 +51,38 @@ test.each([
   expect(await findingsOf(good)).toEqual([]);
 });
 
+/** What must not stand anywhere, from reviews of these pages and messages. */
+test.each([
+  'Nothing was sent: the platform does not accept the credential, as was said before',
+  'Share of the traffic, in percent, that what the program says receives',
+  'What a token sent counts of one received',
+  'Without them it would say nothing',
+  'Lifetime of the key from its creation on',
+  'Every argument that does not only steer, and these',
+  'A method tells what it is refused for',
+  'The credential is not good, or not good enough',
+  'The list goes round',
+  'A canary on an application of others',
+  'Delete what no state knows',
+  'The value was lost with the answer; making it anew',
+  'Release once more what it ran instead',
+  'They preview as replaced, and are not',
+  'Costs are told as ratios of one run',
+  'Names are made of the logical name unless you give one',
+  'Must be five fields of cron, of a time that comes',
+  'It is needed with joinExisting',
+  'Machines to work in',
+  'It looks whether somebody else made it',
+  'Replaced only if the region turns out to be another',
+  'The state lets go of it',
+  'The old secret opens nothing',
+  'The next run goes on with the same step',
+  'Must be a time as RFC 3339 writes it',
+  'Whoever reaches it can use it',
+])('%s: is found', async (sentence) => {
+  expect(await findingsOf(`${sentence}.`)).not.toEqual([]);
+});
+
 test('headings and cells are read, and a finding has its line', async () => {
   const text = ['# What the platform is told', '', '| a | b |', '| - | - |', '| c | kept for ever |'].join(
     '\n',

@@ -29,7 +29,7 @@ const HABITS = [
   },
   {
     pattern:
-      /\b(?:the (?:one|ones|release|revision|state) before(?= (?:it|them|keeps|serves)|[.,;)])(?: (?:it|them))?|(?:as|like) (?:was|is|it was) (?:said|told) before|what others (?:set|write|change|own)|of others(?=[.,;])|whose (?:it|they) (?:is|are)|behind (?:its|their) backs?)\b/g,
+      /\b(?:the (?:one|ones|release|revision|state) before(?= (?:it|them|keeps|serves)|[.,;)])(?: (?:it|them))?|(?:as|like) (?:was|is|it was) (?:said|told) before|what others (?:set|write|change|own)|of others(?=[.,;]|$)|whose (?:it|they) (?:is|are)|behind (?:its|their) backs?)\b/g,
     instead: 'name it: "the previous revision", "changes from outside", "not managed by this stack"',
   },
   {
@@ -52,7 +52,30 @@ const HABITS = [
       /\bnot (?:un|in|im)(?:safe|likely|usual|known|possible|common|valid)\b|\bnever (?:not|without)\b/g,
     instead: 'say it without a negation of a negation',
   },
-  { pattern: /\b(?:only|but) who\b|\bto whoever\b/g, instead: 'name who: "people with a token"' },
+  { pattern: /\b(?:only|but) who\b|\b[Ww]hoever\b/g, instead: 'name who: "people with a token"' },
+  {
+    pattern: /\b[Ll]ook(?:s|ed|ing)? whether\b|\bturns? out to be another\b|\b(?:is|are) another one\b/g,
+    instead: '"check whether", "changes", "differs"',
+  },
+  {
+    pattern:
+      /\b(?:lets?|letting) go of\b|\b(?:opens?|opened) nothing\b|\bwould say nothing\b|\bmade up for\b/g,
+    instead: '"is removed from", "stops working", "is run later"',
+  },
+  {
+    pattern: /\b(?:goes|go|went) on (?:with|in|at|from|as|by itself)\b|\bgoes round\b|\bonce more what\b/g,
+    instead: '"continues", "repeats", "again"',
+  },
+  {
+    pattern:
+      /\bfive fields of cron\b|\btime that comes\b|\bRFC \d+ writes\b|\b(?:is|are) needed with\b|\bmachines? to work in\b|\bcounts? of one\b/gi,
+    instead: 'the field\'s words: "a five-field cron expression", "required with", "sandbox"',
+  },
+  {
+    pattern:
+      /\b(?:what|which|that) no (?:state|stack|run|program) (?:knows|has|tracks)\b|\bnot good enough\b|\bdoes not only steer\b|\bfrom (?:its|their) creation on\b|\btells? what it is\b|\bas replaced, and (?:is|are) not\b|\bmade of the logical name\b/g,
+    instead: 'say it directly: "that no stack tracks", "wrongly preview as replaced", "derive from"',
+  },
 ];
 
 /**

@@ -125,7 +125,7 @@ export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOp
  *
  * @param callback the whole address, or its path and query
  * @param state `state` of the sign-in
- * @throws {SignInError} when the sign-in was refused, is another one, or came back without a code
+ * @throws {SignInError} when the sign-in was refused, has another `state`, or came back without a code
  */
 export function signInCode(callback: string | URL, state: string): string {
   const searchParams = parametersOf(callback);

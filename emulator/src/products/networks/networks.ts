@@ -151,8 +151,7 @@ export function deleteNetwork<T extends Network<unknown>>(
 ): T {
   if (record.status === 'DELETING') return record;
   const [part] = parts;
-  if (part)
-    throw conflict(`"${record.metadata.name}" still contains "${part.metadata.name}": delete that first`);
+  if (part) throw conflict(`"${record.metadata.name}" still has "${part.metadata.name}": delete that first`);
   return {
     ...record,
     status: 'DELETING',

@@ -95,7 +95,7 @@ test('what has something in it is not deleted; the rest goes in its time', async
   await network();
   expect(await send('DELETE', '/vpcs/net')).toMatchObject({
     status: 409,
-    body: { message: '"net" still contains "out": delete that first' },
+    body: { message: '"net" still has "out": delete that first' },
   });
   expect(await send('DELETE', '/vpcs/net/egressgateways/out')).toMatchObject({ status: 409 });
   const address = '/vpcs/net/egressgateways/out/ips/ip';
