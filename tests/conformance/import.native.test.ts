@@ -193,7 +193,7 @@ describe('where an id has two parts', () => {
 it('an application that was not forked from a snapshot is refused', async () => {
   await world.request('POST', '/applications', { metadata: { name: 'plain' }, spec: { image: 'shop:1' } });
   await expect(world.providers.ForkedApplication?.read('plain', {})).rejects.toThrow(
-    'application "plain" does not run a snapshot, so that it cannot be a ForkedApplication',
+    'application "plain" does not run a snapshot, so it cannot be a ForkedApplication',
   );
 });
 

@@ -289,7 +289,7 @@ it.each(adoptions)('%s.%s %s is brought in line when it is adopted', async (type
   // Part of the id, it names another object.
   if (isFixed && idOf(kind, other) === idOf(kind, args)) {
     const different = await engine.up(program(kind, other));
-    expect(different.failed?.message).toMatch(new RegExp(`${argument} is .* which cannot change`));
+    expect(different.failed?.message).toMatch(new RegExp(`${argument} is .* and this cannot change`));
   }
 
   const adopting = { ...args, adoptExisting: true };

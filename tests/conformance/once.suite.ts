@@ -287,7 +287,7 @@ it('an import is told apart by its id where a name is not enough', async () => {
   await world.request('POST', '/service_accounts', { name: 'ci' });
   await world.request('POST', '/service_accounts', { name: 'ci' });
   const [one] = await accounts();
-  await expect(world.providers.ServiceAccount?.read('ci', {})).rejects.toThrow(/name one by its id/);
+  await expect(world.providers.ServiceAccount?.read('ci', {})).rejects.toThrow(/give the id of one/);
   const found = await world.providers.ServiceAccount?.read(one?.client_id ?? '', {});
   expect(found?.props).toMatchObject({ clientId: one?.client_id, name: 'ci' });
   expect(found?.props).not.toHaveProperty('clientSecret');

@@ -63,7 +63,7 @@ const cases: Readonly<Record<string, Case>> = {
       effects: [effect('reset', 'Sandbox', 'box', { properties: ['image'], dataLost: true, certain: false })],
     },
     verdict: 'danger: Data may be lost: Sandbox box',
-    risks: ['data-loss: Sandbox box: another image may reset its disk'],
+    risks: ['data-loss: Sandbox box: a change of image may reset its disk'],
     gate: 'data-loss',
   },
   'an update that is certain to fail': {

@@ -94,11 +94,11 @@ it('records an object that is not ready in time, and continues from it without a
   expect(writes).toHaveLength(1);
 });
 
-it('waits as long as the engine says, and names what gives it longer', async () => {
+it('waits as long as the engine says, and names what allows more time', async () => {
   const hurried = { ...platform, operationSeconds: 3 };
   const left = await halfDone(create(on(mcpFunction, hurried), inputs({ timeoutSeconds: 60 })));
   expect(left.reasons).toEqual([
-    'DEPLOYING after 3 s; the next run continues from here (customTimeouts give it longer)',
+    'DEPLOYING after 3 s; the next run continues from here (customTimeouts allow more time)',
   ]);
 });
 

@@ -88,9 +88,9 @@ describe('previews', () => {
     [
       'responseHeaders',
       { 'x-reason': 'a\r\nset-cookie: b=c' },
-      /^spec\.responseHeaders\.x-reason: holds characters/,
+      /^spec\.responseHeaders\.x-reason: contains characters/,
     ],
-    ['responseHeaders', { 'x-reason': 'ř' }, /^spec\.responseHeaders\.x-reason: holds characters/],
+    ['responseHeaders', { 'x-reason': 'ř' }, /^spec\.responseHeaders\.x-reason: contains characters/],
     ['requestHeaders', { 'x reason': 'a' }, /^spec\.requestHeaders\.x reason: /],
   ])('take only headers that HTTP can carry: %s %j', async (field, headers, message) => {
     const refused = { status: 400, body: { message: matching(message) } };
