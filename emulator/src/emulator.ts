@@ -43,62 +43,62 @@ import { DEFAULT_WORKSPACE, LEFT_OVER, Settings } from './store/settings';
 import { UsageStore } from './store/usage';
 
 export interface EmulatorOptions {
-  /** Folder of the durable database, made when missing. Default: nothing is kept (in memory). */
+  /** Folder of the durable database, created if missing. Default: in memory. */
   data?: string;
   /**
-   * Address to listen on. Default `127.0.0.1`. Anything but loopback is reached from the network; requests to host names
-   * that are neither loopback nor this address need `publicUrl` or `allowedHosts`.
+   * Address to listen on. Default `127.0.0.1`. The network can reach other addresses than loopback. Requests to host
+   * names other than loopback and this address need `publicUrl` or `allowedHosts`.
    */
   host?: string;
-  /** Port to listen on. Default 0: any free one. */
+  /** Port to listen on. Default: 0, any free port. */
   port?: number;
   /**
-   * Address under which clients reach it, without a path: `https://emulator.example`. `url` and `s3Url` of resources,
-   * the issuer of tokens and all links begin with it, and requests to its host are answered. Default: `url`.
+   * Address that clients use, without a path: `https://emulator.example`. `url` and `s3Url` of resources, the issuer of
+   * tokens and all links begin with it, and requests to its host are answered. Default: `url`.
    */
   publicUrl?: string;
   /**
-   * Further host names that requests may be addressed to, without a port; `*.example.com` is every name below. Requests
-   * to other hosts get a 403. Default: none.
+   * Additional host names that it answers to, without a port; `*.example.com` allows every subdomain. Requests to other
+   * hosts get a 403. Default: none.
    */
   allowedHosts?: readonly string[];
   /** The first API key. Default: random, kept in the data folder (`secrets.json`). */
   apiKey?: string;
-  /** Opens `/_emulator`. Default: random, kept in the data folder (`secrets.json`). */
+  /** Token for `/_emulator`. Default: random, kept in the data folder (`secrets.json`). */
   controlToken?: string;
-  /** Workspace of the first API key. Default: that of the file in `restore`, or else `default`. */
+  /** Workspace of the first API key. Default: the workspace of the file in `restore`, else `default`. */
   workspace?: string;
   /**
-   * File of a saved platform that it begins from, as `saveTo` and `workload-emulator save` write it; a reset goes back
-   * to it. The data folder must be new. With the real clock, what came due since it was saved happens at the first
-   * request; a manual clock stands where it stood.
+   * File of a saved platform to start from, written by `saveTo` or `workload-emulator save`. A reset restores it. The
+   * data folder must be new. With the real clock, events that are due since then happen at the first request; a manual
+   * clock starts at the saved time.
    */
   restore?: string;
   /**
-   * What it is filled with at the start, and again after every reset: a seed, a function that makes one, or several of
-   * them in their order. A function is called once, before the emulator listens. Default: nothing.
+   * Data to load at the start and after every reset: a seed, a function that returns a seed, or several of them in
+   * order. A function is called once, before the emulator listens. Default: nothing.
    */
   seed?: Seeds;
   /** `real` (default) follows the machine's time; `manual` stands still until it is advanced. */
   clock?: ClockMode;
-  /** Time a deployment takes, in milliseconds. Default 0: done at the next request. */
+  /** Time of a deployment, in milliseconds. Default: 0, done at the next request. */
   deployDelayMs?: number;
   /**
-   * Pages of consent ask for no code. Default false: whoever allows a program to act for somebody types in a code that
-   * standard error alone shows, so that no other program on the machine can press the button. For tests.
+   * Whether consent pages ask for no code, for tests. Default: false, so a person must enter a code that is only on
+   * standard error, and other programs on the machine cannot give consent.
    */
   autoConsent?: boolean;
-  /** What workloads answer; default: canned answers. */
+  /** Answers of workloads. Default: built-in answers. */
   handlers?: Handlers;
-  /** Time an asynchronous deletion takes, in milliseconds. Default: as `deployDelayMs`. */
+  /** Time of an asynchronous deletion, in milliseconds. Default: `deployDelayMs`. */
   deleteDelayMs?: number;
 }
 
 /** A running emulator. */
 export interface Emulator {
-  /** Where it listens, as this machine reaches it: `http://127.0.0.1:PORT` */
+  /** Address that it listens on, for this machine: `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** The address that its answers name: the option `publicUrl`, or else `url`. */
+  /** Address in its answers: the option `publicUrl`, else `url`. */
   readonly publicUrl: string;
   /** Base address of the management API: `url` and `/v0`. */
   readonly baseUrl: string;
@@ -107,14 +107,14 @@ export interface Emulator {
   /** OAuth client of the first workspace, for the grant `client_credentials`. */
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Opens the control endpoints below `/_emulator`, as a bearer credential. No API key does. */
+  /** Bearer credential for the control endpoints below `/_emulator`. API keys do not work there. */
   readonly controlToken: string;
   /**
-   * The address of the console (`/_console`), with a code that signs a browser in. It is good once, and for 15 minutes;
-   * called again, it gives a further one.
+   * Returns the address of the console (`/_console`), with a code that signs a browser in. The code works once, within
+   * 15 minutes. Each call returns a new code.
    */
   consoleUrl(): string;
-  /** A key for a further workspace; called again for the same one, a further key for it. */
+  /** Adds a workspace and returns a key for it. For an existing workspace, returns another key. */
   addWorkspace(name: string): { apiKey: string };
   readonly clock: {
     /** The platform's time, milliseconds since 1970. */
@@ -123,48 +123,48 @@ export interface Emulator {
     advance(ms: number): void;
   };
   readonly faults: {
-    /** Adds a fault and gives its id. Throws when it is malformed. */
+    /** Adds a fault and returns its id. Throws if it is malformed. */
     add(fault: Fault): string;
-    /** Faults that still wait; `times` and `after` count what is left. One without `times` waits for ever. */
+    /** Waiting faults, with the remaining `times` and `after`. A fault without `times` stays forever. */
     pending(): PendingFault[];
     clear(): void;
   };
   readonly journal: {
-    /** What was asked of the API, in the order it was answered (the last 10,000 requests). */
+    /** Requests to the API, in the order of their answers (the last 10,000). */
     entries(): Entry[];
     clear(): void;
   };
   readonly deployments: {
-    /** Lets the next matching deployments fail. */
+    /** Makes the next matching deployments fail. */
     failNext(failure: OrderedFailure): void;
   };
-  /** Adds to what is there. Throws when the seed is malformed. */
+  /** Adds data from a seed. Throws if the seed is malformed. */
   seed(seed: Seed): void;
   /**
-   * Empties all data, faults, journal and clock, and ends tokens. Keys, people and workspaces stay; what the emulator
-   * was filled with at the start comes back.
+   * Resets data, faults, journal and clock, and revokes tokens. Keys, people and workspaces stay; the data of the start
+   * is loaded again.
    */
   reset(): void;
   /**
-   * Everything that is kept at this moment, for `restore` of the same emulator: made once, put back before each test,
-   * it spares them the requests that would make it anew.
+   * Saves the current data in memory, for `restore` of the same emulator: save once and restore before each test,
+   * instead of creating the data with requests.
    */
   save(): Contents;
   /**
-   * Puts everything back as it was when it was saved: objects, files, usage, people, keys, workspaces, tokens, ordered
-   * failures and the clock. Empties faults and journal. Throws a TypeError for what `save` did not give.
+   * Restores everything from `save`: objects, files, usage, people, keys, workspaces, tokens, planned failures and the
+   * clock. Deletes faults and journal. Throws a TypeError if the argument is not from `save`.
    */
   restore(saved: Contents): void;
   /**
-   * Writes everything that is kept at this moment into a file, which any emulator of this version or a later one can
-   * begin from (`restore`) or take over (`restoreFrom`). Whole or not at all, mode 0600, in place of one that is there.
-   * The file holds keys and the contents of the platform. At most 256 MiB.
+   * Writes the current data to a file, which an emulator of this or a later version can start from (`restore`) or load
+   * (`restoreFrom`). The file is written completely or not at all, with mode 0600, and replaces an existing file. It
+   * contains keys and all data of the platform, at most 256 MiB.
    * @throws StartError when it cannot be written.
    */
   saveTo(file: string, options?: SaveOptions): void;
   /**
-   * Puts what `saveTo` wrote in place of everything that is there; empties faults and journal. `apiKey`, `clientSecret`
-   * and `controlToken` stay those of this emulator, in its `workspace`.
+   * Replaces everything with a file of `saveTo`, and deletes faults and journal. `apiKey`, `clientSecret` and
+   * `controlToken` stay those of this emulator, in its `workspace`.
    * @throws StartError when the file cannot be read, or is not a saved platform. Nothing is changed then.
    */
   restoreFrom(file: string): void;

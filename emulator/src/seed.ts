@@ -100,18 +100,18 @@ export const seedSchema = z.strictObject({
   /** Programs that are registered with the identity provider at `/_idp`. */
   providerClients: z.array(providerClient).optional(),
   templates: z.array(templateRecord.strict()).optional(),
-  /** Bodies of `POST /sandboxes`. Deployed at once; one that is there is left alone. */
+  /** Bodies of `POST /sandboxes`. Deployed at once. Existing ones are not changed. */
   sandboxes: z.array(sandbox).optional(),
-  /** Bodies of `POST /snapshots`. Ready at once; one that is there is left alone. */
+  /** Bodies of `POST /snapshots`. Ready at once. Existing ones are not changed. */
   snapshots: z.array(snapshot).optional(),
   scheduleExecutions: z.array(execution).optional(),
-  /** What was used at `time`, or evenly from then until `until`; in the unit of its dimension. */
+  /** Usage at `time`, or spread evenly from `time` to `until`, in the unit of its dimension. */
   metrics: z.array(usage).optional(),
 });
 
 /**
- * What an emulator is filled with. Everything is optional, and what names no workspace or account belongs to the first
- * one. Applied again, it changes nothing: what is there already is brought in line.
+ * Data for an emulator. All fields are optional. Entries without a workspace or account belong to the first one.
+ * Applying a seed again changes nothing.
  */
 export type Seed = z.input<typeof seedSchema>;
 

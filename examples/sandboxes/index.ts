@@ -1,4 +1,4 @@
-// A machine to work in, what is kept of it, and copies of it.
+// A sandbox, its snapshots, and copies of it.
 import * as workload from '@workload/pulumi';
 
 // Where a team builds: it may reach its registries only, and ends when nobody has used it for a week.

@@ -19,7 +19,7 @@ export function writePage(folder: string, results: Results): { text: string; mis
   ];
   const text = [
     '# Performance',
-    'Written by `npm run bench`. Costs are told as ratios of one run, in which what is compared takes turns; the numbers themselves belong to the machine. What only you can set is in [Large stacks](large-stacks.md).',
+    'Written by `npm run bench`. Ratios come from interleaved runs; absolute numbers depend on the machine. [Large stacks](large-stacks.md) describes settings that help.',
     goals.length === 0 ? '' : goalsText(goals),
     results.provider ? providerText(results.provider) : '',
     results.sdk ? sdkText(results.sdk) : '',
@@ -181,7 +181,7 @@ function roleText({ cells }: ProviderResults, drives: number): string {
     ? ''
     : [
         `### Whose processor time it is (${drives} drives at 0 ms)`,
-        'Of the process that runs the program, of the one that serves the resources, and of the engine with all the rest. What is missed between the last look at a process and its end, some 25 ms, stands with the engine.',
+        'The process of the program, the process that serves the resources, and the engine with all other processes. The last 25 ms or so of a process, after its last measurement, count as time of the engine.',
         table(['processor time, s', ...PHASES], rows),
       ].join('\n\n');
 }
@@ -223,7 +223,7 @@ function sweepText({ sweeps, quickstart }: ProviderResults): string {
       ? []
       : [
           '### Refresh by pages of the list',
-          'The same refresh of the same stack, on a platform that answers lists, and on one that refuses them, so that each drive is asked for alone.',
+          'The same refresh of the same stack, on a platform that answers lists, and on one that refuses them, so that each drive is read alone.',
           table(['', 'by list, s', 'one by one, s', 'ratio'], rows),
         ];
   const preview =
@@ -264,7 +264,7 @@ function settingsText(results: ProviderResults): string {
   ]);
   return [
     `### Settings (${SETTING_DRIVES} dynamic drives at 50 ms)`,
-    'What only you can set; the risk of each is told in [Large stacks](large-stacks.md).',
+    '[Large stacks](large-stacks.md) describes these settings and their risks.',
     table(['', 'usually, s', 'set, s', 'ratio of wall', 'ratio of processor time'], rows),
   ].join('\n\n');
 }
@@ -318,9 +318,9 @@ function sdkText(kept: Kept<'sdk'>): string {
   return [
     '## Client',
     measuredOn(kept),
-    `Against undici sending the same request and parsing the answer's JSON, ${concurrency} calls at a time, 16 connections. Microseconds per call are processor time of the caller. The client checks what it sends and what comes back, field by field, which undici does not: that is what a long list costs.`,
+    `Against undici sending the same request and parsing the answer's JSON, ${concurrency} calls at a time, 16 connections. Microseconds per call are processor time of the caller. The client checks requests and answers field by field, which undici does not: this is the cost of a long list.`,
     table(['call', 'client, µs', 'undici, µs', 'ratio', 'ratio of wall', 'spread'], rows),
-    'In a process of its own, beyond the start of Node. The client loads what holds connections when it first sends something.',
+    'In a separate process, without the start of Node. The client loads its connections with the first request.',
     table(['', 'client, ms', 'undici and zod, ms', 'ratio'], starts),
   ].join('\n\n');
 }

@@ -78,7 +78,7 @@ function masked(args: Fields): Fields {
 /** The first one is what most samples write beside another argument. */
 const VALUES: readonly (0 | 1)[] = ALL_FAULTS ? [0, 1] : [1];
 
-/** A share below all lies dormant where there is no other revision; a strategy is the program's alone. */
+/** A share has no effect if there is no other revision; a strategy is the program's alone. */
 const DORMANT: readonly string[] = ['traffic', 'rollout'];
 
 const shapes = kindsOf(samples(NOTHING_GIVEN));

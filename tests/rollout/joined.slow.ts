@@ -1,4 +1,7 @@
-/** A canary on an application of others: this stack walks it, and never gives it everything unasked. */
+/**
+ * A canary on an application that this stack does not own: this stack rolls it out, and gives it all traffic only on
+ * request.
+ */
 import { call } from '../engine/story';
 import { ALL, at, BACK, Scene, until } from './scene';
 

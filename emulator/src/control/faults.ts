@@ -50,7 +50,7 @@ export const faultSchema = z
 
 /**
  * What happens to a request:
- * - `status`: this answer, the request is not carried out. `body`: a string is sent as it is, anything else as JSON;
+ * - `status`: this answer, the request is not carried out. `body`: a string is sent unchanged, anything else as JSON;
  *   default `{error, code, message}`.
  * - `delay`: carried out after `ms` milliseconds of real time; not at all when the client has gone by then.
  * - `hang`: never answered, not carried out.
@@ -62,36 +62,33 @@ export const faultSchema = z
  */
 export type FaultBehaviour = z.infer<typeof behaviour>;
 
-/** Which requests to the API go wrong, and how. */
+/** Requests to the API that fail, and how. */
 export interface Fault {
   /** Default: random. */
   id?: string | undefined;
   /** HTTP method; default: any. */
   method?: string | undefined;
   /**
-   * The beginning of the path without `/v0`, as it is sent (`/drives`), or a glob for the whole of it: `*` stands for any
-   * text without a slash, `**` for any text (`/drives/*`). Without it the fault meets every path, but only requests
-   * with a valid credential. At most 1000 characters.
+   * The beginning of the path without `/v0`, as it is sent (`/drives`), or a glob for the whole path: `*` stands for
+   * any text without a slash, `**` for any text (`/drives/*`). Without it, the fault affects every path, but only
+   * requests with a valid credential. At most 1000 characters.
    */
   path?: string | undefined;
   /** Whether `path` is the whole path rather than its beginning; default false. A glob always is. */
   exact?: boolean | undefined;
-  /**
-   * How many requests it meets; default 1, and without end where there is `perSecond`. One that the platform does not let
-   * in is not counted.
-   */
+  /** Number of affected requests. Default: 1, or no limit with `perSecond`. Unauthenticated requests do not count. */
   times?: number | undefined;
-  /** How many matching requests pass unharmed first; default 0. */
+  /** Number of matching requests that pass first. Default: 0. */
   after?: number | undefined;
   /**
-   * How many matching requests pass unharmed in each second of the platform's clock: a rate limit, where `then` is a 429.
+   * Number of matching requests that pass in each second of the platform's clock: with a 429 in `then`, a rate limit.
    * Default: none.
    */
   perSecond?: number | undefined;
   then: FaultBehaviour;
 }
 
-/** A fault that still waits: `times` and `after` count what is left; without `times` it waits for ever. */
+/** A waiting fault, with the remaining `times` and `after`. Without `times` it stays forever. */
 export type PendingFault = Fault & { id: string; after: number };
 
 export class Faults {

@@ -10,9 +10,9 @@ export interface Message {
 export interface AgentRequest {
   workspace: string;
   agent: string;
-  /** The body as it was sent: JSON where it is JSON, else text. */
+  /** The body: parsed JSON, else text. */
   body: unknown;
-  /** The conversation's former messages; none without `X-Service-Thread-Id`. */
+  /** Earlier messages of the conversation. None without `X-Service-Thread-Id`. */
   memory: readonly Message[];
   threadId: string | undefined;
 }
@@ -42,9 +42,9 @@ export interface TaskRequest {
   executionId: string;
   /** Position in the execution, from 0. */
   index: number;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   attempt: number;
-  /** The task as it was sent. */
+  /** The task, unchanged. */
   task: Record<string, unknown>;
 }
 
@@ -52,7 +52,7 @@ export interface TaskResult {
   succeeded: boolean;
   /** Why it failed. */
   message?: string;
-  /** Default: as long as a deployment takes. */
+  /** Default: the time of a deployment. */
   durationMs?: number;
 }
 
@@ -87,22 +87,22 @@ export interface ApplicationRequest {
 export interface ApplicationAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   body?: unknown;
 }
 
 /** Programs for workloads. Those of tasks and processes run in the middle of a transaction, so they answer at once. */
 export interface Handlers {
-  /** Default: says what it heard, and how many messages of the thread it remembers. */
+  /** Default: repeats the message, with the number of messages in the thread. */
   agent?: (request: AgentRequest) => unknown;
-  /** The text of the completion. Default: says the last message again. */
+  /** The text of the completion. Default: repeats the last message. */
   model?: (request: ModelRequest) => string | Promise<string>;
-  /** The text of the result. Default: says what was called with what. */
+  /** The text of the result. Default: names the tool and its arguments. */
   tool?: (request: ToolRequest) => string | Promise<string>;
   /** Default: succeeds. */
   task?: (request: TaskRequest) => TaskResult;
   /** undefined: the built-in command. */
   process?: (request: ProcessRequest) => Ran | undefined;
-  /** Default: says which application and revision served. */
+  /** Default: names the application and the revision. */
   application?: (request: ApplicationRequest) => ApplicationAnswer | Promise<ApplicationAnswer>;
 }

@@ -160,7 +160,7 @@ describe('other resources', () => {
       ['update', 'envs'],
     ],
     ['only the time to wait', mcpFunction, { name: 'f' }, { name: 'f', timeoutSeconds: 3 }, ['same']],
-    ['a share that lies dormant', forkedApplication, app, { ...app, traffic: 50 }, ['same']],
+    ['a share without effect', forkedApplication, app, { ...app, traffic: 50 }, ['same']],
     [
       'a share that wakes up with a release',
       forkedApplication,

@@ -39,7 +39,7 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   const there = { ...pick(prior.answers ?? {}, comparable), ...prior.args };
   const different = differing(normalise(definition, there), normalise(definition, wanted));
   const written = [...new Set([...different, ...uncompared(definition, olds, wanted)])];
-  // What lies dormant may wake up with whatever else changes.
+  // An argument without effect may get one with any other change.
   const changed = written.every((key) => dormant.includes(key)) ? [] : written;
   // State that another provider string wrote is brought over once.
   const isOurString = olds[PROVIDER] === news[PROVIDER];

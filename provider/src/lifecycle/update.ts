@@ -46,7 +46,7 @@ function isMoveAlone(operation: Operation): boolean {
   const { definition, before, inputs } = operation;
   if (movedFrom(operation, before) === undefined) return false;
   const verdict = diff(definition, before, inputs);
-  // What lies dormant is written with the next update, whatever that is for.
+  // An argument without effect is written with the next update.
   return verdict.kind === 'same' && verdict.dormant.length === 0;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sandbox: a machine to work in, and the source of snapshots. A terminated one counts as gone: it runs nothing and
- * gives its name free; waiting for its 404 would make every destroy as long as its retention.
+ * Sandbox: a virtual machine, and the source of snapshots. A terminated one counts as gone: it runs nothing and gives
+ * its name free; waiting for its 404 would make every destroy as long as its retention.
  */
 // Source: facts, A.5 and B.
 import type { Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
@@ -259,7 +259,7 @@ export function sandboxListing(name: string): Listing {
   };
 }
 
-/** A machine to work in. */
+/** A virtual machine. */
 export const sandbox = defineResource({
   type: 'Sandbox',
   noun: 'sandbox',

@@ -117,7 +117,7 @@ export const shownExecution = z.object({
 interface Task {
   input: z.infer<typeof taskInput>;
   status: 'pending' | 'running' | 'succeeded' | 'failed' | 'cancelled';
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   attempt: number;
   startedAt?: number | undefined;
   /** When this attempt ends, milliseconds since 1970, and how. */

@@ -97,7 +97,7 @@ export function wantedFrom(
   if (traffic === undefined || traffic === 100 || now.active === undefined) return all(ours.revision);
   if (now.active !== ours.revision) return { active: now.active, canary: ours.revision, share: traffic };
   if (ours.beside !== undefined) return { active: ours.beside, canary: ours.revision, share: traffic };
-  // Ours serves. Without another release to share with, the share lies dormant.
+  // Ours serves. Without another release, the share has no effect.
   return isNewHere ? all(ours.revision) : now;
 }
 
