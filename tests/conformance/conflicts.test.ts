@@ -181,7 +181,7 @@ describe('a workspace', () => {
     await fill();
     const { failed } = await engine.destroy();
     expect(failed?.message).toBe(
-      'workspace "team-a" holds drives: 2. Deleting it would delete all of that with its data. ' +
+      'workspace "team-a" contains drives: 2. Deleting it would delete all of that with its data. ' +
         'Delete the contents first, or set deleteContents: true and run pulumi up before this.',
     );
     expect(await world.request('GET', '/workspaces/team-a')).toMatchObject({ status: 'ready' });
@@ -192,7 +192,7 @@ describe('a workspace', () => {
     await engine.up(program());
     await fill();
     const { failed } = await engine.up(program({ name: 'team-b' }));
-    expect(failed?.message).toMatch(/"team-a" holds drives: 2/);
+    expect(failed?.message).toMatch(/"team-a" contains drives: 2/);
   });
 
   it('goes with all it holds when the program says so', async () => {
