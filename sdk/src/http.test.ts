@@ -147,7 +147,12 @@ describe('faults', () => {
       /→ 409 conflict: drive "data" exists/,
     ],
     ['too much at once', json(429, { error: 'rate_limited' }), RateLimitError, /→ 429 rate_limited/],
-    ['a failure of the platform', json(500, { error: 'internal' }), ServerError, /→ 500 internal; it is not known whether/],
+    [
+      'a failure of the platform',
+      json(500, { error: 'internal' }),
+      ServerError,
+      /→ 500 internal; it is not known whether/,
+    ],
     ['a refusal that breaks off', breakOff(500), ServerError, /→ 500 Internal Server Error/],
     [
       'a page of a gateway',
