@@ -85,7 +85,7 @@ function* nodesIn(
       content: (
         <>
           <bdi class="file-name">{`${visible(name)}${isDirectory ? '/' : ''}`}</bdi>
-          {!isDirectory && <span class="muted">{bytes(size)}</span>}
+          {!isDirectory && <span class="file-size muted">{bytes(size)}</span>}
         </>
       ),
     };

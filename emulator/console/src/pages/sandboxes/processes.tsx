@@ -61,9 +61,10 @@ function Run({
         <Status status={status} />
         {exitCode !== undefined && <span>exit code {exitCode}</span>}
         <Time at={startedAt} />
-        {took !== undefined && <span>{duration(took)}</span>}
+        {took !== undefined && took > 0 && <span>{duration(took)}</span>}
         <bdi>
-          {visible(name)}, {pid}
+          {visible(name)}
+          {!name.endsWith(pid) && `, ${pid}`}
         </bdi>
       </span>
     </>
