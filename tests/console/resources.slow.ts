@@ -105,11 +105,14 @@ test('what is typed stays while things are made elsewhere', async () => {
 });
 
 test('the keyboard goes from the list to an object and through its tree', async () => {
+  await ask(emulator, 'POST', '/sandboxes', { metadata: { name: 'other' }, spec: {} });
   for (const name of ['one', 'two', 'three']) await drive(name);
   const { page } = await openConsole(browser, emulator, { place: '/resources' });
   await page.getByRole('link', { name: 'three' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('drives');
+  // Another list takes the place of the first one.
+  await page.getByText('3 of 4 objects').waitFor();
   await page.getByRole('link', { name: 'three' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

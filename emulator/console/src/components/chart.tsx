@@ -115,7 +115,7 @@ function optionsOf({ moments, series, format, formatMoment }: Props, element: HT
   return {
     width: element.clientWidth,
     height: HEIGHT,
-    padding: [8, 8, 0, 0],
+    padding: [8, 18, 0, 0],
     cursor: { show: false },
     legend: { show: false },
     // A bar is as wide as the time from its moment to the next one: the last one, too.

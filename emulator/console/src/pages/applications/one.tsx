@@ -40,9 +40,11 @@ export function ApplicationPage({ name }: { name: string }): VNode {
         </>
       }
       actions={
-        <a class="button" href={linkTo('resources', 'applications', name)}>
-          Content and events
-        </a>
+        data !== undefined && (
+          <a class="button" href={linkTo('resources', 'applications', name)}>
+            Content and events
+          </a>
+        )
       }
     >
       <ProblemNote text={problem} />

@@ -33,7 +33,7 @@ export function Deployments(): VNode {
   return (
     <Panel title="Fail deployments">
       <form class="form" onSubmit={order}>
-        <div class="fields three">
+        <div class="fields three kind">
           <SelectField label="Kind" value={kind} options={KINDS} />
           <TextField label="Name" value={name} placeholder="any" />
           <TextField label="Times" type="number" min={1} required value={times} />

@@ -56,7 +56,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }): VNode {
     );
   return (
     <EmptyState title="Nothing matches">
-      The search looks at names, display names and labels, from two characters on.{' '}
+      The search looks at names, display names, kinds and labels, from two characters on.{' '}
       <a href={linkTo('resources')} onClick={forgetFilter}>
         Show everything
       </a>

@@ -21,9 +21,11 @@ export function SandboxPage({ name }: { name: string }): VNode {
         </>
       }
       actions={
-        <a class="button" href={linkTo('resources', 'sandboxes', name)}>
-          Content and events
-        </a>
+        data !== undefined && (
+          <a class="button" href={linkTo('resources', 'sandboxes', name)}>
+            Content and events
+          </a>
+        )
       }
     >
       <ProblemNote text={problem} />
