@@ -10,14 +10,15 @@ export function quickstartSeed(): Seed {
 }
 
 /**
- * A release of the quickstart's application `shop`: what its program makes of a snapshot. Resolves when its deployment has
- * ended, since the platform refuses a second one meanwhile.
+ * A release of the quickstart's application `shop`: what its program makes of a snapshot that is ready. Resolves when its
+ * deployment has ended, since the platform refuses a second one meanwhile.
  */
 export async function releaseShop(emulator: Emulator, snapshot: string, traffic: number): Promise<void> {
+  while ((await statusAt(emulator, `/snapshots/${snapshot}`)) !== 'ready') continue;
   const fork = { targetType: 'application', targetName: 'shop', traffic };
   const status = await ask(emulator, 'POST', `/snapshots/${snapshot}/fork`, fork);
   if (status !== 200) throw new Error(`the fork of ${snapshot} was answered ${status}`);
-  while ((await statusOfShop(emulator)) === 'DEPLOYING') continue;
+  while ((await statusAt(emulator, '/applications/shop')) === 'DEPLOYING') continue;
 }
 
 /** Files and processes in the quickstart's sandbox `shop-build`. */
@@ -33,8 +34,8 @@ export async function fillShopBuild(emulator: Emulator): Promise<void> {
   for (const command of ['ls /src', 'cat /package.json']) await ask(inside, 'POST', '/process', { command });
 }
 
-async function statusOfShop({ baseUrl, apiKey }: Emulator): Promise<string | undefined> {
+async function statusAt({ baseUrl, apiKey }: Emulator, path: string): Promise<string | undefined> {
   const headers = { authorization: `Bearer ${apiKey}` };
-  const response = await fetch(`${baseUrl}/applications/shop`, { headers });
+  const response = await fetch(baseUrl + path, { headers });
   return ((await response.json()) as { status?: string }).status;
 }
