@@ -91,7 +91,7 @@ export async function findEngine({ log = say, signal, install = installOfficiall
       return withLock(`${cache}.lock`, { signal, onWait }, async () => {
         sweep(versions, PARTIAL);
         return (
-          // Whoever held the lock may have finished what we came for.
+          // The previous holder of the lock may have finished the same work.
           (await inCache().catch(() => undefined)) ??
           (await attempt('official installer', () => make(cache, 'official installer', install, signal))) ??
           (await attempt('source', () => make(cache, 'built from source', buildFromSource, signal)))

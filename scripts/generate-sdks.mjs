@@ -20,7 +20,7 @@ const LOGO = join(ROOT, 'docs', 'logo.png');
 const MODULE = join(ROOT, 'tools', 'sdk-codegen');
 
 /**
- * Writes the packages anew.
+ * Writes the packages again.
  *
  * @param {object} options
  * @param {readonly string[]} [options.languages] Default: every language.

@@ -17,8 +17,8 @@ const output = join(root, 'sdk/src/types.gen.ts');
 const UNNAMED = new Set(['stringMap', 'anyMap']);
 
 /**
- * What is sent. Its types have known fields only, so that a misspelt one does not compile. What is read keeps an index
- * signature, and can be sent all the same: only literals are held to the known fields.
+ * What is sent. Its types have known fields only, so that a misspelt one does not compile. Types of records that are
+ * read keep an index signature, and can still be sent: only literals are checked against the known fields.
  */
 const REQUEST =
   /Body$|Request$|^new[A-Z]|^invitation$|^chat(Message|ContentPart|Tool|ToolChoice|ResponseFormat)$/;

@@ -19,11 +19,11 @@ const WHAT_NEXT = `
 What to try next:
   npm start -- preview --diff    after changing the drive's region, the shop's snapshot (shop-v2) or
                                  its traffic in examples/quickstart/index.ts
-  npm start                      makes it so
-  npm start -- refresh           looks for what somebody changed behind your back
+  npm start                      applies the change
+  npm start -- refresh           finds what others have changed on the platform
   npm start -- stack export      the state
   npm start -- destroy           deletes everything
-  npm run emulator               keeps the platform up, and prints a link to its console`;
+  npm run emulator               runs the platform, and prints a link to its console`;
 
 /** The quickstart's application, in the console. */
 const APPLICATION = '/applications/shop';
@@ -48,7 +48,7 @@ await main(async (signal) => {
   try {
     const code = await withLock(join(PRIVATE, 'start.lock'), { signal, onWait }, async () => {
       platform = await startPlatform(settings, signal);
-      say(`Platform: ${originOf(settings)}, on this machine alone, kept in .workload/`);
+      say(`Platform: ${originOf(settings)}, only on this machine, with its data in .workload/`);
       say('Its API key and its control token are in .workload/settings.json.');
       if (given[0] !== 'cancel') await clearLocks(engine, settings, signal);
       await prepareStack(engine, settings, signal);
@@ -56,7 +56,7 @@ await main(async (signal) => {
       if (unknown.length > 0) {
         say(`The last run was killed while it was ${unknown.join(', ')}.`);
         if (given.length === 0) await settleOutcomes(engine, settings, signal);
-        else say('`npm start` without arguments looks what became of it.');
+        else say('`npm start` without arguments checks what it has done.');
       }
       signal.throwIfAborted();
       const env = engineEnvironment(engine, settings);
@@ -86,7 +86,7 @@ async function showPlatform(settings, platform, signal) {
   say(`
 Look at the shop in your browser: its revisions, and the share of the traffic that each of them gets.
   ${link}
-The link signs in once, within 15 minutes.${isOurs ? ' The platform stays up until you press Ctrl-C.' : ''}`);
+The link signs in once, within 15 minutes.${isOurs ? ' The platform keeps running until you press Ctrl-C.' : ''}`);
   if (readFileSync(join(ROOT, PROGRAM), 'utf8').includes(FIRST_RELEASE)) {
     say(`
 To see a canary there: in ${PROGRAM}, change ${FIRST_RELEASE} to ${NEXT_RELEASE}, and save it.

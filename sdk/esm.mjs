@@ -15,7 +15,7 @@ const output = join(here, 'dist', 'esm');
 const ENTRIES = ['index', 'core', 'fakes'];
 
 /**
- * What is loaded late in CommonJS is imported at once. What is left of `require` loads an installed package, if it is
+ * Modules that CommonJS loads late are imported at once. What is left of `require` loads an installed package, if it is
  * there: bundlers do not follow it, because undici, which is CommonJS, cannot run in an ESM bundle.
  *
  * @param {string} text

@@ -38,7 +38,7 @@ interface HowLong {
 }
 
 const interrupted = new AbortController();
-/** What is, and what to do, once it was interrupted. */
+/** The situation after an interruption, and what to do. */
 let whenInterrupted: string = ADVICE[INTERRUPTED];
 /** What the engine is interrupted with. */
 const ending = new AbortController();
@@ -342,7 +342,8 @@ function period(text: string): number {
 }
 
 for (const name of ['SIGINT', 'SIGTERM'] as const)
-  // Not once: whoever shows the cursor again at the end would take itself for the last to listen, and end the process.
+  // Not `once`: code that shows the cursor again at the end would believe that it is the last listener, and end the
+  // process.
   process.on(name, () => {
     if (interrupted.signal.aborted) process.exit(INTERRUPTED);
     interrupted.abort(new Error('interrupted'));

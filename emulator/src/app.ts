@@ -46,7 +46,7 @@ export function createApp(services: Services) {
   app.use(async (context, next) => {
     checkHost(context, services);
     await next();
-    // An answer may tell of what was committed just before it, by whomever: the disk must have that.
+    // An answer may contain what somebody committed just before it: the disk must have that.
     await services.database.kept();
   });
   app.onError((error) => respond(refusal(error, services)));
@@ -110,7 +110,7 @@ function api(context: HttpContext, services: Services, route: Route): Promise<Re
   });
 }
 
-/** A request to the management API that no route is for: whoever has no credential is told no more than that. */
+/** A request to the management API without a matching route: callers without a credential learn nothing more. */
 function nowhere(context: HttpContext, services: Services, problem: Problem): Promise<Response> {
   return exchange(context, services, belowBase(context), (_, caller) => {
     versionOf(context.req.header('service-version'));
@@ -119,7 +119,7 @@ function nowhere(context: HttpContext, services: Services, problem: Problem): Pr
   });
 }
 
-/** Refuses what needs no credential to be told: an unknown version first, as everywhere. */
+/** Refusals that do not depend on a credential: an unknown version first, as everywhere. */
 function refuse({ req }: HttpContext, problem: Problem): never {
   versionOf(req.header('service-version'));
   throw problem;
@@ -128,7 +128,7 @@ function refuse({ req }: HttpContext, problem: Problem): never {
 function methodsByPath(routes: readonly { method: string; path: string }[]): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   for (const { method, path } of routes) {
-    // What is in front of routes takes every method, and is none.
+    // Handlers in front of routes take every method, and are not routes.
     if (method !== 'ALL') paths.set(path, [...(paths.get(path) ?? []), method]);
   }
   return paths;

@@ -376,7 +376,7 @@ export async function launch(
   database.onFailed = (error) => {
     (onFailed ?? services.onError)(error);
   };
-  // Whoever calls in this process cannot wait.
+  // A caller in this process cannot wait.
   const keeping = <T>(work: () => T): T => {
     const result = work();
     database.keepNow();
@@ -457,7 +457,7 @@ export async function launch(
   };
 }
 
-/** Shows a code of consent to whoever has started the emulator. */
+/** Shows a code of consent to the person who started the emulator. */
 export const writeCode: ShowCode = (code, program, scopes) => {
   // As JSON, and without control characters beyond it: a name must not write anything else into a terminal.
   const name = JSON.stringify(program).replace(/[\u007f-\u009f]/g, '');
@@ -481,7 +481,7 @@ async function closingOn<T>(database: Database, work: () => Promise<T>): Promise
   }
 }
 
-/** What cannot begin lets go of its folder. */
+/** If the start fails, the folder is released. */
 function opening<T>(database: Database, work: () => T): T {
   try {
     return work();

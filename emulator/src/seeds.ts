@@ -4,7 +4,7 @@ import type { Platform } from './platform/platform';
 import { invalid } from './problem';
 import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 
-/** What a function that makes a seed is told. */
+/** What a function that makes a seed receives. */
 export interface SeedContext {
   /** The workspace of what names none: that of the first API key. */
   workspace: string;

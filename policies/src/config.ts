@@ -5,7 +5,7 @@ import type { Exemption } from './exemption';
 /** Properties of a policy by name, as JSON schemas with a description and a default. */
 export type Properties = PolicyConfigSchema['properties'];
 
-/** What a check finds of its own properties: values of the types of the defaults. Nothing where it has none. */
+/** What a check finds of its own properties: values of the types of the defaults. Nothing if it has none. */
 export type ConfigOf<P extends Properties> = {
   readonly [Name in keyof P as string extends Name ? never : Name]: Widened<P[Name]['default']>;
 };

@@ -3,7 +3,7 @@ import { WorkloadError } from '@workload/sdk';
 import { cancelledText, isCancelled } from './cancelled';
 import { version } from './version';
 
-/** Set, a mistake is told with the places in the code. */
+/** If set, a mistake is reported with the places in the code. */
 export const DEBUG = 'WORKLOAD_DEBUG';
 
 /** Names of errors that are meant: ours are plain ones. What the language and its libraries throw has a name of its own. */
@@ -70,7 +70,7 @@ export function messageOf(error: unknown, during: During): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Why an operation did not come to its end; that a mistake of ours is behind it is a reason of its own. */
+/** Why an operation did not come to its end; a mistake of the provider is a separate reason. */
 export function reasonsOf(
   { reasons, cause }: { readonly reasons: readonly string[]; readonly cause?: unknown },
   during: During,

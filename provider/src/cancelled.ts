@@ -20,7 +20,10 @@ export function cancelledWhile(waiting: string): Error {
   return new Error(`${waiting} when the run was cancelled; the next run continues from here`);
 }
 
-/** How operations that leave nothing behind end, and what the next run does. What is left behind is told with its state. */
+/**
+ * How operations that leave nothing behind end, and what the next run does. What is left behind is reported with its
+ * state.
+ */
 const ENDS: Readonly<Record<string, (kind: string) => string>> = {
   create: (kind) => `before the ${kind} was created. The next pulumi up creates it`,
   update: (kind) => `before the ${kind} was changed. The next pulumi up changes it`,

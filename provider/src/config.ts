@@ -1,7 +1,7 @@
 /**
  * The provider's configuration: which settings there are, where each comes from, and what is missing. The plugin reads
- * the environment itself: with `defaultInfo.environment` in the schema, a generated package would write the environment of
- * whoever runs it into state, key and all.
+ * the environment itself: with `defaultInfo.environment` in the schema, a generated package would write the user's
+ * environment into state, including the key.
  */
 
 import { kindOf, withoutAssets } from './lifecycle/assets';
@@ -226,7 +226,7 @@ export function unknownArguments(args: Readonly<Record<string, unknown>>): strin
     .map((name) => `${name} is not an argument of Provider; ${suggestion(name, known)}`);
 }
 
-/** Why arguments of an explicit provider are refused that are no plain values: lists, objects and files. */
+/** Why arguments of an explicit provider are refused if they are not plain values: lists, objects and files. */
 export function otherThanValues(args: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(withoutAssets(args) as typeof args).flatMap(([name, value]) => {
     const isPlain = typeof value !== 'object' && typeof value !== 'symbol';

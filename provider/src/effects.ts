@@ -239,7 +239,7 @@ function backWords({
   to,
   foreign,
 }: Traffic & { readonly revision: string; readonly of?: string | undefined }): string {
-  // A revision that exists can be of nothing but a snapshot: people are told its name alone.
+  // A revision that exists can be of nothing but a snapshot: people see only its name.
   const [, snapshot] = /^snapshot (.*)$/.exec(of ?? '') ?? [];
   const which = `back to ${revision}${snapshot === undefined ? '' : ` (${snapshot})`}`;
   const end = `${withdrawn(from, to, foreign)}; routing only`;

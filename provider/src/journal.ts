@@ -149,7 +149,7 @@ function parsed(text: string): Export {
   const bag = isFields(deployment) ? deployment : {};
   const operations = Array.isArray(bag.pending_operations) ? (bag.pending_operations as Fields[]) : [];
   return {
-    // What is deleted to make room stands there until its successor is made.
+    // An object that is deleted to make room stays there until its successor is made.
     resources: (Array.isArray(bag.resources) ? (bag.resources as Fields[]) : [])
       // What a program only looks at is nobody's here.
       .filter(({ pendingReplacement, external }) => pendingReplacement !== true && external !== true)

@@ -30,8 +30,8 @@ export interface Unfinished<Left> {
 }
 
 /**
- * A create may have made the object, and nobody could look whether it did: recorded in state, so that the next run looks
- * before it makes a twin, and destroy forgets nothing.
+ * A create may have made the object, and nobody could check: recorded in state, so that the next run checks before it
+ * makes a second one, and destroy forgets nothing.
  */
 export interface InDoubt<Supposed> {
   readonly kind: 'inDoubt';

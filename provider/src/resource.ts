@@ -22,13 +22,13 @@ export interface Context {
   readonly written: Fields;
   /** The object's name holds the nonce of this create: what has it can be nobody else's. */
   readonly isOwnName: boolean;
-  /** What has the name was made by an interrupted run of this very resource: continue with it. */
+  /** An interrupted run of exactly this resource made the object with this name: continue with it. */
   readonly continues: boolean;
   /** Names that only interrupted runs of this very resource can have given. */
   readonly leftBehind: readonly string[];
   /**
-   * Whether a create goes on with what has the name that the program chose, and carries no mark, as what an interrupted
-   * run of this very resource made.
+   * Whether a create continues with an unmarked object that has the name which the program chose, as what an
+   * interrupted run of this very resource made.
    *
    * @param ids what has the name
    * @throws Error that says both possibilities, where the settings do not tell; or that the state has it now
@@ -43,8 +43,8 @@ export interface Context {
   /** Tells the person at the terminal one line. */
   log(message: string): void;
   /**
-   * Words of the platform, such as why a deployment failed, as messages and the state may hold them: what the program wrote
-   * is told by its place.
+   * Words of the platform, such as why a deployment failed, as messages and the state may hold them: what the program
+   * wrote is shown by its place.
    */
   conceal(text: string): string;
   /** Asks `poll` until it has a value; fails with a time-out after the operation's `timeoutSeconds`. */
@@ -64,7 +64,7 @@ export type Settlement =
 export interface Observed<Args, Outputs, Rec> {
   /** The arguments as they are on the platform, in the language of the program; absent where it has none. */
   readonly args: { readonly [K in keyof Args]?: Args[K] | undefined };
-  /** What the schema requires is there of every object that was made; an answer that lacks it is no error. */
+  /** What the schema requires is there of every object that was made; an answer without it is not an error. */
   readonly outputs: { readonly [K in keyof Outputs]?: Outputs[K] | undefined };
   /** The record itself, the base that an update overlays. */
   readonly record: Rec;
@@ -114,9 +114,9 @@ export interface Named {
 export interface Replacement {
   /** In words: `data is not copied`. */
   readonly says: string;
-  /** What is stored in the old object is not in the new one. */
+  /** Data of the old object is not in the new one. */
   readonly dataLost: boolean;
-  /** The new object has another secret, and the old one opens nothing any more. */
+  /** The new object has another secret, and the old secret no longer works. */
   readonly renewsSecret?: true;
 }
 
@@ -137,7 +137,7 @@ export interface Sweep<Args, Outputs, Rec> {
   isWhole?(record: Rec): boolean;
 }
 
-/** What an object is known by, and how it is told whose it is. */
+/** What identifies an object, and how its owner is known. */
 export interface Identity<Args = Fields, Outputs = Fields, Rec = unknown> {
   /** It belongs to the account: the workspace that is configured does not matter. */
   readonly ofAccount?: true;
@@ -163,7 +163,7 @@ export interface Identity<Args = Fields, Outputs = Fields, Rec = unknown> {
    * owner mark tells. For kinds that carry none.
    */
   recognise?(context: Context, args: Args, record: Rec): Promise<boolean>;
-  /** Why an object that is there cannot be of this kind, whoever owns it. Absent: it always can. */
+  /** Why an existing object cannot be of this kind, no matter who owns it. Absent: it always can. */
   foreign?(record: Rec): string | undefined;
 }
 

@@ -7,7 +7,7 @@ interface Line {
 
 /**
  * The SDK's look at the call stack. It is private there, so a version may lack it, or answer something else: then the
- * engine is told what that version tells by itself.
+ * engine gets what that version reports by itself.
  */
 interface Tracing {
   stackTrace?: ((skip: number) => unknown) | undefined;
@@ -17,8 +17,8 @@ interface Tracing {
 const OWN_FRAMES = 3;
 
 /**
- * While the SDK's constructor of a resource runs, its properties are not traced one by one, and the engine is told the
- * lines of the program alone.
+ * While the SDK's constructor of a resource runs, its properties are not traced one by one, and the engine gets only
+ * the lines of the program.
  *
  * The SDK gives each of four promises per property a stack trace, for its message about promises that never end. Under
  * ts-node each goes through source maps: 9 of the 10 ms that a drive's constructor takes. So traces are off meanwhile;
@@ -70,7 +70,7 @@ class Place extends Array<Line | undefined> {
   }
 }
 
-/** An error that was made while nothing was traced, with the trace of whoever called `constructor`. */
+/** An error that was made while nothing was traced, with the trace of the caller of `constructor`. */
 export function traced(error: unknown, constructor: NewableFunction): unknown {
   if (error instanceof Error) Error.captureStackTrace(error, constructor);
   return error;

@@ -73,7 +73,7 @@ const CORRECTIONS = {
     ),
   go: (text) => {
     const secrets = [...text.matchAll(/(\w+) := cfg\.RequireSecret/g)].reduce(
-      // What is secret is an output already.
+      // A secret is an output already.
       (corrected, [, name]) => corrected.replaceAll(`pulumi.String(${name})`, String(name)),
       text,
     );

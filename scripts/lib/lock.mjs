@@ -11,7 +11,7 @@ const SILENT_MS = 30_000;
 const POLL_MS = 200;
 
 /**
- * Does `work` while holding the lock file; waits for whoever holds it. A lock whose holder has died is taken over.
+ * Does `work` while holding the lock file; waits for its holder. A lock whose holder has died is taken over.
  *
  * @template T
  * @param {string} path The lock file. Its folder must exist.

@@ -106,8 +106,8 @@ export async function run(command, args, { cwd, env, input, signal, onLine } = {
 }
 
 /**
- * Runs a program that owns the terminal until it ends: it reads and writes what we read and write. It is taken
- * out of our process group, so that it gets one SIGINT for one Ctrl-C, whoever sent it and whoever passed it on.
+ * Runs a program that owns the terminal until it ends: it reads and writes what we read and write. It is taken out of
+ * our process group, so that it gets one SIGINT for one Ctrl-C, no matter who sent it or passed it on.
  *
  * @param {string} command
  * @param {readonly string[]} args

@@ -148,8 +148,8 @@ export function unknownOutcomes() {
 }
 
 /**
- * Lets the engine look what became of those operations, and forget them. What was created without being recorded
- * carries our owner mark: the next `up` takes it over.
+ * Lets the engine check those operations with a refresh, and forget them. Objects that were created without being
+ * recorded have our owner mark: the next `up` takes them over.
  *
  * @param {import('../engine.mjs').Engine} engine
  * @param {import('./platform.mjs').Settings} settings
@@ -158,8 +158,8 @@ export function unknownOutcomes() {
 export async function settleOutcomes(engine, settings, signal) {
   const env = engineEnvironment(engine, settings);
   const args = ['refresh', '--yes', '--skip-preview', '--clear-pending-creates'];
-  const result = await step('Looking what became of it', (onLine) =>
+  const result = await step('Checking what the killed run has done', (onLine) =>
     run(engine.pulumi, args, { cwd: ROOT, env, signal, onLine }),
   );
-  if (result.code !== 0) throw failed('Looking what became of it (pulumi refresh)', result);
+  if (result.code !== 0) throw failed('Checking what the killed run has done (pulumi refresh)', result);
 }

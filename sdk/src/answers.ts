@@ -102,7 +102,9 @@ export function conforming<T>(schema: z.ZodType<T>): Reader<T> {
   };
 }
 
-/** For answers whose body says nothing: whatever it is, the call succeeded; but a page is no answer of the platform. */
+/**
+ * For answers whose body says nothing: whatever it is, the call succeeded; but a page is not an answer of the platform.
+ */
 export const ignored: Reader<void> = (body) => (isPage(body) ? PAGE : { value: undefined });
 
 /**

@@ -254,7 +254,7 @@ export function concealing(
   return (text) => secrets(conceal(text));
 }
 
-/** Whether the platform itself says that there is nothing of the name. */
+/** Whether the platform itself says that nothing has the name. */
 function isGone(failure: Failure): failure is Failure & { kind: 'refused' } {
   return (
     failure.kind === 'refused' &&

@@ -10,7 +10,7 @@ export function brand(errorClass: { readonly prototype: Error }, name: string): 
 
 /** What `instanceof` answers for a branded class. */
 export function isBranded(errorClass: object, value: unknown): boolean {
-  // A class that somebody derives has no brand of its own and is told apart as usual.
+  // A derived class has no brand of its own and is distinguished as usual.
   if (!Object.hasOwn(errorClass, 'brand'))
     return Function.prototype[Symbol.hasInstance].call(errorClass, value);
   const { brand: symbol } = errorClass as unknown as { readonly brand: symbol };

@@ -199,7 +199,7 @@ function needsUndici(setting: string): ArgumentError {
   return new ArgumentError(setting, setting, 'needs the package undici, which is not installed here');
 }
 
-/** What Node.js trusts: newer versions tell it with what NODE_EXTRA_CA_CERTS and the system add. */
+/** What Node.js trusts: newer versions report it together with what NODE_EXTRA_CA_CERTS and the system add. */
 function usualAuthorities(): readonly string[] {
   // Loaded when it is needed, as all else here.
   const tls: typeof import('node:tls') & { getCACertificates?: (type: 'default') => string[] } =

@@ -21,7 +21,7 @@ export class Deprecations {
   readonly #seen = new Set<string>();
   readonly #hook: (deprecation: Deprecation) => void;
 
-  /** @param hook who is told; without one it is a warning of the process */
+  /** @param hook who gets it; without one it is a warning of the process */
   constructor(hook: ((deprecation: Deprecation) => void) | undefined) {
     this.#hook = hook ?? warn;
   }

@@ -54,8 +54,8 @@ function dispatch(dispatcher: Dispatcher, request: WireRequest, limits: Limits):
 }
 
 /**
- * What a dispatcher tells of a request: to `onRequestStart` and what follows it from undici 7 on, to `onConnect` and what
- * follows that in undici 6.
+ * What a dispatcher reports about a request: to `onRequestStart` and what follows it from undici 7 on, to `onConnect`
+ * and what follows that in undici 6.
  */
 class Handler {
   readonly course: Course;
@@ -65,7 +65,7 @@ class Handler {
   #source: Source | undefined;
   #head: { status: number; headers: Headers } | undefined;
   #streamed: Chunks | undefined;
-  /** The source in undici 6, which is told by the answers of this handler to wait. */
+  /** The source in undici 6; the return values of this handler make it wait. */
   #older: OlderSource | undefined;
 
   constructor(request: WireRequest, limits: Limits) {
@@ -181,7 +181,7 @@ class Handler {
   }
 }
 
-/** Text without a byte order mark, which is no part of JSON. */
+/** Text without a byte order mark, which is not part of JSON. */
 function textOf(bytes: Buffer): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.toString('utf8', hasMark ? 3 : 0);

@@ -31,7 +31,7 @@ export function withEnvironment(options: ClientOptions): ClientOptions {
     name: Name,
     parse: (variable: string, text: string) => ClientOptions[Name],
   ): ClientOptions[Name] => {
-    // What is null is refused by its name, not taken for absent.
+    // A null is refused with its name; it does not count as absent.
     if (options[name] !== undefined) return options[name];
     const variable = VARIABLES[name];
     // An empty value is how pipelines pass "not set".
@@ -52,7 +52,7 @@ export function withEnvironment(options: ClientOptions): ClientOptions {
     maxConnections: isBrought ? options.maxConnections : read('maxConnections', wholeNumber(1)),
     ca: isBrought ? options.ca : read('ca', certificates),
     logger: read('logger', loggerAt),
-    // What is derived from these options is not to be mixed with the environment once more.
+    // Options derived from these must not be mixed with the environment again.
     environment: {},
   };
 }

@@ -32,7 +32,7 @@ export type Failure =
   | {
       readonly kind: 'redirect';
       readonly status: number;
-      /** The origin, where it is told. */
+      /** The origin, if it is known. */
       readonly to: string | undefined;
       /** Whether as many were followed as may be. */
       readonly isOneTooMany: boolean;

@@ -165,7 +165,7 @@ export class Http {
   /**
    * The name of the workspace, for paths that carry it.
    *
-   * @throws ArgumentError when the client has none
+   * @throws ArgumentError if the client has no workspace
    */
   get workspace(): string {
     return this.#options.workspace ?? missing('workspace');
@@ -284,7 +284,7 @@ export class Http {
 
   async #perform<T>(job: Job<T>, options: CallOptions): Promise<T> {
     const { signal } = options;
-    // Many calls may share one signal; that is no leak for Node to warn of.
+    // Many calls may share one signal; this is not a leak that Node should warn of.
     if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
     this.#underWay.begin();
     try {

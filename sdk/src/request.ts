@@ -31,7 +31,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Names of the options that this method has besides those of every call. */
   readonly options?: readonly string[] | undefined;
-  /** Whether the record is read where the answer is a 204, which has none. Default: false. */
+  /** Whether the record is read if the answer is a 204, which has no body. Default: false. */
   readonly readsAfter204?: boolean | undefined;
 }
 

@@ -23,7 +23,7 @@ export class Chunks implements AsyncIterableIterator<Uint8Array> {
   }
 
   push(chunk: Uint8Array): void {
-    // One comes with every resuming: whoever paused at it would never see what follows.
+    // One comes with every resume: a consumer that paused at it would never see what follows.
     if (chunk.byteLength === 0) return;
     this.#waiting.push(chunk);
     this.#source.pause();

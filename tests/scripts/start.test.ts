@@ -143,7 +143,7 @@ test('a program that has gone on from its first release is not told how to', asy
 
 test('in a terminal the platform stays up for its console until Ctrl-C, and other runs use it', async () => {
   const terminal = project.terminal('start.mjs');
-  await terminal.said('The platform stays up until you press Ctrl-C.');
+  await terminal.said('The platform keeps running until you press Ctrl-C.');
   await terminal.said('run `npm start` in another terminal');
   await expect(answers()).resolves.toBe(true);
   await expect(start(['preview']).finished).resolves.toMatchObject({ code: 0 });
@@ -377,7 +377,7 @@ describe('after an engine was killed', () => {
       ],
     });
     const { stderr } = await start(['preview']).finished;
-    expect(stderr).toContain('`npm start` without arguments looks what became of it.');
+    expect(stderr).toContain('`npm start` without arguments checks what it has done.');
     expect(calls().map(({ args }) => args[0])).not.toContain('refresh');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * `workload comment`: writes the comment of a preview that another job has left. It runs where a token may write, so it
- * runs nothing of the pull request, and makes the comment anew from the data.
+ * runs nothing of the pull request, and writes the comment from the data.
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import { writeComment } from '../preview/forge/comment';

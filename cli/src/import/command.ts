@@ -88,7 +88,7 @@ function several(value: string, before: readonly string[] = []): string[] {
   return [...before, ...texts];
 }
 
-/** @throws Error about a kind that there is not */
+/** @throws Error about a kind that does not exist */
 function kindsOf(asked: readonly string[], known: readonly string[]): string[] {
   return asked.map((text) => {
     const kind = known.find((type) => type.toLowerCase() === text.toLowerCase());

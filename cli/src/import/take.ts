@@ -103,7 +103,7 @@ function formOf({ language: asked, dynamic }: Options, project: Project): Pick<F
   return { language, adapter: dynamic === true ? 'dynamic' : 'native' };
 }
 
-/** What is there is not overwritten; to settings without a program, one is added. */
+/** Existing files are not overwritten. If there are settings without a program, a program is added. */
 function refuseFiles(project: Project, program: string, { force }: Options, language: Language): void {
   if (force === true) return;
   const isAdded = language === 'yaml' && program === 'Pulumi.yaml' && !project.hasProgram;

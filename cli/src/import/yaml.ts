@@ -46,7 +46,7 @@ function comment(declared: unknown, resources: Plan['resources']): void {
 function valueOf(value: Expression): unknown {
   switch (value.kind) {
     case 'literal':
-      // What is no reference must not look like one.
+      // A text that is not a reference must not look like one.
       return typeof value.value === 'string' ? value.value.replaceAll('${', () => '$${') : value.value;
     case 'list':
       return value.items.map(valueOf);

@@ -11,7 +11,7 @@ export const TOOLS = {
 
 export type Tool = keyof typeof TOOLS;
 
-/** What a pipeline does; a file that every one of them needs has none. */
+/** What a pipeline does; absent for files that all pipelines need. */
 export const JOBS = {
   preview: 'comment on pull requests',
   'fork-preview': 'preview pull requests of forks, without secrets',

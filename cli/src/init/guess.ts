@@ -1,4 +1,4 @@
-/** What a repository tells of itself: what is asked, or left out, begins with it. */
+/** What a repository shows about itself: questions and defaults start from it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `workload preview`: runs or reads a preview, tells it, and comments on the pull request that it is of. */
+/** `workload preview`: runs or reads a preview, shows it, and comments on its pull request. */
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
 import { resolve } from 'node:path';

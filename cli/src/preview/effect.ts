@@ -1,4 +1,4 @@
-/** Effects as the provider tells them to machines (docs/pipelines.md). */
+/** Effects in the form that the provider writes for machines (docs/pipelines.md). */
 import { z } from 'zod';
 
 const shares = z.record(z.string(), z.number());

@@ -2,7 +2,7 @@
 import { appendFileSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { messageOf } from '../rollout/trouble';
 
-/** A file that cannot be read or written is told with the option that names it. */
+/** An error about a file that cannot be read or written names the option. */
 export function named<Result>(option: string, work: () => Result): Result {
   try {
     return work();
@@ -11,7 +11,7 @@ export function named<Result>(option: string, work: () => Result): Result {
   }
 }
 
-/** Whoever reads the file finds what was there before, or all of the text. */
+/** A reader of the file finds either the previous text, or all of the new one. */
 export function writeWhole(file: string, text: string): void {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   // A pipe, a terminal or a link is written to: what takes its place would be something else.

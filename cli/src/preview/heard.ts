@@ -1,4 +1,4 @@
-/** What the engine tells of a run, event by event, as far as a preview is made of it. */
+/** The engine's events of a run, as far as a preview needs them. */
 import type { EngineEvent } from '@pulumi/pulumi/automation';
 import { effectIn } from './effect';
 import type { Message, Preview, Step } from './preview';

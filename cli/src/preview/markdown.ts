@@ -45,7 +45,7 @@ export function markdownOf(preview: Preview, source: Source = {}, limit = LIMIT)
   return `${head}${page.text}${foot}`;
 }
 
-/** Lines that are told whole or not at all. */
+/** Lines that are shown completely or not at all. */
 interface Section {
   readonly before: readonly string[];
   readonly lines: readonly string[];
@@ -94,7 +94,7 @@ class Page {
   }
 }
 
-/** Every line within begins with a sign of ours: none closes it. */
+/** Every line inside begins with a sign that this code adds, so no line closes the block. */
 const FENCE = '```';
 
 /** Characters that are kept for what is said of the rest; addresses are shorter than {@link address} lets through. */

@@ -48,7 +48,7 @@ const embeddedSchema = z.object({
   failedAt: z.array(z.string()),
 });
 
-/** As `workload preview --json` writes it, beside what is made of it; the form is stable. */
+/** As `workload preview --json` writes it, with the results derived from it; the form is stable. */
 export const previewSchema = z.object({
   workloadPreview: z.literal(1),
   project: z.string(),
@@ -125,7 +125,7 @@ export function previewOf(
   };
 }
 
-/** The stack itself, and providers that no program has declared. */
+/** The stack itself, and providers that the program has not declared. */
 export function isEngines(urn: string): boolean {
   const { type, name } = named(urn);
   return (
@@ -134,8 +134,8 @@ export function isEngines(urn: string): boolean {
 }
 
 /**
- * An argument that is refused: the provider's words for it hold no value of the program. Every other error may, so it is
- * told by the job's log alone.
+ * An argument that is refused: the provider's words for it hold no value of the program. Every other error may, so only
+ * the job's log shows it.
  */
 function problemIn({ message }: Message): string[] {
   const [, problem] =
@@ -174,7 +174,7 @@ const WORDS: Readonly<Record<string, Op>> = {
 /** Undefined where nothing is done to it. */
 function opOf(steps: readonly Step[]): Op | undefined {
   const ops = steps.map(({ op }) => WORDS[op]);
-  // A replacement among them is one, whatever else is told of it.
+  // A replacement among them counts as one, whatever else is reported about it.
   const op = OPS.find((each) => ops.includes(each));
   return op === 'delete' && steps.every((step) => step.old?.retainOnDelete === true) ? 'forget' : op;
 }

@@ -7,14 +7,14 @@ export interface Ran {
   readonly preview: Preview;
   /** What the engine and the program say of errors and warnings, for the job's log alone: a value may be in it. */
   readonly said: readonly string[];
-  /** The stack's secret configuration, as values: nothing of it is told. */
+  /** The stack's secret configuration, as values: none of it is shown. */
   readonly secrets: readonly string[];
 }
 
 export interface Interrupts {
   /** Whether the command was interrupted. */
   readonly interrupted: AbortSignal;
-  /** What the engine is interrupted with; a terminal tells it by itself. */
+  /** How the engine is interrupted; a terminal does it by itself. */
   readonly ending: AbortSignal;
 }
 

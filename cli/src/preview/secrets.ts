@@ -1,6 +1,6 @@
 /** Takes known secrets out of texts: a program that makes a secret plain by mistake must not publish it. */
 
-/** Shorter ones would take words apart that are no secrets. */
+/** Shorter ones would break words that are not secrets. */
 const LEAST = 6;
 
 /** Names of variables that hold secrets in a job's environment. */

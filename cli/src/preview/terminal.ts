@@ -24,7 +24,7 @@ export function linesOf(said: readonly string[]): string[] {
     .filter((line) => line !== '');
 }
 
-/** @param messages errors and warnings, in the words of whoever said them */
+/** @param messages errors and warnings, in their original words */
 export function terminalText(
   preview: Preview,
   messages: readonly string[],

@@ -14,7 +14,7 @@ export interface Verdict {
 /** Names in a line; the list below has all. */
 const MOST = 3;
 
-/** What comes first is told with names, the rest in short. */
+/** The first part is shown with names, the rest in short. */
 export function verdictOf(preview: Preview): Verdict {
   const items = itemsOf(preview);
   const findings = FINDINGS.flatMap(({ level, first, also, ...finding }) => {

@@ -8,7 +8,7 @@ export interface Foreign {
 
 export type Words = readonly (string | Foreign)[];
 
-/** A sentence of ours; texts that are put in are foreign, numbers and sentences are not. */
+/** A sentence of this command. Inserted texts are foreign; numbers and sentences are not. */
 export function say(ours: TemplateStringsArray, ...values: (string | number | Words)[]): Words {
   return ours.flatMap((text, index) => {
     const value = values[index];
@@ -27,7 +27,7 @@ export function listed(all: readonly Words[], most = Infinity): Words {
   });
 }
 
-/** Characters of one name or value that are told. */
+/** How many characters of a name or value are shown. */
 const MOST = 500;
 
 /** Text of others in one line of bounded length, without what steers a terminal or turns the direction of text. */

@@ -15,9 +15,9 @@ export interface Hand extends Means {
 }
 
 /**
- * Traffic goes back to the revision before, and stays there.
+ * Traffic goes back to the previous revision, and stays there.
  *
- * @param tell is told at once, before it is looked at again
+ * @param tell is called at once, before the next look
  */
 export async function abort(hand: Hand, found: Found, tell: (says: string) => void): Promise<void> {
   const { rolled, seen } = found;
@@ -115,7 +115,7 @@ export async function pause(hand: Hand, target: Target): Promise<string> {
   return `${target.resource}: paused at ${at.share} %`;
 }
 
-/** It goes on from the share that it has, whoever gave it that. */
+/** It continues from its current share, no matter who set it. */
 export async function resume(hand: Hand, target: Target): Promise<string> {
   const { rolled, subject, resource } = target;
   const seen = await present(hand, rolled);

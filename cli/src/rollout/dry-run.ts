@@ -14,7 +14,7 @@ import { inLine, lengthText, listText } from './words';
 interface Tried {
   readonly code: Ended['code'];
   readonly says: readonly string[];
-  /** Requests in a second, whoever they reach; undefined of a check that counts nothing. */
+  /** Requests per second to any release; undefined for a check that counts nothing. */
   readonly perSecond?: number | undefined;
 }
 

@@ -44,8 +44,8 @@ interface Verbs {
 const ONCE = { maxRetries: 0 } as const;
 
 /**
- * How long an answer is waited for, in milliseconds. Whoever looks for 30 seconds whether an abort stands sees every write
- * arrive that was under way then; and a look that hangs is made anew before the next one would be due.
+ * How long an answer is waited for, in milliseconds. Whoever looks for 30 seconds whether an abort stands sees every
+ * write arrive that was under way then; and a look that hangs is made again before the next one would be due.
  */
 const ANSWER_MS = 10_000;
 
@@ -119,7 +119,7 @@ export class Rolled {
   }
 }
 
-/** What was counted earlier stays, whoever writes, for as long as it is about the same revision. */
+/** Earlier counts stay, no matter who writes, for as long as they are about the same revision. */
 function withUsual(progress: Progress, { progress: before }: Seen): Progress {
   if (before?.revision !== progress.revision) return progress;
   return { usual: before.usual, ...progress };
@@ -185,7 +185,7 @@ export interface Found {
   readonly seen: Seen;
 }
 
-/** When the step and the rollout of a revision began. What nobody has written down began when it was deployed. */
+/** When the step and the rollout of a revision began. If nobody has recorded it, it began when it was deployed. */
 export function datesOf({ progress, deployed }: Seen, revision: string, now: number) {
   if (progress?.revision === revision) return { since: progress.since, begun: progress.begun };
   const at = Math.min(deployed[revision] ?? now, now);

@@ -24,7 +24,7 @@ export interface Progress {
   readonly begun: number;
   /** Which run of the command drives it. */
   readonly runner: string;
-  /** What each check has counted of the revision before, once that serves nobody any more. */
+  /** What each check has counted for the previous revision, after that one has stopped serving. */
   readonly usual?: Readonly<Record<string, Counts>> | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface Surroundings {
   tell(event: Event): void;
 }
 
-/** What is told while it runs. */
+/** What is reported while it runs. */
 export type Event =
   | {
       readonly kind: 'look';
@@ -169,7 +169,7 @@ class Driving {
     this.#watching.end();
   }
 
-  /** Looks, decides and moves. What fails is told, and tried again for a while: traffic stays where it is. */
+  /** Looks, decides and moves. Failures are reported, and tried again for a while; traffic stays where it is. */
   async turn(): Promise<Turn> {
     const { by, target } = this;
     const begun = by.clock.now();
@@ -329,7 +329,7 @@ export function looksIn({ forMs }: Partial<Step> = {}): number {
   return forMs === undefined ? USUAL_LOOKS : Math.max(1, Math.ceil(forMs / LOOK_MS));
 }
 
-/** The checks of the step that it is in: begun with the step, and counted anew in the next one, and after a pause. */
+/** The checks of the step that it is in: begun with the step, and counted again in the next one, and after a pause. */
 class Watching {
   #of: string | undefined;
   #end = new AbortController();
@@ -347,7 +347,7 @@ class Watching {
     return this.#since;
   }
 
-  /** What was found since it was begun. */
+  /** What was found since it began. */
   async findings(): Promise<Findings> {
     this.#looks += 1;
     const look = { number: this.#looks, planned: this.#planned };
@@ -384,7 +384,7 @@ class Watching {
     return false;
   }
 
-  /** What each check has counted last of the revision before. */
+  /** What each check has counted last for the previous revision. */
   usual(): NonNullable<Progress['usual']> {
     const now = Object.entries(this.counted()).flatMap(([name, sample]) =>
       sample?.baseline === undefined || sample.baseline.total === 0 ? [] : [[name, sample.baseline] as const],
@@ -405,7 +405,7 @@ class Watching {
 interface Known {
   readonly seen: Seen;
   readonly at: UnderWay;
-  /** What was counted of the revision before. */
+  /** What was counted for the previous revision. */
   readonly usual: Progress['usual'];
 }
 

@@ -10,7 +10,7 @@ interface Done {
   readonly says: string;
 }
 
-/** What was told of one rollout. */
+/** What was reported about one rollout. */
 interface Told {
   readonly steps: readonly Done[];
   readonly findings: Findings;
@@ -79,7 +79,7 @@ function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Text of others, none of which is taken for Markdown or HTML. */
+/** Text of others, which must not be read as Markdown or HTML. */
 function escaped(text: string): string {
   return inLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }

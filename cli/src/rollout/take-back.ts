@@ -1,4 +1,4 @@
-/** Traffic goes back to the revision before, and stays there whatever was under way meanwhile. */
+/** Traffic goes back to the previous revision, and stays there whatever else was running meanwhile. */
 import type { Clock } from './analysis/watched';
 import type { Found, Means, Seen } from './platform';
 import type { Progress } from './progress';

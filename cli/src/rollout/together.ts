@@ -37,7 +37,7 @@ export class Together {
     };
   }
 
-  /** Has to be told how each of them ended. */
+  /** It must be notified how each of them ended. */
   ended(name: string, ended: Ended): void {
     const member = this.#memberOf(name);
     member.ended = ended;

@@ -69,7 +69,7 @@ export function remembered(shown: Shown, now: number): Shown {
   return now < last.at + part ? shown : { ...shown, history: [...history, { at: now, counted: counted() }] };
 }
 
-/** What is known after a step was taken; nothing was counted since. */
+/** What is known directly after a step; nothing was counted since. */
 export function shownAfterStep({ target, seen }: Event & { readonly kind: 'step' }, now: number): Shown {
   const told = situationOf(target.subject, target.strategy, seen);
   const dates = datesOf(seen, target.subject.revision, now);

@@ -41,7 +41,7 @@ export class TestForge {
   failures: Failure[] = [];
   /** Comments of one page. */
   perPage = 2;
-  /** Whether the token may ask whose it is: that of a GitHub job may not. */
+  /** Whether the token may ask for its owner: the token of a GitHub job may not. */
   tellsOwner = true;
   #ids = 100;
 

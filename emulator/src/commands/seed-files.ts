@@ -52,6 +52,6 @@ function defaultOf(loaded: unknown): unknown {
 function whyNotLoaded(error: unknown): string {
   if (codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node ${process.versions.node} does not load TypeScript; use Node 22.18 or later, or a file of JavaScript`;
-  // Node's own messages go on with the modules that asked for it.
+  // Node's own messages continue with the modules that asked for it.
   return messageOf(error).split('\n')[0] ?? '';
 }

@@ -72,7 +72,7 @@ function originOf(url: string): string {
   return new URL(url).origin;
 }
 
-/** The token of the environment, or that of a folder that the command names: no other emulator is told it. */
+/** The token of the environment, or that of a folder that the command names: it is sent to no other emulator. */
 function tokenFor(url: string, folder: string | undefined): string {
   const given = process.env[CONTROL_TOKEN];
   const token = given ?? (folder === undefined ? undefined : new SecretsFile(folder).get('controlToken'));

@@ -1,4 +1,4 @@
-// What was asked of the API, in the order it was answered: for tests that count requests.
+// Requests to the API, in the order of their answers: for tests that count requests.
 import { z } from 'zod';
 import { maskSecrets } from '../fields/masks';
 
@@ -35,7 +35,7 @@ export const entrySchema: z.ZodType<Entry> = z.object({
   bodyIsCut: z.literal(true).exactOptional(),
 });
 
-// A platform that runs for weeks must not keep every request for ever, nor let a stranger fill its memory.
+// A platform that runs for weeks must not keep every request forever, nor let a stranger fill its memory.
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 32_000_000;
 const MOST_BYTES_OF_BODY = 64_000;
@@ -57,7 +57,7 @@ export interface Whole extends Entry, Pick<Line, 'seq' | 'durationMs'> {
 /** What is known of a request beside its entry. */
 export type Circumstances = Pick<Whole, 'url' | 'durationMs'>;
 
-/** What was asked, and what was answered. */
+/** A request and its answer. */
 type Answered = Omit<Entry, 'body' | 'bodyIsCut'>;
 
 interface Kept {
@@ -169,7 +169,7 @@ function entryOf(kept: Kept): Entry {
   return { ...entry, ...body };
 }
 
-/** With the secrets of its query masked. Most requests have none. */
+/** With the secrets of its query masked. Most requests have no query. */
 function masked(entry: Answered): Answered {
   if (isEmpty(entry.query)) return entry;
   return { ...entry, query: maskSecrets(entry.query) as Entry['query'] };

@@ -7,7 +7,7 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 interface Counted {
   labels: { method: string; route: string };
   statuses: Map<number | 'dropped', number>;
-  /** How many took at most each bound, and longer than the one before; the last took longer than all. */
+  /** How many took at most each bound and longer than the previous bound; the last took longer than all. */
   buckets: number[];
   /** Seconds of all together. */
   sum: number;

@@ -59,7 +59,7 @@ export function authorize(
   return identity;
 }
 
-/** Throws a 403 for who is no admin of the workspace. */
+/** Throws a 403 for callers who are not an admin of the workspace. */
 export function requireAdmin({ workspace, workspaceAdmin }: Identity): void {
   if (!workspaceAdmin) throw forbidden(`this needs an admin of workspace "${workspace}"`);
 }

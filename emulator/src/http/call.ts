@@ -12,7 +12,7 @@ export interface Answer {
   status: number;
   /** Sent as JSON; absent: no body. */
   body?: unknown;
-  /** JSON in place of `body`, made part by part while it is sent. Each call begins anew. */
+  /** JSON in place of `body`, made part by part while it is sent. Each call begins again. */
   parts?: () => Generator<string, void>;
   /** Sent as it is, in place of `body`. */
   raw?: { content: string | Buffer | ReadableStream<Uint8Array>; type: string };
@@ -53,7 +53,7 @@ interface Declared extends Need {
   summary: string;
   /** Query parameters, each a string. */
   query?: z.ZodObject;
-  /** The body of a successful answer; absent: it has none. */
+  /** The body of a successful answer; absent if there is none. */
   answer?: z.ZodType;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 
 export type HttpContext = Context<{ Bindings: HttpBindings }>;
 
-/** The query as it was sent. Most requests have none: no address is read for them. */
+/** The query as it was sent. Most requests have no query: their address is not parsed. */
 export function queryOf({ req }: HttpContext): URLSearchParams {
   const begin = req.url.indexOf('?');
   return new URLSearchParams(begin < 0 ? '' : new URL(req.url).search);

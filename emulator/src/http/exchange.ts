@@ -116,7 +116,7 @@ export async function exchange(
           letIn,
         );
       } catch (error) {
-        // What was due is kept, and nothing else has been written yet.
+        // The results of what was due are committed, and nothing else has been written yet.
         if (error === FAULT_FIRST) return 'fault first' as const;
         throw error;
       }
@@ -179,7 +179,7 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
       'the disk of the data folder is full, so nothing of this request was saved: free some space';
     return { status: 507, body: { error: 'insufficient_storage', code: 507, message } };
   }
-  // It has been told once, and every request meets it.
+  // It was reported already, and every request meets it.
   if (error instanceof LogError)
     return { status: 500, body: { error: 'internal_error', code: 500, message: error.message } };
   services.onError(error);

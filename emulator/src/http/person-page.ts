@@ -1,5 +1,5 @@
 // What every page asks on which somebody lets a program act for them: who one is, whether it may, and the code that the
-// terminal shows. It names nobody: who has an account here is no business of whoever opens a page.
+// terminal shows. It names nobody: a visitor must not learn who has an account here.
 import { hiddenFields, html, type Html, page } from './html';
 import type { Asking } from '../identity/consent-codes';
 import type { Services } from '../services';

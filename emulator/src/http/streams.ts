@@ -32,7 +32,7 @@ export function streamOf(parts: Iterator<Uint8Array | string, void>): ReadableSt
   });
 }
 
-/** The answer, each part of whose body is sent when the disk has what it may tell of. */
+/** The answer, each part of whose body is sent when the disk has the data that it may contain. */
 export function afterKept(response: Response, database: Pick<Database, 'kept'>): Response {
   const { body, status, headers } = response;
   if (!body) return response;

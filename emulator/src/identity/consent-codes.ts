@@ -11,11 +11,11 @@ const MOST_WAITING = 50;
 /** Shows a code to the person in front of the machine, with the program that asks and what it asks for. */
 export type ShowCode = (code: string, program: string, scopes: readonly string[]) => void;
 
-/** What a request of a program is told apart by: who asks, for what, and where the answer goes. */
+/** What identifies a request of a program: who asks, for what, and where the answer goes. */
 export interface Asking {
   program: string;
   scopes: readonly string[];
-  /** What tells it apart from other requests of the program. */
+  /** What distinguishes it from other requests of the program. */
   of: readonly unknown[];
 }
 

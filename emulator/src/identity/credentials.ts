@@ -243,12 +243,12 @@ function ensureOwner(workspace: string, platform: Platform): void {
   addMember(owner.sub, { role: 'admin', source: 'directory_sync' }, { workspace, at }, platform);
 }
 
-// The key may be another one this time: then the one before opens nothing any more.
+// The key may have changed: then the previous one no longer works.
 function ensureFirstKey(value: string, owner: ServiceAccount, settings: Settings, platform: Platform): void {
   const { store } = platform;
   const id = settings.get(FIRST_KEY);
   const before = id === undefined ? undefined : store.get(apiKeyKind, NOWHERE, id);
-  // One that stays is left as it is, so that what is saved stays the same.
+  // An unchanged key is left as it is, so that saved data stays the same.
   if (before?.sub === owner.clientId && hasHash(value, before.hash)) return;
   if (before) store.remove(apiKeyKind, NOWHERE, before.id);
   forgetKey(value, platform);

@@ -1,4 +1,4 @@
-// Access tokens: short-lived JWTs, signed with a key whose public part is published for whoever checks them.
+// Access tokens: short-lived JWTs, signed with a key whose public part is published, so that others can check them.
 import {
   createPrivateKey,
   createPublicKey,
@@ -34,7 +34,7 @@ const claimsSchema = z.object({
   family: z.string().optional(),
 });
 
-/** What a token for the storage behind a drive says. It opens nothing of the API. */
+/** What a token for the storage behind a drive says. It does not work for the API. */
 export interface DriveClaims {
   subject: string;
   workspace: string;
@@ -84,7 +84,7 @@ export class Tokens {
     return this.#sign(claims, 'JWT', DRIVE_TOKEN_LIFETIME_SECONDS);
   }
 
-  /** What a token says; undefined: it is not one of ours for this API, or no longer valid. */
+  /** The content of a token; undefined if this emulator did not issue it for this API, or if it is no longer valid. */
   async verify(token: string): Promise<Claims | undefined> {
     const { errors, jwtVerify } = jose();
     try {
@@ -134,7 +134,7 @@ export class Tokens {
       .sign(privateKey);
   }
 
-  // Read each time, for a reset may be rolled back; made only when it is another one.
+  // Read each time, because a reset may be rolled back; computed only when it has changed.
   #keys(): Keys {
     const generation = this.settings.get(GENERATION);
     const signingKey = this.secrets.get('signingKey') ?? '';

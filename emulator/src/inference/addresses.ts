@@ -23,7 +23,7 @@ export type Addressed = { target: Target; preview?: Preview } | 'nothing';
 
 // Source: Specification, placeholders.
 /**
- * What is at a host name; undefined: it is no workload's address. Addresses are
+ * What is at a host name; undefined if it is not the address of a workload. Addresses are
  * `sbx-<sandbox>-<workspace>.<region>.localhost` and the like, `<label>-<workspace>.preview.localhost`, and those of
  * applications.
  */

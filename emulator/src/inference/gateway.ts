@@ -104,7 +104,7 @@ export function requireMethod({ method, path }: Visit, ...allowed: string[]): vo
   });
 }
 
-/** What a handler of whoever started the emulator answers; what it throws is the workload's failure. */
+/** The answer of a handler that the emulator's user wrote; if it throws, this is a failure of the workload. */
 export async function fromHandler<T>({ services, name }: Visit, answer: () => T | Promise<T>): Promise<T> {
   try {
     return await answer();
@@ -136,7 +136,7 @@ const RETRYABLE = new Set([
   'TOO_MANY_EXECUTIONS',
 ]);
 
-/** A problem as the gateway tells it: in the usual form, with the words of public gateways beside it. */
+/** A problem as the gateway sends it: in the usual form, with the fields of public gateways as well. */
 function gatewayProblem(error: unknown, at: number): unknown {
   // What the workload itself says stays as it is.
   if (!(error instanceof Problem) || 'error' in error.fields) return error;

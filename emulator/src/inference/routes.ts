@@ -56,7 +56,7 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
 }
 
 // Source: Specification, Errors.
-/** Refuses (400) a version of the API that there is not, as everywhere. */
+/** Refuses (400) an unknown version of the API, as everywhere. */
 function inVersion(visited: Visited): Visited {
   return (one) => {
     versionOf(one.header('service-version'));

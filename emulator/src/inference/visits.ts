@@ -1,4 +1,4 @@
-// How many requests each revision of an application has answered, minute by minute: in memory, for whoever looks on.
+// How many requests each revision of an application has answered, minute by minute: in memory, for people who watch.
 
 const MINUTE_MS = 60_000;
 const MINUTES = 60;

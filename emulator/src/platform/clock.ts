@@ -38,20 +38,20 @@ export class Clock {
     if (this.mode === 'manual') return this.#position;
     const at = performance.now();
     let time = Date.now() + this.#position;
-    // The machine's time was set back: go on from here until it has caught up.
+    // The machine's time was set back: continue from here until it has caught up.
     if (time < this.#reached.time) time = this.#reached.time + at - this.#reached.at;
     this.#reached = { time, at };
     return Math.floor(time);
   }
 
   /**
-   * Keeps the time that a real clock has reached, unless one of the last second is kept: after a restart it goes on from
-   * there at the earliest.
+   * Keeps the time that a real clock has reached, unless one of the last second is kept: after a restart it continues
+   * from there at the earliest.
    */
   keep(): void {
     if (this.mode !== 'real') return;
     const now = this.now();
-    // What is kept is asked each time: a transaction may have been rolled back.
+    // The stored time is read each time: a transaction may have been rolled back.
     if (now >= (this.storage.loadReached() ?? -Infinity) + KEPT_EVERY_MS) this.storage.saveReached(now);
   }
 
@@ -83,8 +83,8 @@ export class Clock {
   }
 
   /**
-   * Begins anew at a time, in milliseconds since 1970: a clock that stands still stands there. A real one tells the
-   * machine's time, and while that is earlier, goes on from there.
+   * Begins again at a time, in milliseconds since 1970: a clock that stands still stands there. A real clock shows the
+   * machine's time; while that is earlier, it continues from the given time.
    */
   beginAt(time: number): void {
     this.storage.clear();
@@ -102,7 +102,7 @@ export class Clock {
 
   #loadReached() {
     const kept = this.storage.loadReached() ?? -Infinity;
-    // The machine's time was set back: what was told after this time was kept is before the next one.
+    // The machine's time was set back: times that were shown after this time was stored are earlier than the next one.
     const time = Date.now() + this.#position < kept ? kept + KEPT_EVERY_MS : kept;
     return { time, at: performance.now() };
   }

@@ -5,17 +5,20 @@ import { Cron } from 'croner';
 
 const FIVE_FIELDS = /^\s*(?:[\d*,/-]+\s+){4}[\d*,/-]+\s*$/;
 
-/** The next moment after `after` (both milliseconds since 1970); undefined for what is no such text or never comes. */
+/**
+ * The next moment after `after` (both milliseconds since 1970); undefined for a text that is not valid or a time that
+ * never comes.
+ */
 export function nextCron(text: string, after: number): number | undefined {
   return cronOf(text)?.nextRun(new Date(after))?.getTime();
 }
 
-/** How many of the times that were missed are made up for at most: the last. */
+/** How many missed times run later at most: the last ones. */
 const MOST_MADE_UP = 60;
 /** No more times than those lie in it, in milliseconds. */
 const ALL_MADE_UP_MS = MOST_MADE_UP * 60_000;
 
-/** Times that are skipped, from the first of them until those that are made up for; milliseconds since 1970. */
+/** Times that are skipped, from the first of them until those that run later; milliseconds since 1970. */
 export interface Missed {
   from: number;
   until: number;

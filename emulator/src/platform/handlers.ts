@@ -1,4 +1,4 @@
-// What workloads answer: canned, unless whoever starts the emulator says otherwise.
+// What workloads answer: fixed texts, unless the emulator's user provides handlers.
 import type { Disk } from '../store/disk';
 
 /** A message of a conversation. */

@@ -29,7 +29,7 @@ export interface Platform {
   readonly files: FileStore;
   readonly handlers: Handlers;
   readonly clock: Clock;
-  /** Notes that times of a schedule or trigger are skipped, to be told. */
+  /** Notes that times of a schedule or trigger are skipped, so that they can be reported. */
   readonly skip: (name: string, missed: Missed) => void;
   readonly outcomes: Outcomes;
   /** Time from the start of a deployment to its end, in milliseconds. */

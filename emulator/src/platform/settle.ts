@@ -13,7 +13,7 @@ const PAUSE_MS = 10;
 
 export class Settling {
   #timer: NodeJS.Timeout | undefined;
-  /** Times that are skipped, until it is told once everything else has happened. */
+  /** Skipped times, until they are reported after everything else has happened. */
   #skipped: { names: Set<string>; from: number; until: number } | undefined;
   #told: string | undefined;
 
@@ -60,7 +60,7 @@ export class Settling {
    * clock that stands still this returns when all of it has; else after one go, and the others follow by themselves.
    */
   settle(platform: Platform): void {
-    // The next go is on its way: whoever asks meanwhile does not wait for another.
+    // The next turn is already planned: a caller that asks meanwhile does not plan another one.
     if (this.#timer !== undefined) return;
     const { clock, store } = platform;
     const now = clock.now();

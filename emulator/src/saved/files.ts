@@ -63,7 +63,7 @@ export function readSaved(file: string): Saved {
   }
 }
 
-/** What the person is told who gave the file. */
+/** The message for the person who gave the file. */
 export function cannotRestore(file: string, error: unknown): unknown {
   const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
   const isTold = error instanceof Problem || codeOf(error) !== undefined;

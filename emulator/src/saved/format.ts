@@ -139,7 +139,7 @@ export class Reader {
       this.#rest = [];
       from = end + 1;
     }
-    // A copy: whoever gave the chunk may use its memory again.
+    // A copy: the caller may use the chunk's memory again.
     if (from < bytes.length) this.#rest.push(Buffer.from(bytes.subarray(from)));
     if (!this.#head && !isBeginning(this.#rest)) throw notOurs();
   }
@@ -291,7 +291,7 @@ function changed(): Problem {
   return notSaved('its checksum does not fit: it was damaged or edited after it was saved; save it again');
 }
 
-/** What was given is not a saved platform, or not one that can be restored. */
+/** The file is not a saved platform, or cannot be restored. */
 export function notSaved(why: string): Problem {
   return invalid(`saved platform: ${why}`);
 }

@@ -95,8 +95,8 @@ export function withRecords<T>(work: () => T): T {
 }
 
 /**
- * Puts a saved platform in place of everything that is there, as part of a transaction. An emulator that has keys of its
- * own keeps them; one that has none takes those of the file.
+ * Puts a saved platform in place of everything that is there, as part of a transaction. An emulator with its own keys
+ * keeps them; one without keys takes those of the file.
  *
  * @throws Problem for what cannot be restored.
  */

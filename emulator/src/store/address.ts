@@ -5,7 +5,7 @@ import { openPrivate } from './folder';
 
 const fileIn = (folder: string) => join(folder, 'platform.db-address');
 
-/** Tells where it listens, until `forgetAddress`. On a full disk nothing is told. */
+/** Tells where it listens, until `forgetAddress`. On a full disk nothing is written. */
 export function tellAddress(folder: string, url: string): void {
   try {
     const descriptor = openPrivate(

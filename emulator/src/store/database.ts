@@ -194,7 +194,7 @@ export class Database {
   #purpose: Purpose = 'removal';
   #version = 0;
   #takenBack = 0;
-  /** Whether a transaction is open. SQLite's begins with its first write: what only reads needs none. */
+  /** Whether a transaction is open. SQLite's begins with its first write: requests that only read do not need one. */
   #isOpen = false;
   /** Whether SQLite's has begun. */
   #isBegun = false;
@@ -214,7 +214,7 @@ export class Database {
     this.#sqlite = openFile(file);
     this.#reserve = folder === undefined ? undefined : new Reserve(folder);
     try {
-      // Pages that nothing uses can be given back to the disk. Only a new database can be told so.
+      // Pages that nothing uses can be given back to the disk. This can only be set for a new database.
       if (folder !== undefined && statSync(file).size === 0) this.#sqlite.pragma('auto_vacuum = INCREMENTAL');
       // An exclusive lock of the operating system: the kernel releases it when the holder dies, however it dies.
       this.#sqlite.pragma('locking_mode = EXCLUSIVE');
@@ -273,9 +273,9 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction. When it throws, nothing is kept. A removal that finds no room is tried once more, with
-   * what is set aside for it. What it has written survives the end of the process when this returns, and that of the
-   * machine once `kept()` settles: nobody is told of it before.
+   * Runs `work` in one transaction. When it throws, nothing is kept. A removal that finds no room is tried once more,
+   * with what is set aside for it. What it has written survives the end of the process when this returns, and that of
+   * the machine once `kept()` settles: nobody learns of it before.
    */
   transaction<T>(work: () => T, purpose: Purpose = 'change'): T {
     if (this.#log?.failure) throw this.#log.failure;
@@ -295,21 +295,21 @@ export class Database {
   }
 
   /**
-   * Settles when the disk has all that was committed until now; undefined: it has. Whatever is told to anybody waits for
-   * it, for it may tell of anything that was committed before. Rejects with a LogError.
+   * Settles when the disk has all that was committed until now; undefined: it has. Every answer waits for it, because
+   * an answer may contain anything that was committed before. Rejects with a LogError.
    */
   kept(): Promise<void> | undefined {
     return this.#log?.kept();
   }
 
-  /** The same for whoever cannot wait: it blocks until the disk has it. Throws a LogError. */
+  /** The same for callers that cannot wait: it blocks until the disk has it. Throws a LogError. */
   keepNow(): void {
     this.#log?.keepNow();
   }
 
   /**
-   * Whether there is room to write, as far as is known. After a write that found none, this looks whether there is some
-   * again; until then, only removals are written.
+   * Whether there is room to write, as far as is known. After a write that found no space, this checks whether there is
+   * space again; until then, only removals are written.
    */
   hasRoom(): boolean {
     if (!this.#isFull || this.#isOpen) return !this.#isFull;
@@ -461,8 +461,8 @@ export class Database {
   }
 
   /**
-   * Calls `listener` after every transaction that is kept, one without a change included, until the function it gives is
-   * called. The disk may not have it yet: whatever is told of it waits for `kept()`.
+   * Calls `listener` after every transaction that is kept, one without a change included, until the function it gives
+   * is called. The disk may not have it yet: answers that contain it wait for `kept()`.
    */
   onCommit(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -550,20 +550,20 @@ export class Database {
     }));
   }
 
-  /** Writes the file anew, so that nothing is left in it of what was removed. */
+  /** Writes the file again, so that it contains nothing of what was removed. */
   forgetRemoved(): void {
     this.#sqlite.exec('VACUUM');
     this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
   }
 
-  /** Closes the database and lets go of the folder. */
+  /** Closes the database and releases the folder. */
   close(): void {
     // What the disk may have lost must not be carried into the database. The next start reads what is there, and checks it.
     if (this.#log?.failure) return;
     this.keepNow();
     let isLogGone = false;
     try {
-      // The log is written into the file. On a full disk it stays beside it, and the next start goes on from it.
+      // The log is written into the file. On a full disk it stays beside it, and the next start continues from it.
       if (this.#canLeaveLog()) {
         this.#sqlite.pragma('journal_mode = DELETE');
         isLogGone = true;
@@ -628,13 +628,13 @@ export class Database {
     }
   }
 
-  /** Refuses tables and indices that are not exactly ours: names and defaults are SQL of whoever made them. */
+  /** Refuses tables and indices that are not exactly ours: their names and defaults can contain SQL of others. */
   #refuseUnknown(file: string): void {
     const found = this.prepare<{ type: string; name: string; sql: string | null }>(
       'SELECT type, name, sql FROM sqlite_master',
     )
       .all()
-      // SQLite's own indices have none; they come with their tables.
+      // SQLite's own indices have no SQL; they come with their tables.
       .find(({ sql }) => sql !== null && !SHAPES.includes(shapeOf(sql)));
     if (found) throw foreign(file, `the ${found.type} ${JSON.stringify(found.name)} is unknown or different`);
   }
@@ -710,7 +710,7 @@ export function isFull(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_FULL';
 }
 
-/** What the person who starts the emulator is told. */
+/** The message for the person who starts the emulator. */
 export function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (error instanceof LogError) return new StartError(error.message);

@@ -167,7 +167,7 @@ export class Disk {
     return found.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Tells of every change of what is below a directory, until the function it gives is called. */
+  /** Reports every change below a directory, until the returned function is called. */
   watch(path: string, changed: (change: { op: string; path: string }) => void): () => void {
     return this.#files.watch(({ owner, path: inside, op }) => {
       for (const tree of this.#trees) {

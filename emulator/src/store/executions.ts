@@ -23,7 +23,7 @@ export interface ScheduleExecution {
   error?: string | undefined;
   /** Seconds; 0: none. */
   timeout?: number | undefined;
-  /** Times are as RFC 3339 writes them. */
+  /** Times have the form of RFC 3339. */
   createdAt: string;
   executedAt?: string | undefined;
 }
@@ -159,7 +159,7 @@ export class ExecutionStore {
   }
 }
 
-/** What is asked of each execution, and which are asked: SQL and its values. */
+/** What is read of each execution, and of which ones: SQL and its values. */
 function filtersOf({ status, sandbox, scheduleId, search, since, until }: Omit<ExecutionQuery, 'after'>) {
   const given = (...pairs: [string, string | number | undefined][]) =>
     pairs.filter((pair): pair is [string, string | number] => pair[1] !== undefined);

@@ -48,8 +48,8 @@ export interface Usage {
 }
 
 /**
- * Each owner (a sandbox, a snapshot, a drive) has a tree of its own. What is named after an owner and a slash belongs
- * to it: it counts as the owner's and goes with it, but is not copied.
+ * Each owner (a sandbox, a snapshot, a drive) has a tree of its own. Everything whose name begins with an owner and a
+ * slash belongs to that owner: it counts as the owner's and goes with it, but is not copied.
  */
 export class FileStore {
   readonly #database: Database;
@@ -187,7 +187,7 @@ export class FileStore {
     for (const content of [contents].flat()) this.#sql.drop.run(content, content);
   }
 
-  /** Tells of every change of a single file that is kept, until the function it gives is called. */
+  /** Reports every change of a single stored file, until the returned function is called. */
   watch(listener: (change: FileChange) => void): () => void {
     this.#listeners.add(listener);
     return () => {

@@ -1,5 +1,5 @@
-// Keeps what is committed: SQLite writes its log, and this has the disk take it, once for all that was committed meanwhile.
-// The event loop goes on; whoever answers waits.
+// Keeps what is committed: SQLite writes its log, and this has the disk take it, once for all that was committed
+// meanwhile. The event loop continues; only answers wait.
 import { closeSync, constants, fdatasync, fdatasyncSync } from 'node:fs';
 import { codeOf, messageOf } from '../errors';
 import { openPrivate } from './folder';

@@ -1,5 +1,5 @@
-// What was read from the database, for as long as it stays. Most requests ask for the same: who sends them, where they
-// act, and what is due.
+// What was read from the database, for as long as it stays unchanged. Most requests ask for the same: who sends them,
+// where they act, and what is due.
 
 /** When they are longer together, the oldest are forgotten. In characters. */
 const MOST = 16_000_000;

@@ -121,7 +121,7 @@ interface ScanRow {
 
 type Kept = Pick<Row, 'record'>;
 
-/** What was found where one object was looked for. */
+/** The result of looking for one object. */
 interface Found {
   /** Its JSON; absent: there is none. */
   readonly json: string | undefined;
@@ -256,7 +256,7 @@ export class ObjectStore {
     };
   }
 
-  /** A record of one's own: whoever asks may change it. */
+  /** A copy of the record: the caller may change it. */
   get<T>(kind: Kind<T>, workspace: string, name: string): T | undefined {
     return parsed(this.#find(this.#sql.get, kind.name, workspace, name)) as T | undefined;
   }
@@ -265,7 +265,7 @@ export class ObjectStore {
     return parsed(this.#find(this.#sql.getBySecondKey, kind.name, workspace, key)) as T | undefined;
   }
 
-  /** The record that all see who only read it: frozen, and not made anew each time. */
+  /** The record that all readers share: frozen, and not parsed again each time. */
   peek<T>(kind: Kind<T>, workspace: string, name: string): Readonly<T> | undefined {
     return shared(this.#find(this.#sql.get, kind.name, workspace, name)) as Readonly<T> | undefined;
   }
@@ -613,7 +613,7 @@ export class ObjectStore {
     yield part.records;
   }
 
-  /** Makes the keys of all that is kept of a kind anew. */
+  /** Computes the keys of all stored objects of a kind again. */
   rekey<T>(kind: Kind<T>): void {
     if (!kind.keys) return;
     for (const { workspace, record } of this.everywhere(kind)) this.#key(kind, workspace, record);

@@ -19,8 +19,8 @@ const without = (table: string) =>
     .join(';');
 
 /**
- * What made the tables of each older version that may be read. Whoever raises the version adds the one before; version 4
- * was never saved, and shows that the way is open.
+ * What made the tables of each older version that may be read. When the version rises, add the previous one. Version 4
+ * was never saved; it shows that reading older versions works.
  */
 const SCHEMAS = new Map([[4, without('object_keys')]]);
 

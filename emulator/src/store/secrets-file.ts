@@ -1,4 +1,5 @@
-// The emulator's own secrets: in a file beside the database, so that whoever is given the database is not given them.
+// The emulator's own secrets: in a file beside the database, so that a person who receives the database does not
+// receive them.
 import {
   closeSync,
   constants,
@@ -105,7 +106,7 @@ function read(file: string): Partial<Record<Name, string>> {
   try {
     return contents.parse(JSON.parse(readFileSync(descriptor, 'utf8')));
   } catch {
-    // Neither the parser's message nor the schema's is told: they may quote a secret.
+    // Neither the parser's message nor the schema's is shown: they may quote a secret.
     throw new StartError(
       `${file} is not in the form that the emulator wrote: move it away, and new credentials are created`,
     );

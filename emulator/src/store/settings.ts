@@ -6,7 +6,8 @@ export const FIRST_WORKSPACE = 'firstWorkspace';
 export const DEFAULT_WORKSPACE = 'default';
 
 /**
- * Where they say that the file still holds what was removed from the database: a kill may come before it is written anew.
+ * Where they say that the file still holds what was removed from the database: a kill may come before it is written
+ * again.
  */
 export const LEFT_OVER = 'leftOver';
 

@@ -46,7 +46,7 @@ export function lastCommit(descriptor: number, known: Committed | undefined): Co
 
 /**
  * Where the last transaction ends that SQLite would find in the log, in bytes; undefined where the log is of another
- * round. Each frame's checksum goes on from the one before it.
+ * round. Each frame's checksum continues that of the previous frame.
  */
 export function wholeUntil(file: string, salts: Pair): number | undefined {
   const descriptor = openSync(file, 'r');

@@ -24,7 +24,7 @@ export const apiKeysExpire = definePolicy({
   },
 });
 
-/** `30d` in days. What the provider will refuse lasts for ever. */
+/** `30d` in days. Values that the provider will refuse count as unlimited. */
 function daysOf(life: string): number {
   const [, count, unit] = /^(\d+)([smhdw])$/.exec(life) ?? [];
   return Number(count ?? Infinity) * (DAYS[unit ?? ''] ?? 1);

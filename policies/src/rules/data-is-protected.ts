@@ -1,4 +1,4 @@
-/** What holds data in production is protected. */
+/** Resources with data in production are protected. */
 import { PRODUCTION } from '../config';
 import { definePolicy } from '../policy';
 

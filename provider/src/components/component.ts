@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Definition } from '../resource';
 
-/** A resource that is made of others. */
+/** A resource that consists of others. */
 export interface Component {
   /** Its name in programs and type tokens, in PascalCase. */
   readonly type: string;

@@ -30,7 +30,7 @@ export function adapt(
   definition: Definition,
   session: Session,
 ): Required<dynamic.ResourceProvider<Fields, Fields>> {
-  // A dynamic provider is told of no cancellation; waits end by their time-outs.
+  // A dynamic provider does not learn of cancellations; waits end by their time-outs.
   const { signal } = new AbortController();
   const means = (): Means => ({ definition, platform: session.usable(), signal });
   const checks = new Checks();
@@ -147,7 +147,10 @@ function urnIn(declared: Fields): string | undefined {
   return typeof urn === 'string' ? urn : undefined;
 }
 
-/** A resource as the program declares it: by its URN where that is told, as components may have children of one name. */
+/**
+ * A resource as the program declares it: by its URN where that is known, because components may have children with the
+ * same name.
+ */
 function declaredAs(declared: Fields): string {
   return urnIn(declared) ?? ownerOf(declared);
 }

@@ -15,7 +15,7 @@ interface Handler {
   readonly func: Unary;
 }
 
-/** The look-up of a method by its path. It is private there, so a version may lack it: then no call is told. */
+/** The look-up of a method by its path. It is private there, so a version may lack it: then no call is reported. */
 interface LooksUp {
   _retrieveHandler?: (this: unknown, path: string) => Handler | null;
 }
@@ -35,7 +35,7 @@ export function followCalls(trace: Tracing): void {
   };
 }
 
-/** The servers of the copy of gRPC that the host has loaded; undefined where this is no host. */
+/** The servers of the copy of gRPC that the host has loaded; undefined if this is not a host. */
 function servers(): LooksUp | undefined {
   try {
     const { Server: host } = require.main?.require('@grpc/grpc-js') as { Server?: typeof Server };

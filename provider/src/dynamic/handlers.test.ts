@@ -4,7 +4,7 @@ import { definitions } from '../resources';
 import { providerOf } from './token';
 
 /**
- * The strings that the first release wrote into users' state, letter by letter. State lives for ever: a line may be
+ * The strings that the first release wrote into users' state, letter by letter. State lives forever: a line may be
  * added here, none may change.
  */
 const FIRST_RELEASE = {

@@ -1,4 +1,4 @@
-/** Functions in the process of the program: dynamic providers have none. */
+/** Functions in the process of the program, because dynamic providers have no functions. */
 import * as pulumi from '@pulumi/pulumi';
 import { allThere, type WaitingOptions } from '../function-options';
 import type { Provider } from './provider';

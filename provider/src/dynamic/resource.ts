@@ -30,7 +30,7 @@ export abstract class WorkloadResource extends BaseResource {
     const token = dynamicToken(type);
     const isRead = options?.id !== undefined;
     const hidden = {
-      // Whose it is, and which create makes it. A plan must not promise what a run draws anew.
+      // Whose it is, and which create makes it. A plan must not promise a value that each run draws again.
       ...(isRead ? {} : { __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}` }),
       __provider: providerOf(type),
       // Not in a run: the engine would record that there was such an input.

@@ -74,7 +74,7 @@ function oneConnection(): (get: Get) => Connection {
   };
 }
 
-/** @throws Error about settings that are no text: an explicit provider hands over whatever the program gave it */
+/** @throws Error about settings that are not text: an explicit provider hands over whatever the program gave it */
 function refuseOthers(get: Get): void {
   const given = Object.entries(SETTINGS).flatMap(([name, { key }]) => {
     const value = get(key);

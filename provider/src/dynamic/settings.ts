@@ -1,9 +1,11 @@
-/** Stack configuration as the program's own process sees it: all of its keys, which no dynamic provider is told. */
+/**
+ * Stack configuration as the program's own process sees it: all of its keys, which a dynamic provider does not receive.
+ */
 import * as pulumi from '@pulumi/pulumi';
 import { unknownKeys } from '../config';
 import { refusal } from '../refusal';
 
-/** @throws Error about a key of ours that is no setting: what it was meant to say would be ignored */
+/** @throws Error about an unknown key of this provider: its value would be ignored */
 export function refuseUnknownKeys(): void {
   const [reason] = unknownKeys(Object.keys(pulumi.runtime.allConfig()), pulumi.getProject());
   if (reason !== undefined) throw refusal(reason);

@@ -6,8 +6,8 @@ export function dynamicToken(type: string): string {
 }
 
 /**
- * What state holds instead of code: how the engine's host finds the provider of a kind. Never changed, state lives for
- * ever. Single quotes, because JSON writes double ones as two characters, twice for every resource.
+ * What state holds instead of code: how the engine's host finds the provider of a kind. Never change it: state lives
+ * forever. Single quotes, because JSON writes double ones as two characters, twice for every resource.
  */
 export function providerOf(type: string): string {
   return `exports.handler=()=>require('@workload/pulumi/dynamic').${type}`;

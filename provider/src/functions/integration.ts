@@ -67,7 +67,7 @@ export const getIntegration = defineFunction({
   },
 });
 
-/** The platform documents no shape for what is behind a connection: what it answers is told whole as well. */
+/** The platform documents no shape for what is behind a connection: its answer is also returned completely. */
 const whole = { json: z.string().describe('Unchanged answer of the platform, as JSON.') };
 
 const configurations = z.object({
@@ -111,7 +111,7 @@ export const listConnectionModels = defineFunction({
   },
 });
 
-/** Endpoints by their paths, as a list; models are told by their identifiers. */
+/** Endpoints by their paths, as a list; models by their identifiers. */
 function endpointsOf(found: unknown): Fields[] {
   return Object.entries(isFields(found) ? found : {}).flatMap(([path, one]) =>
     isFields(one)

@@ -53,7 +53,7 @@ export interface GetFacts extends Facts {
   moreOf?(record: unknown): Fields;
 }
 
-/** `get…`: one object of a kind, whoever made it. */
+/** `get…`: one object of a kind, no matter who made it. */
 export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDefinition {
   const { noun, type } = definition;
   const finds = facts.byExternalId !== undefined;
@@ -101,7 +101,7 @@ export interface ListFacts extends Facts {
   readonly list: (context: Context, asked: Fields) => Promise<readonly Seen[]>;
 }
 
-/** `list…`: every object of a kind, whoever made it. */
+/** `list…`: every object of a kind, no matter who made it. */
 export function listOf(definition: Definition, facts: ListFacts): FunctionDefinition {
   const { noun } = definition;
   const { plural } = facts;

@@ -1,4 +1,7 @@
-/** What lookups tell of kinds that are rolled out revision by revision: how these share the traffic, whoever said so. */
+/**
+ * What lookups show of kinds that are rolled out revision by revision: how the revisions share the traffic, no matter
+ * who set it.
+ */
 import { z } from 'zod';
 import { routingOf, type Routed } from '../resources/rollout/traffic';
 

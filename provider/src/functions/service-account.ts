@@ -1,6 +1,6 @@
 /**
- * getServiceAccount, getApiKey and their lists, without what was told once. The platform reads neither alone: both are
- * looked up in their lists.
+ * getServiceAccount, getApiKey and their lists, without secrets that are shown only once. The platform does not read
+ * either of them alone: both are looked up in their lists.
  */
 // Source: facts, B: Service account, API key.
 import { z } from 'zod';

@@ -134,7 +134,7 @@ function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts
     const refersTo = referenceIn(schema);
     if (refersTo === undefined) return [];
     const { kind, by } = refersTo;
-    // What is imported as that kind is one of it.
+    // An object that is imported as that kind belongs to it.
     const alike = all.filter(({ identity }) => identity.importedAs === kind).map((other) => other.type);
     return [[key, { kinds: [kind, ...alike], by }] as const];
   });

@@ -9,7 +9,7 @@ import { bare, fieldsOf, isRequired, type Schema } from '../shapes';
 interface Readable {
   readonly key: string;
   readonly schema: Schema;
-  /** Whether it is there of every object that was made: the program had to write it, or the platform tells it. */
+  /** Whether it is there of every object that was made: the program had to write it, or the platform answers it. */
   readonly isTold: boolean;
 }
 

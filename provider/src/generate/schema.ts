@@ -84,7 +84,7 @@ export function generateSchema(
       name,
       {
         type: 'type' in setting ? setting.type : 'string',
-        // No `defaultInfo`: a generated package would write whoever's environment it is into state.
+        // No `defaultInfo`: a generated package would write the user's environment into state.
         description: `${setting.about} Environment: \`${setting.variable}\`.`,
         ...('secret' in setting ? { secret: true } : {}),
       },
@@ -227,7 +227,7 @@ function typeOf(schema: Schema, types: Types): Json {
   };
   const words = wordsOf(schema);
   if (words !== undefined) {
-    // Open: a word that the platform learns later is no error of an older package.
+    // Open: a word that the platform adds later must not fail in an older package.
     return { oneOf: [{ type: 'string' }, named(words.type, enumOf(words))] };
   }
   return visit<Json>(schema, {

@@ -44,7 +44,7 @@ export async function recorded(written: Written, adapter: Adapter): Promise<Reco
       inputs: sealedIn(definition, form.inputs(inputs)),
       outputs: sealedIn(definition, form.state(state)),
     };
-  // The plugin is told the owner with the inputs.
+  // The plugin receives the owner with the inputs.
   const { [OWNER]: _owner, ...told } = form.state(state);
   return {
     inputs: sealedIn(definition, form.inputs(inputs)),

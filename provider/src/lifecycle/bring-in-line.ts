@@ -32,7 +32,7 @@ export async function bringInLine(operation: Operation, current: Seen): Promise<
   return settled.kind === 'done' ? unlessIgnored(operation, settled.object) : settled;
 }
 
-/** Whether all that changed is what no platform is told. */
+/** Whether only arguments changed that the platform does not receive. */
 function isUntold({ definition, prior, inputs }: Operation): boolean {
   const { args, sent = args, unsure = [] } = prior;
   const wanted = argumentsOf(definition, inputs);

@@ -15,8 +15,8 @@ export interface Failure {
 }
 
 /**
- * A failure as one sentence. The engine must not be told the property of a resource: it prints that property's value,
- * a secret too.
+ * A failure as one sentence. The engine must not get the property of a resource, because it prints that property's
+ * value, even a secret.
  */
 export function sentence({ property, reason }: Failure): string {
   return reason.startsWith(property) ? reason : `${property}: ${reason}`;
@@ -38,7 +38,7 @@ export type Naming = { readonly kind: 'proposed'; readonly name: string } | { re
  * Checks what the program wrote. All failures are found at once; unknown values pass.
  *
  * @param olds the inputs of the living object; empty for a new one, and in the second check of a replacement
- * @param news what the program wrote, hidden inputs of ours among it
+ * @param news what the program wrote, including the provider's hidden inputs
  */
 export function check(definition: Definition, olds: Fields, news: Fields): Checked {
   return checkNamed(definition, undefined, { olds, news });
@@ -97,7 +97,7 @@ function misnamed(definition: Definition, naming: Naming | undefined): Failure[]
   }));
 }
 
-/** What would become smaller on a living object and cannot; a replacement begins anew. */
+/** What would become smaller on a living object and cannot; a replacement begins again. */
 function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failure[] {
   if (definition.facts.grows.length === 0) return [];
   const [before, after] = [normalise(definition, olds), normalise(definition, inputs)];

@@ -60,9 +60,9 @@ async function standingHere(operation: Operation, found: Seen): Promise<Standing
   const { definition, context, inputs } = operation;
   const actual = context.continues ? 'ours' : await standingOf(operation, found);
   if (inputs.adoptExisting !== true) return actual;
-  // Whoever adopts means an object of others: a replacement must not keep the one that it replaces.
+  // Adopting is about an object of others: a replacement must not keep the object that it replaces.
   if (actual === 'foreign') return 'ours';
-  // A kind without a mark cannot be told from the one that is to be deleted.
+  // Without a mark, it cannot be distinguished from the object that is to be deleted.
   return (actual === 'doomed' || typeof actual === 'object') && definition.identity.unmarked !== true
     ? 'ours'
     : actual;
@@ -119,7 +119,7 @@ function refusedText(
   return `${ownerText(operation, found)}. Nothing was touched. Choose another name, or ${way}.`;
 }
 
-/** What its owner mark tells of an object that is not ours. */
+/** What the owner mark of another owner's object says. */
 function ownerText({ definition, inputs }: Operation, { mark }: Seen): string {
   if (definition.identity.unmarked === true)
     return `A ${definition.noun} does not show who created it; it may have been an earlier run of this resource`;

@@ -7,7 +7,7 @@ import { secondsOf, secondsText, asWait, type Means, type Platform } from './pla
 
 /** How long a PUT is repeated with what it was computed from, in milliseconds. */
 const PUT_BUDGET_MS = 2_000;
-/** How long repeats go on before the person is told, and how long after that again, in milliseconds. */
+/** After how many milliseconds of repeats the person is told, and after how many again. */
 const QUIET_MS = 2_000;
 const REMIND_MS = 30_000;
 
@@ -126,7 +126,7 @@ async function keepLooking<T>(
       said = now;
       platform.log(`${subject}: ${waiting}, ${Math.round((now - start) / 1000)} s`);
     }
-    // Jitter of a quarter, so that resources created together do not ask together for ever.
+    // Jitter of a quarter, so that resources created together do not ask together forever.
     const ms = Math.round(pause * (0.875 + platform.random() * 0.25));
     if (!signal.aborted) await platform.sleep(ms, signal).catch(unlessAborted(signal));
     if (signal.aborted) throw cancelledWhile(waiting);

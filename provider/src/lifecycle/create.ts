@@ -17,7 +17,7 @@ import { explain, subject } from './words';
 /** Milliseconds that a lost answer is read back for. */
 const READ_BACK_MS = 30_000;
 
-/** What shall be made, whatever its name will be. */
+/** What is to be made, whatever its name will be. */
 interface Wanted extends Means {
   /** Checked inputs. */
   readonly inputs: Fields;
@@ -99,7 +99,7 @@ async function beside(
 
 /** An object that an interrupted run has left under a name of its own. */
 async function interrupted(wanted: Wanted, names: readonly string[]): Promise<Operation | undefined> {
-  // What is told once is lost with the run: the definition clears it away.
+  // A secret that is shown only once is lost with the run: the definition deletes that object.
   if (wanted.definition.facts.once.length > 0) return undefined;
   for (const name of names) {
     const found = making(wanted, { name, isOwn: true, continues: true });

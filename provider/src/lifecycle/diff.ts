@@ -17,8 +17,8 @@ export type Verdict =
       /** The immutable arguments that changed, `status` where a failure is the reason; none for an update. */
       readonly reasons: readonly string[];
       /**
-       * Should the object be replaced, for whatever reason, then the old one must go first, because the new one
-       * shall have the same name, or the same value of an argument that is unique.
+       * Should the object be replaced, for whatever reason, then the old one must go first, because the new one has the
+       * same name, or the same value of a unique argument.
        */
       readonly deleteFirst: boolean;
     };
@@ -54,9 +54,9 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
     return { kind: 'same', dormant: written };
 
   const fixed: readonly string[] = definition.update === undefined ? changed : definition.facts.immutable;
-  // What has failed and cannot be written again is made anew, even under its name.
+  // An object that has failed and cannot be updated is created again, even under the same name.
   const isLost = isUnready && definition.update === undefined && FAILED.includes(olds.status);
-  // What cannot be compared is written down, or sent once more; that alone is no reason to replace anything.
+  // What cannot be compared is written down, or sent once more; that alone does not replace anything.
   const isFixed = (key: string) => fixed.includes(key) && different.includes(key);
   const reasons = [...changed.filter(isFixed), ...(isLost ? ['status'] : [])];
   return {

@@ -1,7 +1,7 @@
 /**
- * What is said of a field beside its schema: where it is in the platform's record, what a change of it does, and how it
- * is compared. A definition says it once, with `field`; all else is derived from there: the lists of facts here, and in
- * `wire.ts` how a record is read and what is sent.
+ * What is known about a field besides its schema: where it is in the platform's record, what a change of it does, and
+ * how it is compared. A definition says it once, with `field`; all else is derived from there: the lists of facts here,
+ * and in `wire.ts` how a record is read and what is sent.
  */
 import { z } from 'zod';
 import { bare } from '../shapes';
@@ -13,11 +13,14 @@ export interface FieldFacts {
    * an argument or output, its own name; an argument or output without one is not in the record.
    */
   readonly at?: string;
-  /** What a change of the argument does. Default: it is written to the living object. `nothing`: no platform is told it. */
+  /**
+   * What a change of the argument does. Default: it is written to the living object. `nothing`: the platform does not
+   * receive it.
+   */
   readonly on?: 'replace' | 'release' | 'nothing';
   /**
-   * An argument that a platform may refuse to update: what is lost when the object is replaced instead, in one sentence.
-   * We never replace it for them; whoever wants that says so with `replaceOnChanges`.
+   * An argument that a platform may refuse to update: what is lost when the object is replaced instead, in one
+   * sentence. The provider never replaces it by itself; to request it, use `replaceOnChanges`.
    */
   readonly refusable?: string;
   /**
@@ -36,8 +39,8 @@ export interface FieldFacts {
   /** An optional argument without a default that the platform always answers, with what it chose. */
   readonly chosen?: true;
   /**
-   * An argument whose value the platform chooses anew for every release that does not write it: to write it makes another
-   * release, even with the value that was answered.
+   * An argument whose value the platform chooses again for every release that does not write it: to write it makes
+   * another release, even with the value that was answered.
    */
   readonly chosenAnew?: true;
   /**
@@ -51,7 +54,7 @@ export interface FieldFacts {
   readonly by?: string;
   /** The order of the list means nothing. */
   readonly unordered?: true;
-  /** What is sent while there is no value. Default: the field is left out. */
+  /** What is sent if there is no value. Default: the field is left out. */
   readonly unset?: unknown;
   /** Its default is not sent: it goes without saying. */
   readonly silent?: true;
@@ -59,9 +62,9 @@ export interface FieldFacts {
   readonly always?: Readonly<Record<string, unknown>>;
   /** An output that no update changes. */
   readonly stable?: boolean;
-  /** An output that the platform tells in the answer to a create alone: kept from the state before. */
+  /** An output that the platform sends only in the answer to a create: kept from the previous state. */
   readonly once?: true;
-  /** An output that may be absent, which a preview of an unchanged object shall know. */
+  /** An output that may be absent, which a preview of an unchanged object must know. */
   readonly absent?: true;
   /**
    * Reads it, where the record says it in another way.
@@ -135,9 +138,9 @@ export interface Facts {
   readonly unordered: Readonly<Record<string, true | string>>;
   /** Outputs that no update changes, beside name, workspace and time of creation. */
   readonly stable: readonly string[];
-  /** Outputs that the answer to a create alone tells. When that is lost, the object is made anew. */
+  /** Outputs that the answer to a create alone tells. When that is lost, the object is made again. */
   readonly once: readonly string[];
-  /** Outputs that may be absent, which a preview of an unchanged object shall know. */
+  /** Outputs that may be absent, which a preview of an unchanged object must know. */
   readonly absent: readonly string[];
 }
 

@@ -60,7 +60,7 @@ class Lists {
   forget(): void {
     this.#made++;
     this.#known.clear();
-    // Those under way go on for whoever waits for them, and answer nobody who comes later.
+    // Running reads continue for those who wait for them, and later callers do not get their answers.
     this.#walks.clear();
   }
 
@@ -169,7 +169,7 @@ async function firstOf(context: Context, listing: Listing): Promise<void> {
   try {
     for await (const _ of listing.names(context)) return;
   } catch (error) {
-    // Who may create, but not list, is told so by the platform.
+    // If a caller may create, but not list, the platform says so.
     if (!(error instanceof ApiError) || error.status !== 403 || error.form !== 'standard') throw error;
   }
 }

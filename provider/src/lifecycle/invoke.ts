@@ -20,7 +20,7 @@ export async function invoke(asking: Asking, written: Fields): Promise<Invoked> 
   const { definition } = asking;
   const failures = failuresOf({ ...definition, type: definition.name }, written);
   if (failures.length > 0) return { failures };
-  // What is looked up and not there is an error, and nothing is forgotten by it.
+  // If the object is not there, this is an error, and nothing is forgotten.
   const context = contextOf(concealing(asking, written), definition.name, { written: {}, belief: 'alone' });
   const args = withDefaults(definition.args, written) as Fields;
   return { result: await definition.run(context, args) };

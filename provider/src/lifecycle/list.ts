@@ -1,4 +1,4 @@
-/** List: the objects of a kind, whoever made them, as an import takes them. Reads only. */
+/** List: the objects of a kind, no matter who made them, as an import takes them. Reads only. */
 import { contextOf } from './context';
 import { isLiving } from './gone';
 import type { Means } from './platform';

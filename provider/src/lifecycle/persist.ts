@@ -1,4 +1,7 @@
-/** Create and update, begun anew in bad weather: what an attempt has left is where the next one begins. */
+/**
+ * Create and update, started again while the platform fails: each attempt starts from the record that the previous one
+ * left.
+ */
 import type { Fields } from '../resource';
 import { withoutAnswers } from './answers';
 import * as once from './create';
@@ -21,7 +24,7 @@ export async function create(means: Means, inputs: Fields): Promise<Recorded> {
   const weather = new Weather(concealing(means, inputs), inputs);
   const attempt = (now: Means) => once.create(now, inputs);
   const name = typeof inputs.name === 'string' ? inputs.name : logicalNameOf(inputs);
-  // What was not recorded may be tried again only where whatever is there by now may be taken.
+  // A create that was not recorded may be tried again only if an object that exists by now may be taken over.
   const outcome =
     inputs.adoptExisting === true
       ? await weather.through(subject(definition, name), attempt)

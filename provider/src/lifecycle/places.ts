@@ -1,6 +1,6 @@
 /**
- * Words of the platform without what the program wrote: any of it may be a secret, and no adapter is told which. What
- * stands in their place says where in the program it was.
+ * Words of the platform without what the program wrote: any of it may be a secret, and no adapter knows which. The
+ * replacement says where in the program it was.
  */
 // See docs/decisions/0108-no-values-in-failures.md.
 import { z } from 'zod';
@@ -16,13 +16,13 @@ const SHORTEST_PART = 8;
 /** What stands in the place of a value that is declared to be secret. */
 const HIDDEN = '****';
 
-/** The same means, with a platform whose words are told without the values of these arguments. */
+/** The same means, with a platform whose words are shown without the values of these arguments. */
 export function concealing<M extends Pick<Means, 'platform'> & { readonly definition: Secrecy }>(
   means: M,
   ...written: readonly Fields[]
 ): M {
   let places: Places | undefined;
-  // Not before there are words: most operations have none.
+  // Not before there are words: most operations have no words.
   const conceal = (text: string, names: readonly string[]) => {
     places ??= placesOf(means.definition, written);
     return replaced(text, places, names);
@@ -76,7 +76,7 @@ function place(
   }
 }
 
-/** What the items of a list are known by: it is told as the keys of a map are. */
+/** What identifies the items of a list: it is shown, like the keys of a map. */
 function namesIn(list: unknown, by: string | true | undefined): string[] {
   const items: readonly unknown[] = Array.isArray(list) && typeof by === 'string' ? list : [];
   return items.flatMap((item) => (isFields(item) ? texts(item[String(by)]) : []));
@@ -96,7 +96,10 @@ function secretsIn({ facts }: Secrecy, written: Fields): string[] {
   return [...told, ...fields].flatMap(texts);
 }
 
-/** Of the releases that a state remembers what was sent: names of revisions and reasons, which are told, are no secrets. */
+/**
+ * Of the releases that a state remembers what was sent: names of revisions and reasons, which are shown, are not
+ * secrets.
+ */
 function sentIn(releases: unknown): unknown {
   return Array.isArray(releases)
     ? releases.map((release: unknown) =>

@@ -16,13 +16,13 @@ export interface Platform {
   readonly maxRetries?: number | undefined;
   /** When the operation's time is over, in milliseconds since the epoch. Default: `timeoutSeconds` after it begins. */
   readonly until?: number | undefined;
-  /** How often this operation has sent a write in vain that it begins anew, with another reading (`persist.ts`). */
+  /** How often this operation has sent a write in vain that it begins again, with another reading (`persist.ts`). */
   readonly repeats?: number | undefined;
   /** The address may differ from the one in state: the platform moved. */
   readonly acceptMoved: boolean;
   /** What the engine has written down of the stack that makes these inputs. Absent: nobody can tell. */
   readonly journal?: ((inputs: Fields) => Promise<Reading>) | undefined;
-  /** Whether to continue with what an interrupted run may have left; undefined stops where that cannot be told. */
+  /** Whether to continue with what an interrupted run may have left; undefined: stop if that cannot be known. */
   readonly resume?: boolean | undefined;
   /** Owner marks that this process has met: in states, or on what it made itself. */
   readonly met: Map<string, 'state' | 'made'>;
@@ -32,7 +32,7 @@ export interface Platform {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Told of each wait, which it runs: it may become a span of a trace. Default: nothing is told. */
+  /** Told of each wait, which it runs: it may become a span of a trace. Default: nothing is reported. */
   readonly waiting?: (<T>(name: string, wait: () => Promise<T>) => Promise<T>) | undefined;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;

@@ -42,7 +42,7 @@ export async function read(means: Means, known: Known, owner = ''): Promise<Foun
   const operation = operationOn(concealing(means, withoutAnswers(known.state)), known);
   if (Object.keys(state).length === 0) return imported(operation, owner);
   const { definition, context } = operation;
-  // It stays in doubt until the next update makes it anew, or the program's settings say whose it is.
+  // It stays in doubt until the next update makes it again, or the program's settings say who owns it.
   const stillInDoubt = () => ({
     id: known.id,
     inputs: inputsOf(state, argumentsOf(definition, state)),
@@ -60,7 +60,7 @@ export async function read(means: Means, known: Known, owner = ''): Promise<Foun
     );
     return undefined;
   }
-  // What it was made with, and told once, is lost.
+  // A secret that was shown only once is lost.
   if (state[IN_DOUBT] === true && definition.facts.once.length > 0) return stillInDoubt();
   return refreshed(operation, observed);
 }

@@ -1,4 +1,4 @@
-/** Delete: only what this state made, and not done until it is gone; begun anew in bad weather. */
+/** Delete: only what this state made, and not done until it is gone; begun again in bad weather. */
 import { withoutAnswers } from './answers';
 import { contextOf } from './context';
 import { isImported } from './imports';

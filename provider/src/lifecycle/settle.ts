@@ -99,7 +99,7 @@ function stateFromBefore(operation: Operation, observed: Seen): Fields {
   };
 }
 
-/** The arguments of the state before, and an explicit absence for those that it did not have. */
+/** The arguments of the previous state, and an explicit absence for those that it did not have. */
 function argumentsBefore({ definition, inputs, before }: Operation): Fields {
   const absent: Fields = {};
   for (const key of Object.keys(argumentsOf(definition, inputs))) absent[key] = undefined;

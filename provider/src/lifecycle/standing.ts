@@ -35,7 +35,7 @@ export interface Name {
   readonly continues: boolean;
 }
 
-/** What shall be made, and where. */
+/** What is to be made, and where. */
 interface Wanted extends Pick<Means, 'definition' | 'platform'> {
   readonly inputs: Fields;
 }
@@ -67,7 +67,7 @@ export function namesLeftBehind(wanted: Wanted, { open, recorded }: Journal): st
   const fixed = (bag: Fields, others: Fields) =>
     pick(
       normalise(definition, bag),
-      // What is secret is encrypted where the engine wrote it down.
+      // Secrets are encrypted where the engine recorded them.
       definition.facts.immutable.filter((key) => !isEncrypted(others[key])),
     );
   return open
@@ -119,7 +119,8 @@ export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehin
   if (!('unreadable' in journal)) return { name: own, leftBehind: namesLeftBehind(wanted, journal) };
   if (platform.resume === false) return { name: own, leftBehind: [] };
   const leftBehind = perhapsLeftBehind(wanted, journal);
-  // Of kinds that are told once several may have the same name: nobody's stands in the way.
+  // For kinds whose secret is shown only once, several objects may have the same name: no existing object is in the
+  // way.
   if (definition.facts.once.length > 0) return { name: own, leftBehind };
   return { name: { ...usualName(wanted), continues: platform.resume === true }, leftBehind };
 }
@@ -181,7 +182,8 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
   const met = mark === undefined ? undefined : platform.met.get(mark);
   if (met === 'made') return 'twin';
   if (mark === undefined && isMarked(definition)) return 'foreign';
-  // What carries no mark cannot be told from the one that the state has: adopting that would not survive its deletion.
+  // An object without a mark cannot be distinguished from the one in the state: if it were adopted, the deletion of
+  // that one would delete it.
   const isNamedAlike = isMarked(definition)
     ? hasOurName(mark, inputs)
     : inputs[AUTONAMED] === true || inputs.adoptExisting === true;
@@ -209,7 +211,7 @@ export const livingText =
   'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.';
 
 /**
- * Whether a create goes on with what has the name that the program chose, and carries no mark, as what an interrupted
+ * Whether a create continues with an unmarked object that has the name which the program chose, as what an interrupted
  * run of this very resource made. That a run was interrupted does not say that it made something.
  *
  * @param ids what has the name
@@ -233,12 +235,12 @@ export async function goesOnWith(operation: Operation, ids: readonly string[]): 
   throw new Error(eitherText(operation, 'an interrupted run of this stack created it', ids));
 }
 
-/** Why none of several objects is touched that cannot be told apart. */
+/** Why none of several indistinguishable objects is touched. */
 export function severalText(called: string, ids: readonly string[]): string {
   return `several objects match ${called}: ${ids.join(', ')}. Delete those that are not used, or give the id of one`;
 }
 
-/** What is said of an object that a create goes on with; nobody knows who made it where the word alone decides. */
+/** What is said of an object that a create continues with. If only the setting decides, nobody knows who made it. */
 export function continuedText(byWord: boolean): string {
   return byWord
     ? 'exists with the name or mark of this resource; continuing with it and its data, because workload:resume is true; ' +
@@ -246,7 +248,7 @@ export function continuedText(byWord: boolean): string {
     : 'exists: an interrupted run of this stack created it; continuing with it and its data';
 }
 
-/** Why an object is left alone of which nothing tells whose it is, and the word that goes on. */
+/** Why an object is left alone if nothing says who owns it, and the setting that continues with it. */
 export function untoldText(exists: string, inputs: Fields, why: string): string {
   const beside = inputs[AUTONAMED] === true ? ', or to false to create another one beside it' : '';
   return (
@@ -259,7 +261,7 @@ export function untoldText(exists: string, inputs: Fields, why: string): string 
 
 /**
  * Whether nothing tells if what has the name is what a create in doubt made: it may carry no mark, and others may have
- * made one of the name that the program chose. Whoever joins an application of others continues with it anyway.
+ * made one of the name that the program chose. A program that joins an application of others continues with it anyway.
  */
 export function isUntold(definition: Definition, state: Fields): boolean {
   return (

@@ -8,7 +8,7 @@ import { isFields } from './unknowns';
 import { argumentKeys, argumentsOf, isEmpty, pick, same } from './values';
 
 /**
- * Keys of ours beside arguments and outputs. Keys that begin with two underscores do not show in previews.
+ * The provider's own keys beside arguments and outputs. Keys that begin with two underscores do not show in previews.
  * They are a contract with every state ever written: none is renamed, none changes its meaning.
  */
 export const OWNER = '__owner';
@@ -35,8 +35,8 @@ export const ACCEPTED = '__accepted';
  */
 export const ATTEMPTED = '__attempted';
 /**
- * The form of the state, where that is one which versions up to this cannot read. It rises only then; absent is 1. What
- * is only added, as arguments and outputs are, leaves it as it is.
+ * The form of the state, where that is one which versions up to this cannot read. It rises only then; absent is 1.
+ * Additions, such as arguments and outputs, do not change it.
  */
 export const FORM = '__form';
 /** The newest form of a state that this version reads. */
@@ -63,7 +63,7 @@ export function nonceOf(inputs: Fields): string | undefined {
   return typeof owner === 'string' ? NONCE.exec(owner)?.[1] : undefined;
 }
 
-/** The hidden owner of a new object: whose it is, and which create makes it. */
+/** The hidden owner of a new object: who owns it, and which create makes it. */
 export function ownerWith(owner: string, nonce: string): string {
   return `${owner}#${nonce}`;
 }
@@ -112,7 +112,7 @@ export function targetOf({ baseUrl }: Pick<Platform, 'baseUrl'>): string {
   return known;
 }
 
-/** Whose state it becomes: the state before is asked for what the platform has told once. */
+/** Whose state it becomes: values that the platform shows only once come from the previous state. */
 interface Stated extends Pick<Means, 'definition' | 'platform'> {
   readonly before: Fields;
 }
@@ -218,7 +218,7 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
 export function attempt(definition: Definition, state: Fields, inputs: Fields): Fields {
   const args = argumentsOf(definition, inputs);
   const before = isFields(state[ATTEMPTED]) ? state[ATTEMPTED] : {};
-  // What stays as it is in the state was not tried anew.
+  // Items that stay the same in the state were not tried again.
   const there = argumentsOf(definition, state);
   const tried = Object.keys(args).filter((key) => !same(args[key], there[key]));
   const now = Object.fromEntries(tried.map((key) => [key, true]));
@@ -241,7 +241,7 @@ export function attempt(definition: Definition, state: Fields, inputs: Fields): 
 
 /**
  * Lists whose items are known by a name, and that name's field: the items of `args`, then those that only `others` has.
- * What was tried and is no longer wanted must be known as ours.
+ * What was tried and is no longer wanted must be known as the program's own.
  */
 function namedLists(
   definition: Definition,

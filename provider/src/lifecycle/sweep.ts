@@ -118,8 +118,8 @@ function kindOf({ platform, definition }: Pick<Means, 'platform' | 'definition'>
 }
 
 /**
- * Reads for a refresh or an import, together with others where possible. What is not in the list is asked for alone: only its own
- * 404 means that it is gone.
+ * Reads for a refresh or an import, together with others where possible. An object that is not in the list is read
+ * alone: only its own 404 means that it is gone.
  */
 export async function readTogether(operation: Operation): Promise<Seen | undefined> {
   const { definition, context, id, prior } = operation;

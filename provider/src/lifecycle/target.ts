@@ -8,7 +8,7 @@ import type { Known, Means, Platform } from './platform';
 import { guardForm, MARK, TARGET, targetOf, WORKSPACE } from './state';
 import { subject } from './words';
 
-/** What is asked whether it is the right one. */
+/** The settings that are checked. */
 type Asked = Pick<Means, 'definition' | 'platform'>;
 
 /** What of that says where objects live. */

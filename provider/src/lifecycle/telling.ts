@@ -3,7 +3,7 @@ import { type About, type Effect, EFFECTS, jsonOf, lineOf } from '../effects';
 import type { Fields } from '../resource';
 import type { Change } from './preview';
 
-/** Where effects are told. */
+/** Where effects are reported. */
 interface Audience {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** To people. */

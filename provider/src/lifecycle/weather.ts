@@ -1,6 +1,5 @@
 /**
- * Bad weather: a write that the platform does not take for a while is begun anew, from another reading, as the next run
- * would.
+ * Bad weather: a write that the platform refuses for a while is started again with a new read, as the next run would.
  */
 // See docs/decisions/0112-bad-weather.md.
 import { WorkloadError } from '@workload/sdk';
@@ -9,7 +8,7 @@ import { DEFAULT_MAX_RETRIES, type Means, secondsOf, secondsText, asWait } from 
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** How often the person is told that writes go on failing, in milliseconds. */
+/** How often the person is told that writes still fail, in milliseconds. */
 const REMIND_MS = 30_000;
 
 /** The time and the attempts that one operation has left. */
@@ -46,7 +45,7 @@ export class Weather {
     }
   }
 
-  /** Waits, when the operation may be begun anew after this error; false when the error is its end. */
+  /** Waits if the operation may be started again after this error; false if the error ends it. */
   async passes(noun: string, error: unknown): Promise<boolean> {
     const write = staleIn(error);
     if (write === undefined) return false;
@@ -70,7 +69,7 @@ export class Weather {
   }
 }
 
-/** The write behind an error that may be begun anew. */
+/** The write behind an error that may be started again. */
 function staleIn(error: unknown): WorkloadError | undefined {
   if (error instanceof WorkloadError) return error.stale ? error : undefined;
   return error instanceof Error ? staleIn(error.cause) : undefined;

@@ -1,6 +1,6 @@
 /**
- * `Construct`: components for programs that have no class of ours. The plugin registers the component and its parts with
- * the engine as the class `McpServer` does, so that a stack may change between the two.
+ * `Construct`: components for programs that do not have the class of this package. The plugin registers the component
+ * and its parts with the engine as the class `McpServer` does, so that a stack may change between the two.
  */
 import { credentials, type ServiceError } from '@grpc/grpc-js';
 import { ConstructResponse, type ConstructRequest } from '@pulumi/pulumi/proto/provider_pb';
@@ -41,7 +41,7 @@ export async function construct(
   if (request.getType() !== tokenOf(mcpServer.type)) {
     throw new Unheard(`this version of the provider has no component ${request.getType()}`);
   }
-  // The engine must not be told the property of an argument: it prints that property's value, a secret too.
+  // The engine must not get the property of an argument, because it prints that property's value, even a secret.
   const failures = failuresOf(mcpServer, decode(request.getInputs()));
   if (failures.length > 0) throw new Error(failures.map(sentence).join('; '));
 

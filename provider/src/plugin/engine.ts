@@ -35,7 +35,7 @@ export function engineAt(address: string): Tell {
     last = last.then(
       () =>
         new Promise((resolve) => {
-          // A line that cannot be told must not fail what it was about.
+          // A line that cannot be sent must not fail the operation.
           client.log(request, () => {
             resolve();
           });
@@ -48,9 +48,9 @@ export function engineAt(address: string): Tell {
 const ASK_AGAIN_MS = 500;
 
 /**
- * Calls back when the engine is gone. An idle connection tells it at once and on every system, however the engine ended:
- * the system closes it. One that broke says nothing yet: the engine is gone when it takes no other. An address at which
- * nobody ever answered is not watched.
+ * Calls back when the engine is gone. An idle connection shows it at once and on every system, however the engine
+ * ended: the system closes it. One that broke says nothing yet: the engine is gone when it takes no other. An address
+ * at which nobody ever answered is not watched.
  */
 export function whenGone(address: string, gone: () => void, wasThere = false): void {
   let isThere = false;

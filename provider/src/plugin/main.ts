@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     providers.cancel();
     calls.end(server, () => process.exit(0), tracing()?.flush);
   };
-  // The engine gives its address to a plugin that it starts. One that a person starts for debugging has none.
+  // The engine gives its address to a plugin that it starts. A plugin that a person starts for debugging has no engine.
   const engine = process.argv.at(-1) ?? '';
   if (/^[^/]+:\d+$/.test(engine)) whenGone(engine, stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.on(signal, stop);

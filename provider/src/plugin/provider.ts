@@ -477,12 +477,12 @@ function conceal({ definition, written }: Told, text: string): string {
   return concealed(definition, written, text);
 }
 
-/** What is done to a resource, as a mistake of ours tells of it. */
+/** What is done to a resource, as the report of a mistake names it. */
 function during(operation: string, urn: string): During {
   return { operation, kind: kindIn(urn), resource: urn };
 }
 
-/** Where nothing is asked of the platform: a mistake of ours is told as one. */
+/** For operations without requests: a mistake of the provider is reported as one. */
 function bugsTold<T>(during: During, operation: () => T): T {
   try {
     return operation();

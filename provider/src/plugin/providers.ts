@@ -1,4 +1,4 @@
-/** Which provider a request is for: the engine tells it by the connection alone. */
+/** Which provider a request is for: only the connection shows it. */
 import type { PluginProvider } from './provider';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `pulumi-resource-workload` of the npm package: has Node keep what V8 compiles of the plugin, and starts it. What is
- * compiled before Node is asked to is not kept, so this is a file of its own.
+ * `pulumi-resource-workload` of the npm package: has Node keep what V8 compiles of the plugin, and starts it. Code that
+ * is compiled before Node is asked to keep it is not kept, so this is a separate file.
  */
 import { lstatSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';

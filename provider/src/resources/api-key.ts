@@ -42,7 +42,7 @@ const outputs = z.object({
 
 type Args = z.output<typeof args>;
 type Outputs = z.output<typeof outputs>;
-/** A key alone does not tell whose it is. */
+/** A key alone does not show its owner. */
 type Rec = ApiKeyRecord & { readonly account: string };
 
 const idOf = (record: Rec): string => record.id;
@@ -130,7 +130,7 @@ export const apiKey = defineResource({
     return record && observe(record);
   },
   import: async (context, id) => {
-    // A name may have slashes, a client id has none.
+    // A name may contain slashes, a client id does not.
     const [account = '', ...rest] = id.split('/');
     const key = rest.join('/');
     const all = await keys(context, account);

@@ -77,7 +77,7 @@ export const domainFields: Mapping<Args, Outputs> = {
   ...mapped,
   observe: (record) => {
     const seen = mapped.observe(record);
-    // One that is verified though nobody asks for it is no difference.
+    // If it is verified although nobody asks for it, this is not a difference.
     return seen.outputs.status === 'verified' ? seen : { ...seen, args: { ...seen.args, verified: false } };
   },
 };

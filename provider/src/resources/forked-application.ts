@@ -143,7 +143,7 @@ const outputs = z.object({
   __releases: field(z.array(releaseShape), { secret: true }),
   /** The share that the release really received, in percent, when the state was written. */
   __share: z.number().optional(),
-  /** Which revisions shared the traffic then, whoever made them. */
+  /** Which revisions shared the traffic then, no matter who made them. */
   __routing: recordedRouting.optional(),
   /** Revisions that were there at the end of the last operation; one that came since may be ours, of a run that was killed. */
   __revisions: z.array(z.string()),
@@ -168,7 +168,7 @@ function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; 
   ];
 }
 
-/** Forks onto what is there, where the program says whose it is; otherwise what is there is left alone. */
+/** Forks onto an existing object if the program says who owns it; otherwise the object is left alone. */
 async function create(context: Context, a: Args) {
   const name = a.name ?? '';
   const existing = await applicationNamed(context, name);

@@ -35,7 +35,7 @@ const args = z.strictObject({
   ...patience,
 });
 
-// The id of the snapshot is told by the answer to the fork alone, which may be lost, and by no read.
+// Only the answer to the fork contains the id of the snapshot. The answer may be lost, and no read shows the id.
 const outputs = z.object({
   ...metadataOutputs,
   mcpUrl: mcpUrl("Address of the sandbox's MCP endpoint (streamable HTTP)."),

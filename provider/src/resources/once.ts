@@ -26,9 +26,9 @@ const TRIES = 2;
 const LOOKS = 18;
 
 /**
- * Makes the object. When the answer is lost, so is the secret. What was made is then looked for; under a name that holds
- * the nonce of this create it can be nobody else's, and is deleted and made anew. Under another name it is left alone.
- * What interrupted runs have made under such a name is deleted first.
+ * Makes the object. When the answer is lost, so is the secret. What was made is then looked for; under a name that
+ * holds the nonce of this create it can be nobody else's, and is deleted and made again. Under another name it is left
+ * alone. What interrupted runs have made under such a name is deleted first.
  *
  * @returns in doubt when nobody could look, or what appeared may be somebody else's; `__before` tells those that were
  * there before
@@ -118,7 +118,7 @@ async function appeared<Rec, Made extends Rec>(
 /**
  * The one of several that was not there before.
  *
- * @throws Error when there are more: which of them is whose cannot be told, so none is touched
+ * @throws Error when there are more: nobody can know which belongs to whom, so none is touched
  */
 export function onlyOne<Rec>(
   subject: string,

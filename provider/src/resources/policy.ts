@@ -67,7 +67,7 @@ const args = z.strictObject({
   ...steering,
 });
 
-// How many workloads use a policy changes by itself: `usage` is no output.
+// The number of workloads that use a policy changes by itself: `usage` is no output.
 const outputs = z.object(metadataOutputs);
 
 /** A policy limits one thing: what it limits is there, and what another type would limit is not. */

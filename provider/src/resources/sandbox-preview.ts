@@ -128,7 +128,7 @@ export const sandboxPreview = defineResource({
     await client.sandboxes.previews.delete(sandbox, name, { signal });
     return 'gone';
   },
-  // A change begins no deployment; a platform that tells no status shows the preview at once.
+  // A change begins no deployment; a platform that shows no status has the preview ready at once.
   settled: (record) => deployment({ ...record, status: record.status ?? 'DEPLOYED' }, undefined),
   listing,
 });

@@ -227,7 +227,7 @@ function withSecrets(a: Args, { args: before, sent = before }: Prior<Outputs>): 
 }
 
 // Source: facts, A.5.
-/** What makes the platform deploy a sandbox anew; everything else changes in place. */
+/** Changes that make the platform deploy a sandbox again; everything else changes in place. */
 function deployedPart({ status, events, spec }: SandboxRecord) {
   return {
     status,

@@ -58,7 +58,7 @@ export function choice<Word extends string>(words: Words<Word>) {
   return z.enum(known, { error: `must be ${all.replace(/, (?=[^,]*$)/, ' or ')}` }).meta({ words });
 }
 
-/** Words of a vocabulary, told or taken. A word that is not known yet is no error. */
+/** Words of a vocabulary, told or taken. A word that is not known yet is not an error. */
 export function word(words: Words, any = z.string()): z.ZodString {
   return any.meta({ words });
 }
@@ -66,7 +66,7 @@ export function word(words: Words, any = z.string()): z.ZodString {
 /** A list of at most so many items; too many of them do not hide what is wrong inside. */
 export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {
   const error = `must be a list of ${what}`;
-  // What is no list is told as that alone.
+  // For a value that is not a list, only this is said.
   const fits = (items: unknown) => !Array.isArray(items) || items.length <= most;
   return z.array(item, { error }).refine(fits, { error, when: () => true });
 }

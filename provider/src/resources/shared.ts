@@ -170,7 +170,10 @@ export function deployment(record: Deployed, before: Deployed | undefined): Sett
   return { kind: 'failed', why: failureText(status, events) };
 }
 
-/** Whether a write has begun a deployment: it made a revision; where none are told, it changed more than routing. */
+/**
+ * Whether a write has begun a deployment: it made a revision or, if revisions are not shown, it changed more than
+ * routing.
+ */
 function hasOtherSpec(record: Deployed, before: Deployed): boolean {
   const { revision: _newRouting, revisions: kept, ...now } = record.spec ?? {};
   const { revision: _routing, revisions: former, ...then } = before.spec ?? {};

@@ -19,8 +19,8 @@ const args = z.strictObject({
   ...patience,
 });
 
-// Left out: whether the source still lives changes by itself, volumes have no published shape, and who made it is told
-// of no kind.
+// Left out: whether the source still lives changes by itself, volumes have no published shape, and for no kind is it
+// shown who made an object.
 const outputs = z.object({
   name: z.string().describe('Name on the platform. It is also the id of the resource.'),
   snapshotId: z.string().describe('Identifier of the snapshot. It can be used wherever a name can.'),

@@ -1,6 +1,6 @@
 /**
- * Triggers: what starts a workload beside a request. A callback's secret is kept from the answer that tells it on:
- * every later look is masked, also while a deployment is waited for.
+ * Triggers: what starts a workload beside a request. A callback's secret is kept from the answer that contains it:
+ * every later read masks it, also during the wait for a deployment.
  */
 // Source: facts, B: trigger.
 import type { Trigger } from '@workload/sdk';
@@ -11,7 +11,7 @@ import type { Fields } from '../resource';
 import { choice, flag, listOf, objectWith, stringMap, text, whole } from './schemas';
 import { triggerAuthentication, triggerType } from './words';
 
-// The platform's own id of a trigger is no argument: a trigger keeps the one that it has at its place in the list.
+// The platform's own id of a trigger is not an argument: a trigger keeps the one that it has at its place in the list.
 const trigger = objectWith('Trigger', 'a type', {
   type: choice(triggerType).describe(
     'What starts the workload: http (the caller waits for the result), http-async (the result is sent to `callbackUrl`) or cron.',
@@ -92,7 +92,7 @@ function withoutSecret(trigger: Trigger): Trigger {
   return { ...trigger, configuration };
 }
 
-/** Those that an answer tells, and for the rest those that were told before. */
+/** Those that an answer contains, and for the rest those from before. */
 export function toldSecrets(
   live: readonly Trigger[] | null | undefined,
   before: Readonly<Record<string, string>> | undefined,

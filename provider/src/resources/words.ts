@@ -8,7 +8,7 @@ export interface Words<Word extends string = string> {
   /** Its name in generated packages. */
   readonly type: string;
   readonly about: string;
-  /** What each word means, in the order in which messages tell them. */
+  /** What each word means, in the order of messages. */
   readonly values: Readonly<Record<Word, string>>;
 }
 

@@ -35,7 +35,7 @@ const LONGEST_TEXT = 256;
 /** A part of an operation, as the spans made in it know it. */
 interface Part {
   readonly attributes: Attributes;
-  /** What its spans lie below; undefined where nothing was told of that, until the first of them is made. */
+  /** The parent of its spans; undefined if it is not known, until the first of them is made. */
   above: Context | undefined;
   /** The span that was made to lie above the others. It ends with the part. */
   own?: Span;
@@ -152,7 +152,7 @@ class Spans {
     return this.tracer.startSpan(name, { kind, attributes: { ...own, ...attributes } }, this.#above(part));
   }
 
-  /** What a span lies below: where nothing was told of that, the first one makes it, for all of its part. */
+  /** The parent of a span: if it is not known, the first span makes it, for its whole part. */
   #above(part: Part | undefined): Context {
     if (part === undefined) return this.outside ?? ROOT_CONTEXT;
     if (part.above === undefined) {

@@ -2,7 +2,7 @@
 import type { RequestEvent, ResponseEvent, TraceContext } from '@workload/sdk';
 import type { Platform } from '../lifecycle/platform';
 
-/** What an operation is about, as its spans tell it. Nothing of it is a value of the program. */
+/** What an operation is about, as its spans show it. Nothing in it is a value of the program. */
 export interface About {
   /** In one word: `create`. */
   readonly operation?: string | undefined;
@@ -16,7 +16,7 @@ export interface About {
 
 /** Makes the spans of one process. */
 export interface Tracing {
-  /** Runs a part of an operation. The spans made in it tell what it is about, as do the parts that it lies in. */
+  /** Runs a part of an operation. The spans made in it show what it is about, and so do the parts around it. */
   within<T>(about: About, run: () => Promise<T>): Promise<T>;
   /** Runs a wait, which is a span. Its name says what is waited for: `wait until settled`. */
   readonly wait: NonNullable<Platform['waiting']>;

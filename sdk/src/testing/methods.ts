@@ -264,7 +264,7 @@ interface Connecting {
   readonly sandboxes: { connect(record: { metadata: { name: string; url: string } }): object };
 }
 
-/** The groups of a client, and the session of a sandbox, which is no group but has methods as well. */
+/** The groups of a client, and the session of a sandbox, which is not a group but has methods as well. */
 export function groupsOf(client: Connecting, url: string): Readonly<Record<string, object>> {
   const all = client as unknown as Readonly<Record<string, unknown>>;
   const names = Object.keys(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(client)));

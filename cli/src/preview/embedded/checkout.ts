@@ -14,7 +14,7 @@ export interface Checkout {
   readonly remove: () => void;
 }
 
-/** Hooks of a repository are the program of whoever wrote it. */
+/** Hooks of a repository are programs of its author. */
 const GIT = ['-c', 'core.hooksPath=/dev/null'];
 
 /**

@@ -55,7 +55,7 @@ export class Tools {
     const end = () => child.kill('SIGINT');
     const kill = () => child.kill('SIGKILL');
     ending.addEventListener('abort', end);
-    // Whoever asks twice does not wait for it.
+    // A second interruption does not wait for it.
     process.on('exit', kill);
     const heard = new Heard();
     let output = '';

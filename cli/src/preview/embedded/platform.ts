@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import type { Emulator, Seed } from '@workload/emulator';
 import { messageOf } from '../../rollout/trouble';
 
-/** What is taken where none is named, beside the project's file. */
+/** What is used when none is named, beside the project's file. */
 export const SEED = 'workload.seed.json';
 
 export class Platform {

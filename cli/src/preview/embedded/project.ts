@@ -73,7 +73,7 @@ function fileOf(folder: string, name: string): string | undefined {
 
 function read<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
   try {
-    // JSON is YAML; an empty file is no object.
+    // JSON is YAML; an empty file is not an object.
     return schema.parse(parse(readFileSync(file, 'utf8')) ?? {});
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : [];

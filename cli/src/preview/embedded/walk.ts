@@ -126,7 +126,7 @@ class Walk {
     private readonly about: Omit<Embedded, keyof Ended>,
   ) {}
 
-  /** Brings the base up; what stands in the way is told as a preview that failed. */
+  /** Brings the base up. A problem is reported as a failed preview. */
   async bringUp(base: Side): Promise<Ran | undefined> {
     const up = await this.#up(base);
     if (!up.failed) return undefined;
@@ -184,7 +184,7 @@ class Walk {
     const said = runs.flatMap(({ failed, heard, output }) =>
       failed && !heard.tellsError ? [output] : heard.saidBeside(preview),
     );
-    // Placeholders are no secrets: one that the program makes plain is worth seeing.
+    // Placeholders are not secrets: if the program makes one plain, this should be visible.
     return { preview, said, secrets: [] };
   }
 }

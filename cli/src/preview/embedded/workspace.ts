@@ -20,7 +20,7 @@ import type { Tools } from './engine';
 export class Workspace {
   readonly #undo: (() => void)[] = [];
   readonly #passphrase = randomBytes(24).toString('base64url');
-  /** Whoever ends this process at once leaves nothing behind either. */
+  /** Even if this process is ended at once, nothing is left behind. */
   readonly #onExit = () => {
     this.#remove();
   };
@@ -32,7 +32,7 @@ export class Workspace {
     const workspace = new Workspace(mkdtempSync(join(tmpdir(), 'workload-preview-')));
     process.on('exit', workspace.#onExit);
     for (const name of ['state', 'home', 'settings', 'temporary']) mkdirSync(join(workspace.folder, name));
-    // Not the home of whoever runs this: credentials of backends are there, and which stacks are selected.
+    // Not the user's home folder: it contains credentials of backends, and which stacks are selected.
     const plugins = join(env.PULUMI_HOME ?? join(homedir(), '.pulumi'), 'plugins');
     if (existsSync(plugins)) symlinkSync(plugins, join(workspace.folder, 'home', 'plugins'), 'junction');
     return workspace;

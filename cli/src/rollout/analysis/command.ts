@@ -29,7 +29,7 @@ export function commandWatch(source: CommandSource, watched: Watched): Watch {
     sample: () => undefined,
     finding: () => {
       const told = latest;
-      // What cannot be told yet is asked once more.
+      // If there is no answer yet, it asks once more.
       if (!running && (told.kind === 'inconclusive' || told.kind === 'waiting')) void run();
       return Promise.resolve(told);
     },

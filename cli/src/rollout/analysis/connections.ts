@@ -9,7 +9,7 @@ export function connectionsOf(ca: string | undefined, connections = 1): Agent {
   return new Agent({ connections, pipelining: 1, ...(trusted && { connect: { secureContext: trusted } }) });
 }
 
-/** What Node.js trusts: newer versions tell it with what NODE_EXTRA_CA_CERTS and the system add. */
+/** What Node.js trusts: newer versions report it together with what NODE_EXTRA_CA_CERTS and the system add. */
 function usualAuthorities(): readonly string[] {
   const { getCACertificates }: typeof tls & { getCACertificates?: (type: 'default') => string[] } = tls;
   return getCACertificates?.('default') ?? tls.rootCertificates;

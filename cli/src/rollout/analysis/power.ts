@@ -8,7 +8,7 @@ export interface Prospect {
   readonly margin: number;
   /** Requests that are judged each second: those to the new release, or all where answers do not name theirs. */
   readonly perSecond: number;
-  /** Requests to the release before; undefined where answers do not name theirs. */
+  /** Requests to the previous release; undefined if answers do not name their release. */
   readonly besidePerSecond: number | undefined;
   /** Which part of the requests that are judged reaches the new release: 1, or its weight. */
   readonly part: number;

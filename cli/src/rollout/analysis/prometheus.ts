@@ -63,7 +63,7 @@ interface Growth {
   readonly by: number;
 }
 
-/** A counter that became less has begun anew; one that is not there yet has counted nothing. */
+/** A counter that became less has begun again; one that is not there yet has counted nothing. */
 function growth(before: Growth | undefined, now: number | undefined): Growth {
   if (now === undefined) return before ?? { last: undefined, by: 0 };
   if (before === undefined) return { last: now, by: 0 };

@@ -1,5 +1,5 @@
 /**
- * Whether a new release fails more often than the one before it: one test for errors and for slow answers, with known
+ * Whether a new release fails more often than the previous one: one test for errors and for slow answers, with known
  * rates of false alarms.
  */
 // See docs/decisions/0140-a-rollout-walks-outside-the-stack.md.
@@ -11,11 +11,13 @@ export interface Counts {
   readonly total: number;
 }
 
-/** What was counted of the new release, and of the one before it; without that one it is judged alone. */
+/** What was counted for the new release and the previous one; without the previous one, the new one is judged alone. */
 export interface Sample {
   readonly canary: Counts;
   readonly baseline?: Counts | undefined;
-  /** Failures of which nobody knows whose they are: no reason to let pass, and enough of them one to end it. */
+  /**
+   * Failures that nobody can assign to a release: the release must not pass because of them, and enough of them end it.
+   */
   readonly unnamed?: number | undefined;
 }
 
@@ -68,8 +70,8 @@ export interface Look {
 }
 
 /**
- * The chance of a false alarm that one look may take. What is not for the looks that are planned is for those after
- * them, while a step waits for somebody: each of these takes less than the one before.
+ * The chance of a false alarm that one look may take. The part that planned looks do not use is for later looks, while
+ * a step waits for somebody: each of these takes less than the previous one.
  */
 function shareOf({ number, planned }: Look): number {
   if (number <= planned) return (FALSE_ALARM * PLANNED) / planned;

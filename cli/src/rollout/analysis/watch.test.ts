@@ -272,7 +272,7 @@ describe('counters', () => {
     Object.assign(at, { 'rev-1 total': 9900, 'rev-2 total': 140 });
     expect(await one.finding(look)).toMatchObject({ kind: 'passing' });
     expect(one.sample()).toEqual({ canary: { bad: 0, total: 100 }, baseline: { bad: 0, total: 900 } });
-    // The application was started anew, and fails since.
+    // The application was started again, and fails since.
     Object.assign(at, { 'rev-1 total': 500, 'rev-1 bad': 0, 'rev-2 total': 60, 'rev-2 bad': 39 });
     expect(await one.finding(look)).toMatchObject({ kind: 'failing' });
     expect(one.sample()).toEqual({ canary: { bad: 39, total: 160 }, baseline: { bad: 0, total: 1400 } });

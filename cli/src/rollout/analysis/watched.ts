@@ -15,7 +15,7 @@ export interface Watched {
   readonly signal: AbortSignal;
   readonly revision: string;
   readonly before: string;
-  /** Once the release before serves nobody: what was counted of it until then, if anything was. */
+  /** After the previous release has stopped serving: what was counted for it until then, if anything. */
   readonly alone?: { readonly usual: Counts | undefined } | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The platform's credential as headers, for probes that ask for it. Rejected for an address that is not the platform's. */
@@ -39,7 +39,7 @@ export interface Watch {
 /** Errors of a source in a row, after which nothing more is believed of it. */
 export const ERRORS = 3;
 
-/** What a release is compared with: nothing, where it serves alone and nothing was counted of the one before. */
+/** What a release is compared with: nothing, where it serves alone and nothing was counted for the previous one. */
 export function compared(baseline: Counts, { alone }: Pick<Watched, 'alone'>): Counts | undefined {
   return alone === undefined ? baseline : alone.usual;
 }

@@ -24,7 +24,7 @@ import {
 const PAGE = 100;
 const MOST_GROUPS = 3;
 const UNSUPPORTED = ['label', 'unit'];
-/** Groups that tell of a resource more than they are made of. */
+/** Groups that show more about a resource than their own parts. */
 const BY_RESOURCE: readonly Group[] = ['resource_name', 'resource_uuid'];
 
 const windowParameters = z.object({ startTime: utcMoment, endTime: utcMoment });

@@ -10,7 +10,7 @@ import { deployed } from '../workloads/deployed';
 import { agentKind } from './agents';
 import { type Thread, threadKey, threadKind, withMessages } from './threads';
 
-/** What is told of a question whose answer is not waited for. */
+/** What is answered to a question whose result is not waited for. */
 const acceptedQuestion = z.object({ id: z.string(), status: z.literal('accepted') });
 
 type Accepted = z.infer<typeof acceptedQuestion>;
@@ -28,7 +28,7 @@ export const agentInference: Inference = {
       accepted: acceptedQuestion,
     },
   ],
-  // What is below its address is its own affair.
+  // It decides itself about the paths below its address.
   begin: () => visitAgent,
 };
 
@@ -52,7 +52,7 @@ function visitAgent(visit: Visit): Promise<Answer> | Answer {
       : { status: 200, body: said };
   })();
   if (!isAsync) return answering;
-  // Whoever asked is gone: what the handler threw has been logged, and all that stays is the memory of the thread.
+  // The caller is gone: the handler's error has been logged, and what remains is the memory of the thread.
   answering.catch(() => undefined);
   return { status: 202, body: { id: randomUUID(), status: 'accepted' } satisfies Accepted };
 }
@@ -68,7 +68,7 @@ function threadOf({ platform, workspace, name, at }: Visit, threadId: string): T
   return known ?? { agent: name, key, messages: [], lastAt: at };
 }
 
-// Read anew: another answer of the same thread may have come in between.
+// Read again: another answer of the same thread may have come in between.
 function remember(visit: Visit, threadId: string, heard: string, said: string): void {
   const { services, platform, workspace, at } = visit;
   // An answer that nobody waited for may come too late.

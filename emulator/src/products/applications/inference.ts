@@ -1,4 +1,4 @@
-// Requests to applications: which revision answers, by the percentages of the routing, is told in a header.
+// Requests to applications: which revision answers, by the percentages of the routing, is in a header.
 import { z } from 'zod';
 import type { Answer } from '../../http/call';
 import type { Inference } from '../../inference/endpoint';

@@ -37,7 +37,10 @@ function serverOf(visit: Visit) {
   return deployed(visit, functionKind, 'functions:get');
 }
 
-/** The tools of every integration the server is bound to. A name that two have is told apart by the connection's. */
+/**
+ * The tools of every integration the server is bound to. If two have the same name, the connection's name distinguishes
+ * them.
+ */
 function boundTools({ platform, workspace, name: server }: Visit, connections: readonly string[]): McpTool[] {
   const bound = connections.flatMap((connection) => {
     const record = platform.store.get(connectionKind, workspace, connection);

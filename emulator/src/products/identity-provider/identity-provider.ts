@@ -44,7 +44,7 @@ interface ProviderGrant extends Consent {
   hash: string;
   type: 'code' | 'refresh';
   createdAt: string;
-  /** Milliseconds since 1970; a refresh token has none. */
+  /** Milliseconds since 1970; absent for a refresh token. */
   expiresAt?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 // `/_idp`: an identity provider for the multi-tenant OAuth flow, so that its steps can be gone through on one machine.
-// It is no part of the API, and knows nothing of the platform's own credentials.
+// It is not part of the API, and does not know the platform's own credentials.
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { Answer } from '../../http/call';

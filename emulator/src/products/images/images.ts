@@ -57,7 +57,7 @@ export const shownImage = z.object({
 
 interface Tag {
   name: string;
-  /** What was registered: the image as it is called elsewhere. */
+  /** What was registered: the image's name in its own registry. */
   source: string;
   createdAt: string;
   updatedAt: string;

@@ -10,7 +10,7 @@ export interface TokenUsage {
   policy: string;
   input: number;
   output: number;
-  /** When counting begins anew, milliseconds since 1970. */
+  /** When counting begins again, milliseconds since 1970. */
   endsAt: number;
 }
 

@@ -19,7 +19,7 @@ interface Request {
   challenge: string | undefined;
 }
 
-/** Nothing may be sent back to an address nobody registered: then the person is told instead. */
+/** Nothing may be sent back to an address nobody registered: then the person sees a page instead. */
 type Refused = { page: string } | { error: string; description: string; redirectUri: string };
 
 /** Shows the page. */

@@ -134,7 +134,7 @@ export function authenticateClient(
   if (!secret) return failure(400, 'invalid_request', 'client_secret: is missing');
   const hash = account?.secretHash ?? program?.secretHash;
   if (hash !== undefined && hasHash(secret, hash)) return client;
-  // RFC 6749, 5.2: whoever used the Authorization header is told 401.
+  // RFC 6749, 5.2: a client that used the Authorization header gets a 401.
   return failure(basic ? 401 : 400, 'invalid_client', 'client_id or client_secret is wrong');
 }
 

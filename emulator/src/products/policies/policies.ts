@@ -98,7 +98,7 @@ export function changePolicy(policy: Policy, input: z.infer<typeof changedPolicy
   };
 }
 
-/** Kinds whose objects name policies, as they are told. Sandboxes name none. */
+/** Kinds whose objects name policies, as answers show them. Sandboxes do not name policies. */
 export const USERS = { agents: agentKind, functions: functionKind, jobs: jobKind, models: modelKind };
 
 /** What workloads that name a policy are found by. */

@@ -1,4 +1,4 @@
-// How a refused creation of a sandbox is told: in the usual form, with more about where it happened.
+// How a refused creation of a sandbox is answered: in the usual form, with more about where it happened.
 import { timestamp } from '../../fields/metadata';
 import { Problem } from '../../problem';
 import { type Sandbox, sandboxStatus } from './sandboxes';
@@ -11,7 +11,7 @@ interface Creation {
   at: number;
 }
 
-/** A problem as the creation of a sandbox tells it. */
+/** A problem in the form that the creation of a sandbox uses. */
 export function sandboxProblem(
   problem: Problem,
   creation: Creation,
@@ -30,7 +30,7 @@ export function sandboxProblem(
   });
 }
 
-/** The name of a sandbox is taken. A client that tries again while it is being made is told that it is. */
+/** The name of a sandbox is taken. A client that tries again while it is being made is told so. */
 export function sandboxExists(existing: Sandbox, creation: Creation): Problem {
   const status = sandboxStatus(existing);
   const { name } = existing.metadata;

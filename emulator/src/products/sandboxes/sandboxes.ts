@@ -104,7 +104,7 @@ export interface Mount {
 }
 
 export interface Sandbox extends Deployable {
-  /** Tells it from a later sandbox of the same name; its files are kept under it. */
+  /** Distinguishes it from a later sandbox of the same name; its files are stored under it. */
   uid: string;
   metadata: StoredMetadata;
   compute: Compute;
@@ -182,7 +182,7 @@ export function startSandbox(
 
 /**
  * A PUT replaces, but what runs stays where it is left out. Labels and settings change in place; a change of what runs
- * deploys anew, and one of image or memory begins with an empty disk.
+ * deploys again, and one of image or memory begins with an empty disk.
  */
 export function changeSandbox(
   stored: Sandbox,
@@ -226,7 +226,7 @@ export function restoreSandbox(
   return redeployed({ ...stored, compute: snapshot.compute }, writer, platform);
 }
 
-/** The sandbox, asked for something now: its idle time begins anew. */
+/** The sandbox, asked for something now: its idle time begins again. */
 export function usedNow(stored: Sandbox, at: number): Sandbox {
   return { ...stored, lastUsedAt: at };
 }

@@ -1,4 +1,4 @@
-// What a sandbox is told beside what it runs: how long it lives, what it may reach, what is attached to it.
+// Settings of a sandbox besides what it runs: how long it lives, what it may reach, what is attached to it.
 import { z } from 'zod';
 import { duration, durationMs } from '../../fields/durations';
 import { moment } from '../../fields/metadata';

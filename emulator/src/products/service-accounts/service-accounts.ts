@@ -192,7 +192,7 @@ export function keyOf(secret: string, now: number, platform: Pick<Platform, 'sto
   return key?.expiresAt !== undefined && key.expiresAt <= now ? undefined : key;
 }
 
-/** Lets a key with this value open nothing any more, whoever it belongs to. */
+/** Makes a key with this value invalid, no matter who owns it. */
 export function forgetKey(secret: string, platform: Pick<Platform, 'store'>): void {
   const key = storedKey(secret, platform);
   if (key) platform.store.remove(apiKeyKind, NOWHERE, key.id);

@@ -130,7 +130,7 @@ function liveState(origin: Origin) {
   return { compute: origin.source.compute, files: origin.source.uid };
 }
 
-/** The source is captured anew while it lives; that is ready at once, as the fork needs it. */
+/** While the source exists, it is captured again; this is ready at once, because the fork needs it. */
 function keptState(origin: Origin, writer: Writer, platform: Platform): { used: Snapshot; taken?: Snapshot } {
   if (origin.from === 'snapshot') return { used: origin.snapshot };
   const taken: Snapshot = { ...takeSnapshot(origin.source, undefined, writer, platform), status: 'ready' };

@@ -169,7 +169,7 @@ export function shownAsMember(member: Member, { store }: Platform): z.infer<type
   return user && showMember(user, member, true);
 }
 
-/** Who is invited, as members are shown. */
+/** Invited people, in the form of members. */
 export function shownAsInvited(
   invitation: Invitation,
   platform: Platform,

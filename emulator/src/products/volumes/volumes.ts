@@ -93,7 +93,7 @@ export function createVolume(input: z.infer<typeof newVolume>, writer: Writer, p
   };
 }
 
-/** A PUT: the size may grow; region and template are for life. What is left out of the spec stays. */
+/** A PUT: the size may grow; region and template are for life. Fields that the spec leaves out stay. */
 export function changeVolume(volume: Volume, input: z.infer<typeof changedVolume>, writer: Writer): Volume {
   const { name } = volume.metadata;
   if (volume.deletion) throw conflict(`volume "${name}" is being deleted`);
@@ -155,7 +155,7 @@ export function showVolumeInList(volume: Volume, attachedTo: string | undefined,
   };
 }
 
-/** Refuses (400) attachments of volumes that do not exist. Ephemeral ones need none. */
+/** Refuses (400) attachments of volumes that do not exist. Ephemeral volumes do not need a volume. */
 export function requireVolumes(
   attachments: readonly Pick<VolumeAttachment, 'name' | 'type'>[] | undefined,
   writer: Writer,

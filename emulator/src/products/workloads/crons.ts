@@ -4,13 +4,13 @@ import { invalid } from '../../problem';
 import type { Trigger } from './triggers';
 import { lookUp } from '../../tables';
 
-/** How far back times that were missed are made up for, in milliseconds. */
+/** How far back missed times still run, in milliseconds. */
 const MADE_UP_MS = 3_600_000;
 
 /** When each trigger starts its workload next, by id: milliseconds since 1970. */
 export type Crons = Record<string, number>;
 
-/** The first times after `at`. Throws a 400 for a trigger that names no time that comes. */
+/** The first times after `at`. Throws a 400 for a trigger without any future time. */
 export function firstTimes(triggers: readonly Trigger[] = [], at: number): Crons {
   return Object.fromEntries(
     triggers.flatMap((trigger, index) => {
@@ -37,7 +37,7 @@ export function dueTriggers(
     const time = lookUp(crons, trigger.id ?? '');
     return time === undefined ? [] : [{ trigger, time }];
   });
-  // After days in which nothing asked for anything, only the last of what was missed is made up for.
+  // After days in which nothing asked for anything, only the last of the missed ones runs.
   const after = now - at > MADE_UP_MS ? now - MADE_UP_MS : at;
   const next = known.flatMap(({ trigger, time }) => {
     const following = time > at ? time : nextTime(trigger, after);

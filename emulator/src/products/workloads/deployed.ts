@@ -6,7 +6,7 @@ import type { Workload, WorkloadKind, WorkloadSpec } from './workloads';
 
 /**
  * The workload, if the caller may reach it and it answers. A public one lets everybody in. Throws a 401, 403 or 404:
- * whether a private one is there is told only to who may know.
+ * only callers with the right learn whether a private one exists.
  */
 export function deployed<S extends WorkloadSpec>(
   visit: Visit,

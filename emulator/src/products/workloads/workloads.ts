@@ -261,8 +261,8 @@ function revisionStatus(health: Revision['health'], routed: boolean) {
 }
 
 /**
- * Without `traffic` a new revision takes over from the newest one that works. Whoever serves an older one, or tries a
- * canary, chose so: the new one then waits without traffic.
+ * Without `traffic` a new revision takes over from the newest one that works. If an older one serves, or a canary is
+ * tried, somebody chose this: the new one then waits without traffic.
  */
 function usualShare(rollout: Rollout): Share {
   const newest = rollout.revisions.findLast(({ health }) => health !== 'failed')?.id;

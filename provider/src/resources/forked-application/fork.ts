@@ -8,7 +8,7 @@ import type { Made } from '../rollout/engine';
 import { applicationNamed } from './record';
 import { contents, type ForkedArgs, revisionsOf } from './release';
 
-/** How often the revision is looked for: some 30 seconds. What is not there by then was never made. */
+/** How often the revision is looked for: some 30 seconds. If it is not there by then, it was never made. */
 const LOOKS = 18;
 
 interface Fork {

@@ -61,7 +61,7 @@ export function observe(
       ...(a.traffic === undefined ? {} : { traffic: outputs.__share }),
       prefix: url?.subdomain ?? undefined,
       customDomain: url?.domain ?? undefined,
-      // A release whose revision is gone, but which is wanted, has drifted: it will be forked anew.
+      // A release whose revision is gone, but which is wanted, has drifted: it will be forked again.
       ...(lists(app, ours.revision) ? {} : { snapshot: undefined, snapshotId: undefined }),
     },
     outputs: {
@@ -187,7 +187,7 @@ export function refuseApplication({ written }: Context, app: Application): void 
 
 /**
  * Leaves our mark, which a fork cannot carry. A forced replacement under the same name takes its own application over,
- * and the deletion of the state before it must see that the application is no longer its own.
+ * and the deletion of the previous state must see that the application is no longer its own.
  */
 export async function takeOver(
   { client, signal, mark }: Context,

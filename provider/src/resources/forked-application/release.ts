@@ -68,8 +68,8 @@ export async function resolveSnapshot(
 }
 
 /**
- * What the wanted release is: one that a kept revision runs already or that failed, or one to be forked. The snapshot is
- * looked at only when the release is another one than before: a share alone needs no look.
+ * What the wanted release is: one that a kept revision runs already or that failed, or one to be forked. The snapshot
+ * is checked only when the release has changed, not for a change of the share.
  */
 export async function findRelease(
   context: Context,

@@ -46,7 +46,7 @@ export async function atRest<Rec extends Routed>(
       if (settlement.kind === 'ready') return { value: done(seen()) };
       if (settlement.kind === 'waiting') return { waiting: settlement.says };
       const why = context.conceal(settlement.why);
-      // What was put into service once is no release that failed.
+      // A release that was once in service is not a failed one.
       const reasons = [named(it, record.metadata.name, why)];
       if (servesFailed(record)) return { value: { kind: 'unfinished', object: seen(), reasons } };
       const outputs = { ...prior.outputs, ...toldBy(it, {}, made.outputs) };
@@ -82,7 +82,7 @@ async function there<Rec extends Routed>(
   return record;
 }
 
-/** A release whose deployment failed: the state goes on speaking of the one before, and remembers this one. */
+/** A release whose deployment failed: the state still describes the previous one, and remembers this one. */
 export async function failedNow<Rec extends Routed>(
   it: AnyReleased<Rec>,
   { context, record, prior }: Omit<Given<Rec>, 'a'>,

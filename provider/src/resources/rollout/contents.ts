@@ -90,7 +90,7 @@ export function withMark(a: Fields, { args, sent = args }: Prior<unknown>, live:
   return { ...a, envs: [...(variablesOf(a) ?? []), { name: REDEPLOY, value: mark, secret: false }] };
 }
 
-/** What no program of this object ever wrote stays, as a variable of others does. */
+/** A field that no program of this object ever wrote stays, like variables of others. */
 function markOf(a: Fields, sent: Fields, live: string | undefined): string | undefined {
   if (!isEmpty(a.redeploy)) return digest(JSON.stringify(normaliseMap(a.redeploy as Fields)), 16);
   return sent.redeploy === undefined ? live : undefined;
@@ -148,7 +148,7 @@ export function isUntouched(it: Shape, seen: Shown, known: Newest | undefined): 
   return known?.shown === shownHash(it, seen);
 }
 
-/** Arguments of releases whose values are told where no program writes them. */
+/** Arguments of releases whose values are shown if no program writes them. */
 function answerableOf(it: Shape): string[] {
   const keys = answerable(it);
   return it.facts.releases.filter((key) => keys.includes(key));
@@ -163,7 +163,7 @@ function usualOf(it: Shape): Fields {
 
 /**
  * What a record says of the release that it describes, for arguments that the program did not write, where that is not
- * the default. Once the record describes another release, the platform tells it no more.
+ * the default. After the record describes another release, the platform no longer shows it.
  */
 export function answersTo(it: Shape, args: Fields, written: Fields): Fields {
   const usual = usualOf(it);
@@ -184,7 +184,7 @@ interface Own {
   readonly written: Fields;
   /** What the state remembers of it, by `answersTo`. */
   readonly remembered: Fields | undefined;
-  /** What the state tells of it already. */
+  /** What the state says of it already. */
   readonly answered: Fields | undefined;
 }
 

@@ -142,7 +142,7 @@ function answersAgain(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Field
   return answers === undefined ? {} : answersOf(it, answers);
 }
 
-/** What a preview says of an update, where the property diff does not tell it. */
+/** What a preview says of an update, where the property diff does not show it. */
 function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
   const words = { made: 'revision' } as const;
   const asked = releaseHash(it, a);

@@ -37,7 +37,7 @@ export type Found<Rec extends Routed> = { readonly ours: Release } | Making<Rec>
 interface Making<Rec extends Routed> {
   /** Hash of what is made. */
   readonly made: string;
-  /** A canary of ours that the state does not know. */
+  /** A canary of this program that the state does not know. */
   readonly own?: string | undefined;
   /**
    * Makes it, and finds its revision.
@@ -143,7 +143,7 @@ async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields
   { revision, underWay }: Release,
 ): Promise<Rec> {
   const { active, canary } = routingOf(record);
-  // One that shall take all traffic once it is deployed would take it after everything has been routed back.
+  // A revision that takes all traffic once it is deployed would take it after everything has been routed back.
   const isExpected = active !== revision && canary !== revision;
   let latest = record;
   if (isExpected) {
@@ -318,15 +318,15 @@ function stopped<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>
   isSent: boolean,
 ): Unfinished<Seen> {
   const { ours, before, was } = plan;
-  // The first release of a state has none before it to go back to; and what was refused before anything was sent has
-  // moved nothing, so that routing which others change afterwards is theirs.
+  // The first release of a state has no previous one to go back to; and a refusal before anything was sent has moved
+  // nothing, so that routing which others change afterwards is theirs.
   const isAnother = before !== undefined && before.revision !== ours.revision;
   const underWay = { ...ours.underWay, was: was && recorded(was) };
   const left = isAnother && isSent ? { ...ours, underWay } : ours;
   return { ...unfinished(plan, left, explain(cause)), cause };
 }
 
-/** Ours exists but is not in service: the state goes on speaking of the release before it, and remembers ours. */
+/** Ours exists but is not in service: the state still describes the previous release, and remembers this one. */
 function unfinished<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   { rollout, record, others, before }: Plan<Rec, Seen>,
   ours: Release,

@@ -112,7 +112,7 @@ export function withRouting<Rec extends Routed>(
 /**
  * Records of the kind, whose revisions are asked for where they are listed apart.
  *
- * @param hear is told each answer to a write before anything else is asked
+ * @param hear gets each answer to a write before anything else is asked
  */
 export function routedKind<Rec extends Routed>(
   it: AnyReleased<Rec>,
@@ -144,7 +144,7 @@ export async function withRevisions<Rec extends Routed>(
 
 /** Secrets that answers have told, the later ones over those from before. */
 export function toldBy({ facts }: Shape, before: object, now: Fields): Fields {
-  // What the state remembers of releases is encrypted too, and no answer tells it.
+  // What the state remembers of releases is encrypted too, and no answer contains it.
   const secrets = facts.secretOutputs.filter((key) => key !== '__releases');
   const kept = pick({ ...before }, secrets);
   const both = Object.entries(pick(now, secrets)).map(([key, value]) => {

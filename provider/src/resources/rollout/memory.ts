@@ -54,7 +54,7 @@ export interface ReleaseOutputs {
   readonly __releases?: readonly Release[] | undefined;
   /** The share that the release really received, in percent, when the state was written. */
   readonly __share?: number | undefined;
-  /** Which revisions shared the traffic then, whoever made them. */
+  /** Which revisions shared the traffic then, no matter who made them. */
   readonly __routing?: RecordedRouting | undefined;
   /** Revisions that were there at the end of the last operation; one that came since may be ours, of a run that was killed. */
   readonly __revisions?: readonly string[] | undefined;
@@ -142,7 +142,7 @@ export function backTo(known: Release, active: string | undefined, prior: Prior<
   return isBack ? { ...known, beside: active === known.revision ? undefined : active } : known;
 }
 
-/** Whether a release was in service before: going back to it is no new release. */
+/** Whether a release was in service before: going back to it is not a new release. */
 export function isKept(prior: Prior<ReleaseOutputs>, { revision }: Pick<Release, 'revision'>): boolean {
   return releasesOf(prior).some((one) => one.revision === revision && one.underWay === undefined);
 }

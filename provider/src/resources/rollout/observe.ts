@@ -109,13 +109,13 @@ function beside<Rec extends Routed>(
   return {
     ...seen,
     args: argsBeside(it, seen.args, __newest, own),
-    // What was told once of ours stays told.
+    // What was once known about this program's revision stays known.
     outputs: { ...seen.outputs, ...toldBy(it, prior.outputs, seen.outputs), __newest },
   };
 }
 
 /**
- * What is remembered of the newest revision where ours is another one.
+ * What is remembered of the newest revision if it is not the program's own.
  *
  * @param sent what the program wrote, where that was sent just now
  */

@@ -120,7 +120,7 @@ function routed(
 
 type WithCanary = Routing & { readonly canary: string };
 
-/** A canary of others is never displaced by a canary of ours. */
+/** A canary of others is never displaced by a canary of this program. */
 function isForeignCanary(now: Routing | undefined, foreign: readonly string[]): now is WithCanary {
   return now?.canary !== undefined && foreign.includes(now.canary);
 }

@@ -18,7 +18,7 @@ export interface RoutedKind<Rec extends Routed, Means = Context> {
   look(context: Means, name: string): Promise<Rec | undefined>;
   /** The answer, maybe without its revisions. */
   put(context: Means, name: string, body: Body<Rec>): Promise<Rec>;
-  /** The record with its revisions, which are asked for where it has none. */
+  /** The record with its revisions, which are read separately if it has none. */
   whole(context: Means, record: Rec): Promise<Rec>;
 }
 
@@ -131,7 +131,7 @@ function deploymentOf(
     (event) => (event.canaryRevision || event.revision) === revision,
   );
   const last = events.filter(({ status }) => status === 'DEPLOYED' || status === 'FAILED').at(-1);
-  // What is switched off comes to rest without running.
+  // An object that is switched off settles without running.
   const isOff = record.status === 'DEACTIVATED' && record.spec?.enabled === false;
   if (last?.status === 'DEPLOYED' || isOff) return 'ready';
   if (last?.status === 'FAILED') return { failed: failureText('FAILED', [last]) };
@@ -142,7 +142,7 @@ function deploymentOf(
   // Where others have events, a revision just made will have some too; an old one's may be gone.
   if (events.length > 0 || (isFresh && (record.events ?? []).length > 0))
     return { waiting: `${revision} ${status}` };
-  // A platform that tells no events tells at least the status of the whole.
+  // A platform that shows no events shows at least the status of the whole.
   if (status === 'DEPLOYED') return 'ready';
   return status === 'FAILED' ? { failed: failureText(status, []) } : { waiting: `${revision} ${status}` };
 }

@@ -51,7 +51,7 @@ export function isBefore(ids: readonly string[], revision: string, active: strin
   return active === undefined || ids.indexOf(revision) <= ids.indexOf(active);
 }
 
-/** The revision whose rollout was aborted, as whoever drove it has written down. */
+/** The revision whose rollout was aborted, as its runner has recorded. */
 export function abortedIn({ metadata: { labels } }: Routed): string | undefined {
   const said = new URLSearchParams(labels?.[ROLLOUT_LABEL] ?? '');
   return said.get('phase') === 'aborted' ? (said.get('revision') ?? undefined) : undefined;
@@ -81,7 +81,7 @@ export function trafficToSend({ active }: Routing, traffic: number | undefined):
 }
 
 /**
- * Where traffic shall go for a release; undefined when it is not ours to say.
+ * Where traffic is to go for a release; undefined if the provider does not decide that.
  *
  * @param traffic what the program says
  * @param isNewHere the state does not speak of this release yet
@@ -120,7 +120,10 @@ export function wantedRouting(
   return wanted;
 }
 
-/** Where traffic goes without a revision; undefined when it has none, or when there is nothing to go back to. */
+/**
+ * Where traffic goes without a revision; undefined if that revision has no traffic, or if there is nothing to go back
+ * to.
+ */
 export function routingWithout(
   record: Routed,
   revision: string,
@@ -150,7 +153,7 @@ export function refuseForeignCanary(
   );
 }
 
-/** Which revisions serve, for whoever reads that another one failed. */
+/** Which revisions serve, for a person who reads that another one failed. */
 export function servingText(record: Routed): string {
   const { active, canary, share } = routingOf(record);
   if (active === undefined) return 'nothing serves';

@@ -229,7 +229,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     const { kind, context, name } = this;
     let answer: Rec | undefined;
     try {
-      // Whoever drives a rollout may have moved traffic since: it is read again right before.
+      // A runner may have moved traffic since: it is read again directly before.
       const latest = this.starts === undefined ? record : await present(kind, context, name);
       answer = await kind.put(context, name, withRouting(this.full(latest), latest, traffic));
       const written = await kind.whole(context, answer);

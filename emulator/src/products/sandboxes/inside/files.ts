@@ -29,7 +29,7 @@ export const fileMode = z.object({ permissions });
 
 export const written = z.object({
   content: z.string().optional(),
-  /** How bytes that are no text are written as one. */
+  /** How bytes that are not text are written as text. */
   encoding: z.enum(['utf-8', 'base64'], 'must be utf-8 or base64').optional(),
   isDirectory: z.boolean().optional(),
   permissions,
@@ -101,7 +101,7 @@ export function removeFile({ disk, visit }: Inside, rest: string): Answer {
 
 export function watchFiles({ disk, visit }: Inside, rest: string): Answer {
   const path = pathOf(rest);
-  // Says that it is no directory, or not there.
+  // Says that it is not a directory, or does not exist.
   disk.list(path);
   return eventStream(visit.services.stopping, ({ send }) =>
     disk.watch(path, ({ op, path: changed }) => {
@@ -198,7 +198,7 @@ function linesAround(lines: readonly string[], index: number, around: number) {
 /** What is below a directory, without what the query excludes. */
 function candidates({ disk, visit: { query } }: Inside, rest: string, patternsIn: string): Found[] {
   const path = pathOf(rest);
-  // Says that it is no directory, or not there.
+  // Says that it is not a directory, or does not exist.
   disk.list(path);
   const excluded = wordsOf(query, 'excludeDirs');
   const patterns = wordsOf(query, patternsIn);
@@ -240,7 +240,7 @@ function wordsOf(query: URLSearchParams, name: string): string[] {
   return (query.get(name) ?? '').split(',').filter((word) => word !== '');
 }
 
-/** Whether a name fits a pattern of `*` and `?`. No regular expression: a client's could take for ever. */
+/** Whether a name fits a pattern of `*` and `?`. No regular expression: a client's could take forever. */
 function fits(name: string, pattern: string): boolean {
   let [at, inPattern] = [0, 0];
   let star: { pattern: number; name: number } | undefined;

@@ -15,12 +15,12 @@ export const MOST_BYTES_OF_SEARCHED_FILE = 1_000_000;
 export const MOST_BYTES_SEARCHED = 16_000_000;
 /** Lines that a search counts. */
 export const MOST_LINES_FOUND = 10_000;
-/** What is shown of a line that was found, in characters. */
+/** How much of a found line is shown, in characters. */
 export const LONGEST_LINE_SHOWN = 1000;
 /** The largest file that the MCP server reads out, in bytes. */
 export const MOST_BYTES_OF_TOOL_ANSWER = 1_000_000;
 
-/** Exit code of what was ended from outside, as shells tell it. */
+/** Exit code of a process that was ended from outside, as shells report it. */
 export const KILLED_EXIT_CODE = 137;
 
 /** A process has done what it may: it is ended as a system would end it. */

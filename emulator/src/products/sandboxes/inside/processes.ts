@@ -90,7 +90,7 @@ export function startProcess(
   return process;
 }
 
-/** Ends a process from outside. What has ended stays as it is. */
+/** Ends a process from outside. A process that has already ended stays as it is. */
 export function endProcess(process: Process, status: 'killed' | 'stopped', at: number): Process {
   if (process.status !== 'running') return process;
   const ran = { exitCode: KILLED_EXIT_CODE, stdout: '', stderr: '' };
@@ -161,7 +161,7 @@ function run(
   return bounded(platform.handlers.process?.(request) ?? runShell(command, { disk, workingDir, env, at }));
 }
 
-/** What is kept of what a process has written; that something is missing is told among its errors. */
+/** What is kept of what a process has written; its errors say that something is missing. */
 function bounded(ran: Ran): Ran {
   const stdout = cutTo(ran.stdout, MOST_BYTES_OF_OUTPUT);
   const stderr = cutTo(ran.stderr, MOST_BYTES_OF_OUTPUT);

@@ -343,7 +343,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** What `head` and `tail` work on, and how many lines are wanted; 10 unless it is told otherwise. */
+/** What `head` and `tail` work on, and how many lines are wanted; 10 by default. */
 function linesAsked(args: readonly string[], state: State): { text: string; count: number } {
   const [option, given = ''] = args;
   if (option !== '-n') return { text: input(args, state), count: 10 };

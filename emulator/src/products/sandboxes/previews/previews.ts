@@ -216,7 +216,7 @@ export function showPreviewToken(token: PreviewToken, place: Place & { at: numbe
   };
 }
 
-/** Whether a token opens nothing any more at a moment, milliseconds since 1970. */
+/** Whether a token is no longer valid at a moment, milliseconds since 1970. */
 export function isExpired({ expiresAt }: PreviewToken, at: number): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) <= at;
 }

@@ -15,7 +15,7 @@ import { lookUp } from '../../../tables';
 const MOST_PER_SANDBOX = 100;
 const DEFAULT_KEPT_EXECUTIONS = 100;
 const DEFAULT_TIMEOUT_SECONDS = 600;
-/** How far back submissions that were missed are made up for, in milliseconds. */
+/** How far back missed submissions still run, in milliseconds. */
 const MADE_UP_MS = 24 * 3600 * 1000;
 
 const input = newProcess
@@ -85,7 +85,7 @@ export function createSchedule(
   return complete({ ...sent, id }, {}, name, timestamp(writer.at), writer.at);
 }
 
-/** A PUT replaces everything but the id, and begins to count the time anew. */
+/** A PUT replaces everything but the id, and begins to count the time again. */
 export function changeSchedule(stored: Schedule, sent: NewSchedule, writer: Writer): Schedule {
   if (sent.id !== undefined && sent.id !== stored.id) {
     throw invalid(`id: is "${sent.id}", but the path says "${stored.id}"; an id cannot change`);
@@ -121,7 +121,7 @@ function complete(
   };
 }
 
-/** Throws a 400 for a value that is no time of its type, and for a time that has passed. */
+/** Throws a 400 for a value that is not a time of its type, and for a time that has passed. */
 function firstMoment({ type, value }: NewSchedule, at: number): number {
   switch (type) {
     case 'cron': {
@@ -145,7 +145,7 @@ function firstMoment({ type, value }: NewSchedule, at: number): number {
 /** Submits the process, records how that went, and waits for the next time if there is one. */
 function submit(schedule: Schedule, at: number, { platform, workspace }: Scene): Schedule {
   const { id, sandbox: name, input: process, type, value } = schedule;
-  // After weeks in which nothing asked for anything, only the last of what was missed is made up for.
+  // After weeks in which nothing asked for anything, only the last of the missed ones runs.
   const missed = type === 'cron' && missedTimes(value, at, platform.clock.now(), MADE_UP_MS);
   if (missed) {
     platform.skip(`schedule "${name}/${id}"`, missed);

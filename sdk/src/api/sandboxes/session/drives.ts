@@ -52,7 +52,7 @@ export class SandboxDrives {
    * @see `DELETE {sandbox_url}/drives/mount/{name}`, [files and processes](https://example.com/workload-platform-as-code/docs/platform.md#files-and-processes)
    */
   unmount(mountPath: string, options?: CallOptions): ApiCall<void> {
-    // Of what is no text, the path says so.
+    // For content that is not text, the path says so.
     const at = typeof mountPath === 'string' ? mountPath.replace(/^\/+/, '') : mountPath;
     const request = { method: 'DELETE', path: path`/drives/mount/${at}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: ignored }, options);
