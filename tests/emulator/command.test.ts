@@ -48,15 +48,17 @@ test('--json prints one line with everything a program needs', async () => {
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
 });
 
-test('it starts, and answers with a key, without the packages that few requests need', async () => {
+test('it starts, and answers with a key, without packages and languages that few requests need', async () => {
   const started = start(['--json', '--log-level', 'error'], {
     NODE_OPTIONS: `--require=${join(__dirname, 'loaded.cjs')}`,
   });
   expect(await clientOf(await bannerOf(started))('GET', '/drives')).toMatchObject({ status: 200 });
   started.child.kill('SIGTERM');
-  const loaded = JSON.parse(await started.errors) as string[];
-  expect(loaded).toEqual(expect.arrayContaining(['hono', 'libsql', 'zod']));
-  expect(loaded.filter((name) => /^(jose|@modelcontextprotocol)/.test(name))).toEqual([]);
+  const { packages, languages } = JSON.parse(await started.errors) as Record<string, string[]>;
+  expect(packages).toEqual(expect.arrayContaining(['hono', 'libsql', 'zod']));
+  expect(packages?.filter((name) => /^(jose|@modelcontextprotocol)/.test(name))).toEqual([]);
+  // Instead of the others stands what bin/ has put there.
+  expect(languages).toEqual(['index', 'en']);
 });
 
 test('beyond loopback it warns, and answers at the host names of its options alone', async () => {
