@@ -11,7 +11,8 @@ module.exports = {
   ...common,
   ...Object(projects?.[0]),
   testMatch: ['<rootDir>/tests/console/*.slow.ts'],
-  maxWorkers: 1,
+  // The longest one waits for the engine most of the time.
+  maxWorkers: 2,
   // Most of the time is the browser's, which is slow where others work as well.
   testTimeout: 120_000,
 };
