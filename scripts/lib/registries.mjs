@@ -6,13 +6,16 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ENGINE_VERSION } from '../engine.mjs';
+import { HERE, nodeFor } from './node.mjs';
 import { run } from './process.mjs';
 import { must, step } from './progress.mjs';
 import { pip } from './python.mjs';
-import { installationOf, kept } from './registry.mjs';
+import { kept } from './registry.mjs';
 import { ROOT } from './setup.mjs';
 
-const VERDACCIO = 'verdaccio@6.10.4';
+const VERDACCIO = '6.10.4';
+/** It names this by a tag, which registries that mirror others may not have. */
+const NODE_FETCH = '2.6.7';
 const PYPISERVER = 'pypiserver==2.4.2';
 const OWN_MODULE = 'example.com/workload-platform-as-code';
 
@@ -36,12 +39,27 @@ const OF_PYTHON = [
 export async function findRegistries(ownModules, signal) {
   const pypi = await pythonPackages(signal);
   return {
-    VERDACCIO: join(await installationOf(VERDACCIO, signal), 'node_modules', 'verdaccio', 'bin', 'verdaccio'),
+    // A newer Node than this one may be.
+    VERDACCIO_NODE: (await nodeFor(HERE, signal)).program,
+    VERDACCIO: join(await npmServer(signal), 'node_modules', 'verdaccio', 'bin', 'verdaccio'),
     NPM_UPLINK: await must('npm config get registry', run('npm', ['config', 'get', 'registry'], { signal })),
     PYPISERVER: join(pypi, 'venv', 'bin', 'python'),
     PYPI_PACKAGES: join(pypi, 'packages'),
     GO_PACKAGES: await goModules(ownModules, signal),
   };
+}
+
+/** @param {AbortSignal} signal */
+function npmServer(signal) {
+  return kept(`verdaccio-${VERDACCIO}`, 'Verdaccio', signal, async (folder) => {
+    const wanted = { dependencies: { verdaccio: VERDACCIO }, overrides: { 'node-fetch': NODE_FETCH } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(wanted));
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await step('Installing Verdaccio (once)', (onLine) =>
+      must('npm install verdaccio', run('npm', args, { cwd: folder, signal, onLine })),
+    );
+    return folder;
+  });
 }
 
 /**

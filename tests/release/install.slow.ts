@@ -66,6 +66,8 @@ async function settings(prefix: string): Promise<void> {
 describe('the quickstart', () => {
   async function begin(example: string): Promise<void> {
     await story(emulator);
+    // The quickstart in TypeScript is run by the project of this repository; the others are projects of their own.
+    writeFileSync(join(place.folder, 'Pulumi.yaml'), 'name: quickstart\nruntime: nodejs\nmain: index.ts\n');
     cpSync(join(EXAMPLES, example), place.folder, { recursive: true });
     await pulumi('stack', 'init', 'dev');
     await settings(example === 'quickstart-yaml' ? '' : 'mail:');

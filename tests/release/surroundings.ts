@@ -151,14 +151,14 @@ export class Surroundings {
       auth: { htpasswd: { file: join(this.folder, 'htpasswd') } },
       uplinks: { machine: { url: found('NPM_UPLINK'), maxage: '30d', timeout: '120s' } },
       packages: { '@workload/*': anybody, '**': { ...anybody, proxy: 'machine' } },
-      log: { type: 'stdout', format: 'json', level: 'error' },
+      log: { type: 'stdout', format: 'json', level: 'fatal' },
       web: { enable: false },
     };
     const file = join(this.folder, 'verdaccio.yaml');
     // JSON is YAML.
     writeFileSync(file, JSON.stringify(settings));
     const args = [found('VERDACCIO'), '--config', file, '--listen', this.registry];
-    await this.server(process.execPath, args, `${this.registry}-/ping`);
+    await this.server(found('VERDACCIO_NODE'), args, `${this.registry}-/ping`);
     const { folder, run } = this.place();
     // Anybody may publish, but npm wants to send something.
     writeFileSync(join(folder, '.npmrc'), `//127.0.0.1:${this.npm}/:_authToken=anybody\n`);
@@ -168,7 +168,7 @@ export class Surroundings {
 
   /** Starts a server, and waits until it answers. */
   private async server(program: string, args: readonly string[], address: string): Promise<void> {
-    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     this.processes.push(child);
     const until = performance.now() + PATIENCE_MS;
     while (!(await answers(address))) {
