@@ -37,16 +37,24 @@ const releasedAt = (downloadUrl) => ({
  */
 const starter = () => {
   const { version, engines } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
-  const missing = [
-    `pulumi-resource-workload needs Node ${engines.node.replace('>=', '')} or newer, and no node is on PATH.`,
+  const oldest = engines.node.replace('>=', '');
+  const instead = [
     `Install Node, or the plugin that needs none: pulumi plugin install resource workload ${version}`,
     `--file pulumi-resource-workload-v${version}-SYSTEM-PROCESSOR.tar.gz`,
   ].join(' ');
+  const missing = `pulumi-resource-workload needs Node ${oldest} or newer, and no node is on PATH. ${instead}`;
   return [
     '#!/bin/sh',
     `':' //; command -v node >/dev/null 2>&1 && exec node "$0" "$@"`,
     // On a line of its own, in what the engine prints.
     `':' //; echo >&2; echo '${missing}' >&2; exit 1`,
+    // That of the bundle comes too late.
+    `'use strict';`,
+    // An older Node would print the bundle.
+    `if (process.versions.node.localeCompare('${oldest}', 'en', { numeric: true }) < 0) {`,
+    `  console.error('\\npulumi-resource-workload needs Node ${oldest} or newer, and this is ' + process.versions.node + '. ${instead}');`,
+    '  process.exit(1);',
+    '}',
   ].join('\n');
 };
 
