@@ -10,7 +10,8 @@ const ROOT = join(__dirname, '..', '..');
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'old-node-'));
-  const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });";
+  const old =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });";
   writeFileSync(join(folder, 'old.cjs'), old);
 });
 afterAll(() => {
