@@ -36,8 +36,7 @@ describe('a template', () => {
     ['typescript', 'package.json', `"@workload/emulator": "${version}"`],
     ['python', 'requirements.txt', `pulumi_workload==${version}`],
     ['go', 'go.mod', `sdk/go/workload v${version}`],
-    ['yaml', 'package.json', `"@workload/pulumi": "${version}"`],
-    ['yaml', 'package.json', `"@workload/emulator": "${version}"`],
+    ['yaml', 'Pulumi.yaml', `workload: workload@${version}`],
   ])('in %s names this version in %s: %s', (language, file, text) => {
     expect(read('templates', language, file)).toContain(text);
   });

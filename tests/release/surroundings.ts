@@ -64,7 +64,8 @@ export class Surroundings {
     const plugins = createServer((request, response) => {
       const file = join(release, 'plugin', basename(request.url ?? ''));
       made.downloads.push(basename(file));
-      if (existsSync(file)) createReadStream(file).pipe(response);
+      // With its length, which the engine wants to know.
+      if (existsSync(file)) response.end(readFileSync(file));
       else response.writeHead(404).end();
     });
     const made = new Surroundings(await startOthers(), plugins, await freePort(), await freePort());
