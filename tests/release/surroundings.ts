@@ -2,11 +2,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -89,8 +89,10 @@ export class Surroundings {
     const release = found('WORKLOAD_RELEASE');
     const programs = ['WORKLOAD_ENGINE_BIN', 'WORKLOAD_YAML_BIN', 'WORKLOAD_PYTHON_PATH', 'WORKLOAD_GO_PATH'];
     const proxies = [join(release, 'go'), found('GO_PACKAGES')].map((path) => pathToFileURL(path).href);
+    // The host of Python that is built from source makes the environment in the program's folder, and does not enter it.
+    const environment = [join(folder, 'bin'), join(folder, 'venv', 'bin')];
     const env = {
-      PATH: [...programs.map(found), process.env.PATH].join(delimiter),
+      PATH: [...environment, ...programs.map(found), process.env.PATH].join(delimiter),
       HOME: home,
       PULUMI_HOME: join(home, '.pulumi'),
       PULUMI_BACKEND_URL: pathToFileURL(state).href,
