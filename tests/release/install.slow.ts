@@ -105,7 +105,7 @@ describe('the quickstart', () => {
     edit('Pulumi.yaml', (text) =>
       text.replace(
         /source: .*/,
-        `source: workload\n    version: ${version}\n    pluginDownloadURL: ${address}`,
+        `source: workload\n    version: ${version}\n    pluginDownloadURL: ${address()}`,
       ),
     );
     await pulumi('install');
