@@ -74,7 +74,7 @@ describe('credentials', () => {
     }
   });
 
-  test('the first key reaches every workspace of its account, and is told which do not exist', async () => {
+  test('the first key reaches every workspace of its account, and learns which do not exist', async () => {
     emulator.addWorkspace('other');
     await send('POST', '/drives?workspace=other', { metadata: { name: 'far' }, spec: {} });
     expect(await send('GET', '/drives/far', undefined, { 'x-service-workspace': 'other' })).toMatchObject({
@@ -378,7 +378,7 @@ test('a first key that a seed gave to somebody else can be given again and again
   rmSync(data, { recursive: true });
 });
 
-test('another first key closes the door to the one before, which others had not', async () => {
+test('another first key makes the previous one invalid', async () => {
   const data = mkdtempSync(join(tmpdir(), 'emulator-'));
   const first = await startEmulator({ data, apiKey: 'before' });
   const { apiKey: further } = first.addWorkspace('default');

@@ -581,7 +581,7 @@ function* withWord(schema: Schema, word: string): Generator<Json> {
 }
 
 test.each(['constructor', '__proto__'])(
-  '%s, which every object has, is no word of any enumeration, in a body or in a query',
+  '%s, which every object has, is not a word of any enumeration, in a body or in a query',
   async (word) => {
     emulator.reset();
     await fill();

@@ -126,15 +126,18 @@ const cases = Object.entries(ADAPTERS).flatMap(([adapter, doing]) =>
   OPERATIONS.map((operation) => [adapter, operation, doing] as const),
 );
 
-it.each(cases)('%s: a mistake in a %s is told as a bug of ours', async (adapter, operation, doing) => {
-  const message = await messageOf(() => doing(broken(mistake), operation));
-  const resource = adapter === 'native' ? URN : 'data';
-  expect(message).toBe(
-    `This is a bug in @workload/pulumi; please report it with this message: ${operation} of Drive (${resource}), ` +
-      `version ${version}, failed with TypeError: Cannot read properties of undefined (reading 'metadata'). ` +
-      'Set WORKLOAD_DEBUG=true to add the places in the code.',
-  );
-});
+it.each(cases)(
+  '%s: a mistake in a %s is reported as a bug of the provider',
+  async (adapter, operation, doing) => {
+    const message = await messageOf(() => doing(broken(mistake), operation));
+    const resource = adapter === 'native' ? URN : 'data';
+    expect(message).toBe(
+      `This is a bug in @workload/pulumi; please report it with this message: ${operation} of Drive (${resource}), ` +
+        `version ${version}, failed with TypeError: Cannot read properties of undefined (reading 'metadata'). ` +
+        'Set WORKLOAD_DEBUG=true to add the places in the code.',
+    );
+  },
+);
 
 /** What the language throws where a signal was aborted. */
 function aborted(): never {
@@ -183,7 +186,7 @@ describe('a mistake in a function', () => {
     'This is a bug in @workload/pulumi; please report it with this message: call of getDrive, ' +
     `version ${version}, failed with TypeError: Cannot read properties of undefined (reading 'metadata').`;
 
-  it('is told as a bug of ours by the plugin', async () => {
+  it('is reported as a bug of the provider by the plugin', async () => {
     const provider = new PluginProvider({ definitions: {}, functions: { getDrive }, env: {} });
     const configure = new ConfigureRequest();
     configure.setArgs(open(SETTINGS));
@@ -194,7 +197,7 @@ describe('a mistake in a function', () => {
     expect(await messageOf(() => provider.invoke(request, signal))).toContain(expected);
   });
 
-  it('is told as a bug of ours in the process of the program', async () => {
+  it('is reported as a bug of the provider in the process of the program', async () => {
     const get = (key: string) => SETTINGS[key.slice('workload:'.length) as keyof typeof SETTINGS];
     expect(await messageOf(() => run('getDrive', { name: 'data' }, get))).toContain(expected);
   });

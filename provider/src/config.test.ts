@@ -141,7 +141,7 @@ it.each<[string, object, RegExp | undefined]>([
   expect(found).toEqual(reason === undefined ? [] : [expect.stringMatching(reason)]);
 });
 
-it('refuses keys of stack configuration that are no settings, with the one that was meant', () => {
+it('refuses unknown keys of stack configuration, with the one that was meant', () => {
   const keys = ['workload:workspace', 'workload:baseURL', 'shop:baseURL', 'pulumi:tags'];
   expect(unknownKeys(keys, 'shop')).toEqual([
     expect.stringMatching(

@@ -68,7 +68,7 @@ it('a key that was rotated is read again after a 401, and the call goes through'
   await platform.client.close();
 });
 
-it('a key that is refused, and still the same after it was read again, is told by its setting', async () => {
+it('for a key that is refused, and still the same after it was read again, the setting is named', async () => {
   emulator.journal.clear();
   expect(await used({ apiKeyFile: file('wrong', 'planted-key') })).toMatch(
     /401 .*The platform does not accept the API key: set workload:apiKeyFile in stack configuration.*WORKLOAD_API_KEY_FILE/,

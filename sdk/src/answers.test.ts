@@ -76,7 +76,7 @@ describe('an answer with an odd field', () => {
   );
 });
 
-test('a field that is odd in every item of a list is told once', async () => {
+test('a field that is odd in every item of a list is reported once', async () => {
   const told: string[] = [];
   const { drives } = await serve(
     json(
@@ -91,7 +91,7 @@ test('a field that is odd in every item of a list is told once', async () => {
   expect(told).toEqual(['[0].status']);
 });
 
-test('no value of an answer is in what is told', async () => {
+test('no value of an answer is in the report', async () => {
   const SECRET = 'hidden-value';
   const told: UnexpectedAnswerEvent[] = [];
   const odd = {

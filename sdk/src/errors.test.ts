@@ -36,7 +36,7 @@ test.each([undefined, null, 'ApiError', {}, new Error('ApiError')])('%p is no er
   expect(value instanceof ApiError).toBe(false);
 });
 
-test('a class that somebody derives is told apart from the one it derives from', () => {
+test('a derived class is distinguished from its base class', () => {
   class Mine extends ApiError {}
   const problem = { status: 400, form: 'standard', error: 'bad' } as const;
   expect(new ApiError('', attempted, problem) instanceof Mine).toBe(false);

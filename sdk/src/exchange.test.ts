@@ -108,7 +108,7 @@ describe.each<[string, () => Exchange]>([
     expect(await send(url)).toMatchObject({ kind: 'answer', status: 200, body: '{}' });
   });
 
-  test('an announcement alone is no answer', async () => {
+  test('an announcement alone is not an answer', async () => {
     const { url } = await serve((response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => response.socket?.destroy());
     });

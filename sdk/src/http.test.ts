@@ -246,7 +246,7 @@ describe('faults', () => {
     expect(requests[1]).toMatchObject({ body: '', headers: { 'x-team': 'b' } });
   });
 
-  test('an update whose record cannot be read is no failure of a read', async () => {
+  test('an update whose record cannot be read does not fail like a read', async () => {
     await serve(text(204, ''), json(403, { error: 'forbidden', code: 403 }));
     const error = await failureOf(connect().client.drives.update('data', BODY));
     expect(error).toBeInstanceOf(AnswerError);
@@ -496,7 +496,7 @@ describe('repeats', () => {
     expect(await failureOf(client.drives.update('data', BODY))).toMatchObject({ stale: false });
   });
 
-  test('are told of, with the reason, how long it has taken, and how long the wait is', async () => {
+  test('are reported, with the reason, how long it has taken, and how long the wait is', async () => {
     await serve(json(503, { error: 'down', message: `not ${KEY}` }), drop, json(200, DRIVE));
     const told: RetryEvent[] = [];
     const { client } = connect({ onRetry: (event) => told.push(event) });
@@ -509,7 +509,7 @@ describe('repeats', () => {
     expect(told[1]?.error).toBeInstanceOf(ConnectionError);
   });
 
-  test('are told of without what the caller conceals, in errors too; the words come as they are', async () => {
+  test('are reported without what the caller conceals, in errors too; the words come as they are', async () => {
     const message = `not "blue\nteal" with ${KEY}`;
     await serve(json(503, { error: 'down', message }), json(400, { error: 'invalid', message }));
     const told: RetryEvent[] = [];
@@ -735,7 +735,7 @@ describe('aborting', () => {
       expect(requests).toHaveLength(1);
     });
 
-    test('is told of a doubt that arose before the abort', async () => {
+    test('learns of a doubt that arose before the abort', async () => {
       const controller = new AbortController();
       await serve(drop, abortedAt(controller, json(429, {})));
       const { client } = connect({ abortGraceMs: 5000 });

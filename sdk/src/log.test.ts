@@ -67,7 +67,7 @@ test('a call that is aborted is a line', async () => {
   expect(lines).toEqual([`info GET ${server.url}/v0/drives/data → aborted (0 ms, attempt 1)`]);
 });
 
-test('what an earlier attempt deleted is no failure', async () => {
+test('an object that an earlier attempt deleted is not a failure', async () => {
   await serve([drop, json(404, { error: 'not found', code: 404, message: 'no such drive' })]);
   await client.drives.delete('data');
   expect(lines[1]).toMatch(/^debug DELETE .* → 404 \(0 ms, attempt 2, an earlier attempt deleted it\)$/);

@@ -37,7 +37,7 @@ async function listen(
   return { sent, ended, client };
 }
 
-test('hooks are told of every attempt and of what became of it', async () => {
+test('hooks get every attempt and its result', async () => {
   const { sent, ended, client } = await listen(
     drop,
     json(500, {}),
@@ -56,7 +56,7 @@ test('hooks are told of every attempt and of what became of it', async () => {
   expect(ended.map(({ request }) => request)).toEqual(sent);
 });
 
-test('hooks are told of an answer that breaks off', async () => {
+test('hooks get an answer that breaks off', async () => {
   const { ended, client } = await listen(breakOff(), json(200, DRIVE));
   await client.drives.get('data');
   expect(ended[0]).toMatchObject({ status: 200, failure: 'truncated' });

@@ -44,7 +44,7 @@ test.each([
   ],
   ['an HTML page without a title', '<html><body>long</body></html>', 'an HTML page instead of JSON'],
   ['broken JSON', '{"error":', '{"error":'],
-])('%s instead of a body is told by the name of the status', (_title, body, message) => {
+])('for %s instead of a body, the name of the status is shown', (_title, body, message) => {
   expect(readProblem(502, body, undefined)).toMatchObject({
     status: 502,
     error: 'Bad Gateway',

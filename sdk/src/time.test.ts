@@ -44,7 +44,7 @@ test('sleeping ends with the signal', async () => {
   await expect(sleeping).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('sleeping takes the time that it is told', async () => {
+test('sleeping takes the given time', async () => {
   const before = performance.now();
   await sleep(20);
   expect(performance.now() - before).toBeGreaterThanOrEqual(19);

@@ -154,7 +154,7 @@ describe('goals', () => {
     expect(goal(/bytes of state/).measured).toBe(1500);
   });
 
-  test('growth that is linear is no miss', () => {
+  test('linear growth is not a miss', () => {
     const sizes = [10, 100, 500];
     const linear = goalsOf(sizes.map((drives) => cell('native', drives)));
     expect(linear(/^native, refresh: processor time that one more/).measured).toBeCloseTo(1);
@@ -174,7 +174,7 @@ describe('goals', () => {
     ]);
   });
 
-  test('what was not measured is no miss', () => {
+  test('a value that was not measured is not a miss', () => {
     expect(isMissed(goalsOf([])(/quickstart/))).toBe(false);
   });
 });

@@ -105,7 +105,7 @@ it('approval lets it go on', async () => {
   expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
 });
 
-it('a pause holds until it is resumed, and the step begins anew', async () => {
+it('a pause holds until it is resumed, and the step starts again', async () => {
   const target = await stage.canary(WALK);
   await byHand.pause(stage.by(), target);
   expect(await stage.drive(target, { minutes: 60 })).toMatchObject({ code: CODES.waits });
@@ -115,7 +115,7 @@ it('a pause holds until it is resumed, and the step begins anew', async () => {
   expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
 });
 
-it('a runner that was killed goes on in the same step, and the time of the step goes on too', async () => {
+it('after a kill, the next runner continues in the same step, and the time of the step continues too', async () => {
   const target = await stage.canary(WALK);
   expect(await stage.drive(target, { minutes: 25 })).toMatchObject({ code: CODES.unfinished });
   expect(await stage.routing()).toMatchObject({ canaryPercent: 50 });

@@ -417,7 +417,7 @@ it('refuses to go back on what somebody else changed for good', async () => {
   }
 }, 60_000);
 
-it('creates anew what has disappeared', async () => {
+it('creates a vanished object again', async () => {
   for (const kind of kinds) {
     const args = { ...usual(kind), ...kind.sample.before };
     programs.set(kind.type, { ...args, name: nameOf(kind).split('/').at(-1) });

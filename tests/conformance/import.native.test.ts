@@ -163,14 +163,17 @@ describe('where an id has two parts', () => {
     expect(rows.map(([type]) => type).sort()).toEqual(['ApiKey', 'SandboxPreview', 'SandboxSchedule']);
   });
 
-  it.each(rows)('an import of %s by one of them is refused, and the form is told', async (type, kind) => {
-    const { noun, identity } = kind.definition;
-    for (const id of ['alone', '/alone', 'alone/']) {
-      await expect(world.providers[type]?.read(id, {})).rejects.toThrow(
-        `${noun} "${id}" cannot be imported: give ${identity.importId ?? ''}`,
-      );
-    }
-  });
+  it.each(rows)(
+    'an import of %s by one of them is refused, and the message shows the form',
+    async (type, kind) => {
+      const { noun, identity } = kind.definition;
+      for (const id of ['alone', '/alone', 'alone/']) {
+        await expect(world.providers[type]?.read(id, {})).rejects.toThrow(
+          `${noun} "${id}" cannot be imported: give ${identity.importId ?? ''}`,
+        );
+      }
+    },
+  );
 
   it.each(rows.filter(([, { definition }]) => definition.identity.id !== undefined))(
     'nothing of %s is forgotten where the id in state has another form, and the form is told',

@@ -66,7 +66,7 @@ it('the value of a key survives a refresh, and opens the platform', async () => 
   expect(await opens(before?.value)).toBe(false);
 });
 
-it('a key whose answer was lost is deleted and made anew, in the same run', async () => {
+it('a key whose answer was lost is deleted and made again, in the same run', async () => {
   world.emulator.faults.add({ method: 'POST', path: '**/api_keys', then: { kind: 'dropAfter' } });
   expect((await engine.up(key())).failed).toBeUndefined();
   expect(await keys()).toEqual([expect.objectContaining({ id: engine.state.deploy?.outputs.keyId })]);
@@ -116,7 +116,7 @@ describe('when nobody can look what a create made', () => {
     expect(await keys()).toHaveLength(1);
   });
 
-  it('the next run deletes it and makes it anew', async () => {
+  it('the next run deletes it and makes it again', async () => {
     const [orphan] = await keys();
     expect((await engine.up(key())).failed).toBeUndefined();
     expect(await keys()).toHaveLength(1);
@@ -196,7 +196,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
     expect(Object.keys(engine.state)).toHaveLength(1);
   });
 
-  it('is made anew where workload:resume is true', async () => {
+  it('is made again if workload:resume is true', async () => {
     world.restart({ resume: true });
     expect((await engine.up(program())).failed).toBeUndefined();
     expect(await there()).toHaveLength(1);
@@ -226,7 +226,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
     expect(await there()).toEqual([orphan]);
   });
 
-  it('is let go of by destroy where workload:resume is false', async () => {
+  it('is left alone by destroy if workload:resume is false', async () => {
     world.restart({ resume: false });
     expect((await engine.destroy()).failed).toBeUndefined();
     expect(await there()).toEqual([orphan]);
@@ -283,7 +283,7 @@ it('one that is there under the same name is said, and left alone', async () => 
   expect(await accounts()).toHaveLength(1);
 });
 
-it('an import is told apart by its id where a name is not enough', async () => {
+it('an import needs the id if a name is not enough', async () => {
   await world.request('POST', '/service_accounts', { name: 'ci' });
   await world.request('POST', '/service_accounts', { name: 'ci' });
   const [one] = await accounts();

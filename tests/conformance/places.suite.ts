@@ -63,7 +63,7 @@ const cells = kindsOf(samples(NOTHING_GIVEN)).flatMap(({ type, definition }) =>
 );
 
 describe.each(cells)('%s at another %s', (type, what) => {
-  it('is refused without acceptMoved, and the ways to go on are told', async () => {
+  it('is refused without acceptMoved, and the message names the ways to continue', async () => {
     const { engine, program } = await made(kindOf(type), BEFORE[what]);
     const state = JSON.stringify(engine.state);
     for (const run of [engine.preview(program), engine.up(program), engine.refresh(), engine.destroy()])

@@ -122,7 +122,7 @@ describe('a snapshot under a generated name', () => {
     expect(await snapshots()).toHaveLength(2);
   });
 
-  it('is refused where one exists and nobody can tell whose it is, until somebody says', async () => {
+  it('is refused if one exists and nobody can know who owns it, until somebody decides', async () => {
     const journal = () => Promise.resolve({ unreadable: 'no pulumi on PATH' });
     world.restart({ journal });
     await up(new Engine(world.providers), program);

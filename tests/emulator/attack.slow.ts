@@ -147,7 +147,7 @@ it('disks that are filled, forked and listed', async () => {
   });
 }, 120_000);
 
-it('paths of faults that would take a regular expression for ever', async () => {
+it('paths of faults that would take a regular expression forever', async () => {
   const control = controlOf(banner);
   await control('POST', '/faults', { path: `/${'**a'.repeat(200)}b`, then: { kind: 'hang' } });
   await survives(() => repeatedly(200, () => send('GET', `/drives/${'a'.repeat(2000)}`)));

@@ -217,7 +217,7 @@ test.each([
   expect(await askToken({ code: await codeFor(), ...changes })).toMatchObject({ status, body: { error } });
 });
 
-test('a token request that is no form is refused', async () => {
+test('a token request that is not a form is refused', async () => {
   const response = await fetch(`${emulator.url}/_idp/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -81,7 +81,7 @@ it('makes a fitting name of an 80-character upper-case logical name', async () =
   );
 }, 120_000);
 
-it('shows what was changed behind its back, and only what the program manages', async () => {
+it('shows what others have changed, and only what the program manages', async () => {
   const name = await created({ region: 'us-was-1', displayName: 'Data', labels: { team: 'a' } });
   const drive = (await call(t.emulator, 'GET', `/drives/${name}`)) as {
     metadata: { labels: Record<string, string> };
@@ -101,7 +101,7 @@ it('shows what was changed behind its back, and only what the program manages', 
   expect(after.metadata).toMatchObject({ displayName: 'Data', labels: { team: 'a', other: 'x' } });
 }, 120_000);
 
-it('is created anew by up --refresh when it has vanished', async () => {
+it('is created again by up --refresh when it has vanished', async () => {
   const name = await created({ region: 'us-was-1' });
   await call(t.emulator, 'DELETE', `/drives/${name}`);
   const run = await t.up({ refresh: true });

@@ -111,7 +111,7 @@ it('a replacement that --replace asks for is a step alone, told by no effect', a
   expect(JSON.stringify(diagnostics ?? [])).not.toMatch(/workloadEffect|not copied/);
 }, 60_000);
 
-it('says what is certain to fail, goes on with the rest, and knows what has not changed', async () => {
+it('says what is certain to fail, continues with the rest, and knows what has not changed', async () => {
   t.emulator.deployments.failNext({ kind: 'applications', message: 'it does not start' });
   program('shop-v2', 'us-was-1', 'planted-one');
   const failed = await t.pulumi('up', '--yes', '--skip-preview');

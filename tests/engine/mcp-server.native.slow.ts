@@ -54,7 +54,7 @@ const outputs = async () =>
 const named = (name: string) => t.state().resources.find(({ urn }) => urn.endsWith(`::${name}`));
 const destroyed = async () => (await t.pulumi('destroy', '--yes', '--skip-preview')).code;
 
-it('previews as itself with two children, and tells no credential', async () => {
+it('previews as itself with two children, and shows no credential', async () => {
   yaml();
   const { code, text } = await t.pulumi('preview', '--diff');
   expect(code).toBe(0);
@@ -253,7 +253,7 @@ it('has the options that a program gives where the class has them, and keeps its
   expect(await destroyed()).toBe(0);
 }, 120_000);
 
-it('of a part that fails the error is told, and the next up goes on', async () => {
+it('the error of a part is shown, and the next up continues', async () => {
   yaml();
   t.emulator.deployments.failNext({ kind: 'functions', message: 'no such image' });
   const { code, text } = await t.pulumi('up', '--yes', '--skip-preview');
@@ -287,7 +287,7 @@ it('of a part that fails the others are made with --continue-on-error', async ()
   expect(await destroyed()).toBe(0);
 }, 90_000);
 
-it('ends with a Ctrl-C while a part is made, and the next up goes on with what was begun', async () => {
+it('ends with a Ctrl-C while a part is made, and the next up continues with it', async () => {
   yaml();
   t.emulator.faults.add({ method: 'POST', path: '/functions', then: { kind: 'delay', ms: 2_500 } });
   const isHeld = () => t.emulator.faults.pending().length === 0;

@@ -35,7 +35,7 @@ function program(args = '', options = ''): void {
 const outputs = async () =>
   JSON.parse((await t.pulumi('stack', 'output', '--json')).stdout) as { mcpUrl: string; names: string[] };
 
-it('previews as itself with two children, and tells no credential', async () => {
+it('previews as itself with two children, and shows no credential', async () => {
   program();
   const { code, text } = await t.pulumi('preview', '--diff');
   expect(code).toBe(0);

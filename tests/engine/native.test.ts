@@ -161,7 +161,7 @@ it('says in one sentence what a setting lacks', async () => {
   await t.pulumi('config', 'set', 'workload:baseUrl', t.emulator.baseUrl);
 }, 60_000);
 
-it('pulumi do lists what can be imported, whoever made it, and reads one of it', async () => {
+it('pulumi do lists what can be imported, no matter who made it, and reads one of them', async () => {
   for (const name of ['listed-1', 'listed-2']) {
     await call(t.emulator, 'POST', '/drives', { metadata: { name }, spec: { region: 'us-was-1' } });
   }

@@ -613,7 +613,7 @@ describe('what a review found', () => {
     expect(await shop.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1', 'rev-2'] });
   });
 
-  it('forks anew rather than guess whether a secret is the same', async () => {
+  it('forks again rather than guess whether a secret is the same', async () => {
     const token = (value: string) => ({ envs: [{ name: 'TOKEN', value, secret: true }] });
     await up({ ...v1, ...token('theirs-it-is') });
     const other = shop.stack();

@@ -74,7 +74,7 @@ describe.each(Object.entries(ROWS))('%s', (_, { flags, program, settings, path }
       await expect(compiled).resolves.toMatchObject({ stdout: '' });
     });
 
-  it('is taken over by the commands that are told, without a write, and the preview is empty', async () => {
+  it('is taken over by the printed commands, without a write, and the preview is empty', async () => {
     await story.follow(said);
     expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
     expect(JSON.stringify(t.state())).not.toContain('planted');

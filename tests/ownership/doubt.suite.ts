@@ -83,7 +83,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
     );
   });
 
-  it('is left alone where workload:resume is false: another is refused, and destroy lets go of it', async () => {
+  it('is left alone if workload:resume is false: another is refused, and destroy forgets it', async () => {
     const before = await there();
     w.restart({ resume: false });
     expect((await engine.up(program)).failed?.message).toMatch(/Nothing was (touched|forked)/);
@@ -168,15 +168,18 @@ describe('a service account that a killed run has begun under a name of the prog
   it.each([
     [true, 0],
     [false, 1],
-  ])('is deleted and made anew, or left alone beside another, as the word says: %s', async (resume, left) => {
-    w.restart({ resume });
-    expect((await before.up(program)).failed).toBeUndefined();
-    expect((await accounts()).filter(({ client_id: id }) => id === lost)).toHaveLength(left);
-    expect(await accounts()).toHaveLength(left + 1);
-    expect((await before.preview(program)).steps).toEqual([]);
-  });
+  ])(
+    'is deleted and made again, or left alone beside another, as the setting says: %s',
+    async (resume, left) => {
+      w.restart({ resume });
+      expect((await before.up(program)).failed).toBeUndefined();
+      expect((await accounts()).filter(({ client_id: id }) => id === lost)).toHaveLength(left);
+      expect(await accounts()).toHaveLength(left + 1);
+      expect((await before.preview(program)).steps).toEqual([]);
+    },
+  );
 
-  it('is told apart from the one that the state has, but not from a third', async () => {
+  it('is distinguished from the one in the state, but not from a third', async () => {
     await w.request('POST', '/service_accounts', { name: 'ci' });
     w.restart({ resume: true });
     expect((await before.up(program)).failed?.message).toMatch(/several objects match service account "ci"/);

@@ -165,29 +165,32 @@ describe('a run that was killed before the state was written', () => {
   it.each([
     ['true continues with it', true, 1],
     ['false makes one beside it', false, 2],
-  ])('where nothing tells whose it is, stops, and the word goes on: %s', async (_word, resume, count) => {
-    const before = engine.continued(w.providers);
-    await up(drive());
-    const there = await get((await list())[0] ?? '');
-    // The engine's record is lost: it was not written down, or cannot be read.
-    w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
-    const run = await before.up(drive());
-    expect(run.failed?.message).toMatch(
-      /exists, with the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
-    );
-    expect(await get(there.metadata.name)).toEqual(there);
-
-    w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }), resume });
-    await up(drive(), before);
-    expect(await list()).toHaveLength(count);
-    if (resume) {
-      expect(w.told.join('\n')).toMatch(
-        /exists with the name or mark of this resource; .*because workload:resume is true; remove that setting/,
+  ])(
+    'stops if nothing shows who owns it, and continues with the setting: %s',
+    async (_word, resume, count) => {
+      const before = engine.continued(w.providers);
+      await up(drive());
+      const there = await get((await list())[0] ?? '');
+      // The engine's record is lost: it was not written down, or cannot be read.
+      w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
+      const run = await before.up(drive());
+      expect(run.failed?.message).toMatch(
+        /exists, with the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
       );
-      return;
-    }
-    expect(await get(there.metadata.name)).toEqual(there);
-  });
+      expect(await get(there.metadata.name)).toEqual(there);
+
+      w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }), resume });
+      await up(drive(), before);
+      expect(await list()).toHaveLength(count);
+      if (resume) {
+        expect(w.told.join('\n')).toMatch(
+          /exists with the name or mark of this resource; .*because workload:resume is true; remove that setting/,
+        );
+        return;
+      }
+      expect(await get(there.metadata.name)).toEqual(there);
+    },
+  );
 });
 
 describe('a forced replacement', () => {
@@ -339,7 +342,7 @@ it('of one logical name in two components, makes two objects', async () => {
   expect(await list()).toHaveLength(2);
 });
 
-describe('an object that somebody deleted and made anew under the same name', () => {
+describe('an object that somebody deleted and made again under the same name', () => {
   beforeEach(async () => {
     await up(drive(named));
     await w.request('DELETE', '/drives/data');
@@ -377,7 +380,7 @@ describe('an object that another state took over', () => {
     w.restart();
   });
 
-  it('is let go of by a refresh, which says so and touches nothing', async () => {
+  it('is forgotten by a refresh, which says so and touches nothing', async () => {
     await engine.refresh();
     expect(engine.state).toEqual({});
     expect(await list()).toEqual(['data']);

@@ -91,7 +91,7 @@ describe('a platform that calls the permissions of a drive immutable', () => {
       },
     });
 
-  it('is told what it says, and how to replace the drive; nothing is replaced without that', async () => {
+  it("shows the platform's words, and how to replace the drive; nothing is replaced without that", async () => {
     await up(open);
     refusing();
     expect((await engine.preview(drive(closed))).steps).toEqual(['update data']);
@@ -159,7 +159,7 @@ describe('a platform that drops labels', () => {
     await expect(get()).rejects.toThrow(/404/);
   });
 
-  it('loses nothing of others: one made anew is left alone', async () => {
+  it('loses nothing of others: one that they made again is left alone', async () => {
     const { labels: _labels, ...args } = FIRST;
     await up(args);
     await w.request('DELETE', '/drives/data');

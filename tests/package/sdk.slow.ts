@@ -197,7 +197,7 @@ test('publint finds nothing wrong', async () => {
   expect(stdout).not.toMatch(/^(Warnings|Errors):/m);
 });
 
-test('its types are those of what is loaded, whoever asks', async () => {
+test('its types are those of what is loaded, for every importer', async () => {
   const { stdout } = await execute(process.execPath, [
     join(root, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js'),
     packed.tarball,

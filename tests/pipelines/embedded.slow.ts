@@ -205,7 +205,7 @@ config:
   expect(await left()).toEqual(NOTHING);
 }, 240_000);
 
-it('a program that never comes to rest ends with 15, and is told with the property that changes again', async () => {
+it('a program that never settles ends with 15, and the property that changes again is shown', async () => {
   commit(nodejs(drive('displayName: String(process.hrtime.bigint())')));
   const { code, text, json, markdown } = await preview(empty, '--stack', 'production');
   expect([text, code]).toEqual([text, 15]);

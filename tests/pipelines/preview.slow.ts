@@ -94,7 +94,7 @@ it('keeps one comment up to date, which tells what is lost and released, and no 
   expect(told).not.toContain('planted@shop.example');
 }, 120_000);
 
-it('a program that fails is told by the log of the job alone, and the comment says where', async () => {
+it('only the log of the job shows why a program failed, and the comment says where', async () => {
   write('shop-v2', 'eu-lon-1', '"${plantedInAnError}"', '');
   const failed = await inJob('--fail-on', 'data-loss', '--json', '-');
   expect([failed.text, failed.code]).toEqual([failed.text, 1]);

@@ -500,7 +500,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await expectAtRest(retry);
     });
 
-    it('twice for one reason tells it both times', async () => {
+    it('twice for one reason shows it both times', async () => {
       await goes(image(1));
       for (const number of [2, 3]) {
         failing();
@@ -688,7 +688,7 @@ describe.each<[string, string, Fields, Fields]>([
   it.each([
     ['an update', {}],
     ['a release', { traffic: 10 }],
-  ])('%s sends back what others set and no program can write', async (_what, share) => {
+  ])('%s sends back what others set and programs cannot write', async (_what, share) => {
     const program = (more: Fields): Program => ({ shop: { kind, args: { name: 'shop', ...args, ...more } } });
     expect((await fresh.engine.up(program(share))).failed).toBeUndefined();
     const live = (await fresh.world.request('GET', path)) as Shown;
@@ -709,7 +709,7 @@ describe.each<[string, string, Fields, Fields]>([
   });
 });
 
-it('what somebody chose by hand before it was adopted is told again after going back', async () => {
+it('what somebody chose by hand before it was adopted is shown again after going back', async () => {
   const up = (args: Fields) =>
     fresh.engine.up({ shop: { kind: 'Application', args: { name: 'shop', image: 'shop:1', ...args } } });
   expect((await up({ memory: 4096 })).failed).toBeUndefined();

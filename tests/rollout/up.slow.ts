@@ -3,7 +3,7 @@ import { exitingWith, InProject } from '../cli/command';
 
 const project = new InProject();
 
-it('a failing up is told in the words of the engine, and drives nothing', async () => {
+it("a failing up is reported in the engine's words, and drives nothing", async () => {
   const { t } = project;
   for (const release of [1, 2]) {
     project.server(release, exitingWith(0));

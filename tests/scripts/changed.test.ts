@@ -90,7 +90,7 @@ test('a test runs itself, committed or not', async () => {
   expect(await asked('test-changed.mjs')).toEqual(related('emulator/src/seed.test.ts'));
 });
 
-test('what is no code runs the tests that name it', async () => {
+test('files that are not code run the tests that name them', async () => {
   await asked('test.mjs');
   project.write('docs/api.md', 'two');
   expect(await asked('test-changed.mjs')).toEqual(related('tests/api.test.ts'));

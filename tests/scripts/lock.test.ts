@@ -77,7 +77,7 @@ test('a process number of another machine says nothing: its lock holds', async (
   expect((await next.finished).stdout).toMatch(/^waiting for process \d+ on another-machine\n$/);
 });
 
-test('a takeover that was killed halfway does not block for ever', async () => {
+test('a takeover that was killed halfway does not block forever', async () => {
   project.write('lock', JSON.stringify({ pid: await deadPid(), host: hostname() }));
   const old = project.write('lock.takeover', '');
   const past = new Date(Date.now() - 60_000);

@@ -62,7 +62,7 @@ test('a line never wraps', async () => {
   expect(pieces[1]).toBe(`${CLEAR}Building: 1 s, com…`);
 });
 
-test('minutes are told as minutes', async () => {
+test('minutes are shown as minutes', async () => {
   const pieces = await written(200, { isTTY: false, columns: 80 });
   expect(pieces.at(-1)).toBe('Building: done in 3 min 20 s\n');
 });

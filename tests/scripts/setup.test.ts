@@ -91,7 +91,7 @@ test('an npm that is missing is named', async () => {
   expect(stderr).toContain('spawn npm ENOENT');
 });
 
-test('a Node that is too old is told before anything else', async () => {
+test('a Node that is too old is reported before anything else', async () => {
   project.write('package.json', JSON.stringify({ engines: { node: '>=99.1.0' } }));
   const { code, stderr } = await setUp();
   expect(code).toBe(1);

@@ -189,7 +189,7 @@ test('the stack is prepared once, and again when the platform moves; what the us
   expect(again[0]?.args.join(' ')).not.toContain('mail:');
 });
 
-test('secrets are written for their owner alone, and are no argument of any program', async () => {
+test('secrets are written for their owner alone, and are never an argument of a program', async () => {
   await start(['preview']).finished;
   const { apiKey, controlToken, passphrase } = settings();
   expect(statSync(join(project.folder, '.workload')).mode & 0o777).toBe(0o700);

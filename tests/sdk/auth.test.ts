@@ -71,7 +71,7 @@ test.each(['basic', 'body'] as const)('a program proves who it is by %s', async 
   await expect(client.drives.list().pages().next()).resolves.toMatchObject({ value: { items: [] } });
 });
 
-test('a program with a wrong secret is told what to check', async () => {
+test('for a program with a wrong secret, the message says what to check', async () => {
   const { url: authUrl, clientId } = emulator;
   const client = connect(clientCredentials({ authUrl, clientId, clientSecret: 'wrong-secret' }));
   await expect(client.drives.get('data')).rejects.toMatchObject({

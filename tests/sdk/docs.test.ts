@@ -153,7 +153,7 @@ const PARTICULAR = [
   'IdentityProviderError',
 ];
 
-test('the errors of every call are told at the client', () => {
+test('the errors of every call are documented at the client', () => {
   const client = readFileSync(join(dist, 'groups.d.ts'), 'utf8');
   const untold = Object.keys(sdk).filter(
     (name) => name.endsWith('Error') && !PARTICULAR.includes(name) && !client.includes(`\`${name}\``),

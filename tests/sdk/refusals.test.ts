@@ -103,7 +103,7 @@ function telling(error: string, words = /./): string[] {
     .sort();
 }
 
-test('methods that tell of NotFoundError are those that end with it when nothing is there', async () => {
+test('methods that document NotFoundError are those that end with it when nothing is there', async () => {
   // Invitations are a person's.
   const auth = (id: string): string => (id.includes('.invitations.') ? KEYS.person : emulator.apiKey);
   expect(await endingWith(NotFoundError, auth)).toEqual(telling('NotFoundError'));
@@ -116,7 +116,7 @@ test('methods that say that they require an admin are those that refuse others',
   );
 });
 
-test('lists that tell of CursorError are those that have pages', async () => {
+test('lists that document CursorError are those that have pages', async () => {
   const lists = ROWS.filter(({ request }) => /^GET [^*]*$/.test(request)).map(({ id }) => id);
   const paged: string[] = [];
   for (const id of lists) {
@@ -140,7 +140,7 @@ const PARTICULAR = METHODS.filter(({ id }) => !/^Listing\.|\.waitUntilReady$/.te
       .map(([error, when]) => [`${id} ${error}`, when, error] as const),
 );
 
-test('there is a way into every refusal that is told, or a reason why there is none', () => {
+test('every documented refusal can be provoked, or there is a reason why not', () => {
   const names = PARTICULAR.map(([name]) => name);
   expect([...Object.keys(WAYS), ...Object.keys(NO_WAY)].sort()).toEqual(names.sort());
 });

@@ -84,7 +84,7 @@ const CROSS_PRODUCT = billing(
   'grouping by up to three is their cross-product, in whatever order they are named',
 );
 const USAGE = billing(
-  'grouping usage is told only where billing_dimension is grouped, of totals, groups and buckets alike',
+  'grouping usage is shown only where billing_dimension is grouped, for totals, groups and buckets alike',
 );
 const BUCKETS = billing('every bucket of the window is there, with 0 where nothing happened');
 const DEFAULT_RESOLUTION = billing('the resolution of a window of %i ms is %s');
@@ -92,7 +92,9 @@ const CAP = billing('the resolution %s takes a window of %i ms, and not one more
 const NO_CAP = billing('the resolution monthly takes any window, and may be finer than asked for');
 const CLAMP = billing('pages hold 100 groups at most (%s)');
 const EVERY_PAGE = billing('pages lead through every group once, each with the total of all');
-const NO_ADMIN = billing('who is no admin of the account is refused %s, although an admin of the workspace');
+const NO_ADMIN = billing(
+  'a caller that is not an admin of the account is refused %s, although an admin of the workspace',
+);
 const DIMENSION = billing('%s is a billing dimension of %s');
 const METERED = billing(
   'the meter counts everything else that runs, is stored or has a name, each in its unit',
@@ -141,11 +143,11 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     kind('workspaces', workspaces('a workspace is created, read, changed and listed')),
     kind(
       'API keys',
-      accounts('an API key is shown once, listed without its value, and opens nothing once it is deleted'),
+      accounts('an API key is shown once, listed without its value, and no longer works after it is deleted'),
     ),
     kind(
       'locations and configurations',
-      catalogue('regions are told with their place, and addresses by region'),
+      catalogue('regions are shown with their place, and addresses by region'),
     ),
     kind(
       'invitations',
@@ -331,7 +333,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
   ],
   'List workspace schedule executions': [
     rule('The executions of the whole workspace, newest first', ENVELOPE),
-    rule('Page size 1 to 100', QUERY_REFUSED, schedules('a page holds 20 unless it is told otherwise')),
+    rule('Page size 1 to 100', QUERY_REFUSED, schedules('a page holds 20 by default')),
     rule('The cursor of a previous answer', schedules('a cursor leads through every page')),
     rule('A cursor is of its workspace', lists('a cursor is refused in another workspace')),
     rule('A cursor is of its filters', schedules('a cursor is not valid with another %s')),
@@ -497,7 +499,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
       'Tokens are short-lived JWTs',
       oauth(
         'a token is accepted by the API until two hours have passed',
-        'whoever has discovered the keys can check a token',
+        'a client that has discovered the keys can check a token',
       ),
     ),
     rule(
@@ -550,7 +552,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       'The code is exchanged by a form',
       CODE_EXCHANGE,
-      tenants('a token request that is no form is refused'),
+      tenants('a token request that is not a form is refused'),
     ),
     rule('The result has `access_token`, `refresh_token`, `expires_in`', CODE_EXCHANGE),
     rule(
@@ -566,9 +568,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       '400 `invalid_api_version` of any request names the version and the valid ones',
       app('versions "%s" is a 400 that lists the valid ones'),
-      workloads(
-        'the gateway refuses a version of the API that there is not, but not on behalf of an application',
-      ),
+      workloads('the gateway refuses an unknown version of the API, but not on behalf of an application'),
     ),
     rule('400 of metrics: missing, invalid or unsupported parameters', METRICS_REFUSED),
     rule('400 of metrics: a resolution over its cap', CAP),

@@ -90,7 +90,7 @@ it('two pull requests with the same head get no comment', async () => {
   expect(forge.comments).toEqual([]);
 });
 
-it('what the artifact says in words of ours is made anew, and words of others stand in code', async () => {
+it("what the artifact says is written again in the command's words, and words of others are shown as code", async () => {
   const hostile = '@team <img src=x> [a](https://evil.example) ![b](x) #1 `';
   const told = preview({
     effects: [{ ...canary(), of: hostile }, effect('other', 'Drive', 'x', { message: hostile })],

@@ -63,7 +63,7 @@ it.each([
   expect(namesOf(object('Drive', 'drive', name))).toEqual([expected]);
 });
 
-it('two names that would be one variable are told apart', () => {
+it('two names that would be the same variable get different ones', () => {
   const names = new Names();
   expect(['a-1', 'a1', 'A-1'].map((name) => names.take(name))).toEqual(['a-1', 'a1-2', 'A-1-3']);
 });

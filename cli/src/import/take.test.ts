@@ -289,7 +289,7 @@ it.each([
   ],
   ['an address that is not the platform', { WORKLOAD_BASE_URL: 'elsewhere' }, /404/],
   ['no settings', { WORKLOAD_WORKSPACE: '' }, /workload:workspace: .*export WORKLOAD_WORKSPACE/s],
-])('%s is told, and nothing is written', async (_, env, reason) => {
+])('%s is reported, and nothing is written', async (_, env, reason) => {
   const given: Record<string, string> = {
     WORKLOAD_BASE_URL: emulator.baseUrl,
     WORKLOAD_API_KEY: emulator.apiKey,
@@ -301,7 +301,7 @@ it.each([
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-it('a kind that the credential may not list is told, and the others are taken', async () => {
+it('a kind that the credential may not list is reported, and the others are taken', async () => {
   const { post, run } = workspace('moving');
   await post('/drives', drive('data'));
   emulator.faults.add({ method: 'GET', path: '/functions', then: { kind: 'status', status: 403 } });

@@ -152,7 +152,7 @@ describe('every file', () => {
     },
   );
 
-  it('names every action by commit with its version, and every package of ours by exact version', async () => {
+  it('names every action by commit with its version, and every package of this project by exact version', async () => {
     const all = [...(await files('github')), ...(await files('gitea')), ...(await files('gitlab'))];
     const uses = all.flatMap(([, written]) => written.match(/uses: (?!\.\/).*$/gm) ?? []);
     expect(uses.length).toBeGreaterThan(20);

@@ -172,7 +172,7 @@ it('is cut by whole resources, and links where the rest is', () => {
   );
 });
 
-it.each([1_000, 3_000, 5_000, 20_000])('has no more than %i characters, whatever is told', (limit) => {
+it.each([1_000, 3_000, 5_000, 20_000])('never has more than %i characters', (limit) => {
   const names = Array.from({ length: 300 }, (_, index) => `name-${index}-${'x'.repeat(index)}`);
   const all = preview({
     effects: names.flatMap((name) => [lost(name), canary(name)]),

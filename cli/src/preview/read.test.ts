@@ -17,7 +17,7 @@ const read = (steps: readonly object[], diagnostics?: readonly object[], stack?:
 const changesIn = (step: object) =>
   read([{ op: 'update', urn: urn(DRIVE, 'data'), ...step }]).resources[0]?.changes;
 
-it('reads whose it is, and each resource but those of the engine', () => {
+it('reads who owns it, and each resource except those of the engine', () => {
   const preview = read([
     { op: 'create', urn: urn(DRIVE, 'a'), newState: { inputs: { region: 'eu', __owner: 'x' } } },
     { op: 'delete', urn: urn(DYNAMIC, 'b'), oldState: { inputs: {} } },

@@ -269,13 +269,13 @@ describe('on an embedded platform', () => {
       ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
       'the next update would update it again because of a, b, c, d, e and 2 more',
     ],
-  ])('a resource that does not settle is told with what changes again: %j', (properties, says) => {
+  ])('a resource that does not settle is shown with what changes again: %j', (properties, says) => {
     const unsettled = [{ urn, op: 'update' as const, properties }];
     const [item] = itemsOf(preview({ embedded: { ...embedded, update: 'unsettled', unsettled } }));
     expect(plain(item?.says ?? [])).toBe(says);
   });
 
-  it('a base that cannot be brought up is told as that', () => {
+  it('the verdict says that a base cannot be brought up', () => {
     const all = preview({
       failed: true,
       embedded: { ...embedded, base: { ...embedded.base, state: 'failed' } },

@@ -27,7 +27,7 @@ function piped(asJson = false) {
   };
 }
 
-it('without a terminal, a look that says nothing new is no line, but for a sign of life every five minutes', () => {
+it('without a terminal, a look without news prints no line, except a sign of life every five minutes', () => {
   const { screen, pass, lines } = piped();
   screen.tell(look('0 of 10 failed'));
   pass(1);
@@ -43,7 +43,7 @@ it('without a terminal, a look that says nothing new is no line, but for a sign 
   ]);
 });
 
-it('machines are told of every look', () => {
+it('machines get every look', () => {
   const { screen, lines } = piped(true);
   screen.tell(look('0 of 10 failed'));
   screen.tell(look('0 of 10 failed'));

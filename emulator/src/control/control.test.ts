@@ -61,7 +61,7 @@ test('health and readiness need no credential, everything else needs the control
   }
 });
 
-test('no key of the platform opens a control endpoint, and the control token opens nothing else', async () => {
+test('no key of the platform works for a control endpoint, and the control token works nowhere else', async () => {
   const withKey = clientOf({ baseUrl: `${emulator.url}/_emulator`, apiKey: emulator.apiKey });
   for (const [method, path] of endpoints) {
     const body = method === 'POST' ? {} : undefined;

@@ -158,7 +158,7 @@ test('only the last 10,000 requests are kept', () => {
   expect(journal.entries()[0]?.path).toBe('/1');
 });
 
-test('requests are numbered for whoever reads on, also when the oldest are gone', () => {
+test('requests are numbered for readers that continue, also when the oldest are gone', () => {
   const journal = new Journal();
   const told: number[] = [];
   const stop = journal.onChange(() => told.push(journal.last));

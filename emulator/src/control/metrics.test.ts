@@ -73,7 +73,7 @@ test('a connection that is dropped is counted, and so is the fault that it met',
   expect(valueIn(text, 'workload_emulator_faults_waiting')).toBe(1);
 });
 
-test('objects, sizes and the process are told as they are', async () => {
+test('objects, sizes and the process are shown as they are', async () => {
   const before = await scraped();
   await clientOf(emulator)('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   const text = await scraped();

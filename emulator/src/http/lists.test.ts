@@ -51,7 +51,7 @@ test('an item of a list is what a GET returns', async () => {
   expect(at(reply.body, 'data', 0)).toEqual((await send('GET', '/drives/a')).body);
 });
 
-test('a page holds 50 unless it is told otherwise', async () => {
+test('a page holds 50 by default', async () => {
   await fill(...Array.from({ length: 51 }, (_, index) => `d${index}`));
   expect(shown(await page(''))).toHaveLength(50);
   expect(shown(await page('limit=200'))).toHaveLength(51);
@@ -129,7 +129,7 @@ describe('search', () => {
     expect(shown(await page(`q=${encodeURIComponent('two\nlines')}`))).toEqual(['lined']);
   });
 
-  test('for less than two characters it is no search', async () => {
+  test('less than two characters are not a search', async () => {
     expect(shown(await page('q=z'))).toHaveLength(4);
   });
 });

@@ -96,7 +96,7 @@ describe('the gateway', () => {
     expect(await run('POST', agent, ask)).toMatchObject({ status: 200 });
   });
 
-  test('refuses a version of the API that there is not, but not on behalf of an application', async () => {
+  test('refuses an unknown version of the API, but not on behalf of an application', async () => {
     await send('POST', '/applications', { metadata: { name: 'shop' }, spec: { image: 'shop' } });
     emulator.clock.advance(1000);
     const statusOf = async (version: string, method: string, path: string, body?: unknown) =>
@@ -359,7 +359,7 @@ describe('a model', () => {
     ['input', { input: 3 }],
     ['output', { output: 6 }],
     ['total', { total: 9 }],
-  ])('that has used up the %s tokens of a policy is refused until they come anew', async (_, maxTokens) => {
+  ])('that has used up the %s tokens of a policy is refused until the next window', async (_, maxTokens) => {
     const limit = { type: 'maxToken', maxTokens: { granularity: 'minute', ...maxTokens } };
     await create('policies', 'cheap', limit);
     await create('models', 'limited', { policies: ['cheap'] });

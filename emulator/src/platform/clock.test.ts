@@ -59,7 +59,7 @@ test('a manual clock that was never advanced is where it was after a restart, to
 });
 
 test.each(['real', 'manual'] as const)(
-  'a %s clock goes on from where its storage was put back to',
+  'a %s clock continues from the time to which its storage was put back',
   (mode) => {
     const place = storage();
     const clock = new Clock(mode, place);

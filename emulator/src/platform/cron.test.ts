@@ -52,8 +52,11 @@ describe('of times that were missed', () => {
     ['* 9 * * *', 24 * 60, 180],
     // Nothing of it lies in the last day: the wait is for the next.
     ['0 0 1 1 *', 40 * 24 * 60, 0],
-  ])('%s, from %i minutes ago on, the first that is made up for is %s minutes ago', (text, from, until) => {
-    const expected = until === undefined ? undefined : { from: ago(from), until: ago(until) };
-    expect(missedTimes(text, ago(from), now, DAY_MS)).toEqual(expected);
-  });
+  ])(
+    '%s, from %i minutes ago on, the first missed time that still runs is %s minutes ago',
+    (text, from, until) => {
+      const expected = until === undefined ? undefined : { from: ago(from), until: ago(until) };
+      expect(missedTimes(text, ago(from), now, DAY_MS)).toEqual(expected);
+    },
+  );
 });

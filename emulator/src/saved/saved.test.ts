@@ -319,7 +319,7 @@ describe('the clock', () => {
     });
   });
 
-  test('a real one goes on from a saved time that is to come', async () => {
+  test('a real one continues from a saved time in the future', async () => {
     const { now } = savedSample();
     await withOwn(start({ restore: file }), (own) => {
       own.clock.advance(days(10));
@@ -355,7 +355,7 @@ describe('the clock', () => {
 });
 
 describe('a data folder', () => {
-  test('that is new begins from the file, and goes on from there', async () => {
+  test('that is new begins from the file, and continues from there', async () => {
     const { apiKey } = savedSample();
     const data = join(folder, 'data');
     await withOwn(start({ data, restore: file }), async (own) => {
@@ -509,7 +509,7 @@ describe('the file', () => {
     await expect(start({ restore: file })).rejects.toThrow(message);
   });
 
-  test('that is not there is told', async () => {
+  test('that is not there is reported', async () => {
     await expect(start({ restore: file })).rejects.toThrow(
       `${file} cannot be restored: there is no such file`,
     );
@@ -618,7 +618,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('where it listens is told in its folder while it runs', async () => {
+test('its folder contains its address while it runs', async () => {
   const data = join(folder, 'data');
   const address = join(data, 'platform.db-address');
   mkdirSync(data);

@@ -243,7 +243,7 @@ test('a database of version 4 is brought along: what refers to what', async () =
   await emulator.stop();
 });
 
-describe('damaged files are told in a line and left as they are:', () => {
+describe('damaged files are reported in one line and left as they are:', () => {
   const file = () => join(folder, 'platform.db');
   const wal = () => `${file()}-wal`;
 

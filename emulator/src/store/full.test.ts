@@ -111,7 +111,7 @@ test('room is set aside on the disk, for the owner alone', () => {
   expect(blocks * 512).toBeGreaterThanOrEqual(size);
 });
 
-test('what cannot be set aside there is told in a line, and no other file is written in its place', () => {
+test('if space cannot be set aside there, one line says so, and no other file is written in its place', () => {
   mkdirSync(reserve());
   expect(() => new Database(folder)).toThrow(StartError);
   rmdirSync(reserve());

@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('a stream tells of a change when the disk has it', async () => {
+test('a stream shows a change when the disk has it', async () => {
   await withOwn(startEmulator({ data: folder }), async (emulator) => {
     await clientOf(emulator)('POST', '/sandboxes', { metadata: { name: 'web' } });
     const { url, apiKey } = emulator;
@@ -176,7 +176,7 @@ describe('when the disk does not take the log,', () => {
     return { status: 500, body: { error: 'internal_error', code: 500, message } };
   };
 
-  test('whoever waits for it and whoever comes later is refused, it is told once, and nobody tries again', async () => {
+  test('all who wait for it and who come later are refused, it is reported once, and nobody tries again', async () => {
     await failing(async (emulator, told) => {
       const { ends } = heldSyncs();
       const transactions = jest.spyOn(Database.prototype, 'transaction');

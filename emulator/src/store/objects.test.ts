@@ -29,7 +29,7 @@ afterEach(() => {
 const note = () => [store.get(kind, 'w', 'a')?.note, store.getBySecondKey(kind, 'w', 'key-a')?.note];
 const due = () => store.nextDue(10, 'change')?.at;
 
-test('what was read once is read anew after every change', () => {
+test('a record is read again after every change', () => {
   expect([...note(), due()]).toEqual(['first', 'first', 5]);
   store.update(kind, 'w', { name: 'a', note: 'second', due: 7 });
   expect([...note(), due()]).toEqual(['second', 'second', 7]);
@@ -61,7 +61,7 @@ test('a transaction that failed before it wrote leaves what was read', () => {
   expect(store.peek(kind, 'w', 'a')).toBe(before);
 });
 
-test('whoever only reads shares a record that nobody can change, and it is another one after every change', () => {
+test('readers share a record that nobody can change, and it is a new one after every change', () => {
   const shared = store.peek(kind, 'w', 'a');
   expect(store.peekBySecondKey(kind, 'w', 'key-a')).toEqual(shared);
   expect(() => Object.assign(shared ?? {}, { note: 'mine' })).toThrow(TypeError);
@@ -70,7 +70,7 @@ test('whoever only reads shares a record that nobody can change, and it is anoth
   expect(store.peek(kind, 'w', 'none')).toBeUndefined();
 });
 
-test('whoever may change a record has one of their own', () => {
+test('code that may change a record gets a copy', () => {
   const shared = store.peek(kind, 'w', 'a');
   const own = store.get(kind, 'w', 'a');
   expect(own).toEqual(shared);
@@ -130,7 +130,7 @@ test('workspaces and kinds do not see one another’s', () => {
   expect(store.get({ ...kind, name: 'others' }, 'w', 'a')).toBeUndefined();
 });
 
-test('a long record is read anew, and right', () => {
+test('a long record is read again, and correctly', () => {
   const long = 'x'.repeat(30_000);
   store.update(kind, 'w', { name: 'a', note: long });
   expect(note()).toEqual([long, long]);

@@ -89,7 +89,7 @@ test('those of an older version leave the database at the first start, and stay 
   expect(leaked(secretsIn(file))).toEqual([]);
 });
 
-test('they leave it at the second start where the first was killed before it wrote the database anew', async () => {
+test('they leave it at the second start if the first was killed before it wrote the database again', async () => {
   await withOwn(startEmulator({ data }), () => Promise.resolve());
   makeOld();
   const killed = jest.spyOn(Database.prototype, 'forgetRemoved').mockImplementation(() => {
@@ -142,7 +142,7 @@ test('a file that others can read is closed to them', () => {
   expect(modeOf(file)).toBe('600');
 });
 
-test('a file of secrets that cannot be opened is told in a line', async () => {
+test('a file of secrets that cannot be opened is reported in one line', async () => {
   const inTheWay = createServer();
   await once(inTheWay.listen(file), 'listening');
   await expect(startEmulator({ data })).rejects.toThrow(StartError);

@@ -94,7 +94,7 @@ it('says nothing of credentials when something else is wrong', async () => {
   expect(await messageOf(drive.create(inputs('d')))).toBe('nothing was thrown');
 });
 
-it('connects anew when the configuration comes after the first question', async () => {
+it('connects again when the configuration comes after the first question', async () => {
   const given = new Map(Object.entries(settings()));
   const session = new Session();
   expect(session.complaint()).toMatch(/workload:/);

@@ -251,7 +251,7 @@ describe('what only grows', () => {
     expect(failures(living, news)).toEqual([]);
   });
 
-  it('begins anew in the second check of a replacement', () => {
+  it('starts again in the second check of a replacement', () => {
     expect(failures({}, sized(1024))).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ describe('a drive', () => {
     expect(diff(drive, base, { ...news, name: 'other' })).toMatchObject({ deleteFirst: false });
   });
 
-  it('is deleted first when its replacement shall have the same external id, which is unique', () => {
+  it('is deleted first when its replacement has the same external id, which is unique', () => {
     const olds = { ...base, externalId: 'invoices', __autonamed: true };
     const news = { ...olds, region: 'eu-lon-1' };
     expect(diff(drive, olds, news)).toMatchObject({ deleteFirst: true });

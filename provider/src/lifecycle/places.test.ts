@@ -46,7 +46,7 @@ it.each([
   ['planted-mode, planted-key and MODE', '[envs[0].value], **** and MODE'],
   ['4096 MB in eu-lon-1, 40960 MB', '[memory] MB in [region], 40960 MB'],
   ['no answer within 3600 s', 'no answer within 3600 s'],
-])('%j is told as %j', (text, shown) => {
+])('%j is shown as %j', (text, shown) => {
   expect(told('Sandbox', text, SANDBOX)).toBe(shown);
 });
 
@@ -56,7 +56,7 @@ it('names of other objects, choices and flags stay', () => {
   expect(told('McpFunction', text, server)).toBe(text);
 });
 
-it('what an update replaces is told by its place as well', () => {
+it('previous values are also shown by their place', () => {
   const olds = { name: 'data', labels: { team: 'before' } };
   const news = { name: 'data', labels: { team: 'after-it' } };
   expect(told('Drive', 'team cannot change from before to after-it', news, olds)).toBe(

@@ -173,7 +173,7 @@ it('never touches the routing of revisions', async () => {
   });
 });
 
-describe('a secret that the platform tells once, in the answer to the write', () => {
+describe('a secret that the platform shows only once, in the answer to the write', () => {
   const FIRST = 'https://shop.example.com/first';
   const SECOND = 'https://shop.example.com/second';
   const told = expect.stringMatching(/^whsec_/) as string;
@@ -302,7 +302,7 @@ describe('a status from before the write', () => {
     expect(deployment(before, before)).toEqual({ kind: 'ready' });
   });
 
-  it('counts where the platform tells no events at all', () => {
+  it('counts if the platform shows no events at all', () => {
     expect(
       deployment({ status: 'DEPLOYED', spec: { memory: 2 } }, { status: 'DEPLOYED', spec: { memory: 1 } }),
     ).toEqual({
@@ -323,7 +323,7 @@ describe('a status from before the write', () => {
     });
   });
 
-  it('does not hold up switching off and on again on a platform that tells no event of it', () => {
+  it('does not delay switching off and on again on a platform that shows no event of it', () => {
     const off = { status: 'DEACTIVATED', spec: { enabled: false }, events: before.events };
     expect(deployment(off, before)).toEqual({ kind: 'ready' });
     expect(deployment({ ...before, spec: { enabled: true } }, off)).toEqual({ kind: 'ready' });

@@ -12,7 +12,7 @@ it('serves each connection by a provider of its own', () => {
   expect(served.at('127.0.0.1:2')).toBe(second);
 });
 
-it('begins anew where a later engine comes from the address of an earlier one', () => {
+it('starts again if a later engine comes from the address of an earlier one', () => {
   const served = providers();
   const first = served.begin('127.0.0.1:1');
   expect(served.begin('127.0.0.1:1')).not.toBe(first);

@@ -270,7 +270,7 @@ describe('a sandbox', () => {
     expect((await session().mcp()).url.pathname).toBe('/box/mcp');
   });
 
-  test('goes on with the log of a process where the connection broke, and repeats no line', async () => {
+  test('continues the log of a process where the connection broke, and repeats no line', async () => {
     const begun = (text: string): Reply => {
       return (response) => {
         response

@@ -102,7 +102,7 @@ test.each([
   ['http://[?code=c&state=s', 'state_mismatch'],
   ['/back?error=access_denied&error_description=no&state=s', 'access_denied'],
   ['/back?state=s', 'missing_code'],
-])('coming back to %s is no sign-in: %s', (callback, error) => {
+])('coming back to %s is not a sign-in: %s', (callback, error) => {
   const attempt = (): string => signInCode(callback, 's');
   expect(attempt).toThrow(SignInError);
   expect(attempt).toThrow(expect.objectContaining({ error, name: 'SignInError' }) as Error);
@@ -159,7 +159,7 @@ test('without a refresh token, the end of the token is the end of the sign-in', 
   expect(issuer?.requests).toHaveLength(1);
 });
 
-test('somebody who signed in earlier goes on with the refresh token that was kept', async () => {
+test('somebody who signed in earlier continues with the refresh token that was kept', async () => {
   await connect([issue('one')], (base) =>
     refreshToken({ ...base, clientSecret: 'hidden-secret', refreshToken: 'r0' }),
   );

@@ -107,7 +107,7 @@ test.each([undefined, null])('a token without a life (%p) serves until it is ref
   expect(used()).toEqual(['Bearer one', 'Bearer one', 'Bearer two']);
 });
 
-test('a refused token is fetched anew and the call made once more, a create too', async () => {
+test('after a refusal the token is fetched again and the call made once more, even a create', async () => {
   await connect(
     [issue('one', 7200), issue('two', 7200)],
     [json(401, { error: 'expired' }), json(200, DRIVE)],

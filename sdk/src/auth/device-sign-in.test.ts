@@ -77,7 +77,7 @@ test('a call waits for the person, and asks no more often than the platform want
   expect(platform.requests.at(-1)?.headers.authorization).toBe('Bearer one');
 });
 
-test('whoever is asked to slow down does, and a pending answer may be a 202', async () => {
+test('slows down when asked, and a pending answer may be a 202', async () => {
   await connect([notYet('slow_down'), notYet('authorization_pending', 202), issued]);
   await get();
   expect(clock.slept).toEqual([3 * SECOND, 8 * SECOND, 8 * SECOND]);
@@ -99,7 +99,7 @@ test('the token is refreshed like that of anybody who signed in', async () => {
 });
 
 test.each(['access_denied', 'expired_token'])(
-  '%s ends the sign-in, and the next call begins anew',
+  '%s ends the sign-in, and the next call starts again',
   async (error) => {
     await connect([notYet(error), issued]);
     const failed: unknown = await get().catch((each: unknown) => each);
@@ -117,7 +117,7 @@ test('a code that nobody types in is given up when it ends', async () => {
   expect(issuer.requests).toHaveLength(19);
 });
 
-test('a call that is not to wait says that it is pending, and the next goes on with the same code', async () => {
+test('a call that must not wait says that it is pending, and the next continues with the same code', async () => {
   await connect([pending, issued], { waitMs: 0 });
   await expect(get()).rejects.toMatchObject({ name: 'SignInError', error: 'authorization_pending' });
   expect(issuer.requests).toHaveLength(1);
@@ -126,7 +126,7 @@ test('a call that is not to wait says that it is pending, and the next goes on w
   expect(clock.slept).toEqual([3 * SECOND, 3 * SECOND]);
 });
 
-test('another refusal is told as it is, without the code', async () => {
+test('another refusal is reported as it is, without the code', async () => {
   await connect([json(400, { error: 'invalid_grant', error_description: 'hidden-device-code is unknown' })]);
   const failed: unknown = await get().catch((each: unknown) => each);
   expect(failed).toMatchObject({ name: 'BadRequestError', error: 'invalid_grant' });

@@ -105,7 +105,7 @@ test.each<[string, string, Reply, string, RegExp]>([
   expect(server?.requests.length).toBeLessThanOrEqual(1);
 });
 
-test('an answer to something else is no consent', async () => {
+test('an answer to something else is not a consent', async () => {
   await expect(provider().exchange('/back?code=c&state=other', 's')).rejects.toBeInstanceOf(SignInError);
   await expect(provider().exchange('//', 's')).rejects.toBeInstanceOf(SignInError);
 });

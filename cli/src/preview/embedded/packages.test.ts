@@ -75,7 +75,7 @@ it.each(['', 'infra/'])(
   },
 );
 
-it("npm's own words are told where it fails", async () => {
+it("npm's own words are shown if it fails", async () => {
   write('project/shop/package-lock.json', 'of the head');
   write('temporary/base/package-lock.json', 'of the base');
   write('bin/npm', '#!/bin/sh\necho "npm error lock file is out of date" >&2\nexit 1\n', 0o755);

@@ -83,7 +83,7 @@ it.each([
   await expect(write('text')).rejects.toThrow(says);
 });
 
-it('tells no token that the forge repeats, and sends it to no other host that a list names', async () => {
+it('shows no token that the forge repeats, and sends it to no other host that a list names', async () => {
   forge = await TestForge.start('Gitea');
   forge.fail({ status: 400, method: 'POST', message: `bad token ${TOKEN}\u001b[2J` });
   await expect(write('text')).rejects.toThrow('→ 400 (bad token [secret])');

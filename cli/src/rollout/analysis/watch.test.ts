@@ -264,7 +264,7 @@ describe('counters', () => {
       ),
     );
 
-  it('count by how much they grow, also when they begin anew', async () => {
+  it('count by how much they grow, also when they start again', async () => {
     const at = { 'rev-1 bad': 50, 'rev-1 total': 9000, 'rev-2 bad': 40, 'rev-2 total': 40 };
     const one = begin(prometheus(await answering(counters(at))));
     // What was counted before the step says nothing.
@@ -349,7 +349,7 @@ describe('a program', () => {
     expect(said).toEqual(['first', 'second']);
   });
 
-  it('that does not exist is no answer', async () => {
+  it('that does not exist is not an answer', async () => {
     const missing: Check = {
       source: { kind: 'command', command: ['no-such-program'], timeoutMs: 1000, passEnv: [] },
       margin: 2,

@@ -216,7 +216,7 @@ describe('grouping', () => {
     expect(other.body).toEqual(one.body);
   });
 
-  test('usage is told only where billing_dimension is grouped, of totals, groups and buckets alike', async () => {
+  test('usage is shown only where billing_dimension is grouped, for totals, groups and buckets alike', async () => {
     const without = JSON.stringify((await ask(`${week}&groupBy=resource_name`)).body);
     expect(without).not.toMatch(/usage/i);
     const reply = await ask(`${week}&groupBy=billing_dimension`);
@@ -301,7 +301,7 @@ test.each([
   expect(at(reply.body, 'summary', 'totalUsage')).toBe(1);
 });
 
-describe('who is no admin of the account', () => {
+describe('a caller that is not an admin of the account', () => {
   test.each(['workspace=default', 'groupBy=workspace', 'groupBy=resource_type,workspace'])(
     'is refused %s, although an admin of the workspace',
     async (query) => {

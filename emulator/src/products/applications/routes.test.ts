@@ -369,7 +369,7 @@ describe('an application', () => {
     expect(JSON.stringify(shown)).toContain('TOKEN');
   });
 
-  test('is deleted after a while, and its next life starts anew', async () => {
+  test('is deleted after a while, and its next life starts from the beginning', async () => {
     await forked(10);
     expect(await send('DELETE', '/applications/shop')).toMatchObject({
       status: 200,

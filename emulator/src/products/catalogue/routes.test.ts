@@ -75,7 +75,7 @@ test('the hubs list what can be deployed without an image', async () => {
   ]);
 });
 
-test('regions are told with their place, and addresses by region', async () => {
+test('regions are shown with their place, and addresses by region', async () => {
   expect(await read('/locations')).toContainEqual({
     location: 'london',
     region: 'eu-lon-1',

@@ -68,7 +68,7 @@ test('the list is a bare array in every version; labels change, region and type 
   expect(await send('GET', '/customdomains/shop.example.com')).toMatchObject({ status: 404 });
 });
 
-test.each(['example', 'a..com', '*.', '*.*.example.com', 'a/b.com'])('%s is no domain', async (name) => {
+test.each(['example', 'a..com', '*.', '*.*.example.com', 'a/b.com'])('%s is not a domain', async (name) => {
   expect(await create(name)).toMatchObject({ status: 400, body: { message: matching(/^metadata\.name: /) } });
 });
 

@@ -190,7 +190,7 @@ describe('a token for the storage behind a drive', () => {
     await expect(check(3_601_000)).rejects.toThrow('exp');
   });
 
-  test('opens nothing of the API', async () => {
+  test('does not work for the API', async () => {
     await send('POST', '/drives', data);
     const other = clientOf({ ...emulator, apiKey: await issue() });
     expect(await other('GET', '/drives')).toMatchObject({ status: 401 });

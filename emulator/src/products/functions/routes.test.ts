@@ -290,7 +290,7 @@ describe('bound to a mail account', () => {
     expect(await read()).toMatchObject({ status: 'DEPLOYED' });
   });
 
-  test('a connection that is no mail account needs no certain keys', async () => {
+  test('a connection that is not a mail account does not need certain keys', async () => {
     await connect('slack', {});
     await send('POST', '/functions', bound);
     emulator.clock.advance(1000);

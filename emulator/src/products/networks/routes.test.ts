@@ -57,7 +57,7 @@ test('a deployment that was ordered to fail says why', async () => {
   });
 });
 
-test('each address is another one, of the family that was asked for', async () => {
+test('each address is different, and of the requested family', async () => {
   await network();
   const path = '/vpcs/net/egressgateways/out/ips';
   const create = async (name: string, spec: object) =>

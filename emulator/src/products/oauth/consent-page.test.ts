@@ -131,7 +131,7 @@ test.each([
   [{ scope: 'functions:delete' }, 'invalid_scope'],
   [{ code_challenge_method: 'plain' }, 'invalid_request'],
   [{ code_challenge: 'short' }, 'invalid_request'],
-])('%j is an error the program is told: %s', async (changes, error) => {
+])('%j is an error that the program gets: %s', async (changes, error) => {
   const response = await openPage(emulator, request(program, changes));
   expect(response.status).toBe(302);
   expect(Object.fromEntries(redirectedTo(response).searchParams)).toMatchObject({ error, state: 'kept' });

@@ -174,7 +174,7 @@ test('a code gives tokens once', async () => {
   expect((await allow(at(body, 'user_code'))).status).toBe(400);
 });
 
-test('a program is told when the person says no', async () => {
+test('a program learns when the person says no', async () => {
   const { body } = await begin();
   await allow(at(body, 'user_code'), 'deny');
   expect(await poll(at(body, 'device_code'))).toMatchObject({

@@ -108,7 +108,7 @@ test('an unknown scope is refused', async () => {
   });
 });
 
-test('whoever has discovered the keys can check a token', async () => {
+test('a client that has discovered the keys can check a token', async () => {
   const found = await fetch(`${emulator.baseUrl}/.well-known/openid-configuration`);
   const configuration: unknown = await found.json();
   const issuer = emulator.baseUrl;

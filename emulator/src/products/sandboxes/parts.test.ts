@@ -238,7 +238,7 @@ describe('schedules', () => {
     expect(await executions('?limit=100')).toHaveLength(24);
   });
 
-  test('are changed as a whole: a mask keeps a variable, and the time begins anew', async () => {
+  test('are changed as a whole: a mask keeps a variable, and the time starts again', async () => {
     await create({ type: 'sleep', value: '2m' });
     advance(MINUTE);
     const put = (schedule: object) => send('PUT', `${path}/one`, schedule);

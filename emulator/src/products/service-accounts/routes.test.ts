@@ -75,7 +75,7 @@ test('a service account is of one workspace', async () => {
   expect((await as(key)('GET', '/drives', undefined, second)).status).toBe(403);
 });
 
-test('an API key is shown once, listed without its value, and opens nothing once it is deleted', async () => {
+test('an API key is shown once, listed without its value, and no longer works after it is deleted', async () => {
   const { id, keys } = await account();
   const created = await send('POST', keys, { name: 'laptop' });
   expect(created).toMatchObject({

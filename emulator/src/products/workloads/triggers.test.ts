@@ -88,13 +88,13 @@ test('what is switched off, changed or deleted starts nothing any more', async (
   expect(await send('GET', '/jobs/nightly')).toMatchObject({ status: 404 });
 });
 
-test('of what was missed for days only the last hour is made up for', async () => {
+test('of times that were missed for days, only those of the last hour run', async () => {
   await create('jobs', cron('*/10 * * * *'));
   emulator.clock.advance(3 * 24 * 60 * MINUTE_MS);
   expect(await executions()).toHaveLength(6);
 });
 
-test.each(['jobs', 'agents', 'functions'])('a trigger of %s needs a time that comes', async (kind) => {
+test.each(['jobs', 'agents', 'functions'])('a trigger of %s needs a future time', async (kind) => {
   for (const schedule of ['every day', '0 0 30 2 *'])
     expect(await create(kind, cron(schedule))).toMatchObject({
       status: 400,

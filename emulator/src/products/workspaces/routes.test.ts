@@ -118,7 +118,7 @@ test('people see and reach the workspaces they are members of, and no others', a
   expect((await member('GET', '/drives', undefined, within('nowhere'))).status).toBe(404);
 });
 
-test('whoever reaches several workspaces must choose one', async () => {
+test('a caller that reaches several workspaces must choose one', async () => {
   expect(await member('GET', '/drives')).toMatchObject({
     status: 400,
     body: { message: matching(/^workspace: .*choose one with x-service-workspace/) },

@@ -40,7 +40,7 @@ function formOf(content: Buffer, fields: Record<string, string> = {}): FormData 
   return form;
 }
 
-describe('bytes that are no text survive', () => {
+describe('bytes that are not text survive', () => {
   const ways: [string, () => Promise<{ status: number }>][] = [
     ['as they are', () => put('/filesystem/a.bin', BYTES, OCTETS)],
     ['in a form', () => put('/filesystem/a.bin', formOf(BYTES))],
@@ -189,7 +189,7 @@ describe('files are looked for', () => {
     expect(await found('/filesystem-search/app?query=zz')).toEqual([]);
   });
 
-  test('by content, whatever its case, but not in what is no text', async () => {
+  test('by content, in any case, but not in files that are not text', async () => {
     const path = '/filesystem-content-search/app?query=answer&excludeDirs=node_modules,.git';
     expect((await box('GET', path)).body).toEqual({
       query: 'answer',
@@ -230,7 +230,7 @@ describe('a file of several pieces', () => {
     expect((await bytesOf('/a.txt')).toString()).toBe(TEXT);
   });
 
-  test('comes as base64 where it is no text', async () => {
+  test('comes as base64 if it is not text', async () => {
     const bytes = Buffer.concat([Buffer.from(TEXT), Buffer.from([0xe2, 0x98])]);
     await put('/filesystem/a.bin', bytes, OCTETS);
     expect((await box('GET', '/filesystem/a.bin')).body).toMatchObject({

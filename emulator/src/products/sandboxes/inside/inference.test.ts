@@ -81,7 +81,7 @@ describe('files', () => {
     });
   });
 
-  test('what is a file is no directory, and the other way round', async () => {
+  test('a file is not a directory, and the other way round', async () => {
     await write('/a', 'x');
     expect(await write('/a/b', 'x')).toMatchObject({ status: 422 });
     await write('/d/e', 'x');
@@ -145,7 +145,7 @@ describe('processes', () => {
     expect(await exec('echo "open')).toMatchObject({ exitCode: 2, status: 'failed' });
   });
 
-  test('are told with how they ended', async () => {
+  test('are shown with how they ended', async () => {
     const time = new Date(emulator.clock.now()).toISOString();
     const started = await exec('echo out; cat /none', { name: 'try', workingDir: '/app', env: { A: '1' } });
     expect(started).toEqual({
@@ -261,7 +261,7 @@ describe('permissions of a drive', () => {
 });
 
 describe('a sandbox', () => {
-  test('is used by every request: its idle time begins anew', async () => {
+  test('is used by every request: its idle time starts again', async () => {
     await send('PUT', '/sandboxes/web', {
       metadata: {},
       spec: { lifecycle: { expirationPolicies: [{ type: 'ttl-idle', value: '10m' }] } },

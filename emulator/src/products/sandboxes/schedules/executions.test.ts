@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('a page holds 20 unless it is told otherwise', async () => {
+test('a page holds 20 by default', async () => {
   const many = Array.from({ length: 101 }, (_, number) => ({
     ...HISTORY[1],
     id: `m${number}`,

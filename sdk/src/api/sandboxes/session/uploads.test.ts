@@ -93,7 +93,7 @@ test('a file without content is one empty part', async () => {
   ]);
 });
 
-test('an upload is given up when a part is refused, and what is told is why', async () => {
+test('an upload is given up when a part is refused, and the error says why', async () => {
   const uploading = files(await connect(2)).upload('/a', Buffer.from('abcdef'), { partBytes: 3 });
   await expect(uploading).rejects.toMatchObject({ status: 422 });
   expect(sent().at(-1)).toBe('DELETE /box/filesystem-multipart/u/abort ');
