@@ -25,7 +25,7 @@ export async function setUp({ signal, build = true }) {
   const onWait = (/** @type {string} */ holder) =>
     say(`Waiting for ${holder}, which is setting up this folder.`);
   await withLock(join(PRIVATE, 'setup.lock'), { signal, onWait }, async () => {
-    if (!dependenciesAreCurrent()) await installDependencies(signal);
+    await install(ROOT, 'dependencies', signal);
     if (build) await buildPackages(ROOT, join(PRIVATE, 'built'), signal);
   });
 }
@@ -45,12 +45,14 @@ function checkNode() {
 /**
  * Compares what npm recorded in node_modules with the lockfile, so that a folder somebody installed by hand is
  * taken as it is, and one that a `git pull` has outdated is not.
+ *
+ * @param {string} folder
  */
-function dependenciesAreCurrent() {
-  const recorded = join(ROOT, 'node_modules', '.package-lock.json');
+function dependenciesAreCurrent(folder) {
+  const recorded = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(recorded)) return false;
   const installed = readJson(recorded).packages;
-  const wanted = readJson(join(ROOT, 'package-lock.json')).packages;
+  const wanted = readJson(join(folder, 'package-lock.json')).packages;
   delete wanted['']; // The project itself.
   return (
     Object.keys(installed).every((path) => path in wanted) &&
@@ -62,8 +64,15 @@ function dependenciesAreCurrent() {
   );
 }
 
-/** @param {AbortSignal} signal */
-async function installDependencies(signal) {
+/**
+ * Installs what the lockfile of a folder says, if it is not there.
+ *
+ * @param {string} folder
+ * @param {string} what What is installed, for the person who waits.
+ * @param {AbortSignal} signal
+ */
+export async function install(folder, what, signal) {
+  if (dependenciesAreCurrent(folder)) return;
   // npm says where it is when it runs a script; `npm` on PATH is another one for some version managers.
   const npm = process.env['npm_execpath']?.endsWith('npm-cli.js')
     ? [process.execPath, process.env['npm_execpath']]
@@ -71,10 +80,10 @@ async function installDependencies(signal) {
   const [command = 'npm', ...before] = npm;
   // NODE_ENV=production would leave out the compiler.
   const args = [...before, 'ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
-  const result = await step('Installing dependencies', (onLine) =>
-    run(command, args, { cwd: ROOT, signal, onLine }),
+  const result = await step(`Installing ${what}`, (onLine) =>
+    run(command, args, { cwd: folder, signal, onLine }),
   );
-  if (result.code !== 0) throw failed('Installing dependencies (npm ci)', result);
+  if (result.code !== 0) throw failed(`Installing ${what} (npm ci)`, result);
 }
 
 /**

@@ -1,0 +1,203 @@
+// Owns which page of the repository is where on the site: sections, the groups of their sidebars, titles.
+// @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * @typedef {object} Page
+ * @property {string} file Its path in the repository.
+ * @property {string} title Its name in the sidebar.
+ * @property {string} place Its path on the site, without `.md`.
+ */
+
+/** @typedef {{ readonly title: string, readonly pages: readonly Page[], readonly collapsed?: boolean }} Group */
+
+/** @typedef {'guides' | 'reference' | 'project'} Section */
+
+/**
+ * Titles by file. A page of `docs` that is not here has no place, and the build says so.
+ *
+ * @type {Readonly<Record<Section, Readonly<Record<string, Readonly<Record<string, string>>>>>>}
+ */
+const TABLE = {
+  guides: {
+    'Get started': {
+      'docs/first-stack.md': 'Your first stack',
+      'README.md': 'Overview and settings',
+      'docs/native.md': 'Native plugin and languages',
+      'docs/adopting.md': 'Adopt what exists',
+    },
+    Releases: {
+      'docs/canary.md': 'Your first canary',
+      'docs/releases.md': 'Releases and traffic',
+      'docs/rollout.md': 'Progressive rollout',
+    },
+    Teams: {
+      'docs/pipelines.md': 'Pipelines',
+      'docs/gitops.md': 'Pipelines from a template',
+      'docs/policies.md': 'Policies',
+      'docs/backends.md': 'Backends',
+      'docs/security.md': 'Security',
+    },
+    Operations: {
+      'docs/troubleshooting.md': 'Troubleshooting',
+      'docs/moving-a-drive.md': 'Move a drive to another region',
+      'docs/rotating-keys.md': 'Rotate keys',
+      'docs/upgrading.md': 'Upgrade',
+      'docs/large-stacks.md': 'Large stacks',
+      'docs/tracing.md': 'Traces',
+    },
+    'How it behaves': {
+      'docs/provider.md': 'Resources',
+      'docs/platform.md': 'The platform',
+    },
+    'Emulator and client': {
+      'docs/emulator.md': 'Emulator',
+      'docs/console.md': 'Console',
+      'docs/testing.md': 'Test your code',
+      'docs/sdk.md': 'Client',
+      'docs/sdk-methods.md': 'Methods of the client',
+    },
+  },
+  reference: {
+    API: {
+      'docs/api.md': 'Endpoints and their use',
+    },
+    Packages: {
+      'provider/README.md': '@workload/pulumi',
+      'sdk/README.md': '@workload/sdk',
+      'cli/README.md': '@workload/cli',
+      'policies/README.md': '@workload/policies',
+      'emulator/README.md': '@workload/emulator',
+    },
+  },
+  project: {
+    Contributing: {
+      'docs/architecture.md': 'Architecture',
+      'CONTRIBUTING.md': 'Contributing',
+      'docs/releasing.md': 'Releasing',
+      'CHANGELOG.md': 'Changelog',
+    },
+    Evidence: {
+      'docs/specification-coverage.md': 'Coverage of the API',
+      'docs/performance.md': 'Performance',
+      'docs/where-the-time-goes.md': 'Where the time goes',
+    },
+  },
+};
+
+/** Pages whose file name would not tell what they are. */
+const NAMES = {
+  'README.md': 'overview',
+  'CONTRIBUTING.md': 'contributing',
+  'CHANGELOG.md': 'changelog',
+};
+
+/**
+ * The groups of each section, with the pages that are there.
+ *
+ * @param {string} root The repository.
+ * @returns {Readonly<Record<Section, readonly Group[]>>}
+ */
+export function sectionsOf(root) {
+  const groups = (/** @type {Section} */ section) =>
+    Object.entries(TABLE[section]).map(([title, pages]) => ({
+      title,
+      pages: Object.entries(pages).map(([file, name]) => ({
+        file,
+        title: name,
+        place: `${section}/${placeIn(file)}`,
+      })),
+    }));
+  return {
+    guides: groups('guides'),
+    reference: [...resources(root), ...groups('reference')],
+    project: [...groups('project'), ...decisions(root)],
+  };
+}
+
+/** @param {string} file */
+function placeIn(file) {
+  const named = NAMES[/** @type {keyof typeof NAMES} */ (file)];
+  if (named !== undefined) return named;
+  const [folder = '', name = ''] = file.split('/');
+  return folder === 'docs' ? name.replace(/\.md$/, '') : `packages/${folder}`;
+}
+
+/**
+ * The pages of resources and functions, in the groups of their index.
+ *
+ * @param {string} root
+ * @returns {Group[]}
+ */
+function resources(root) {
+  const index = indexOf(root, 'docs/resources', (line) => /^\| \[(\w+)\]\(([\w.]+)\)/.exec(line));
+  return [
+    { title: 'Resources and functions', pages: [{ ...index.page, title: 'All of them' }] },
+    ...index.groups.map((group) => ({ ...group, collapsed: group.title === 'Functions' })),
+  ].map((group) => ({
+    ...group,
+    pages: group.pages.map((page) => ({ ...page, place: page.place.replace(/^/, 'reference/') })),
+  }));
+}
+
+/**
+ * The decisions, in the groups of their index.
+ *
+ * @param {string} root
+ * @returns {Group[]}
+ */
+function decisions(root) {
+  const index = indexOf(root, 'docs/decisions', (line) => {
+    const found = /^- \[(\d+)\]\(([\w.-]+)\) (.*)$/.exec(line);
+    return found && [found[0], `${found[1]} ${found[3]}`, found[2]];
+  });
+  const pages = [{ ...index.page, title: 'All decisions' }];
+  return [{ title: 'Decisions', pages }, ...index.groups.map((group) => ({ ...group, collapsed: true }))].map(
+    (group) => ({
+      ...group,
+      pages: group.pages.map((page) => ({ ...page, place: page.place.replace(/^/, 'project/') })),
+    }),
+  );
+}
+
+/**
+ * The pages that the README of a folder lists below its headings.
+ *
+ * @param {string} root
+ * @param {string} folder
+ * @param {(line: string) => ArrayLike<string | undefined> | null} entry Finds title and file name in a line.
+ */
+function indexOf(root, folder, entry) {
+  const short = folder.replace('docs/', '');
+  /** @type {{ title: string, pages: Page[] }[]} */
+  const groups = [];
+  for (const line of readFileSync(join(root, folder, 'README.md'), 'utf8').split('\n')) {
+    if (line.startsWith('## ')) groups.push({ title: line.slice(3), pages: [] });
+    const { 1: title, 2: name } = entry(line) ?? {};
+    if (title === undefined || name === undefined) continue;
+    const place = `${short}/${name.replace(/\.md$/, '')}`;
+    groups.at(-1)?.pages.push({ file: `${folder}/${name}`, title, place });
+  }
+  return { page: { file: `${folder}/README.md`, title: '', place: `${short}/index` }, groups };
+}
+
+/**
+ * Pages that have no place, or a place and no file.
+ *
+ * @param {string} root
+ * @param {readonly Page[]} pages
+ */
+export function misplaced(root, pages) {
+  const placed = new Set(pages.map(({ file }) => file));
+  const there = ['docs', 'docs/decisions', 'docs/resources'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const all = new Set(there);
+  return {
+    unplaced: there.filter((file) => !placed.has(file)),
+    missing: [...placed].filter((file) => file.startsWith('docs/') && !all.has(file)),
+  };
+}

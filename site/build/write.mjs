@@ -1,0 +1,94 @@
+// Owns what VitePress is given: every page of the repository in its place, written pages beside them, and the sidebars.
+// @ts-check
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { landing } from './landing.mjs';
+import { linked } from './links.mjs';
+import { misplaced, sectionsOf } from './places.mjs';
+
+/** @typedef {import('./places.mjs').Page & { readonly text?: string }} Written A page; without a text it is the file. */
+
+/** @typedef {{ readonly title: string, readonly pages: readonly Written[], readonly collapsed?: boolean }} WrittenGroup */
+
+/**
+ * Writes everything anew.
+ *
+ * @param {object} from
+ * @param {string} from.root The repository.
+ * @param {string} from.to The folder that VitePress reads.
+ * @param {readonly WrittenGroup[]} [from.reference] Pages that are made for the site alone, at the end of the reference.
+ * @param {ReadonlyMap<string, string>} [from.texts] Other texts of pages, by file.
+ * @returns {{ pages: number }}
+ */
+export function writeSite({ root, to, reference = [], texts = new Map() }) {
+  const sections = sectionsOf(root);
+  const all = { ...sections, reference: [...sections.reference, ...reference] };
+  const pages = Object.values(all).flatMap((groups) => groups.flatMap((group) => group.pages));
+  const { unplaced, missing } = misplaced(root, pages);
+  if (unplaced.length > 0 || missing.length > 0)
+    throw new Error(
+      `site/build/places.mjs: give these pages a place: ${unplaced.join(', ') || 'none'}; these do not exist: ${missing.join(', ') || 'none'}`,
+    );
+
+  rmSync(to, { recursive: true, force: true });
+  const { homepage } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
+  const repository = { root, homepage, places: new Map(pages.map(({ file, place }) => [file, place])) };
+  /** @type {Map<string, string>} */
+  const sources = new Map();
+  const write = (/** @type {Written} */ page) => {
+    const text = page.text ?? texts.get(page.file) ?? readFileSync(join(root, page.file), 'utf8');
+    const { pictures, sources: named, ...result } = linked(text, page, repository);
+    put(join(to, `${page.place}.md`), result.text);
+    for (const picture of pictures) {
+      const copy = join(to, 'pictures', picture);
+      mkdirSync(dirname(copy), { recursive: true });
+      cpSync(join(root, picture), copy);
+    }
+    for (const file of named) sources.set(file, sourcePage(root, file));
+  };
+  for (const page of pages) write(page);
+  write({ file: 'README.md', title: '', place: 'index', text: landing(root) });
+  for (const [file, text] of sources) put(join(to, `source/${file}.md`), text);
+  put(join(to, 'sidebar.json'), JSON.stringify(sidebarsOf(all), null, 2));
+  return { pages: pages.length + sources.size + 1 };
+}
+
+/** @param {Readonly<Record<string, readonly WrittenGroup[]>>} sections */
+function sidebarsOf(sections) {
+  const sidebar = (/** @type {readonly WrittenGroup[]} */ groups) =>
+    groups.map(({ title, pages, collapsed = false }) => ({
+      text: title,
+      collapsed,
+      items: pages.map((page) => ({ text: page.title, link: `/${page.place}` })),
+    }));
+  return Object.fromEntries(
+    Object.entries(sections).map(([section, groups]) => [`/${section}/`, sidebar(groups)]),
+  );
+}
+
+/** Languages of files that pages link to, where their ending is not the name of the language. */
+const LANGUAGES = /** @type {Readonly<Record<string, string>>} */ ({ '': 'text', '.mjs': 'js', '.py': 'python' });
+
+/**
+ * A file or a folder of the repository as a page.
+ *
+ * @param {string} root
+ * @param {string} file
+ */
+function sourcePage(root, file) {
+  const path = join(root, file);
+  const isFolder = statSync(path).isDirectory();
+  const ending = extname(file);
+  const language = isFolder ? 'text' : (LANGUAGES[ending] ?? ending.slice(1));
+  const text = isFolder ? readdirSync(path).join('\n') : readFileSync(path, 'utf8').trimEnd();
+  return ['---', 'search: false', 'outline: false', '---', '', `# ${file}`, '', `\`\`\`\`${language}`, text, '````', ''].join('\n');
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function put(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
