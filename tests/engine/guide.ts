@@ -1,0 +1,108 @@
+/** A page of docs that a reader follows: its files are written, its commands run, and what it shows is compared. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testProject, type Project } from './command';
+
+/** A block of code, with what stands behind its language: the file that it is, or how its commands end. */
+export interface Block {
+  readonly language: string;
+  readonly word: string;
+  readonly text: string;
+}
+
+const ROOT = join(__dirname, '..', '..');
+
+/** The blocks of a page, those in lists too. */
+export function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return [...text.matchAll(/^( *)```(\w+) ?([\w.]*)\n([^]*?)^\1```$/gm)].map(
+    ([, indent = '', language = '', word = '', body = '']) => ({
+      language,
+      word,
+      text: body.replace(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
+}
+
+/** One step of a page: the files before a command, the command, and what the page shows of its output. */
+export interface Step {
+  readonly files: readonly Block[];
+  readonly command: Block;
+  readonly shown: readonly string[];
+}
+
+export function stepsOf(blocks: readonly Block[]): Step[] {
+  const steps: { files: Block[]; command: Block; shown: string[] }[] = [];
+  let files: Block[] = [];
+  for (const block of blocks) {
+    if (block.language === 'sh' && block.word !== 'setup') {
+      steps.push({ files, command: block, shown: [] });
+      files = [];
+    } else if (block.language === 'text') steps.at(-1)?.shown.push(...linesOf(block.text));
+    else if (block.language !== 'sh') files.push(block);
+  }
+  return steps;
+}
+
+/** Lines without what differs from one machine to the next: the random part of a name, spaces at the end. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd().replace(/\b(invoices(?:-eu)?)-[a-z2-7]{10}\b/g, '$1-…'))
+    .filter(Boolean);
+}
+
+/** The lines that are not in the output, or not behind those that the page shows before them. */
+export function missingFrom(output: string, shown: readonly string[]): string[] {
+  const lines = linesOf(output);
+  let from = 0;
+  return shown.filter((line) => {
+    const at = lines.findIndex((each, index) => index >= from && each.includes(line));
+    if (at >= 0) from = at + 1;
+    return at < 0;
+  });
+}
+
+export interface Guide {
+  readonly project: Project;
+  /** Writes the files of a step, runs its command in the folder of the program, and answers what it printed. */
+  run(step: Step): Promise<{ code: number | null; output: string }>;
+}
+
+/** A folder in which a page is followed, with a platform. */
+export async function startGuide(): Promise<Guide> {
+  const project = await testProject({ plugin: 'process' });
+  const env = {
+    ...process.env,
+    ...project.env,
+    // The page makes its own stack, and selects it.
+    PULUMI_STACK: undefined,
+    // Which stack is selected is kept beside what the engine has installed.
+    PULUMI_HOME: join(project.folder, '.pulumi'),
+    WORKLOAD_BASE_URL: project.emulator.baseUrl,
+    WORKLOAD_WORKSPACE: project.emulator.workspace,
+    WORKLOAD_API_KEY: project.emulator.apiKey,
+  };
+  const write = (name: string, text: string) => {
+    writeFileSync(join(project.folder, name), text);
+  };
+  write('package.json', '{ "name": "guide", "private": true }');
+  return {
+    project,
+    run: async ({ files, command }) => {
+      for (const { word, text } of files) write(word, text);
+      const child = spawn('bash', ['-euo', 'pipefail', '-c', command.text], {
+        cwd: project.folder,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (piece: string) => (output += piece));
+      const [code] = (await once(child, 'close')) as [number | null];
+      return { code, output };
+    },
+  };
+}

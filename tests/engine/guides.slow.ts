@@ -1,0 +1,142 @@
+/** Pages that a reader follows from top to bottom: each command runs, and prints what the page shows. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, type SandboxSession } from '@workload/sdk';
+import { blocksOf, linesOf, missingFrom, startGuide, stepsOf, type Guide } from './guide';
+import { story } from './story';
+
+/** What commands printed, for the README that shows the same. */
+const printed: string[] = [];
+
+/** Declares the steps of a page as tests; `before` does what the page says that others do meanwhile. */
+function follow(page: string, before: Readonly<Record<number, () => Promise<void>>> = {}): void {
+  const steps = stepsOf(blocksOf(page));
+  it.each(steps.map((step, index) => [index + 1, step.command.text.trim().split('\n').at(-1), step] as const))(
+    'step %i: %s',
+    async (number, _, step) => {
+      await before[number]?.();
+      const { code, output } = await guide.run(step);
+      printed.push(output);
+      const isExpected = step.command.word === 'fails' ? code !== 0 : code === 0;
+      expect(isExpected ? '' : output).toBe('');
+      expect(missingFrom(output, step.shown).map((line) => `${line}\nnot in:\n${output}`)).toEqual([]);
+    },
+    120_000,
+  );
+}
+
+let guide: Guide;
+beforeEach(() => {
+  expect(guide).toBeDefined();
+});
+
+function inAFolder(): void {
+  beforeAll(async () => {
+    guide = await startGuide();
+    await story(guide.project.emulator);
+  }, 60_000);
+  afterAll(async () => {
+    await guide.project.stop();
+  });
+}
+
+describe('docs/first-stack.md', () => {
+  inAFolder();
+  follow('docs/first-stack.md');
+});
+
+describe('docs/canary.md', () => {
+  inAFolder();
+  follow('docs/canary.md');
+});
+
+describe('docs/rotating-keys.md', () => {
+  inAFolder();
+  follow('docs/rotating-keys.md');
+});
+
+describe('docs/upgrading.md', () => {
+  inAFolder();
+  beforeAll(async () => {
+    const text = "const workload = require('@workload/pulumi'); new workload.Drive('data', { region: 'us-was-1' });";
+    writeFileSync(join(guide.project.folder, 'index.js'), text);
+    const command = { language: 'sh', word: '', text: 'pulumi stack init dev && pulumi up --yes' };
+    const files = [{ language: 'yaml', word: 'Pulumi.yaml', text: 'name: data\nruntime: nodejs\n' }];
+    expect(await guide.run({ files, command, shown: [] })).toMatchObject({ code: 0 });
+  }, 60_000);
+  follow('docs/upgrading.md');
+});
+
+describe('docs/moving-a-drive.md', () => {
+  inAFolder();
+  let client: Client;
+  beforeAll(() => {
+    const { baseUrl, apiKey, workspace } = guide.project.emulator;
+    client = new Client({ baseUrl, auth: apiKey, workspace });
+  });
+  afterAll(() => client.close());
+
+  const CONTENT = Buffer.from([0, 255, 13, 10]);
+
+  /** The sandbox of another program, which writes to the drive all the time. */
+  async function inOldDrive(): Promise<SandboxSession> {
+    const [drive] = (await client.drives.list().toArray()).filter(({ spec }) => spec.region === 'us-was-1');
+    const labels = { app: 'shop' };
+    const name = 'shop-writes';
+    const found = (await client.sandboxes.list().toArray()).some(({ metadata }) => metadata.name === name);
+    if (!found)
+      await client.sandboxes.create({
+        metadata: { name, labels },
+        spec: { region: 'us-was-1', runtime: { image: 'shop:1' } },
+      });
+    const session = client.sandboxes.connect(await client.sandboxes.waitUntilReady(name));
+    if (!found) await session.drives.mount({ driveName: drive?.metadata.name ?? '', mountPath: '/data' });
+    return session;
+  }
+
+  follow('docs/moving-a-drive.md', {
+    3: async () => {
+      const { files } = await inOldDrive();
+      await files.write('/data/2025/a.txt', 'one');
+      await files.write('/data/2026/b.txt', 'two');
+      await files.writeBytes('/data/2026/c.bin', CONTENT);
+    },
+    4: async () => {
+      const { files } = await inOldDrive();
+      await files.write('/data/2025/a.txt', 'ONE');
+      await files.delete('/data/2026/b.txt');
+      await files.write('/data/2026/d.txt', 'four');
+    },
+  });
+
+  it('leaves the new drive alone, with every file of the old one as it was last', async () => {
+    const drives = await client.drives.list().toArray();
+    expect(drives.map(({ spec }) => spec.region)).toEqual(['eu-lon-1']);
+    await client.sandboxes.create({
+      metadata: { name: 'reader', labels: { app: 'shop' } },
+      spec: { region: 'eu-lon-1', runtime: { image: 'shop:1' } },
+    });
+    const { drives: mounts, files } = client.sandboxes.connect(await client.sandboxes.waitUntilReady('reader'));
+    await mounts.mount({ driveName: drives[0]?.metadata.name ?? '', mountPath: '/data' });
+    expect((await files.read('/data/2025/a.txt')).content).toBe('ONE');
+    expect((await files.read('/data/2026/d.txt')).content).toBe('four');
+    expect(Buffer.from(await files.readBytes('/data/2026/c.bin'))).toEqual(CONTENT);
+    await expect(files.read('/data/2026/b.txt')).rejects.toThrow('404');
+  });
+});
+
+describe('README.md', () => {
+  const [, change = ''] = readFileSync(join(__dirname, '../../README.md'), 'utf8').split('## What a change looks like');
+  const [section = ''] = change.split('\n## ');
+  const blocks = [...section.matchAll(/^```\n([^]*?)^```$/gm)].map(([, text = '']) => text);
+  const same = (text: string) =>
+    linesOf(text.replace(/urn:pulumi:\w+::[\w-]+::/g, 'urn:pulumi:local::quickstart::')).join('\n');
+
+  it('shows previews as they are', () => {
+    expect(blocks).toHaveLength(4);
+    const all = printed.map(same).join('\n');
+    // What else is in the stack is another matter.
+    const shown = blocks.map((block) => linesOf(block).filter((line) => !/unchanged|^Resources/.test(line)));
+    expect(shown.map((lines) => missingFrom(all, lines))).toEqual(blocks.map(() => []));
+  });
+});

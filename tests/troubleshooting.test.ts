@@ -1,0 +1,40 @@
+/** The messages of docs/troubleshooting.md are those of the code. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '..');
+const PAGE = readFileSync(join(ROOT, 'docs', 'troubleshooting.md'), 'utf8');
+
+/** Source text with texts that go on in the next line joined, and what is filled in as `…`. */
+function messagesIn(name: string): string {
+  const folder = join(ROOT, name, 'src');
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
+    .filter((file) => file.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+    .replace(/['`]\s*\+\s*['`]/g, '')
+    .replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…');
+}
+
+const SOURCES = ['sdk', 'provider', 'cli', 'emulator'].map(messagesIn).join('\n');
+
+/** Messages by heading; those of the engine are not ours. */
+const MESSAGES = PAGE.split(/^###? /m).flatMap((section) =>
+  [...section.matchAll(/^```text\n([^]*?)\n```$/gm)].map(
+    ([, message = '']) => [section.slice(0, section.indexOf('\n')), message] as const,
+  ),
+);
+
+test('there are messages to compare', () => {
+  expect(MESSAGES.length).toBeGreaterThan(25);
+});
+
+test.each(MESSAGES)('%s: every part of the message is in the code: %s', (_, message) => {
+  const parts = message.split('…').map((part) => part.trim());
+  expect(parts.some((part) => part.length >= 12)).toBe(true);
+  expect(parts.filter((part) => part.length > 2 && !SOURCES.includes(part))).toEqual([]);
+});
+
+test('a message that has changed is noticed', () => {
+  expect(SOURCES.includes('no longer exists; run pulumi up --refresh to make it again')).toBe(false);
+});
