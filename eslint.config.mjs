@@ -9,6 +9,7 @@ export default tseslint.config(
       '**/node_modules/',
       '.workload/',
       'coverage/',
+      'docs/site/',
       'tests/*/.stacks/',
       'tests/bench/.work/',
       'provider/bin/*.cjs',
@@ -72,6 +73,13 @@ export default tseslint.config(
   {
     files: ['provider/src/{resources,functions}/index.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./'] }] },
+  },
+  {
+    // What runs in the browser.
+    files: ['site/.vitepress/theme/*.mjs'],
+    languageOptions: {
+      globals: { window: 'readonly', document: 'readonly', localStorage: 'readonly', requestAnimationFrame: 'readonly' },
+    },
   },
   {
     files: ['**/*.mjs', '**/*.js'],

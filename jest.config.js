@@ -49,7 +49,7 @@ const common = {
     '^typescript$': '<rootDir>/tests/support/late-typescript.js',
     '^@npmcli/arborist$': '<rootDir>/tests/support/late-arborist.js',
   },
-  modulePathIgnorePatterns: ['/dist/package.json'],
+  modulePathIgnorePatterns: ['/dist/package.json', '<rootDir>/site/', '<rootDir>/docs/site/'],
 };
 
 /** @type {import('jest').Config} */

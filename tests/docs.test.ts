@@ -11,6 +11,7 @@ function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (SKIPPED.has(entry.name)) return [];
     const path = join(folder, entry.name);
+    if (path === join(ROOT, 'docs', 'site')) return [];
     return entry.isDirectory() ? filesOf(path) : [relative(ROOT, path)];
   });
 }

@@ -1,14 +1,25 @@
 // Owns the pages that VitePress builds: writes them into .workload/site.
 // @ts-check
-import { readFileSync } from "node:fs";
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { referencePages } from "./reference.mjs";
+import { clientPages } from './client.mjs';
+import { commandPages } from './commands.mjs';
+import { controlPage } from './control.mjs';
+import { referencePages } from './reference.mjs';
 import { writeSite } from './write.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const to = join(root, '.workload', 'site', 'pages');
+const work = join(root, '.workload', 'site');
+const schema = JSON.parse(readFileSync(join(root, 'provider/src/generated/schema.gen.json'), 'utf8'));
 
-const schema = JSON.parse(readFileSync(join(root, "provider/src/generated/schema.gen.json"), "utf8"));
-const { pages } = writeSite({ root, to, texts: referencePages(schema) });
+const { pages } = writeSite({
+  root,
+  to: join(work, 'pages'),
+  texts: referencePages(schema),
+  reference: [
+    { title: 'Commands and control', pages: [...commandPages(root), await controlPage(root)] },
+    { title: 'Client', pages: await clientPages(root, join(work, 'client')), collapsed: true },
+  ],
+});
 console.log(`${pages} pages`);

@@ -1,0 +1,62 @@
+// Owns the reference of the commands: what they answer to --help, with every command that it names.
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const PROGRAMS = [
+  {
+    name: 'workload',
+    file: 'cli/bin/workload.js',
+    about: 'The command of `@workload/cli`: `npx -p @workload/cli workload`. What it does is told in [progressive rollout](rollout.md), [pipelines](pipelines.md), [pipelines from a template](gitops.md) and [adopt what exists](adopting.md).',
+  },
+  {
+    name: 'workload-emulator',
+    file: 'emulator/bin/workload-emulator.js',
+    about: 'The command of `@workload/emulator`: `npx -p @workload/emulator workload-emulator`. See [the emulator](emulator.md).',
+  },
+];
+
+/** A line of commander's list of commands. */
+const COMMAND = /^ {2}([a-z][\w-]*)(?:\|\w+)?(?: .*)?$/;
+
+/**
+ * A page for each program.
+ *
+ * @param {string} root The repository.
+ * @returns {import('./write.mjs').Written[]}
+ */
+export function commandPages(root) {
+  return PROGRAMS.map(({ name, file, about }) => ({
+    // Its links lead from where pages are.
+    file: `docs/${name}.commands.md`,
+    title: name,
+    place: `reference/commands/${name}`,
+    text: [`# ${name}`, '', about, ...sectionsOf(join(root, file), [name])].join('\n'),
+  }));
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} path The program and its commands.
+ * @returns {string[]}
+ */
+function sectionsOf(file, path) {
+  const help = execFileSync(process.execPath, [file, ...path.slice(1), '--help'], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', COLUMNS: '90' },
+  }).trimEnd();
+  const heading = path.length === 1 ? [] : ['', `## ${path.join(' ')}`];
+  const [, list = ''] = help.split(/^Commands:$/m);
+  const commands = list
+    .split('\n')
+    .flatMap((line) => COMMAND.exec(line)?.[1] ?? [])
+    .filter((command) => command !== 'help');
+  return [
+    ...heading,
+    '',
+    '```text',
+    help,
+    '```',
+    ...commands.flatMap((command) => sectionsOf(file, [...path, command])),
+  ];
+}

@@ -1,0 +1,129 @@
+/** The built site in a real browser: what every page passes, and what a reader does with it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const ROOT = join(__dirname, '..', '..');
+const { CHROMIUM: executablePath = '/usr/bin/chromium', WORKLOAD_PICTURES: pictures } = process.env;
+
+let server: ChildProcess;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  server = spawn(process.execPath, [join(ROOT, 'site', 'serve.mjs'), '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(server.stdout ?? server, 'data')) as [Buffer];
+  address = String(line).trim().replace(/\/$/, '');
+  browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  server.kill();
+});
+
+/** A page of the site, and what must not happen on it. */
+async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith('data:') && !url.startsWith(`${address}/`)) complaints.push(`asked for ${url}`);
+  });
+  await page.goto(address + path, { waitUntil: 'networkidle' });
+  return { page, complaints };
+}
+
+async function seriousBarriers(page: Page): Promise<unknown[]> {
+  await page.evaluate(axe.source);
+  const found: AxeResults = await page.evaluate('axe.run()');
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 5)]);
+}
+
+const PAGES = [
+  { path: '/', heading: 'Workload Platform' },
+  { path: '/guides/first-stack.html', heading: 'Your first stack' },
+  { path: '/guides/rollout.html', heading: 'Progressive rollout' },
+  { path: '/guides/troubleshooting.html', heading: 'Troubleshooting' },
+  { path: '/reference/resources/ForkedApplication.html', heading: 'ForkedApplication' },
+  { path: '/reference/control.html', heading: 'Control API of the emulator' },
+  { path: '/project/architecture.html', heading: 'Architecture' },
+];
+
+describe.each(PAGES)('$path', ({ path, heading }) => {
+  test.each([
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 1280 },
+    { colorScheme: 'light', width: 390 },
+    { colorScheme: 'dark', width: 390 },
+  ] as const)('is whole in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
+    const { page, complaints } = await open(path, { colorScheme, viewport: { width, height: 900 } });
+    expect(await page.locator('h1').first().textContent()).toContain(heading);
+    const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    if (pictures !== undefined) {
+      mkdirSync(pictures, { recursive: true });
+      const name = path.replaceAll('/', '-').replace(/^-|\.html$/g, '') || 'first';
+      await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: width > 390 });
+    }
+    expect(await seriousBarriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    expect(tooWide).toBe(0);
+    await page.context().close();
+  }, 30_000);
+});
+
+test('search finds a resource by its name, and opens it with the keyboard alone', async () => {
+  const { page, complaints } = await open('/');
+  await page.keyboard.press('/');
+  await page.keyboard.type('IntegrationConnection');
+  await page.locator('.result').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/reference\/resources\/IntegrationConnection\.html/);
+  expect(await page.locator('h1').first().textContent()).toContain('IntegrationConnection');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('search finds the page about an error by words of its message', async () => {
+  const { page } = await open('/guides/overview.html');
+  await page.keyboard.press('/');
+  await page.keyboard.type('was already rejected 401');
+  await page.locator('.result[href*="troubleshooting"]').first().waitFor();
+  await page.context().close();
+});
+
+test('a language that was chosen once is shown on every page', async () => {
+  const { page } = await open('/reference/resources/Drive.html');
+  await page.getByText('Python', { exact: true }).first().click();
+  await page.getByText('invoices = workload.Drive("invoices"').waitFor();
+  await page.goto(`${address}/reference/resources/Sandbox.html`);
+  await page.locator('.language-python.active').first().waitFor();
+  expect(await page.locator('.language-typescript.active').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a link to a heading leads to that heading', async () => {
+  const { page } = await open('/guides/pipelines.html#a-job-that-was-cancelled');
+  const top = await page.locator('#a-job-that-was-cancelled').evaluate((heading) => heading.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(top).toBeLessThan(200);
+  await page.context().close();
+});
+
+test('an address that does not exist says so and leads back', async () => {
+  const { page } = await open('/guides/nowhere.html');
+  expect(await page.locator('h1').first().textContent()).toBe('This page does not exist');
+  expect(await seriousBarriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Workload Platform' }).waitFor();
+  await page.context().close();
+});
