@@ -38,7 +38,7 @@ export function writeSite({ root, to, reference = [], texts = new Map() }) {
   const write = (/** @type {Written} */ page) => {
     const text = page.text ?? texts.get(page.file) ?? readFileSync(join(root, page.file), 'utf8');
     const { pictures, sources: named, ...result } = linked(text, page, repository);
-    put(join(to, `${page.place}.md`), result.text);
+    put(join(to, `${page.place}.md`), withFileNames(result.text));
     for (const picture of pictures) {
       const copy = join(to, 'pictures', picture);
       mkdirSync(dirname(copy), { recursive: true });
@@ -63,6 +63,18 @@ function sidebarsOf(sections) {
     }));
   return Object.fromEntries(
     Object.entries(sections).map(([section, groups]) => [`/${section}/`, sidebar(groups)]),
+  );
+}
+
+/**
+ * Blocks that are a file show its name.
+ *
+ * @param {string} text
+ */
+function withFileNames(text) {
+  return text.replace(
+    /^```(\w+) ([\w-]+\.\w+)\n([^]*?)^```$/gm,
+    (_, language, name, code) => `::: code-group\n\n\`\`\`${language} [${name}]\n${code}\`\`\`\n\n:::`,
   );
 }
 
