@@ -54,6 +54,6 @@ function parse(html) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = findings(process.argv[2] ?? fileURLToPath(new URL('../docs/site', import.meta.url)));
   for (const line of found) console.error(line);
-  if (found.length > 0) console.error(`${found.length} links of the site are wrong.`);
+  if (found.length > 0) console.error(`Wrong links of the site: ${found.length}.`);
   process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -19,7 +19,11 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    languageAlias: { sh: 'shellscript' },
+    config(md) {
+      // Vue would take two braces for an expression, in code within a line too.
+      const render = md.renderer.render.bind(md.renderer);
+      md.renderer.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
+    },
   },
   themeConfig: {
     nav: [

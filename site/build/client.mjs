@@ -1,44 +1,56 @@
 // Owns the reference of the client: TypeDoc reads its comments, and each group of methods becomes a page.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+// @ts-check
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Application } from 'typedoc';
 
-/** What users import, by page. Types of requests and answers are one page: hundreds of short entries. */
+/** Modules beside the groups of methods, and their titles. */
 const MODULES = {
-  'sdk/src/groups.ts': 'Client',
-  'sdk/src/options.ts': 'Options of a client',
-  'sdk/src/call-options.ts': 'Options of a call',
-  'sdk/src/call.ts': 'Calls and answers',
-  'sdk/src/errors.ts': 'Errors',
-  'sdk/src/pages.ts': 'Lists',
-  'sdk/src/waiting.ts': 'Waiting',
-  'sdk/src/observe.ts': 'Hooks',
-  'sdk/src/types.gen.ts': 'Types',
+  groups: 'Client',
+  options: 'Options of a client',
+  'call-options': 'Options of a call',
+  call: 'Calls and answers',
+  errors: 'Errors',
+  pages: 'Lists',
+  waiting: 'Waiting',
+  observe: 'Hooks',
+  'types.gen': 'Types of requests and answers',
 };
+
+/** What TypeDoc says of every class and no reader asks for. */
+const NOISE = ['Extends', 'Extended by', 'Inherited from', 'Overrides', 'Constructors', 'Constructor'];
 
 /**
  * @param {string} root The repository.
- * @param {string} work A folder for what TypeDoc writes.
+ * @param {string} work A folder for what TypeDoc reads and writes.
  * @returns {Promise<import('./write.mjs').Written[]>}
  */
 export async function clientPages(root, work) {
   rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  const api = join(root, 'sdk/src/api');
-  const groups = readdirSync(api, { encoding: 'utf8', recursive: true })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => join(api, file));
-  const files = [...Object.keys(MODULES).map((file) => join(root, file)), ...groups];
+  const sources = join(work, 'src');
+  cpSync(join(root, 'sdk/src'), sources, { recursive: true, filter: (file) => !file.endsWith('.test.ts') });
+  const files = readdirSync(sources, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.ts'));
+  // TypeDoc drops the class of an error.
+  for (const file of files) {
+    const text = readFileSync(join(sources, file), 'utf8');
+    writeFileSync(join(sources, file), text.replace(/@throws \{(\w+)\} /g, '@throws `$1`: '));
+  }
+  const tsconfig = join(work, 'tsconfig.json');
+  const base = join(root, 'tsconfig.base.json');
+  writeFileSync(tsconfig, JSON.stringify({ extends: base, include: ['src'] }));
+  const groups = files.filter((file) => file.startsWith('api/'));
+  const out = join(work, 'pages');
   const app = await Application.bootstrapWithPlugins({
-    entryPoints: files,
-    tsconfig: join(root, 'sdk/tsconfig.json'),
+    entryPoints: [...Object.keys(MODULES).map((name) => `${name}.ts`), ...groups].map((file) => join(sources, file)),
+    tsconfig,
     plugin: ['typedoc-plugin-markdown'],
     readme: 'none',
-    out: work,
+    out,
     router: 'module',
     entryFileName: 'index',
     hideBreadcrumbs: true,
     hidePageHeader: true,
+    excludeExternals: true,
     excludePrivate: true,
     excludeProtected: true,
     excludeInternal: true,
@@ -56,12 +68,46 @@ export async function clientPages(root, work) {
   const project = await app.convert();
   if (project === undefined) throw new Error('TypeDoc could not read the client.');
   await app.generateOutputs(project);
-  return readdirSync(work, { encoding: 'utf8', recursive: true })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => ({
-      file: join(relative(root, work), file),
-      title: basename(file, '.md'),
-      place: `reference/client/${file.replace(/\.md$/, '')}`,
-      text: readFileSync(join(work, file), 'utf8'),
-    }));
+  const modules = [...Object.keys(MODULES), ...groups.map((file) => file.replace(/\.ts$/, ''))];
+  return modules.map((name) => {
+    const title = MODULES[/** @type {keyof typeof MODULES} */ (name)] ?? titleOf(name);
+    return {
+      file: relative(root, join(out, `${name}.md`)),
+      title,
+      place: `reference/client/${name}`,
+      text: pageOf(title, readFileSync(join(out, `${name}.md`), 'utf8')),
+    };
+  });
+}
+
+/**
+ * @param {string} name `api/sandboxes/session/files`.
+ * @returns {string} `sandboxes: session, files`.
+ */
+function titleOf(name) {
+  const [, first = '', ...rest] = name.split('/');
+  const more = rest.filter((part, index) => part !== first && part !== rest[index + 1]);
+  return more.length === 0 ? first : `${first}: ${more.join(', ')}`;
+}
+
+/**
+ * A page of TypeDoc without what says nothing, its headings one level higher.
+ *
+ * @param {string} title
+ * @param {string} text
+ */
+function pageOf(title, text) {
+  const sections = text.split(/^(?=#{2,6} )/m).slice(1);
+  /** The level below which everything is left out. */
+  let left = Infinity;
+  const kept = sections.flatMap((section) => {
+    const [, marks = '', heading = ''] = /^(#+) (.*)$/m.exec(section) ?? [];
+    if (marks.length > left) return [];
+    left = NOISE.includes(heading) ? marks.length : Infinity;
+    if (left < Infinity) return [];
+    // Of a parameter table and the like, the name is enough.
+    if (marks.length === 6) return [section.replace(/^#{6} (.*)$/m, '**$1**')];
+    return marks.length === 2 ? [] : [section.replace(/^#/, '')];
+  });
+  return `# ${title}\n\n${kept.join('')}`;
 }

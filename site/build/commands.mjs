@@ -28,7 +28,7 @@ const COMMAND = /^ {2}([a-z][\w-]*)(?:\|\w+)?(?: .*)?$/;
 export function commandPages(root) {
   return PROGRAMS.map(({ name, file, about }) => ({
     // Its links lead from where pages are.
-    file: `docs/${name}.commands.md`,
+    file: `docs/${name}`,
     title: name,
     place: `reference/commands/${name}`,
     text: [`# ${name}`, '', about, ...sectionsOf(join(root, file), [name])].join('\n'),

@@ -43,7 +43,7 @@ export async function controlPage(root) {
     const answer = await fetch(`${emulator.url}/_emulator/openapi.json`);
     const description = /** @type {any} */ (await answer.json());
     return {
-      file: 'docs/emulator.control.md',
+      file: 'docs/control',
       title: 'Control API of the emulator',
       place: 'reference/control',
       text: pageOf(description),

@@ -18,7 +18,7 @@ const PICTURE = /\.(png|svg)$/;
 /** @typedef {{ readonly text: string, readonly pictures: readonly string[], readonly sources: readonly string[] }} Linked */
 
 /**
- * A page as the site has it. Vue takes two braces for its own, except in code.
+ * A page as the site has it.
  *
  * @param {string} text
  * @param {{ readonly file: string, readonly place: string }} page
@@ -46,9 +46,7 @@ export function linked(text, page, repository) {
   };
   return {
     text: outsideCode(text, (prose) =>
-      prose
-        .replace(LINK, (_, /** @type {string} */ link) => `](${lead(link)})`)
-        .replaceAll('{{', '&#123;&#123;'),
+      prose.replace(LINK, (_, /** @type {string} */ link) => `](${lead(link)})`),
     ),
     pictures: [...pictures],
     sources: [...sources],

@@ -1,6 +1,6 @@
 // Owns which page of the repository is where on the site: sections, the groups of their sidebars, titles.
 // @ts-check
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -103,11 +103,9 @@ export function sectionsOf(root) {
   const groups = (/** @type {Section} */ section) =>
     Object.entries(TABLE[section]).map(([title, pages]) => ({
       title,
-      pages: Object.entries(pages).map(([file, name]) => ({
-        file,
-        title: name,
-        place: `${section}/${placeIn(file)}`,
-      })),
+      pages: Object.entries(pages)
+        .filter(([file]) => existsSync(join(root, file)))
+        .map(([file, name]) => ({ file, title: name, place: `${section}/${placeIn(file)}` })),
     }));
   return {
     guides: groups('guides'),
@@ -183,21 +181,14 @@ function indexOf(root, folder, entry) {
 }
 
 /**
- * Pages that have no place, or a place and no file.
+ * Pages of the repository that have no place.
  *
  * @param {string} root
  * @param {readonly Page[]} pages
  */
-export function misplaced(root, pages) {
+export function unplaced(root, pages) {
   const placed = new Set(pages.map(({ file }) => file));
-  const there = ['docs', 'docs/decisions', 'docs/resources'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}/${name}`),
-  );
-  const all = new Set(there);
-  return {
-    unplaced: there.filter((file) => !placed.has(file)),
-    missing: [...placed].filter((file) => file.startsWith('docs/') && !all.has(file)),
-  };
+  return ['docs', 'docs/decisions', 'docs/resources']
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+    .filter((file) => file.endsWith('.md') && !placed.has(file));
 }

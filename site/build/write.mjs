@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { dirname, extname, join } from 'node:path';
 import { landing } from './landing.mjs';
 import { linked } from './links.mjs';
-import { misplaced, sectionsOf } from './places.mjs';
+import { sectionsOf, unplaced } from './places.mjs';
 
 /** @typedef {import('./places.mjs').Page & { readonly text?: string }} Written A page; without a text it is the file. */
 
@@ -24,11 +24,8 @@ export function writeSite({ root, to, reference = [], texts = new Map() }) {
   const sections = sectionsOf(root);
   const all = { ...sections, reference: [...sections.reference, ...reference] };
   const pages = Object.values(all).flatMap((groups) => groups.flatMap((group) => group.pages));
-  const { unplaced, missing } = misplaced(root, pages);
-  if (unplaced.length > 0 || missing.length > 0)
-    throw new Error(
-      `site/build/places.mjs: give these pages a place: ${unplaced.join(', ') || 'none'}; these do not exist: ${missing.join(', ') || 'none'}`,
-    );
+  const lost = unplaced(root, pages);
+  if (lost.length > 0) throw new Error(`Give these pages a place in site/build/places.mjs: ${lost.join(', ')}`);
 
   rmSync(to, { recursive: true, force: true });
   const { homepage } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
