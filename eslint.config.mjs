@@ -78,7 +78,12 @@ export default tseslint.config(
     // What runs in the browser.
     files: ['site/.vitepress/theme/*.mjs'],
     languageOptions: {
-      globals: { window: 'readonly', document: 'readonly', localStorage: 'readonly', requestAnimationFrame: 'readonly' },
+      globals: {
+        window: 'readonly',
+        document: 'readonly',
+        localStorage: 'readonly',
+        requestAnimationFrame: 'readonly',
+      },
     },
   },
   {

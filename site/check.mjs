@@ -15,7 +15,9 @@ const LOADED = ['img', 'link', 'script', 'source', 'iframe', 'video', 'audio'];
  * @returns {string[]}
  */
 export function findings(site) {
-  const pages = readdirSync(site, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.html'));
+  const pages = readdirSync(site, { encoding: 'utf8', recursive: true }).filter((file) =>
+    file.endsWith('.html'),
+  );
   const parsed = new Map(pages.map((file) => [file, parse(readFileSync(join(site, file), 'utf8'))]));
   const lost = (page, { element, address }) => {
     if (/^(?:[a-z]+:|\/\/)/i.test(address)) {
@@ -23,10 +25,13 @@ export function findings(site) {
       return isLoaded ? `${page}: loads ${address}` : undefined;
     }
     const [path, anchor] = address.split('#');
-    const file = path === '' ? page : fileOf(posix.resolve('/', dirname(page), path) + (path.endsWith('/') ? '/' : ''));
+    const file =
+      path === '' ? page : fileOf(posix.resolve('/', dirname(page), path) + (path.endsWith('/') ? '/' : ''));
     if (!existsSync(join(site, file))) return `${page}: ${address} leads nowhere`;
     if (!anchor || !parsed.has(file)) return undefined;
-    return parsed.get(file).ids.has(decodeURIComponent(anchor)) ? undefined : `${page}: ${address} has no such heading`;
+    return parsed.get(file).ids.has(decodeURIComponent(anchor))
+      ? undefined
+      : `${page}: ${address} has no such heading`;
   };
   return [...parsed].flatMap(([page, { links }]) => links.map((link) => lost(page, link)).filter(Boolean));
 }

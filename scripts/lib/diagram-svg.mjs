@@ -46,7 +46,7 @@ export function picture({ title, desc, size: [width, height], parts }) {
  */
 export function box([x, y, width, height], name, more = [], tone = 'plain') {
   const middle = x + width / 2;
-  const first = y + height / 2 - ((more.length * LINE) / 2) + 5;
+  const first = y + height / 2 - (more.length * LINE) / 2 + 5;
   return [
     `<rect class="${tone}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
     `<text class="name" x="${middle}" y="${first}" text-anchor="middle">${escaped(name)}</text>`,

@@ -29,7 +29,9 @@ export async function clientPages(root, work) {
   rmSync(work, { recursive: true, force: true });
   const sources = join(work, 'src');
   cpSync(join(root, 'sdk/src'), sources, { recursive: true, filter: (file) => !file.endsWith('.test.ts') });
-  const files = readdirSync(sources, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.ts'));
+  const files = readdirSync(sources, { encoding: 'utf8', recursive: true }).filter((file) =>
+    file.endsWith('.ts'),
+  );
   // TypeDoc drops the class of an error.
   for (const file of files) {
     const text = readFileSync(join(sources, file), 'utf8');
@@ -41,7 +43,9 @@ export async function clientPages(root, work) {
   const groups = files.filter((file) => file.startsWith('api/'));
   const out = join(work, 'pages');
   const app = await Application.bootstrapWithPlugins({
-    entryPoints: [...Object.keys(MODULES).map((name) => `${name}.ts`), ...groups].map((file) => join(sources, file)),
+    entryPoints: [...Object.keys(MODULES).map((name) => `${name}.ts`), ...groups].map((file) =>
+      join(sources, file),
+    ),
     tsconfig,
     plugin: ['typedoc-plugin-markdown'],
     readme: 'none',

@@ -7,12 +7,14 @@ const PROGRAMS = [
   {
     name: 'workload',
     file: 'cli/bin/workload.js',
-    about: 'The command of `@workload/cli`: `npx -p @workload/cli workload`. What it does is told in [progressive rollout](rollout.md), [pipelines](pipelines.md), [pipelines from a template](gitops.md) and [adopt what exists](adopting.md).',
+    about:
+      'The command of `@workload/cli`: `npx -p @workload/cli workload`. What it does is told in [progressive rollout](rollout.md), [pipelines](pipelines.md), [pipelines from a template](gitops.md) and [adopt what exists](adopting.md).',
   },
   {
     name: 'workload-emulator',
     file: 'emulator/bin/workload-emulator.js',
-    about: 'The command of `@workload/emulator`: `npx -p @workload/emulator workload-emulator`. See [the emulator](emulator.md).',
+    about:
+      'The command of `@workload/emulator`: `npx -p @workload/emulator workload-emulator`. See [the emulator](emulator.md).',
   },
 ];
 

@@ -37,7 +37,9 @@ const DEPTH = 3;
  */
 export async function controlPage(root) {
   const require = createRequire(join(root, 'package.json'));
-  const { startEmulator } = /** @type {typeof import('@workload/emulator')} */ (require('@workload/emulator'));
+  const { startEmulator } = /** @type {typeof import('@workload/emulator')} */ (
+    require('@workload/emulator')
+  );
   const emulator = await startEmulator();
   try {
     const answer = await fetch(`${emulator.url}/_emulator/openapi.json`);
@@ -76,13 +78,18 @@ function pageOf(description) {
  * @param {object} description
  */
 function section(method, path, { summary, requestBody, responses = {} }, description) {
-  const table = (/** @type {Json} */ schema) => {
-    const rows = rowsOf(schema, '', description, DEPTH);
+  const table = (/** @type {Json} */ schema, isAnswer = false) => {
+    const rows = rowsOf(schema, '', { description, isAnswer, depth: DEPTH });
     return rows.length === 0
       ? [`Type: ${typeOf(schema, description)}.`]
       : ['| field | type | |', '| --- | --- | --- |', ...rows];
   };
-  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => ['', '**Body**', '', ...table(schema)]);
+  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [
+    '',
+    '**Body**',
+    '',
+    ...table(schema),
+  ]);
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([status, { content = {} }]) => [
@@ -90,7 +97,7 @@ function section(method, path, { summary, requestBody, responses = {} }, descrip
       `**Answer** ${status}`,
       '',
       ...Object.entries(content).flatMap(([type, { schema }]) =>
-        type.includes('json') ? table(schema) : [`\`${type}\``],
+        type.includes('json') ? table(schema, true) : [`\`${type}\``],
       ),
     ]);
   return ['', `## ${method.toUpperCase()} /_emulator${path}`, '', `${summary}.`, ...bodies, ...answers];
@@ -99,28 +106,31 @@ function section(method, path, { summary, requestBody, responses = {} }, descrip
 /**
  * @param {Json} schema
  * @param {string} prefix
- * @param {object} description
- * @param {number} depth
+ * @param {{ readonly description: object, readonly isAnswer: boolean, readonly depth: number }} within
  * @returns {string[]}
  */
-function rowsOf(schema, prefix, description, depth) {
+function rowsOf(schema, prefix, within) {
+  const { description, isAnswer, depth } = within;
   const { properties, required = [], items } = resolved(schema, description);
-  if (items !== undefined) return rowsOf(items, `${prefix}[].`.replace(/^\[\]\.$/, '[].'), description, depth);
+  if (items !== undefined) return rowsOf(items, `${prefix}[].`, within);
   return Object.entries(properties ?? {}).flatMap(([key, field]) => {
     const value = resolved(field, description);
     const name = `${prefix}${key}`;
     const about = [
-      required.includes(key) ? 'Required.' : '',
+      required.includes(key) && !isAnswer ? 'Required.' : '',
       value.description ?? field.description ?? '',
       value.default === undefined ? '' : `Default: \`${JSON.stringify(value.default)}\`.`,
     ];
     const inner = value.items === undefined ? value : resolved(value.items, description);
     const nested =
       depth > 1 && inner.properties !== undefined
-        ? rowsOf(inner, value.items === undefined ? `${name}.` : `${name}[].`, description, depth - 1)
+        ? rowsOf(inner, value.items === undefined ? `${name}.` : `${name}[].`, { ...within, depth: depth - 1 })
         : [];
     const cells = [`\`${name}\``, typeOf(field, description), about.filter(Boolean).join(' ')];
-    return [`| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`, ...nested];
+    return [
+      `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`,
+      ...nested,
+    ];
   });
 }
 
@@ -134,7 +144,8 @@ function typeOf(schema, description) {
   if (values !== undefined) return values.map((each) => `\`${JSON.stringify(each)}\``).join(' or ');
   if (value !== undefined) return `\`${JSON.stringify(value)}\``;
   const choices = anyOf ?? oneOf;
-  if (choices !== undefined) return [...new Set(choices.map((each) => typeOf(each, description)))].join(' or ');
+  if (choices !== undefined)
+    return [...new Set(choices.map((each) => typeOf(each, description)))].join(' or ');
   if (items !== undefined) return `list of ${typeOf(items, description)}`;
   return [type ?? 'any'].flat().join(' or ');
 }
@@ -149,6 +160,9 @@ function resolved(schema, description) {
   const found = schema.$ref
     .slice(2)
     .split('/')
-    .reduce((/** @type {any} */ value, key) => value?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], description);
+    .reduce(
+      (/** @type {any} */ value, key) => value?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+      description,
+    );
   return { ...found, ...(schema.description === undefined ? {} : { description: schema.description }) };
 }

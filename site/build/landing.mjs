@@ -23,7 +23,8 @@ export function landing(root) {
  */
 function sectionOf(text, heading) {
   const [, found] = text.split(`\n## ${heading}\n`);
-  if (found === undefined) throw new Error(`README.md has no heading "${heading}", which the first page shows.`);
+  if (found === undefined)
+    throw new Error(`README.md has no heading "${heading}", which the first page shows.`);
   return found.split('\n## ')[0]?.trim() ?? '';
 }
 

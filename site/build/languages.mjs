@@ -26,10 +26,7 @@ export function constructors(name, args, isComponent) {
   const python = Object.keys(args).map((key) => `    ${snake(key)}=None,`);
   return [
     ['typescript', `new workload.${name}(name: string, args: ${name}Args, options?: pulumi.${options})`],
-    [
-      'python',
-      [`workload.${name}(`, '    resource_name,', '    opts=None,', ...python, ')'].join('\n'),
-    ],
+    ['python', [`workload.${name}(`, '    resource_name,', '    opts=None,', ...python, ')'].join('\n')],
     [
       'go',
       `func New${name}(ctx *pulumi.Context, name string, args *${name}Args, opts ...pulumi.ResourceOption) (*${name}, error)`,

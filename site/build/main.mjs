@@ -16,8 +16,6 @@ const { pages } = writeSite({
   root,
   to: join(work, 'pages'),
   texts: referencePages(schema),
-  reference: [
-    { title: 'Commands and control', pages: [...commandPages(root), await controlPage(root)] },
-  ],
+  reference: [{ title: 'Commands and control', pages: [...commandPages(root), await controlPage(root)] }],
 });
 console.log(`${pages} pages`);

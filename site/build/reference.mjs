@@ -58,7 +58,11 @@ function resourcePage(name, resource, schema) {
       row([
         named(key, shape),
         types.text(shape),
-        [required.has(key) && 'required', shape.willReplaceOnChanges && 'replaces', isSecret(shape) && 'secret']
+        [
+          required.has(key) && 'required',
+          shape.willReplaceOnChanges && 'replaces',
+          isSecret(shape) && 'secret',
+        ]
           .filter(Boolean)
           .join(', '),
         described(shape),

@@ -61,7 +61,8 @@ export function typesOf(schema) {
     // A value that may be one of a list, or any text: the list says what there is.
     if (oneOf !== undefined) return [...new Set(oneOf.map(text))].join(' or ');
     if (items !== undefined) return `list of ${text(items)}`;
-    if (type === 'object') return `map of ${additionalProperties === undefined ? 'values' : text(additionalProperties)}`;
+    if (type === 'object')
+      return `map of ${additionalProperties === undefined ? 'values' : text(additionalProperties)}`;
     return type ?? 'any';
   };
 

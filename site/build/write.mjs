@@ -25,7 +25,8 @@ export function writeSite({ root, to, reference = [], texts = new Map() }) {
   const all = { ...sections, reference: [...sections.reference, ...reference] };
   const pages = Object.values(all).flatMap((groups) => groups.flatMap((group) => group.pages));
   const lost = unplaced(root, pages);
-  if (lost.length > 0) throw new Error(`Give these pages a place in site/build/places.mjs: ${lost.join(', ')}`);
+  if (lost.length > 0)
+    throw new Error(`Give these pages a place in site/build/places.mjs: ${lost.join(', ')}`);
 
   rmSync(to, { recursive: true, force: true });
   const { homepage } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
@@ -76,7 +77,11 @@ function withFileNames(text) {
 }
 
 /** Languages of files that pages link to, where their ending is not the name of the language. */
-const LANGUAGES = /** @type {Readonly<Record<string, string>>} */ ({ '': 'text', '.mjs': 'js', '.py': 'python' });
+const LANGUAGES = /** @type {Readonly<Record<string, string>>} */ ({
+  '': 'text',
+  '.mjs': 'js',
+  '.py': 'python',
+});
 
 /**
  * A file or a folder of the repository as a page.
@@ -90,7 +95,19 @@ function sourcePage(root, file) {
   const ending = extname(file);
   const language = isFolder ? 'text' : (LANGUAGES[ending] ?? ending.slice(1));
   const text = isFolder ? readdirSync(path).join('\n') : readFileSync(path, 'utf8').trimEnd();
-  return ['---', 'search: false', 'outline: false', '---', '', `# ${file}`, '', `\`\`\`\`${language}`, text, '````', ''].join('\n');
+  return [
+    '---',
+    'search: false',
+    'outline: false',
+    '---',
+    '',
+    `# ${file}`,
+    '',
+    `\`\`\`\`${language}`,
+    text,
+    '````',
+    '',
+  ].join('\n');
 }
 
 /**

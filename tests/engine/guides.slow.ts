@@ -11,7 +11,9 @@ const printed: string[] = [];
 /** Declares the steps of a page as tests; `before` does what the page says that others do meanwhile. */
 function follow(page: string, before: Readonly<Record<number, () => Promise<void>>> = {}): void {
   const steps = stepsOf(blocksOf(page));
-  it.each(steps.map((step, index) => [index + 1, step.command.text.trim().split('\n').at(-1), step] as const))(
+  it.each(
+    steps.map((step, index) => [index + 1, step.command.text.trim().split('\n').at(-1), step] as const),
+  )(
     'step %i: %s',
     async (number, _, step) => {
       await before[number]?.();
@@ -58,7 +60,8 @@ describe('docs/rotating-keys.md', () => {
 describe('docs/upgrading.md', () => {
   inAFolder();
   beforeAll(async () => {
-    const text = "const workload = require('@workload/pulumi'); new workload.Drive('data', { region: 'us-was-1' });";
+    const text =
+      "const workload = require('@workload/pulumi'); new workload.Drive('data', { region: 'us-was-1' });";
     writeFileSync(join(guide.project.folder, 'index.js'), text);
     const command = { language: 'sh', word: '', text: 'pulumi stack init dev && pulumi up --yes' };
     const files = [{ language: 'yaml', word: 'Pulumi.yaml', text: 'name: data\nruntime: nodejs\n' }];
@@ -116,7 +119,9 @@ describe('docs/moving-a-drive.md', () => {
       metadata: { name: 'reader', labels: { app: 'shop' } },
       spec: { region: 'eu-lon-1', runtime: { image: 'shop:1' } },
     });
-    const { drives: mounts, files } = client.sandboxes.connect(await client.sandboxes.waitUntilReady('reader'));
+    const { drives: mounts, files } = client.sandboxes.connect(
+      await client.sandboxes.waitUntilReady('reader'),
+    );
     await mounts.mount({ driveName: drives[0]?.metadata.name ?? '', mountPath: '/data' });
     expect((await files.read('/data/2025/a.txt')).content).toBe('ONE');
     expect((await files.read('/data/2026/d.txt')).content).toBe('four');
@@ -126,7 +131,9 @@ describe('docs/moving-a-drive.md', () => {
 });
 
 describe('README.md', () => {
-  const [, change = ''] = readFileSync(join(__dirname, '../../README.md'), 'utf8').split('## What a change looks like');
+  const [, change = ''] = readFileSync(join(__dirname, '../../README.md'), 'utf8').split(
+    '## What a change looks like',
+  );
   const [section = ''] = change.split('\n## ');
   const blocks = [...section.matchAll(/^```\n([^]*?)^```$/gm)].map(([, text = '']) => text);
   const same = (text: string) =>

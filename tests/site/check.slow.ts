@@ -26,13 +26,23 @@ function check() {
 }
 
 test('links to pages and headings pass, from the root and from beside', () => {
-  put('index.html', '<a href="/guides/one.html#first-part">1</a><a href="./guides/one.html">2</a><a href="#here">3</a><p id="here">');
-  put('guides/two.html', '<a href="one.html#first-part">1</a><a href="/">2</a><a href="https://example.com/x">3</a>');
+  put(
+    'index.html',
+    '<a href="/guides/one.html#first-part">1</a><a href="./guides/one.html">2</a><a href="#here">3</a><p id="here">',
+  );
+  put(
+    'guides/two.html',
+    '<a href="one.html#first-part">1</a><a href="/">2</a><a href="https://example.com/x">3</a>',
+  );
   expect(check()).toEqual({ status: 0, lines: [] });
 });
 
 test.each([
-  ['a page that does not exist', '<a href="/guides/lost.html">', 'index.html: /guides/lost.html leads nowhere'],
+  [
+    'a page that does not exist',
+    '<a href="/guides/lost.html">',
+    'index.html: /guides/lost.html leads nowhere',
+  ],
   [
     'a heading that does not exist',
     '<a href="guides/one.html#second-part">',

@@ -14,7 +14,9 @@ let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  server = spawn(process.execPath, [join(ROOT, 'site', 'serve.mjs'), '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  server = spawn(process.execPath, [join(ROOT, 'site', 'serve.mjs'), '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = (await once(server.stdout ?? server, 'data')) as [Buffer];
   address = String(line).trim().replace(/\/$/, '');
   browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
@@ -25,7 +27,10 @@ afterAll(async () => {
 });
 
 /** A page of the site, and what must not happen on it. */
-async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+async function open(
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -65,20 +70,29 @@ describe.each(PAGES)('$path', ({ path, heading }) => {
     { colorScheme: 'dark', width: 1280 },
     { colorScheme: 'light', width: 390 },
     { colorScheme: 'dark', width: 390 },
-  ] as const)('is whole in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
-    const { page, complaints } = await open(path, { colorScheme, viewport: { width, height: 900 } });
-    expect(await page.locator('h1').first().textContent()).toContain(heading);
-    const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    if (pictures !== undefined) {
-      mkdirSync(pictures, { recursive: true });
-      const name = path.replaceAll('/', '-').replace(/^-|\.html$/g, '') || 'first';
-      await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: width > 390 });
-    }
-    expect(await seriousBarriers(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    expect(tooWide).toBe(0);
-    await page.context().close();
-  }, 30_000);
+  ] as const)(
+    'is whole in $colorScheme, $width pixels wide',
+    async ({ colorScheme, width }) => {
+      const { page, complaints } = await open(path, { colorScheme, viewport: { width, height: 900 } });
+      expect(await page.locator('h1').first().textContent()).toContain(heading);
+      const tooWide = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      if (pictures !== undefined) {
+        mkdirSync(pictures, { recursive: true });
+        const name = path.replaceAll('/', '-').replace(/^-|\.html$/g, '') || 'first';
+        await page.screenshot({
+          path: join(pictures, `${name}-${width}-${colorScheme}.png`),
+          fullPage: width > 390,
+        });
+      }
+      expect(await seriousBarriers(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(tooWide).toBe(0);
+      await page.context().close();
+    },
+    30_000,
+  );
 });
 
 test('search finds a resource by its name, and opens it with the keyboard alone', async () => {
@@ -113,7 +127,9 @@ test('a language that was chosen once is shown on every page', async () => {
 
 test('a link to a heading leads to that heading', async () => {
   const { page } = await open('/guides/pipelines.html#a-job-that-was-cancelled');
-  const top = await page.locator('#a-job-that-was-cancelled').evaluate((heading) => heading.getBoundingClientRect().top);
+  const top = await page
+    .locator('#a-job-that-was-cancelled')
+    .evaluate((heading) => heading.getBoundingClientRect().top);
   expect(top).toBeGreaterThanOrEqual(0);
   expect(top).toBeLessThan(200);
   await page.context().close();
