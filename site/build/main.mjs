@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clientPages } from './client.mjs';
 import { commandPages } from './commands.mjs';
 import { controlPage } from './control.mjs';
 import { referencePages } from './reference.mjs';
@@ -16,6 +17,9 @@ const { pages } = writeSite({
   root,
   to: join(work, 'pages'),
   texts: referencePages(schema),
-  reference: [{ title: 'Commands and control', pages: [...commandPages(root), await controlPage(root)] }],
+  reference: [
+    { title: 'Commands and control', pages: [...commandPages(root), await controlPage(root)] },
+    { title: 'Client', pages: await clientPages(root, join(work, 'client')), collapsed: true },
+  ],
 });
 console.log(`${pages} pages`);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type EmulatorOptions, startEmulator } from '@workload/emulator';
 import { testProject, type Project } from './command';
 
 /** A block of code, with what stands behind its language: the file that it is, or how its commands end. */
@@ -69,11 +70,13 @@ export interface Guide {
   readonly project: Project;
   /** Writes the files of a step, runs its command in the folder of the program, and answers what it printed. */
   run(step: Step): Promise<{ code: number | null; output: string }>;
+  stop(): Promise<void>;
 }
 
 /** A folder in which a page is followed, with a platform. */
-export async function startGuide(): Promise<Guide> {
-  const project = await testProject({ plugin: 'process' });
+export async function startGuide(options: EmulatorOptions = {}): Promise<Guide> {
+  const emulator = await startEmulator(options);
+  const project = await testProject({ plugin: 'process', on: emulator });
   const env = {
     ...process.env,
     ...project.env,
@@ -91,6 +94,10 @@ export async function startGuide(): Promise<Guide> {
   write('package.json', '{ "name": "guide", "private": true }');
   return {
     project,
+    stop: async () => {
+      await project.stop();
+      await emulator.stop();
+    },
     run: async ({ files, command }) => {
       for (const { word, text } of files) write(word, text);
       const child = spawn('bash', ['-euo', 'pipefail', '-c', command.text], {

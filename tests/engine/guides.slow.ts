@@ -1,9 +1,9 @@
 /** Pages that a reader follows from top to bottom: each command runs, and prints what the page shows. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EmulatorOptions } from '@workload/emulator';
 import { Client, type SandboxSession } from '@workload/sdk';
 import { blocksOf, linesOf, missingFrom, startGuide, stepsOf, type Guide } from './guide';
-import { story } from './story';
 
 /** What commands printed, for the README that shows the same. */
 const printed: string[] = [];
@@ -32,13 +32,12 @@ beforeEach(() => {
   expect(guide).toBeDefined();
 });
 
-function inAFolder(): void {
+function inAFolder(options?: EmulatorOptions): void {
   beforeAll(async () => {
-    guide = await startGuide();
-    await story(guide.project.emulator);
+    guide = await startGuide(options);
   }, 60_000);
   afterAll(async () => {
-    await guide.project.stop();
+    await guide.stop();
   });
 }
 
@@ -48,7 +47,8 @@ describe('docs/first-stack.md', () => {
 });
 
 describe('docs/canary.md', () => {
-  inAFolder();
+  const seed = blocksOf('docs/canary.md').find(({ word }) => word === 'seed.json');
+  inAFolder({ seed: JSON.parse(seed?.text ?? '') as NonNullable<EmulatorOptions['seed']> });
   follow('docs/canary.md');
 });
 
@@ -101,7 +101,7 @@ describe('docs/moving-a-drive.md', () => {
     3: async () => {
       const { files } = await inOldDrive();
       await files.write('/data/2025/a.txt', 'one');
-      await files.write('/data/2026/b.txt', 'two');
+      await files.write('/data/2026/b.txt', '');
       await files.writeBytes('/data/2026/c.bin', CONTENT);
     },
     4: async () => {
