@@ -121,7 +121,7 @@ export const PICTURES = {
         ],
         true,
       ),
-      words([284, 124], 'compared by the next run'),
+      words([284, 124], 'the next run compares'),
       box([400, 316, 150, 62], 'Client', ['retries, deadlines'], 'ours'),
       arrow([
         [462, 252],
@@ -299,7 +299,7 @@ export const PICTURES = {
       box([566, 190, 168, 62], 'workload comment', ['checks nothing out'], 'good'),
       arrow([
         [655, 122],
-        [655, 188],
+        [655, 148],
       ]),
       box([566, 314, 168, 62], 'Comment', ['made anew from data']),
       arrow([

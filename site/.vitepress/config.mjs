@@ -10,6 +10,7 @@ export default defineConfig({
   title: 'Workload Platform as code',
   description: 'Manage the Workload Platform with Pulumi: resources, a typed client, and an emulator.',
   lang: 'en',
+  head: [['link', { rel: 'icon', href: '/logo.png' }]],
   srcDir: `${WORK}/pages`,
   outDir: '../docs/site',
   cacheDir: `${WORK}/cache`,

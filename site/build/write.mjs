@@ -47,6 +47,8 @@ export function writeSite({ root, to, reference = [], texts = new Map() }) {
   for (const page of pages) write(page);
   write({ file: 'README.md', title: '', place: 'index', text: landing(root) });
   for (const [file, text] of sources) put(join(to, `source/${file}.md`), text);
+  mkdirSync(join(to, 'public'));
+  cpSync(join(root, 'docs/logo.png'), join(to, 'public/logo.png'));
   put(join(to, 'sidebar.json'), JSON.stringify(sidebarsOf(all), null, 2));
   return { pages: pages.length + sources.size + 1 };
 }
