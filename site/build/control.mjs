@@ -124,7 +124,10 @@ function rowsOf(schema, prefix, within) {
     const inner = value.items === undefined ? value : resolved(value.items, description);
     const nested =
       depth > 1 && inner.properties !== undefined
-        ? rowsOf(inner, value.items === undefined ? `${name}.` : `${name}[].`, { ...within, depth: depth - 1 })
+        ? rowsOf(inner, value.items === undefined ? `${name}.` : `${name}[].`, {
+            ...within,
+            depth: depth - 1,
+          })
         : [];
     const cells = [`\`${name}\``, typeOf(field, description), about.filter(Boolean).join(' ')];
     return [

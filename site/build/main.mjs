@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clientPages } from './client.mjs';
 import { commandPages } from './commands.mjs';
 import { controlPage } from './control.mjs';
 import { referencePages } from './reference.mjs';
@@ -17,9 +16,6 @@ const { pages } = writeSite({
   root,
   to: join(work, 'pages'),
   texts: referencePages(schema),
-  reference: [
-    { title: 'Commands and control', pages: [...commandPages(root), await controlPage(root)] },
-    { title: 'Client', pages: await clientPages(root, join(work, 'client')), collapsed: true },
-  ],
+  reference: [{ title: 'Commands and control', pages: [...commandPages(root), await controlPage(root)] }],
 });
 console.log(`${pages} pages`);

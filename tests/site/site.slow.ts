@@ -127,9 +127,9 @@ test('a language that was chosen once is shown on every page', async () => {
 
 test('a link to a heading leads to that heading', async () => {
   const { page } = await open('/guides/pipelines.html#a-job-that-was-cancelled');
-  const top = await page
-    .locator('#a-job-that-was-cancelled')
-    .evaluate((heading) => heading.getBoundingClientRect().top);
+  const top = await page.evaluate<number>(
+    "document.getElementById('a-job-that-was-cancelled').getBoundingClientRect().top",
+  );
   expect(top).toBeGreaterThanOrEqual(0);
   expect(top).toBeLessThan(200);
   await page.context().close();
