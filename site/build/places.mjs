@@ -1,6 +1,6 @@
 // Owns which page of the repository is where on the site: sections, the groups of their sidebars, titles.
 // @ts-check
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -15,7 +15,7 @@ import { join } from 'node:path';
 /** @typedef {'guides' | 'reference' | 'project'} Section */
 
 /**
- * Titles by file. A page of `docs` that is not here has no place, and the build says so.
+ * Titles by file. A page of `docs` that is not here is in the last group of the guides, under its heading.
  *
  * @type {Readonly<Record<Section, Readonly<Record<string, Readonly<Record<string, string>>>>>>}
  */
@@ -37,7 +37,6 @@ const TABLE = {
       'docs/gitops.md': 'Pipelines from a template',
       'docs/policies.md': 'Policies',
       'docs/backends.md': 'Backends',
-      'docs/security.md': 'Security',
     },
     Operations: {
       'docs/troubleshooting.md': 'Troubleshooting',
@@ -75,7 +74,6 @@ const TABLE = {
     Contributing: {
       'docs/architecture.md': 'Architecture',
       'CONTRIBUTING.md': 'Contributing',
-      'docs/releasing.md': 'Releasing',
       'CHANGELOG.md': 'Changelog',
     },
     Evidence: {
@@ -103,12 +101,14 @@ export function sectionsOf(root) {
   const groups = (/** @type {Section} */ section) =>
     Object.entries(TABLE[section]).map(([title, pages]) => ({
       title,
-      pages: Object.entries(pages)
-        .filter(([file]) => existsSync(join(root, file)))
-        .map(([file, name]) => ({ file, title: name, place: `${section}/${placeIn(file)}` })),
+      pages: Object.entries(pages).map(([file, name]) => ({
+        file,
+        title: name,
+        place: `${section}/${placeIn(file)}`,
+      })),
     }));
   return {
-    guides: groups('guides'),
+    guides: [...groups('guides'), ...others(root)],
     reference: [...resources(root), ...groups('reference')],
     project: [...groups('project'), ...decisions(root)],
   };
@@ -181,14 +181,19 @@ function indexOf(root, folder, entry) {
 }
 
 /**
- * Pages of the repository that have no place.
+ * Pages that are nowhere in the table.
  *
  * @param {string} root
- * @param {readonly Page[]} pages
+ * @returns {Group[]}
  */
-export function unplaced(root, pages) {
-  const placed = new Set(pages.map(({ file }) => file));
-  return ['docs', 'docs/decisions', 'docs/resources']
-    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
-    .filter((file) => file.endsWith('.md') && !placed.has(file));
+function others(root) {
+  const known = new Set(Object.values(TABLE).flatMap((groups) => Object.values(groups).flatMap(Object.keys)));
+  const pages = readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md') && !known.has(`docs/${name}`))
+    .map((name) => {
+      const file = `docs/${name}`;
+      const [, title = name] = /^# (.*)$/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+      return { file, title, place: `guides/${placeIn(file)}` };
+    });
+  return pages.length === 0 ? [] : [{ title: 'More', pages }];
 }
