@@ -13,6 +13,18 @@ function choose(language) {
   }
 }
 
+/** What VitePress's own theme gets wrong for screen readers. */
+function mend() {
+  // A group of the sidebar is a button, with another one in it that does the same.
+  for (const caret of document.querySelectorAll('.VPSidebarItem .item[role="button"] > .caret')) {
+    for (const name of ['role', 'tabindex', 'aria-label']) caret.removeAttribute(name);
+  }
+  // Who says what is written on the button must find it.
+  for (const button of document.querySelectorAll('.DocSearch-Button')) {
+    button.setAttribute('aria-label', button.textContent.trim());
+  }
+}
+
 export default {
   extends: DefaultTheme,
   enhanceApp({ router }) {
@@ -28,6 +40,7 @@ export default {
       () => router.route.data.relativePath,
       () =>
         nextTick(() => {
+          requestAnimationFrame(mend);
           const language = localStorage.getItem(CHOSEN);
           if (language) requestAnimationFrame(() => choose(language));
         }),
