@@ -301,7 +301,7 @@ export const PICTURES = {
         [655, 122],
         [655, 148],
       ]),
-      box([566, 314, 168, 62], 'Comment', ['made anew from data']),
+      box([566, 314, 168, 62], 'Comment', ['rebuilt from data']),
       arrow([
         [650, 252],
         [650, 312],
