@@ -43,6 +43,7 @@ const TABLE = {
       'docs/moving-a-drive.md': 'Move a drive to another region',
       'docs/rotating-keys.md': 'Rotate keys',
       'docs/upgrading.md': 'Upgrade',
+      'docs/security.md': 'Security',
       'docs/large-stacks.md': 'Large stacks',
       'docs/tracing.md': 'Traces',
     },
@@ -74,6 +75,7 @@ const TABLE = {
     Contributing: {
       'docs/architecture.md': 'Architecture',
       'CONTRIBUTING.md': 'Contributing',
+      'docs/releasing.md': 'Releasing',
       'CHANGELOG.md': 'Changelog',
     },
     Evidence: {
@@ -180,6 +182,9 @@ function indexOf(root, folder, entry) {
   return { page: { file: `${folder}/README.md`, title: '', place: `${short}/index` }, groups };
 }
 
+/** Pages of Pulumi's registry, written for its own site. */
+const OF_THE_REGISTRY = ['docs/_index.md', 'docs/installation-configuration.md'];
+
 /**
  * Pages that are nowhere in the table.
  *
@@ -187,7 +192,8 @@ function indexOf(root, folder, entry) {
  * @returns {Group[]}
  */
 function others(root) {
-  const known = new Set(Object.values(TABLE).flatMap((groups) => Object.values(groups).flatMap(Object.keys)));
+  const inTable = Object.values(TABLE).flatMap((groups) => Object.values(groups).flatMap(Object.keys));
+  const known = new Set([...inTable, ...OF_THE_REGISTRY]);
   const pages = readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md') && !known.has(`docs/${name}`))
     .map((name) => {

@@ -117,8 +117,8 @@ test('search finds the page about an error by words of its message', async () =>
 
 test('a language that was chosen once is shown on every page', async () => {
   const { page } = await open('/reference/resources/Drive.html');
-  await page.getByText('Python', { exact: true }).first().click();
-  await page.getByText('invoices = workload.Drive("invoices"').waitFor();
+  await page.locator('.vp-code-group .tabs label', { hasText: 'Python' }).first().click();
+  await page.locator('.language-python.active', { hasText: 'workload.Drive("invoices"' }).first().waitFor();
   await page.goto(`${address}/reference/resources/Sandbox.html`);
   await page.locator('.language-python.active').first().waitFor();
   expect(await page.locator('.language-typescript.active').count()).toBe(0);

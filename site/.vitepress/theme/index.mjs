@@ -1,6 +1,7 @@
 // Owns the theme: VitePress's own, in other colours, and one choice of language for all examples.
 import DefaultTheme from 'vitepress/theme';
-import { nextTick, watch } from 'vue';
+import { useRoute } from 'vitepress';
+import { nextTick, onMounted, watch } from 'vue';
 import './style.css';
 
 const CHOSEN = 'language';
@@ -25,26 +26,30 @@ function mend() {
   }
 }
 
+/** What a page gets once it is there. */
+function arrived() {
+  mend();
+  const language = localStorage.getItem(CHOSEN);
+  if (language) choose(language);
+}
+
 export default {
   extends: DefaultTheme,
-  enhanceApp({ router }) {
-    if (typeof window === 'undefined') return;
-    window.addEventListener('change', ({ target }) => {
-      const group = target.closest?.('.vp-code-group');
-      const label = group?.querySelector(`label[for="${target.id}"]`)?.textContent;
-      if (!label || localStorage.getItem(CHOSEN) === label) return;
-      localStorage.setItem(CHOSEN, label);
-      choose(label);
+  setup() {
+    const route = useRoute();
+    onMounted(() => {
+      arrived();
+      window.addEventListener('change', ({ target }) => {
+        const group = target.closest?.('.vp-code-group');
+        const label = group?.querySelector(`label[for="${target.id}"]`)?.textContent;
+        if (!label || localStorage.getItem(CHOSEN) === label) return;
+        localStorage.setItem(CHOSEN, label);
+        choose(label);
+      });
     });
     watch(
-      () => router.route.data.relativePath,
-      () =>
-        nextTick(() => {
-          requestAnimationFrame(mend);
-          const language = localStorage.getItem(CHOSEN);
-          if (language) requestAnimationFrame(() => choose(language));
-        }),
-      { immediate: true },
+      () => route.path,
+      () => nextTick(arrived),
     );
   },
 };
