@@ -174,7 +174,7 @@ function indexOf(root, folder, entry) {
   const groups = [];
   for (const line of readFileSync(join(root, folder, 'README.md'), 'utf8').split('\n')) {
     if (line.startsWith('## ')) groups.push({ title: line.slice(3), pages: [] });
-    const { 1: title, 2: name } = entry(line) ?? {};
+    const [, title, name] = Array.from(entry(line) ?? []);
     if (title === undefined || name === undefined) continue;
     const place = `${short}/${name.replace(/\.md$/, '')}`;
     groups.at(-1)?.pages.push({ file: `${folder}/${name}`, title, place });

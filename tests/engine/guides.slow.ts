@@ -83,7 +83,7 @@ describe('docs/moving-a-drive.md', () => {
 
   /** The sandbox of another program, which writes to the drive all the time. */
   async function inOldDrive(): Promise<SandboxSession> {
-    const [drive] = (await client.drives.list().toArray()).filter(({ spec }) => spec.region === 'us-was-1');
+    const [drive] = (await client.drives.list().toArray()).filter(({ spec }) => spec?.region === 'us-was-1');
     const labels = { app: 'shop' };
     const name = 'shop-writes';
     const found = (await client.sandboxes.list().toArray()).some(({ metadata }) => metadata.name === name);
@@ -114,7 +114,7 @@ describe('docs/moving-a-drive.md', () => {
 
   it('leaves the new drive alone, with every file of the old one as it was last', async () => {
     const drives = await client.drives.list().toArray();
-    expect(drives.map(({ spec }) => spec.region)).toEqual(['eu-lon-1']);
+    expect(drives.map(({ spec }) => spec?.region)).toEqual(['eu-lon-1']);
     await client.sandboxes.create({
       metadata: { name: 'reader', labels: { app: 'shop' } },
       spec: { region: 'eu-lon-1', runtime: { image: 'shop:1' } },
