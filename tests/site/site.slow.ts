@@ -122,6 +122,7 @@ test('a language that was chosen once is shown on every page', async () => {
   await page.goto(`${address}/reference/resources/Sandbox.html`);
   await page.locator('.language-python.active').first().waitFor();
   expect(await page.locator('.language-typescript.active').count()).toBe(0);
+  expect(await page.evaluate('window.scrollY')).toBe(0);
   await page.context().close();
 });
 

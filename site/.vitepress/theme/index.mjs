@@ -6,12 +6,14 @@ import './style.css';
 
 const CHOSEN = 'language';
 
-/** The tab of a group of code blocks, by its label. */
+/** The tab of each group of code blocks, by its label. The page stays where it is: VitePress scrolls to each tab. */
 function choose(language) {
+  const { scrollX, scrollY } = window;
   for (const label of document.querySelectorAll('.vp-code-group .tabs label')) {
     const input = document.getElementById(label.htmlFor);
     if (label.textContent === language && !input?.checked) label.click();
   }
+  window.scrollTo(scrollX, scrollY);
 }
 
 /** What VitePress's own theme gets wrong for screen readers. */
