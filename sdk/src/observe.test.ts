@@ -149,7 +149,7 @@ describe('the trace context', () => {
     await expect(client.drives.get('data')).resolves.toMatchObject(DRIVE);
     expect(server.requests[0]?.headers).not.toHaveProperty('traceparent');
     expect(server.requests[0]?.headers).not.toHaveProperty('x-other');
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('not well-formed'), 'WorkloadWarning');
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('malformed'), 'WorkloadWarning');
     warn.mockRestore();
   });
 });

@@ -103,7 +103,7 @@ function managed(endpoint: string): string {
   return endpoint.replace(' /', ' /v0/').replace(/\{\w+\}/g, '*');
 }
 
-const UNIT = /how many|milliseconds|bytes|HTTP status|which attempt/i;
+const UNIT = /how many|number of|most (?:items|matches)|milliseconds|bytes|HTTP status|which attempt/i;
 
 test('the comments are those of every method', () => {
   expect(UNREACHED).toEqual([]);

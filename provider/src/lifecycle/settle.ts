@@ -13,7 +13,7 @@ import { explain, subject } from './words';
 /** What follows on a write whose end nobody saw: whether the run was cancelled, and what the next one does. Else nothing. */
 export function afterLostWrite(error: unknown, signal: AbortSignal): string {
   if (!isLostWrite(error)) return '';
-  const cancelled = signal.aborted ? ' when the run was cancelled' : '';
+  const cancelled = signal.aborted ? '; the run was cancelled' : '';
   return `${cancelled}; the next run reads it again and writes what is missing`;
 }
 

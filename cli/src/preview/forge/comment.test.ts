@@ -102,6 +102,6 @@ it('says which forge cannot be reached', async () => {
   forge = await TestForge.start('GitLab');
   const place = { ...forge.place, api: 'http://127.0.0.1:1/api/v4' };
   await expect(writeComment(place, MARKER, 'text', 1)).rejects.toThrow(
-    'GitLab could not be reached: GET /projects/9/merge_requests/12/notes → ECONNREFUSED. Is http://127.0.0.1:1 right',
+    'GitLab could not be reached: GET /projects/9/merge_requests/12/notes → ECONNREFUSED. Check the address http://127.0.0.1:1',
   );
 });
