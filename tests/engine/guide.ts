@@ -1,7 +1,7 @@
 /** A page of docs that a reader follows: its files are written, its commands run, and what it shows is compared. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EmulatorOptions, startEmulator } from '@workload/emulator';
 import { testProject, type Project } from './command';
@@ -55,13 +55,12 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The lines that are not in the output, or not behind those that the page shows before them. */
+/** The lines that are not in the output. In any order: the engine does what it can at the same time. */
 export function missingFrom(output: string, shown: readonly string[]): string[] {
   const lines = linesOf(output);
-  let from = 0;
   return shown.filter((line) => {
-    const at = lines.findIndex((each, index) => index >= from && each.includes(line));
-    if (at >= 0) from = at + 1;
+    const at = lines.findIndex((each) => each.includes(line));
+    if (at >= 0) lines.splice(at, 1);
     return at < 0;
   });
 }
@@ -91,6 +90,8 @@ export async function startGuide(options: EmulatorOptions = {}): Promise<Guide> 
   const write = (name: string, text: string) => {
     writeFileSync(join(project.folder, name), text);
   };
+  // Of the project only its stack is wanted: the page writes the program.
+  rmSync(join(project.folder, 'index.js'), { force: true });
   write('package.json', '{ "name": "guide", "private": true }');
   return {
     project,

@@ -60,7 +60,7 @@ const verdicts = () =>
 const SHOWS: readonly RegExp[] = [
   /data-is-protected[^]*nothing-is-public[^]*releases-start-small[^]*variables-are-secret/,
   /startsAt|at most 5 %/,
-  /exempt until the end of 2999-12-31\. Reason: Holds copies; the originals are in the archive\./,
+  /exempt until the end of 2999-12-31\. Reason: Contains copies; the originals are in the archive\./,
   /drives-have-a-team[^]*labels\.team: must be one of billing, shop: write who pays for it/,
 ];
 let commands = 0;
