@@ -41,14 +41,20 @@ export function contextOf(
   };
   const names = typeof known.written.name === 'string' ? [known.written.name] : [];
   const conceal = (text: string) => platform.conceal?.(text, names) ?? text;
-  const context: Context = {
-    client: platform.client.withOptions({
+  const clientOf = () =>
+    platform.client.withOptions({
       conceal,
       timeoutMs: Math.min(platform.client.timeoutMs, timeoutSeconds * 1000),
       retryBudgetMs: () => until - platform.now(),
       putBudgetMs: platform.repeats === undefined ? PUT_BUDGET_MS : 0,
       onRetry: reminding(platform, log, until),
-    }),
+    });
+  let client: Context['client'] | undefined;
+  const context: Context = {
+    // Made for the first request: of a refresh that lists answer, most operations send none.
+    get client() {
+      return (client ??= clientOf());
+    },
     signal,
     mark: undefined,
     isOwnName: false,

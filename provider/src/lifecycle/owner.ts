@@ -26,7 +26,16 @@ export function markOf(inputs: Fields): string {
 
 /** The mark that another create of the same resource leaves. */
 export function markWith(inputs: Fields, nonce: string): string {
-  return `${digest(ownerOf(inputs), 10)}-${nonce}`;
+  return `${hashOf(ownerOf(inputs))}-${nonce}`;
+}
+
+/** By owner: every operation asks several times for that of its resource. */
+const hashes = new Map<string, string>();
+
+function hashOf(owner: string): string {
+  const known = hashes.get(owner) ?? digest(owner, 10);
+  hashes.set(owner, known);
+  return known;
 }
 
 /**
@@ -34,7 +43,7 @@ export function markWith(inputs: Fields, nonce: string): string {
  * same program leaves it.
  */
 export function hasOurName(mark: string | undefined, inputs: Fields): boolean {
-  return mark?.split('-')[0] === digest(ownerOf(inputs), 10);
+  return mark?.split('-')[0] === hashOf(ownerOf(inputs));
 }
 
 /** Whose object is asked for. */

@@ -120,6 +120,8 @@ export async function serve(
   const server = new Server({
     'grpc.max_receive_message_length': LARGEST,
     'grpc.max_send_message_length': LARGEST,
+    // Nobody asks for these counts of calls.
+    'grpc.enable_channelz': 0,
   });
   server.addService(ResourceProviderService, service);
   const port = await new Promise<number>((resolve, reject) => {

@@ -12,8 +12,18 @@ const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 /** A bag as it arrived, in plain values: a secret is its value, what is not known is `UNKNOWN`. */
 export function decode(bag: Struct | undefined): Fields {
   if (bag === undefined) return {};
-  const { [PROVIDER]: _dynamic, ...fields } = plain(bag.toJavaScript()) as Fields;
+  const { [PROVIDER]: _dynamic, ...fields } = plain(arrived(bag)) as Fields;
   return fields;
+}
+
+/** By bag: an answer is marked by what its request had, which has been read by then. */
+const arrivals = new WeakMap<Struct, Fields>();
+
+/** A bag as it arrived, with its secrets as such. Nobody changes it. */
+function arrived(bag: Struct): Fields {
+  const known = arrivals.get(bag) ?? bag.toJavaScript();
+  arrivals.set(bag, known);
+  return known;
 }
 
 function plain(value: unknown): unknown {
@@ -35,7 +45,7 @@ export function encode(
   ...came: readonly (Struct | undefined)[]
 ): Struct {
   const bags = came
-    .flatMap((bag) => (bag === undefined ? [] : [bag.toJavaScript() as Fields]))
+    .flatMap((bag) => (bag === undefined ? [] : [arrived(bag)]))
     .filter(hasSecret);
   const out = bags.length === 0 ? { ...fields } : markedIn(fields, bags);
   for (const key of [...(facts?.secret ?? []), ...(facts?.secretOutputs ?? [])]) {
