@@ -170,7 +170,7 @@ pulumi config set ${name}:workspace …
 pulumi config set --secret ${name}:apiKey …
 \`\`\`
 
-Stack configuration comes first, then the environment: \`WORKLOAD_BASE_URL\`, \`WORKLOAD_WORKSPACE\`, \`WORKLOAD_API_KEY\`. An explicit provider (above) uses its own arguments, then the environment.
+Stack configuration takes precedence over the environment: \`WORKLOAD_BASE_URL\`, \`WORKLOAD_WORKSPACE\`, \`WORKLOAD_API_KEY\`. An explicit provider (above) uses its own arguments, then the environment.
 
 ## Secrets
 
@@ -178,7 +178,7 @@ ${page.secrets} The key of a provider and secret values of connections and varia
 
 ## Import
 
-${page.imports} Or import by the command line, which writes the program's lines:
+${page.imports} Or import with this command, which prints the code for your program:
 
 \`\`\`sh
 pulumi import ${name}:index:Drive archive archive   # type, name in the program, name on the platform
@@ -235,7 +235,7 @@ pulumi.export("region", workload.get_drive_output(name=invoices.id).region)
 pulumi.export("clientSecret", account.client_secret)`,
       ),
       words:
-        'Arguments are named in snake case, and given as a dictionary or as a class (`DrivePermissionArgs`). `get_drive` looks up at once, `get_drive_output` accepts outputs of other resources.',
+        'Arguments are named in snake case, and given as a dictionary or as a class (`DrivePermissionArgs`). `get_drive` accepts plain values and returns at once; `get_drive_output` accepts outputs of other resources.',
       secrets:
         '`account.client_secret` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `pulumi.Output.secret` or `settings.require_secret`.',
       imports: 'In the program: `ResourceOptions(import_="archive")`. Remove it after the first `up`.',
@@ -371,7 +371,7 @@ public class App {
 }`,
       ),
       words:
-        'Arguments are given by builders. Functions are static methods of `WorkloadFunctions`: `getDrive` accepts values or outputs and returns an `Output`, `getDrivePlain` accepts plain values and returns a `CompletableFuture`.',
+        'Arguments are given by builders. Functions are static methods of `WorkloadFunctions`: `getDrive` accepts values or outputs and returns an `Output`; `getDrivePlain` accepts plain values and returns a `CompletableFuture`.',
       secrets:
         '`account.clientSecret()` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `Output.ofSecret` or `settings.requireSecret`.',
       imports:
@@ -423,7 +423,7 @@ return await Deployment.RunAsync(() =>
 });`,
       ),
       words:
-        '`GetDrive.InvokeAsync` accepts plain values, `GetDrive.Invoke` outputs of other resources. The package is generated; the tests of the project do not compile or run it.',
+        '`GetDrive.InvokeAsync` accepts plain values; `GetDrive.Invoke` accepts outputs of other resources. The package is generated; the tests of the project do not compile or run it.',
       secrets:
         '`account.ClientSecret` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `Output.CreateSecret` or `settings.RequireSecret`.',
       imports:
