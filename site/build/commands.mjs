@@ -8,7 +8,7 @@ const PROGRAMS = [
     name: 'workload',
     file: 'cli/bin/workload.js',
     about:
-      'The command of `@workload/cli`: `npx -p @workload/cli workload`. What it does is told in [progressive rollout](rollout.md), [pipelines](pipelines.md), [pipelines from a template](gitops.md) and [adopt what exists](adopting.md).',
+      'The command of `@workload/cli`: `npx -p @workload/cli workload`. See [progressive rollout](rollout.md), [pipelines](pipelines.md), [write pipeline files](gitops.md) and [adopt existing objects](adopting.md).',
   },
   {
     name: 'workload-emulator',

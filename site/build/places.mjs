@@ -25,7 +25,7 @@ const TABLE = {
       'docs/first-stack.md': 'Your first stack',
       'README.md': 'Overview and settings',
       'docs/native.md': 'Native plugin and languages',
-      'docs/adopting.md': 'Adopt what exists',
+      'docs/adopting.md': 'Adopt existing objects',
     },
     Releases: {
       'docs/canary.md': 'Your first canary',
@@ -34,7 +34,7 @@ const TABLE = {
     },
     Teams: {
       'docs/pipelines.md': 'Pipelines',
-      'docs/gitops.md': 'Pipelines from a template',
+      'docs/gitops.md': 'Write pipeline files',
       'docs/policies.md': 'Policies',
       'docs/backends.md': 'Backends',
     },
