@@ -60,7 +60,7 @@ it.each([
 
 it('the page about the plugin counts what is here', () => {
   const whole = readFileSync(join(__dirname, '../../../docs/native.md'), 'utf8');
-  const page = whole.slice(whole.indexOf('## Beside other providers'));
+  const page = whole.slice(whole.indexOf('## Comparison with other providers'));
   const cell = (row: string) =>
     page
       .split('\n')
