@@ -75,7 +75,7 @@ test('what the platform refuses is said in the dialog, and nothing moves', async
 
 test('20 tries add up to 20, and show in the chart', async () => {
   const { page } = await openConsole(browser, emulator, { place: '/applications/shop' });
-  await page.getByText('None was answered within the last hour').waitFor();
+  await page.getByText('No request in the last hour').waitFor();
   await page.getByRole('button', { name: 'Send 20 requests' }).click();
   const answered = page.getByRole('img', { name: /^Answered/ });
   await answered.waitFor();

@@ -62,6 +62,6 @@ test('a reset is asked for twice', async () => {
   await page.getByRole('button', { name: 'Reset the platform…' }).click();
   expect(await ask(emulator, 'GET', '/drives/data')).toBe(200);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await page.getByText('The platform is as it was at the start.').waitFor();
+  await page.getByText('The platform is reset.').waitFor();
   expect(await ask(emulator, 'GET', '/drives/data')).toBe(404);
 });

@@ -71,7 +71,7 @@ test('the keyboard opens directories and a file, which is downloaded as it is', 
 
 test('a process is shown while it runs, and what it wrote as soon as it has ended', async () => {
   const { page, complaints } = await openConsole(browser, emulator, { place });
-  await page.getByText('No process was started in it yet.').waitFor();
+  await page.getByText('No process has been started yet.').waitFor();
   await box('POST', '/process', { command: 'build' });
   const run = page.getByRole('button', { name: /^build/ });
   await run.getByText('running').waitFor();
@@ -88,7 +88,7 @@ test('a process is shown while it runs, and what it wrote as soon as it has ende
 
 test('files with hostile names appear as they are made, as texts', async () => {
   const { page } = await openConsole(browser, emulator, { place });
-  await page.getByText('It has no files.').waitFor();
+  await page.getByText('No files.').waitFor();
   await write(`/${encodeURIComponent('<b>bold\u202Ehtm')}`, 'x');
   await page.getByRole('treeitem', { name: '<b>bold\\u202ehtm' }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);

@@ -16,7 +16,8 @@ export function CutNote(): VNode | null {
   if (connection.value !== 'cut') return null;
   return (
     <p class="cut">
-      The emulator does not answer. What is shown may be old. Start it again; this page connects by itself.
+      The emulator does not answer, so this page may be out of date. Start the emulator again; the page
+      reconnects by itself.
     </p>
   );
 }

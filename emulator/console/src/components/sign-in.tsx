@@ -22,14 +22,14 @@ export function SignIn(): VNode {
         Open the link that the emulator prints when it starts. A link signs in once, within 15 minutes. A
         session ends when the emulator stops.
       </p>
-      <h2>You need a new link?</h2>
+      <h2>Do you need a new link?</h2>
       <ul>
         <li>
           Run <code>npm run emulator</code> or <code>npm start</code> in the project: while the platform runs,
           it prints a new one.
         </li>
         <li>
-          Or ask for it: <code>POST /_emulator/console-codes</code> with the control token.
+          Or request one: <code>POST /_emulator/console-codes</code> with the control token.
         </li>
       </ul>
       <h2>Or sign in with the control token</h2>

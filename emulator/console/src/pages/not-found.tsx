@@ -7,7 +7,7 @@ import { linkTo } from '../route';
 export function NotFound(): VNode {
   return (
     <Page title="Not found">
-      <EmptyState title="Nothing is at this address">
+      <EmptyState title="This page does not exist">
         <a href={linkTo()}>Go to the overview</a>
       </EmptyState>
     </Page>

@@ -91,7 +91,7 @@ function Form({ answer, wanted, isOpen }: Props): VNode {
       </dl>
       <ProblemNote text={action.problem.value} />
       <p class="muted">
-        At once. A rollout that <code>workload rollout</code> drives stops until it is resumed.
+        The traffic moves at once. A running <code>workload rollout</code> stops until you resume it.
       </p>
       <button type="submit" class="primary" disabled={action.isBusy.value || to === nowOf(answer)}>
         Move traffic

@@ -116,7 +116,7 @@ function Visits({ answer: { visits, shares } }: { answer: ApplicationAnswer }): 
   return (
     <Panel title="Requests, last hour" aside={counted(total, 'request')} class="app-visits">
       {total === 0 ? (
-        <p class="muted">None was answered within the last hour, while this emulator runs.</p>
+        <p class="muted">No request in the last hour. Counts begin when the emulator starts.</p>
       ) : (
         <Chart
           label={`Requests of the last hour by revision, minute by minute: ${whole(total)} in all`}

@@ -9,7 +9,7 @@ type Told = RolloutState & { kind: 'told' };
 const PHASES: Readonly<Record<Told['phase'], string>> = {
   walking: 'Under way',
   paused: 'Paused',
-  approved: 'Approved, goes on',
+  approved: 'Approved, continues',
   aborted: 'Aborted',
   done: 'Done',
 };
@@ -19,7 +19,7 @@ export function RolloutPanel({ rollout, name }: { rollout: RolloutState; name: s
     <Panel title="Rollout">
       {rollout.kind === 'none' && (
         <p class="muted">
-          None is recorded. A rollout that <code>workload rollout</code> drives shows here how far it is.
+          No rollout is recorded. The progress of <code>workload rollout</code> appears here.
         </p>
       )}
       {rollout.kind === 'unreadable' && (
@@ -52,16 +52,16 @@ function State({ told, name }: { told: Told; name: string }): VNode {
         <dt>Begun</dt>
         <dd>{moment(begun)}</dd>
       </dl>
-      {!isKept && <p>The platform no longer keeps {visible(revision)}: this is about an earlier release.</p>}
+      {!isKept && <p>The platform no longer keeps {visible(revision)}: this rollout is of an earlier release.</p>}
       {isKept && !agrees && (
         <p>
-          <strong>Somebody has moved the traffic since.</strong> The rollout waits for{' '}
+          <strong>Somebody moved the traffic during the rollout.</strong> The rollout waits for{' '}
           <code>workload rollout resume</code>.
         </p>
       )}
       <p class="muted">
-        Its steps and what its checks count are not on the platform: <code>workload rollout status</code>{' '}
-        tells them, where the program of {visible(name)} is.
+        The platform does not store the steps and checks. Run <code>workload rollout status</code> in the
+        folder of the Pulumi program of {visible(name)}.
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ export function TryIt({ answer: { name, shares } }: { answer: ApplicationAnswer 
     >
       <ProblemNote text={action.problem.value} />
       {tried.value === undefined ? (
-        <p class="muted">See which revision answers clients. The requests show in the journal, and count.</p>
+        <p class="muted">See which revision answers. These requests are in the journal and in the chart.</p>
       ) : (
         <Outcome tried={tried.value} shares={shares} />
       )}

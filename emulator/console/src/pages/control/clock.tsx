@@ -45,7 +45,9 @@ export function Clock(): VNode {
       {data !== undefined && (
         <p class="clock">
           <Now {...data} />
-          <span class="muted">{data.mode === 'real' ? 'runs' : 'stands still until it is advanced'}</span>
+          <span class="muted">
+            {data.mode === 'real' ? 'runs' : 'stopped: it moves only when you advance it'}
+          </span>
         </p>
       )}
       {data?.skipped !== undefined && <p class="muted">{data.skipped}</p>}

@@ -13,7 +13,7 @@ export function Control(): VNode {
   return (
     <Page
       title="Control"
-      about="What tests do over /_emulator, by hand. It concerns the whole platform, all workspaces."
+      about="The same controls that tests use through /_emulator. They affect all workspaces."
     >
       <div class="control">
         <div class="control-column">

@@ -38,7 +38,7 @@ export function Deployments(): VNode {
           <TextField label="Name" value={name} placeholder="any" />
           <TextField label="Times" type="number" min={1} required value={times} />
         </div>
-        <TextField label="What the event says" required value={message} />
+        <TextField label="Message of the event" required value={message} />
         <ProblemNote text={ordering.problem.value} />
         <div>
           <button type="submit" disabled={ordering.isBusy.value}>

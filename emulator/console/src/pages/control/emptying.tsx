@@ -19,7 +19,7 @@ export function Emptying(): VNode {
     isAsking.value = false;
     await emptying.run(async () => {
       await send('POST', '/control/reset');
-      return 'The platform is as it was at the start.';
+      return 'The platform is reset.';
     });
   };
   return (
@@ -45,8 +45,8 @@ export function Emptying(): VNode {
       <Dialog title="Reset the platform?" isOpen={isAsking}>
         <div class="form">
           <p>
-            All data, faults, the journal and the clock are emptied, in all workspaces, and all tokens end.
-            Keys, people and workspaces stay. The seed of the start is applied again.
+            All objects of all workspaces, all faults and the journal are deleted; the clock is reset; all
+            tokens become invalid. Keys, people and workspaces stay. The seed from the start is applied again.
           </p>
           <div class="actions">
             <button type="button" class="danger" onClick={() => void reset()}>

@@ -69,7 +69,7 @@ export function FaultForm(): VNode {
             label="Path"
             value={path}
             placeholder="any, for example /drives/*"
-            help="Its beginning without /v0, or a glob for the whole of it."
+            help="A path prefix without /v0, or a glob for the whole path."
           />
         </div>
         <label class="check">
@@ -81,7 +81,7 @@ export function FaultForm(): VNode {
               exact.value = currentTarget.checked;
             }}
           />
-          This path alone, nothing below it
+          Only this path, not the paths below it
         </label>
         <div class="fields three">
           <TextField label="Times" type="number" min={1} value={times} placeholder="once" />
@@ -89,8 +89,8 @@ export function FaultForm(): VNode {
           <TextField label="Per second" type="number" min={1} value={perSecond} placeholder="no limit" />
         </div>
         <p class="muted">
-          It meets <em>times</em> requests, after so many that pass. With <em>per second</em>, so many pass in
-          each second: a rate limit.
+          The first <em>after</em> matching requests pass, the next <em>times</em> get the fault. With{' '}
+          <em>per second</em>, this number of requests passes in each second: a rate limit.
         </p>
         <ProblemNote text={adding.problem.value} />
         <div>

@@ -15,7 +15,7 @@ export interface Fault {
 /** What a request meets: its kind, and what that means. */
 export const BEHAVIOURS = [
   ['status', 'Status', 'The request is not carried out.'],
-  ['delay', 'Delay', 'The request is carried out after it.'],
+  ['delay', 'Delay', 'The request is carried out after the delay.'],
   ['hang', 'Hang', 'No answer, and the request is not carried out.'],
   ['dropBefore', 'Dropped before', 'The connection is closed; the request is not carried out.'],
   ['dropAfter', 'Dropped after', 'The request is carried out; then the connection is closed.'],

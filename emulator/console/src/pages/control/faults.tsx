@@ -32,7 +32,7 @@ export function Faults(): VNode {
       <ProblemNote text={problem ?? clearing.problem.value} />
       {data !== undefined && faults.length === 0 ? (
         <EmptyState title="No fault is pending">
-          Add a fault below, and see how your program takes it.
+          Add a fault below, and see how your program handles it.
         </EmptyState>
       ) : (
         <table>

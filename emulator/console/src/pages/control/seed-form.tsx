@@ -26,7 +26,7 @@ export function SeedForm(): VNode {
     <Panel title="Seed">
       <form class="form" onSubmit={apply}>
         <label class="field">
-          <span>What is to be added, JSON</span>
+          <span>Objects to add, as JSON</span>
           <textarea
             rows={6}
             required

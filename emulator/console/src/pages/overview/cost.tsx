@@ -12,8 +12,8 @@ export function Cost({ billing }: { billing: Billing }): VNode {
   return (
     <Panel title="Cost, last 24 hours" aside={dollars(total)} class="cost-panel">
       {total === 0 ? (
-        <EmptyState title="Nothing has cost anything yet">
-          Sandboxes, agents, functions, jobs and volumes do, for as long as they run.
+        <EmptyState title="No costs yet">
+          Sandboxes, agents, functions, jobs and volumes cost money while they run.
         </EmptyState>
       ) : (
         <Chart

@@ -12,7 +12,7 @@ export function Events({ events }: { events: readonly ResourceEvent[] }): VNode 
     <Panel title="Recent events" class="events-panel" flush>
       {events.length === 0 ? (
         <EmptyState title="No deployment yet">
-          Sandboxes, applications, agents, functions and jobs tell here how they are deployed.
+          Deployments of sandboxes, applications, agents, functions and jobs appear here.
         </EmptyState>
       ) : (
         <ol class="events">

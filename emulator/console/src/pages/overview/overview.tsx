@@ -43,7 +43,7 @@ function Nothing(): VNode {
     <EmptyState title="Nothing is on the platform yet">
       <p>
         Run <code>npm start</code>: it makes the quickstart's sandbox, drive and application. Or send a
-        request to <code>{session.value?.baseUrl}</code>. What you make appears here by itself.
+        request to <code>{session.value?.baseUrl}</code>. New objects appear here by themselves.
       </p>
     </EmptyState>
   );

@@ -61,10 +61,10 @@ function Facts({ request }: { request: RequestAnswer }): VNode {
       <div class="detail-part">
         <h3>Body</h3>
         {body === undefined ? (
-          <p class="muted">None that the journal keeps.</p>
+          <p class="muted">No body in the journal.</p>
         ) : (
           <>
-            {bodyIsCut && <p class="muted">It is longer than 64 kB: this is the beginning.</p>}
+            {bodyIsCut && <p class="muted">The body is longer than 64 kB: this is its beginning.</p>}
             <Json label="Body" value={body} />
           </>
         )}

@@ -36,7 +36,7 @@ function List({ opened }: { opened: string | undefined }): VNode {
         </p>
       </EmptyState>
     );
-  if (shown.value.length === 0) return <EmptyState title="No request fits the filter" />;
+  if (shown.value.length === 0) return <EmptyState title="No request matches the filter" />;
   return (
     <VirtualTable
       label="Requests, newest first"

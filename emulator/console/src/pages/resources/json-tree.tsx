@@ -27,7 +27,7 @@ export function JsonTree({ json }: { json: unknown }): VNode {
           turned.value = next;
         }}
       />
-      {nodes.length === MOST_NODES && <p class="muted">There is more: see the JSON.</p>}
+      {nodes.length === MOST_NODES && <p class="muted">The tree is cut off: see the JSON.</p>}
     </>
   );
 }

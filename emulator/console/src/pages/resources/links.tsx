@@ -8,7 +8,7 @@ import { linkTo } from '../../route';
 export function Links({ links }: { links: readonly ObjectLink[] }): VNode | null {
   if (links.length === 0) return null;
   return (
-    <Panel title="Names these">
+    <Panel title="Refers to">
       <ul class="links">
         {links.map(({ kind, name, at }) => (
           <li key={`${kind}/${name}`}>

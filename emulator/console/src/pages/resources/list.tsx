@@ -51,7 +51,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }): VNode {
   if (!isFiltered)
     return (
       <EmptyState title="Nothing is on the platform yet">
-        What you make appears here by itself. <a href={linkTo()}>The overview</a> says how to begin.
+        New objects appear here by themselves. <a href={linkTo()}>The overview</a> shows how to begin.
       </EmptyState>
     );
   return (

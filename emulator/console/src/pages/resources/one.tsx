@@ -79,7 +79,7 @@ function Content({ answer: { json, path } }: { answer: ResourceAnswer }): VNode 
     >
       <p class="muted resource-source">
         {path === undefined ? (
-          'As the emulator keeps it, secrets masked: no request reads it by itself.'
+          'As the emulator stores it, with secrets masked. No endpoint reads this object alone.'
         ) : (
           <>
             As <code>GET {path}</code> answers it, secrets masked.

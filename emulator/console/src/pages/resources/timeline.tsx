@@ -11,7 +11,7 @@ export function Timeline({ answer }: { answer: Pick<ResourceAnswer, 'events' | '
   return (
     <Panel title="Timeline">
       {entries.length === 0 ? (
-        <p class="muted">Nothing is recorded of it.</p>
+        <p class="muted">No events are recorded.</p>
       ) : (
         <ol class="timeline">
           {entries.map(({ status, message, time }, index) => (

@@ -39,7 +39,7 @@ export function Files({ name }: { name: string }): VNode {
   return (
     <Panel title="Files" aside={top !== undefined && counted(top.total, 'entry', 'entries')}>
       <ProblemNote text={problem} />
-      {top?.total === 0 && <p class="muted">It has no files.</p>}
+      {top?.total === 0 && <p class="muted">No files.</p>}
       {top !== undefined && top.total > 0 && (
         <div ref={place} class="file-tree">
           <Tree

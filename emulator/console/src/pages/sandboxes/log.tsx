@@ -12,7 +12,7 @@ export function Log({ sandbox, pid }: { sandbox: string; pid: string }): VNode {
     <div class="run-log">
       <ProblemNote text={problem} />
       {data?.status === 'running' && (
-        <p class="muted">It runs. What it writes appears here by itself when it ends.</p>
+        <p class="muted">It is running. Its output appears here when it ends.</p>
       )}
       {data !== undefined && data.status !== 'running' && <Streams answer={data} />}
     </div>
@@ -20,10 +20,10 @@ export function Log({ sandbox, pid }: { sandbox: string; pid: string }): VNode {
 }
 
 function Streams({ answer: { stdout, stderr, isCut } }: { answer: ProcessAnswer }): VNode {
-  if (stdout === '' && stderr === '') return <p class="muted">It has written nothing.</p>;
+  if (stdout === '' && stderr === '') return <p class="muted">No output.</p>;
   return (
     <>
-      {isCut && <p class="muted">It has written more: this is the end.</p>}
+      {isCut && <p class="muted">The output is longer: this is its end.</p>}
       <Stream label="Standard output" text={stdout} />
       <Stream label="Standard error" text={stderr} />
     </>

@@ -31,7 +31,7 @@ export function SandboxPage({ name }: { name: string }): VNode {
       <ProblemNote text={problem} />
       {data?.endedAt !== undefined && (
         <p class="ended" role="status">
-          <strong>This sandbox ended {moment(data.endedAt)}.</strong> Its files and processes went with it.
+          <strong>This sandbox ended {moment(data.endedAt)}.</strong> Its files and processes are gone.
         </p>
       )}
       {data !== undefined && data.endedAt === undefined && (

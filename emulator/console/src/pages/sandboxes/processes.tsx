@@ -24,7 +24,7 @@ export function Processes({ name, runs, running }: Props): VNode {
     <Panel title="Processes" aside={`${whole(running)} running`}>
       {runs.length >= MOST_LISTED && <p class="muted">The newest {MOST_LISTED} are listed.</p>}
       {runs.length === 0 ? (
-        <p class="muted">No process was started in it yet.</p>
+        <p class="muted">No process has been started yet.</p>
       ) : (
         <ul class="runs">
           {runs.map((run) => (

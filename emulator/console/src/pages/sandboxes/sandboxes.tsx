@@ -23,7 +23,7 @@ const MOST_LISTED = 200;
 function SandboxList(): VNode {
   const { data, problem } = useData<SandboxLine[]>('/sandboxes');
   return (
-    <Page title="Sandboxes" about="Files, processes and what they write">
+    <Page title="Sandboxes" about="Files, processes and their output">
       <ProblemNote text={problem} />
       {data?.length === 0 && (
         <EmptyState title="No sandbox yet">
