@@ -52,7 +52,9 @@ function State({ told, name }: { told: Told; name: string }): VNode {
         <dt>Begun</dt>
         <dd>{moment(begun)}</dd>
       </dl>
-      {!isKept && <p>The platform no longer keeps {visible(revision)}: this rollout is of an earlier release.</p>}
+      {!isKept && (
+        <p>The platform no longer keeps {visible(revision)}: this rollout is of an earlier release.</p>
+      )}
       {isKept && !agrees && (
         <p>
           <strong>Somebody moved the traffic during the rollout.</strong> The rollout waits for{' '}

@@ -75,8 +75,8 @@ export function Saved(): VNode {
       <Dialog title="Restore the saved platform?" isOpen={isAsking}>
         <div class="form">
           <p>
-            <code>{file.value?.name}</code> replaces everything: objects, files, people, keys, workspaces
-            and the clock. Faults and the journal are deleted.
+            <code>{file.value?.name}</code> replaces everything: objects, files, people, keys, workspaces and
+            the clock. Faults and the journal are deleted.
           </p>
           <div class="actions">
             <button type="button" class="danger" onClick={() => void restore()}>
