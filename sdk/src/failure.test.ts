@@ -122,7 +122,7 @@ describe('messages', () => {
       { kind: 'timeout', sent: true, afterMs: 1500 },
       'POST /drives → no complete answer after 1.5 s; it is not known whether it took effect',
     ],
-    [queued, 'POST /drives → no connection to send it after 1.5 s'],
+    [queued, 'POST /drives → no connection within 1.5 s, so nothing was sent'],
     [unreadable, 'POST /drives → not JSON; it is not known whether it took effect'],
     [redirect, 'POST /drives → 301, a redirect elsewhere: correct the address'],
   ])('%j', (failure, expected) => {

@@ -172,8 +172,11 @@ export function toError(
         cause: failure.cause,
       });
     case 'timeout': {
-      const late = failure.sent ? 'no complete answer' : 'no connection to send it';
-      return new TimeoutError(say(`${late} after ${secondsOf(failure.afterMs)} s`), attempted);
+      const seconds = secondsOf(failure.afterMs);
+      const late = failure.sent
+        ? `no complete answer after ${seconds} s`
+        : `no connection within ${seconds} s, so nothing was sent`;
+      return new TimeoutError(say(late), attempted);
     }
     case 'aborted':
       return new TimeoutError(

@@ -251,7 +251,7 @@ describe('faults', () => {
     const error = await failureOf(connect().client.drives.update('data', BODY));
     expect(error).toBeInstanceOf(AnswerError);
     expect(error.message).toBe(
-      'PUT /drives/data → 204: it is done, but its record could not be read: GET /drives/data → 403 forbidden',
+      'PUT /drives/data → 204: the update took effect, but its record could not be read: GET /drives/data → 403 forbidden',
     );
     expect(error).toMatchObject({ outcome: 'unknown', request: { method: 'PUT' }, cause: { status: 403 } });
   });

@@ -147,7 +147,7 @@ export class Http {
       if (!(cause instanceof WorkloadError)) throw cause;
       // The error of a read would say that nothing was changed.
       const attempted = { request: { method, path: path.text }, attempts, outcome: 'unknown' } as const;
-      const what = `204: it is done, but its record could not be read: ${cause.message}`;
+      const what = `204: the update took effect, but its record could not be read: ${cause.message}`;
       throw new AnswerError(`${method} ${path.text} → ${what}`, attempted, '', { cause });
     }
   }

@@ -8,13 +8,13 @@ import { unusable } from './settings';
 
 /** What lines are given to: `console`, or a logger of pino or winston. */
 export interface Logger {
-  /** Told of attempts that succeeded. */
+  /** Gets attempts that succeeded. */
   debug(line: string): void;
-  /** Told of calls that were refused with 400 to 499, and of calls that were aborted. */
+  /** Gets calls that were refused with 400 to 499, and calls that were aborted. */
   info(line: string): void;
-  /** Told of attempts that failed and are repeated. */
+  /** Gets attempts that failed and are repeated. */
   warn(line: string): void;
-  /** Told of calls that failed otherwise. */
+  /** Gets calls that failed for other reasons. */
   error(line: string): void;
 }
 

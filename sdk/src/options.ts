@@ -127,7 +127,7 @@ export interface ClientOptions extends Hooks {
    */
   fetch?: Fetch | undefined;
   /**
-   * Given one line for each attempt: method, address, status, duration, request id, and why it is repeated. Secrets are
+   * Gets one line for each attempt: method, address, status, duration, request id, and why it is repeated. Secrets are
    * concealed. `console`, or a logger of pino or winston. Success is `debug`, a refusal with 400 to 499 or an abort
    * `info`, an attempt that is repeated `warn`, and any other failure `error`. Default: standard error, from the level in
    * `WORKLOAD_LOG` of `environment` on (`debug`, `info`, `warn`, `error` or `off`); none without it.

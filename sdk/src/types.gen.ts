@@ -453,7 +453,7 @@ export interface ChatRequest {
   parallel_tool_calls?: boolean | undefined;
   /** Format of the answer. Default: text. */
   response_format?: ChatResponseFormat | undefined;
-  /** Whether the answer is streamed. Whether the answer is streamed. Set by the client: `chatStream` streams, `chat` does not. */
+  /** Whether the answer is streamed. Set by the client: `chatStream` streams, `chat` does not. */
   stream?: boolean | null | undefined;
   /** Options of a stream. */
   stream_options?:
@@ -1112,7 +1112,7 @@ export interface EventRecord {
   [field: string]: unknown;
 }
 
-/** A rule that deletes a sandbox by itself. */
+/** A rule that deletes a sandbox automatically. */
 export interface ExpirationPolicy {
   /** What happens at the end of the lifetime: delete. */
   action?: ExpirationAction | null | undefined;
@@ -1123,7 +1123,7 @@ export interface ExpirationPolicy {
   [field: string]: unknown;
 }
 
-/** A rule that deletes a sandbox by itself, in requests. */
+/** A rule that deletes a sandbox automatically, in requests. */
 export interface ExpirationPolicyBody {
   /** What happens at the end of the lifetime: delete. */
   action?: ExpirationAction | null | undefined;
@@ -2792,7 +2792,7 @@ export interface Sandbox {
         /** Lifetime of the sandbox. */
         lifecycle?:
           | {
-              /** Rules that delete the sandbox by itself. The first rule that applies deletes it. */
+              /** Rules that delete the sandbox automatically. The first rule that applies deletes it. */
               expirationPolicies?: ExpirationPolicy[] | null | undefined;
               /** Time for which the record can be read after the end, a number with a unit (s, m, h, d or w). Default: 5m. */
               terminatedRetention?: string | null | undefined;
@@ -3351,7 +3351,7 @@ export interface Trigger {
         callbackUrl?: string | null | undefined;
         /** Secret that signs callbacks. Returned only once, on creation, then masked. Set by the platform. */
         callbackSecret?: string | null | undefined;
-        /** Tasks that it starts a job with. */
+        /** Tasks of the job that the trigger starts. */
         tasks?: { [key: string]: unknown }[] | null | undefined;
         [field: string]: unknown;
       }
@@ -3385,7 +3385,7 @@ export interface TriggerBody {
         callbackUrl?: string | null | undefined;
         /** Secret that signs callbacks. Returned only once, on creation, then masked. Set by the platform. */
         callbackSecret?: string | null | undefined;
-        /** Tasks that it starts a job with. */
+        /** Tasks of the job that the trigger starts. */
         tasks?: { [key: string]: unknown }[] | null | undefined;
       }
     | null
@@ -4029,7 +4029,7 @@ export interface SandboxSpecBody {
   /** Lifetime of the sandbox. */
   lifecycle?:
     | {
-        /** Rules that delete the sandbox by itself. The first rule that applies deletes it. */
+        /** Rules that delete the sandbox automatically. The first rule that applies deletes it. */
         expirationPolicies?: ExpirationPolicyBody[] | null | undefined;
         /** Time for which the record can be read after the end, a number with a unit (s, m, h, d or w). Default: 5m. */
         terminatedRetention?: string | null | undefined;
@@ -4106,7 +4106,7 @@ export interface VolumeTemplateSpecBody {
   description?: string | null | undefined;
 }
 
-/** Format of sound. Other values are possible. */
+/** Format of audio. Other values are possible. */
 export type AudioFormat = 'wav' | 'mp3' | (string & {});
 
 /** Whether a trigger needs a credential. Other values are possible. */
@@ -4132,10 +4132,10 @@ export type BillingDimension =
 export type ChatFinishReason =
   'stop' | 'length' | 'tool_calls' | 'content_filter' | 'function_call' | (string & {});
 
-/** Who speaks in a chat. Other values are possible. */
+/** Role of the author of a message. Other values are possible. */
 export type ChatRole = 'system' | 'developer' | 'user' | 'assistant' | 'tool' | (string & {});
 
-/** How far a deployment is. Other values are possible. */
+/** Status of a deployment. Other values are possible. */
 export type DeploymentStatus =
   | 'UPLOADING'
   | 'BUILDING'
@@ -4149,19 +4149,19 @@ export type DeploymentStatus =
   | 'TERMINATED'
   | (string & {});
 
-/** Whether a custom domain is verified. Other values are possible. */
+/** Status of the verification of a custom domain. Other values are possible. */
 export type DomainStatus = 'pending' | 'verified' | 'failed' | (string & {});
 
-/** What a custom domain is in front of. Other values are possible. */
+/** What a custom domain is for. Other values are possible. */
 export type DomainType = 'previews' | 'applications' | (string & {});
 
-/** What a workload may do with a drive. Other values are possible. */
+/** Access that a permission rule of a drive grants. Other values are possible. */
 export type DriveMode = 'read' | 'read-write' | (string & {});
 
 /** Kind of an event. Other values are possible. */
 export type EventType = 'deployment' | (string & {});
 
-/** How far the execution of a job is. Other values are possible. */
+/** Status of an execution of a job. Other values are possible. */
 export type ExecutionStatus =
   | 'queued'
   | 'pending'
@@ -4173,40 +4173,40 @@ export type ExecutionStatus =
   | 'timeout'
   | (string & {});
 
-/** What an expiration policy does. Other values are possible. */
+/** What happens at the end of the lifetime. Other values are possible. */
 export type ExpirationAction = 'delete' | (string & {});
 
-/** What an expiration policy counts from. Other values are possible. */
+/** How the lifetime of a sandbox is measured. Other values are possible. */
 export type ExpirationType = 'ttl-idle' | 'ttl-max-age' | 'date' | (string & {});
 
 /** What happened to a file. Other values are possible. */
 export type FileOperation = 'CREATE' | 'WRITE' | 'REMOVE' | (string & {});
 
-/** Kind of what a path leads to. Other values are possible. */
+/** Whether a path leads to a file or a directory. Other values are possible. */
 export type FileType = 'file' | 'directory' | (string & {});
 
 /** Kind of hardware. Other values are possible. */
 export type FlavorType = 'cpu' | 'gpu' | (string & {});
 
-/** Kind of what a fork makes. Other values are possible. */
+/** Kind of object that a fork creates. Other values are possible. */
 export type ForkTarget = 'sandbox' | 'application' | (string & {});
 
 /** Generation of the platform that a workload runs on. Other values are possible. */
 export type Generation = 'mk2' | 'mk3' | (string & {});
 
-/** Unit of the window of a limit. Other values are possible. */
+/** Unit of the window in which tokens are counted. Other values are possible. */
 export type Granularity = 'month' | 'day' | 'hour' | 'minute' | (string & {});
 
-/** How closely a model looks at an image. Other values are possible. */
+/** Level of detail at which a model reads an image. Other values are possible. */
 export type ImageDetail = 'auto' | 'low' | 'high' | (string & {});
 
 /** Family of a network address. Other values are possible. */
 export type IpFamily = 'IPv4' | 'IPv6' | (string & {});
 
-/** How an MCP server is connected with. Other values are possible. */
+/** Transport of an MCP endpoint. Other values are possible. */
 export type McpTransport = 'http-stream' | 'websocket' | (string & {});
 
-/** Kind of resource that metrics are about. Other values are possible. */
+/** Kind of resource that is billed. Other values are possible. */
 export type MeteredType =
   'sandbox' | 'agent' | 'job' | 'mcp_server' | 'volume' | 'custom_domain' | (string & {});
 
@@ -4246,16 +4246,16 @@ export type NameRefusal =
 /** Kind of a place. Other values are possible. */
 export type PlaceType = 'location' | 'country' | 'continent' | (string & {});
 
-/** What a policy is about. Other values are possible. */
+/** What a policy limits. Other values are possible. */
 export type PolicyType = 'location' | 'flavor' | 'maxToken' | (string & {});
 
 /** Protocol of a port. Other values are possible. */
 export type PortProtocol = 'HTTP' | 'TCP' | 'UDP' | 'TLS' | (string & {});
 
-/** How far a process is. Other values are possible. */
+/** Status of a process. Other values are possible. */
 export type ProcessStatus = 'running' | 'completed' | 'failed' | 'killed' | 'stopped' | (string & {});
 
-/** How long a model thinks. Other values are possible. */
+/** Reasoning effort of a model. Other values are possible. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | (string & {});
 
 /** Role of a user in a workspace. Other values are possible. */
@@ -4264,10 +4264,10 @@ export type Role = 'admin' | 'member' | (string & {});
 /** Whether a sandbox is awake. Other values are possible. */
 export type SandboxState = 'RUNNING' | 'STANDBY' | (string & {});
 
-/** How a schedule says when. Other values are possible. */
+/** Kind of time of a schedule. Other values are possible. */
 export type ScheduleType = 'cron' | 'at' | 'sleep' | (string & {});
 
-/** Kind of what a snapshot is taken of. Other values are possible. */
+/** Kind of object that a snapshot captures. Other values are possible. */
 export type SnapshotSource = 'sandbox' | (string & {});
 
 /** Whether a snapshot can be forked. Other values are possible. */
@@ -4276,7 +4276,7 @@ export type SnapshotStatus = 'pending' | 'ready' | 'failed' | (string & {});
 /** Whether a schedule could submit its process. Other values are possible. */
 export type SubmissionStatus = 'succeeded' | 'failed' | (string & {});
 
-/** How far a task of a job is. Other values are possible. */
+/** Status of a task of a job. Other values are possible. */
 export type TaskStatus =
   | 'unspecified'
   | 'pending'
@@ -4296,13 +4296,13 @@ export type TemplateVersionStatus = 'CREATED' | 'READY' | 'FAILED' | (string & {
 /** What starts a workload. Other values are possible. */
 export type TriggerType = 'http' | 'http-async' | 'cron' | (string & {});
 
-/** How a user came to a workspace. Other values are possible. */
+/** How a user was added to a workspace. Other values are possible. */
 export type UserSource = 'directory_sync' | 'invitation' | 'domain_capture' | (string & {});
 
 /** Whether a volume outlives the workload. Other values are possible. */
 export type VolumeType = 'persistent' | 'ephemeral' | (string & {});
 
-/** How far a workspace is. Other values are possible. */
+/** Progress of the set-up of a workspace. Other values are possible. */
 export type WorkspaceStatus =
   | 'created'
   | 'account_binded'

@@ -10,7 +10,7 @@ import type { Path } from '../path';
 // Source: facts, A.3.
 /** Options of reading a workload. */
 export interface ReadOptions extends CallOptions {
-  /** Whether values of secret variables are shown; for admins of the workspace. Default: they are masked. */
+  /** Whether values of secret variables are shown; for admins of the workspace. Default: false, they are masked. */
   readonly showSecrets?: boolean | undefined;
 }
 

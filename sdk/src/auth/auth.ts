@@ -17,7 +17,7 @@ export interface Auth {
   invalidate?(refused: string): void;
 }
 
-/** What a source of credentials is given to work with. */
+/** Functions that a source of credentials can use. */
 export interface AuthContext {
   /** The time, in milliseconds since the epoch. */
   now(): number;
@@ -59,7 +59,7 @@ export interface TokenRequest {
   readonly body: Readonly<Record<string, string>>;
   /** What must not appear in error messages, besides the authorization. */
   readonly secrets: readonly string[];
-  /** What the user is told to check when the request is refused. */
+  /** What the error message tells the user to check when the request is refused. */
   readonly hint: string;
   /**
    * Whether the first request may use up the code or token. It is then retried only if the server surely did not

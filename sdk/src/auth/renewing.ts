@@ -70,7 +70,7 @@ export function apiKeyFrom(read: () => Promise<string>): Auth {
 }
 
 // Source: Specification, Authentication; facts, A.7.
-/** Who asks for tokens. */
+/** The OAuth client that requests tokens. */
 export interface OAuthClient {
   /** Address that serves `/oauth/authorize` and `/oauth/token`; http or https, without user, query and fragment. */
   readonly authUrl: string;

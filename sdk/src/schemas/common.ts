@@ -171,7 +171,7 @@ export const trigger = z.looseObject({
     callbackSecret: text(
       'Secret that signs callbacks. Returned only once, on creation, then masked. Set by the platform.',
     ),
-    tasks: listOf('Tasks that it starts a job with.', anyMap),
+    tasks: listOf('Tasks of the job that the trigger starts.', anyMap),
   }),
 });
 

@@ -223,9 +223,7 @@ export const chatRequest = z.looseObject({
   stream: z
     .boolean()
     .nullish()
-    .describe(
-      'Whether the answer is streamed. Whether the answer is streamed. Set by the client: `chatStream` streams, `chat` does not.',
-    ),
+    .describe('Whether the answer is streamed. Set by the client: `chatStream` streams, `chat` does not.'),
   stream_options: z
     .looseObject({
       include_usage: z

@@ -27,7 +27,7 @@ import {
 } from './words';
 
 // Source: facts, A.5 and B: Sandbox.
-/** A rule that deletes a sandbox by itself. */
+/** A rule that deletes a sandbox automatically. */
 export const expirationPolicy = z.looseObject({
   action: text('What happens at the end of the lifetime: delete.', expirationAction),
   type: text(
@@ -67,7 +67,7 @@ export const sandbox = z.looseObject({
     }),
     lifecycle: part('Lifetime of the sandbox.', {
       expirationPolicies: listOf(
-        'Rules that delete the sandbox by itself. The first rule that applies deletes it.',
+        'Rules that delete the sandbox automatically. The first rule that applies deletes it.',
         expirationPolicy,
       ),
       terminatedRetention: text(

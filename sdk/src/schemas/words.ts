@@ -2,7 +2,7 @@
  * Words that a field is known to hold. It may hold others as well: types say the known ones, and checks take any text.
  */
 
-/** How far a deployment is. */
+/** Status of a deployment. */
 export const deploymentStatus = [
   'UPLOADING',
   'BUILDING',
@@ -37,19 +37,19 @@ export const volumeType = ['persistent', 'ephemeral'] as const;
 /** Kind of hardware. */
 export const flavorType = ['cpu', 'gpu'] as const;
 
-/** What a workload may do with a drive. */
+/** Access that a permission rule of a drive grants. */
 export const driveMode = ['read', 'read-write'] as const;
 
-/** How an MCP server is connected with. */
+/** Transport of an MCP endpoint. */
 export const mcpTransport = ['http-stream', 'websocket'] as const;
 
-/** What a custom domain is in front of. */
+/** What a custom domain is for. */
 export const domainType = ['previews', 'applications'] as const;
 
-/** Whether a custom domain is verified. */
+/** Status of the verification of a custom domain. */
 export const domainStatus = ['pending', 'verified', 'failed'] as const;
 
-/** How far the execution of a job is. */
+/** Status of an execution of a job. */
 export const executionStatus = [
   'queued',
   'pending',
@@ -61,7 +61,7 @@ export const executionStatus = [
   'timeout',
 ] as const;
 
-/** How far a task of a job is. */
+/** Status of a task of a job. */
 export const taskStatus = [
   'unspecified',
   'pending',
@@ -94,37 +94,37 @@ export const modelProvider = [
   'groq',
 ] as const;
 
-/** What a policy is about. */
+/** What a policy limits. */
 export const policyType = ['location', 'flavor', 'maxToken'] as const;
 
 /** Kind of a place. */
 export const placeType = ['location', 'country', 'continent'] as const;
 
-/** Unit of the window of a limit. */
+/** Unit of the window in which tokens are counted. */
 export const granularity = ['month', 'day', 'hour', 'minute'] as const;
 
 /** Family of a network address. */
 export const ipFamily = ['IPv4', 'IPv6'] as const;
 
-/** Kind of what a path leads to. */
+/** Whether a path leads to a file or a directory. */
 export const fileType = ['file', 'directory'] as const;
 
 /** What happened to a file. */
 export const fileOperation = ['CREATE', 'WRITE', 'REMOVE'] as const;
 
-/** How far a process is. */
+/** Status of a process. */
 export const processStatus = ['running', 'completed', 'failed', 'killed', 'stopped'] as const;
 
-/** What an expiration policy does. */
+/** What happens at the end of the lifetime. */
 export const expirationAction = ['delete'] as const;
 
-/** What an expiration policy counts from. */
+/** How the lifetime of a sandbox is measured. */
 export const expirationType = ['ttl-idle', 'ttl-max-age', 'date'] as const;
 
 /** Whether a sandbox is awake. */
 export const sandboxState = ['RUNNING', 'STANDBY'] as const;
 
-/** How a schedule says when. */
+/** Kind of time of a schedule. */
 export const scheduleType = ['cron', 'at', 'sleep'] as const;
 
 /** Whether a schedule could submit its process. */
@@ -133,10 +133,10 @@ export const submissionStatus = ['succeeded', 'failed'] as const;
 /** Whether a snapshot can be forked. */
 export const snapshotStatus = ['pending', 'ready', 'failed'] as const;
 
-/** Kind of what a fork makes. */
+/** Kind of object that a fork creates. */
 export const forkTarget = ['sandbox', 'application'] as const;
 
-/** Kind of what a snapshot is taken of. */
+/** Kind of object that a snapshot captures. */
 export const snapshotSource = ['sandbox'] as const;
 
 /** Whether a version of a volume template can be used. */
@@ -145,7 +145,7 @@ export const templateVersionStatus = ['CREATED', 'READY', 'FAILED'] as const;
 /** Whether a volume template can be used. */
 export const templateStatus = ['created', 'ready', 'error'] as const;
 
-/** How far a workspace is. */
+/** Progress of the set-up of a workspace. */
 export const workspaceStatus = [
   'created',
   'account_binded',
@@ -166,7 +166,7 @@ export const nameRefusal = [
   'forbidden_v_prefix',
 ] as const;
 
-/** How a user came to a workspace. */
+/** How a user was added to a workspace. */
 export const userSource = ['directory_sync', 'invitation', 'domain_capture'] as const;
 
 /** Size of the buckets of metrics. */
@@ -181,7 +181,7 @@ export const metricsGroupBy = [
   'billing_dimension',
 ] as const;
 
-/** Kind of resource that metrics are about. */
+/** Kind of resource that is billed. */
 export const meteredType = ['sandbox', 'agent', 'job', 'mcp_server', 'volume', 'custom_domain'] as const;
 
 /** What is billed. */
@@ -200,17 +200,17 @@ export const billingDimension = [
   'custom_domain_active_time_hours',
 ] as const;
 
-/** Who speaks in a chat. */
+/** Role of the author of a message. */
 export const chatRole = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
 /** Why an answer to a chat ended. */
 export const chatFinishReason = ['stop', 'length', 'tool_calls', 'content_filter', 'function_call'] as const;
 
-/** How long a model thinks. */
+/** Reasoning effort of a model. */
 export const reasoningEffort = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 
-/** How closely a model looks at an image. */
+/** Level of detail at which a model reads an image. */
 export const imageDetail = ['auto', 'low', 'high'] as const;
 
-/** Format of sound. */
+/** Format of audio. */
 export const audioFormat = ['wav', 'mp3'] as const;
