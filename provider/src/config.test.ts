@@ -133,7 +133,7 @@ it.each<[string, object, RegExp | undefined]>([
     /^workspce is not an argument of Provider; did you mean workspace\?/,
   ],
   ['a whole key', { 'workload:workspace': 'second' }, /^workload:workspace is not an argument/],
-  ['something else', { colour: 'red' }, /; it takes baseUrl, apiKey, /],
+  ['something else', { colour: 'red' }, /; valid names: baseUrl, apiKey, /],
   ['what is not given', { workspce: undefined }, undefined],
   ['what the engine adds', { version: '1.0.0', __internal: {}, pluginDownloadURL: 'x' }, undefined],
 ])('refuses arguments of a provider that do not exist: %s', (_what, args, reason) => {

@@ -188,7 +188,7 @@ function words(effect: Effect): string {
       return effect.isBack ? backWords(effect) : routingWords(effect);
     case 'given-up':
       return effect.serves === undefined
-        ? `traffic goes back: the last release was given up, no ${MAKING[effect.spares]}`
+        ? `traffic goes back: the program no longer asks for the last release, no ${MAKING[effect.spares]}`
         : `traffic goes back: the last release failed, ${effect.serves} still serves, no ${MAKING[effect.spares]}`;
     case 'continuation': {
       const makes = effect.makes === 'fork' ? 'forks it' : 'sends it again';

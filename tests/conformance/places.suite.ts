@@ -97,7 +97,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     await deleteBehind(kind, idOf(kind, args), (...sent) => world.request(...sent));
     world.rest();
     world.emulator.journal.clear();
-    await expectUntouched(engine, program, /is not at .*Nothing was changed/);
+    await expectUntouched(engine, program, /does not exist at .*Nothing was changed/);
   });
 
   it('of which another one is in the new place is not forgotten, and that is not touched', async () => {

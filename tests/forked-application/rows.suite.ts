@@ -584,7 +584,7 @@ it('says in the preview what an operation that failed has left to do', async () 
   expect((await s.preview({ ...v1 })).steps).toEqual(['update shop']);
   await s.preview({ ...v2, traffic: 10 });
   expect(w.told).toEqual([
-    'shop: traffic goes back: the last release was given up, no fork',
+    'shop: traffic goes back: the program no longer asks for the last release, no fork',
     'shop: continues with the release that an earlier run sent; forks it if it does not exist',
   ]);
 });

@@ -58,7 +58,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
   });
 
   const either =
-    `${called}: either the create whose answer was lost created it, or somebody else created it, then or later. ` +
+    `${called}: either the create whose answer was lost created it, or somebody else created it. ` +
     'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
 
   it('is neither written, forgotten nor deleted, and both possibilities are said', async () => {
@@ -110,7 +110,7 @@ describe.each(CREATES)(
     });
 
     const either =
-      `${called}: either an interrupted run of this stack created it, or somebody else created it, then or later. ` +
+      `${called}: either an interrupted run of this stack created it, or somebody else created it. ` +
       'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
 
     it('is not touched, and both possibilities are said', async () => {
@@ -159,7 +159,7 @@ describe('a service account that a killed run has begun under a name of the prog
 
   it('is not made again, and both possibilities are said', async () => {
     expect((await before.up(program)).failed?.message).toBe(
-      `service account "ci" (${lost ?? ''}): either an interrupted run of this stack created it, and its secret is lost too, or somebody else created it, then or later. ` +
+      `service account "ci" (${lost ?? ''}): either an interrupted run of this stack created it, and its secret is lost too, or somebody else created it. ` +
         'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and created again if the program declares it. Set it to false to leave it alone.',
     );
     expect(await accounts()).toMatchObject([{ client_id: lost }]);

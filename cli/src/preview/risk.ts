@@ -193,7 +193,10 @@ function meaningOf(effect: Effect, isRetained: boolean): Pick<Item, 'risk' | 'sa
         says: say`traffic moves to revision ${effect.revision ?? ''}${of === undefined ? [] : say` (${of})`}; nothing is made`,
       };
     case 'given-up':
-      return { risk: 'traffic', says: say`traffic goes back: the last release was given up` };
+      return {
+        risk: 'traffic',
+        says: say`traffic goes back: the program no longer asks for the last release`,
+      };
     case 'certain-failure':
       return { risk: 'failure', says: say`${message}` };
     case 'no-effect':

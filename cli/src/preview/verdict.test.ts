@@ -146,7 +146,9 @@ const cases: Readonly<Record<string, Case>> = {
   'a release that was given up': {
     told: { effects: [app('given-up')] },
     verdict: 'attention: Traffic moves: ForkedApplication web',
-    risks: ['traffic: ForkedApplication web: traffic goes back: the last release was given up'],
+    risks: [
+      'traffic: ForkedApplication web: traffic goes back: the program no longer asks for the last release',
+    ],
   },
   'a share without effect': {
     told: {

@@ -13,7 +13,7 @@ const session = new Session();
 
 function handler(type: string) {
   const definition = definitions[type];
-  if (definition === undefined) throw new Error(`no resource kind ${type}`);
+  if (definition === undefined) throw new Error(`this version of the provider has no resource ${type}`);
   return adapt(definition, session);
 }
 

@@ -6,7 +6,7 @@ import { refuseUnknownKeys } from './settings';
 
 /** Options of a function. */
 export interface FunctionOptions extends WaitingOptions {
-  /** Provider whose platform is asked. Default: stack configuration, then environment. */
+  /** Provider that the function uses. Default: stack configuration, then environment. */
   readonly provider?: Provider;
 }
 

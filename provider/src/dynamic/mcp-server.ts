@@ -6,17 +6,17 @@ import type { McpServerArgs } from '../generated/args.gen';
 import { IntegrationConnection, McpFunction } from '../generated/resources.gen';
 
 /**
- * An MCP server for a mail account: a connection that holds the account's OAuth values, and a function bound to it. Both
- * are children of it: `provider`, `protect` and the like reach them.
+ * An MCP server for a mail account. It consists of two resources: an IntegrationConnection with the OAuth credentials of
+ * the account, and an McpFunction that uses it. The options `provider`, `protect` and `dependsOn` apply to both.
  */
 export class McpServer extends McpServerComponent<IntegrationConnection, McpFunction> {
-  /** Whether a value is such a component, be it made by another copy of this package. */
+  /** Whether a value is such a component, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is McpServer {
     return isOfType(value, McpServer.__pulumiType);
   }
 
   /**
-   * @param name logical name in the program; the names on the platform are made of it unless `name` is given
+   * @param name logical name in the program. The names on the platform derive from it unless you set `name`
    * @param args see {@link McpServerArgs}
    * @param options options of every component
    */

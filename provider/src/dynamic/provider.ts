@@ -67,8 +67,8 @@ export function settingsOf(name: string, args: ProviderArgs): pulumi.Inputs {
 }
 
 /**
- * A provider of its own: `new workload.Provider('eu', {...})`, given to resources as `{ provider: eu }`. Changing its
- * key changes no resource.
+ * An explicit provider: `const eu = new workload.Provider('eu', {...})`. Pass it to resources as `{ provider: eu }`. A
+ * change of its key changes no resource.
  */
 export class Provider extends pulumi.ProviderResource {
   /** @internal The settings by whole keys, for functions. */

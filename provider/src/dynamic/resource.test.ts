@@ -106,7 +106,7 @@ it.each([
 ])('a provider refuses an argument that does not exist: %s', (_adapter, Kind) => {
   const misspelt: object = { workspce: 'second', apiKey: 'planted' };
   expect(() => new Kind('two', misspelt)).toThrow(
-    /^provider "two": workspce is not an argument of Provider; did you mean workspace\? It takes [^]*(?<!planted)$/,
+    /^provider "two": workspce is not an argument of Provider; did you mean workspace\? Valid names: [^]*(?<!planted)$/,
   );
 });
 

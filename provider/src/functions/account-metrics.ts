@@ -54,7 +54,7 @@ const metrics = z.object({
 export const getAccountMetrics = defineFunction({
   name: 'getAccountMetrics',
   description:
-    'Returns costs and usage of an account in a time window, as a series, all pages of it. `workspace`, as a filter or in `groupBy`, requires an admin of the account.',
+    'Returns costs and usage of an account in a time window, as a series. Reads all pages. `workspace`, as a filter or in `groupBy`, requires an admin of the account.',
   args: z.strictObject({
     accountId,
     startTime: windowStart,

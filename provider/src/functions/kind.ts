@@ -112,7 +112,7 @@ export function listOf(definition: Definition, facts: ListFacts): FunctionDefini
   });
   return {
     name: `list${capital(plural)}`,
-    description: `Lists every ${noun} of the ${facts.within ?? 'workspace'}, whether or not this stack manages it, all pages of the list.`,
+    description: `Lists every ${noun} of the ${facts.within ?? 'workspace'}, whether or not this stack manages it. Reads all pages of the list.`,
     args: z.strictObject({
       ...placeOf(definition, facts),
       search: text(200)

@@ -48,7 +48,7 @@ const result = z.object({ volumes: z.array(item).describe('The volumes, in the o
 export const listVolumes = defineFunction({
   name: 'listVolumes',
   description:
-    'Lists every volume of the workspace, whether or not this stack manages it, all pages of the list. Labels are missing in the list; getVolume returns them.',
+    'Lists every volume of the workspace, whether or not this stack manages it. Reads all pages of the list. Labels are missing in the list; getVolume returns them.',
   args: z.strictObject({}),
   result,
   run: async ({ client, signal }) => {

@@ -17,5 +17,5 @@ export const listWorkspaces = {
       (await all(client.workspaces.list({ signal }))).map((one) => workspaceFields.observe(one)),
   }),
   description:
-    'Lists every workspace that the credential reaches, whether or not this stack manages it, all pages of the list.',
+    'Lists every workspace that the credential reaches, whether or not this stack manages it. Reads all pages of the list.',
 };

@@ -85,7 +85,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     '',
     '## Import',
     '',
-    'With the native plugin alone.',
+    'Only with the native plugin.',
     '',
     ...importing(definition, (kind) => `[${kind}](${kind}.md)`),
   ]);

@@ -30,7 +30,7 @@ export interface TriggerArgs {
   readonly retry?: pulumi.Input<number>;
   /** Address that receives the result. Only for http-async. */
   readonly callbackUrl?: pulumi.Input<string>;
-  /** Tasks that it starts a job with. Each task contains the fields that the program of the job expects. */
+  /** Tasks of the job that the trigger starts. Each task contains the fields that the program of the job expects. */
   readonly tasks?: pulumi.Input<readonly pulumi.Input<Record<string, pulumi.Input<string>>>[]>;
 }
 
@@ -132,7 +132,7 @@ export interface RolloutArgs {
   readonly steps: pulumi.Input<readonly pulumi.Input<RolloutStepArgs>[]>;
   /** Checks by name. */
   readonly checks?: pulumi.Input<Record<string, pulumi.Input<RolloutCheckArgs>>>;
-  /** Time limit of the whole rollout. After it, the status says that nobody drives the rollout. Default: 24h. */
+  /** Time limit of the whole rollout. After it, `workload rollout status` fails if the rollout has not ended. Default: 24h. */
   readonly deadline?: pulumi.Input<string>;
 }
 
@@ -682,7 +682,7 @@ export interface SandboxArgs {
   readonly ttl?: pulumi.Input<string>;
   /** Time at which the sandbox is deleted, RFC 3339. Default: never. */
   readonly expires?: pulumi.Input<string>;
-  /** Rules that delete the sandbox by itself. The first rule that applies deletes it. Default: none. */
+  /** Rules that delete the sandbox automatically. The first rule that applies deletes it. Default: none. */
   readonly expirationPolicies?: pulumi.Input<readonly pulumi.Input<SandboxExpirationPolicyArgs>[]>;
   /** Time for which the record can be read after the end of the sandbox: a whole number with the unit s, m, h, d or w. Default: 5m. */
   readonly terminatedRetention?: pulumi.Input<string>;
@@ -1595,7 +1595,7 @@ export interface GetSandboxResult {
   readonly ttl?: string;
   /** Time at which the sandbox is deleted, RFC 3339. Default: never. */
   readonly expires?: string;
-  /** Rules that delete the sandbox by itself. The first rule that applies deletes it. Default: none. */
+  /** Rules that delete the sandbox automatically. The first rule that applies deletes it. Default: none. */
   readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[];
   /** Time for which the record can be read after the end of the sandbox: a whole number with the unit s, m, h, d or w. Default: 5m. */
   readonly terminatedRetention?: string;

@@ -3,7 +3,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import { invoke, type FunctionOptions } from '../native/invoke';
 import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetAgentArgs, GetAgentResult, GetApiKeyArgs, GetApiKeyResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetCustomDomainArgs, GetCustomDomainResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetJobArgs, GetJobResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetModelArgs, GetModelResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetSandboxArgs, GetSandboxResult, GetSandboxPreviewArgs, GetSandboxPreviewResult, GetSandboxScheduleArgs, GetSandboxScheduleResult, GetServiceAccountArgs, GetServiceAccountResult, GetSnapshotArgs, GetSnapshotResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, GetWorkspaceArgs, GetWorkspaceResult, ListAccountsArgs, ListAccountsResult, ListAgentsArgs, ListAgentsResult, ListApiKeysArgs, ListApiKeysResult, ListApplicationsArgs, ListApplicationsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListCustomDomainsArgs, ListCustomDomainsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListJobsArgs, ListJobsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListModelsArgs, ListModelsResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListSandboxPreviewsArgs, ListSandboxPreviewsResult, ListSandboxSchedulesArgs, ListSandboxSchedulesResult, ListSandboxesArgs, ListSandboxesResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListServiceAccountsArgs, ListServiceAccountsResult, ListSnapshotsArgs, ListSnapshotsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult, ListWorkspacesArgs, ListWorkspacesResult } from './args.gen';
 
-/** Returns costs and usage of an account in a time window, as a series, all pages of it. `workspace`, as a filter or in `groupBy`, requires an admin of the account. */
+/** Returns costs and usage of an account in a time window, as a series. Reads all pages. `workspace`, as a filter or in `groupBy`, requires an admin of the account. */
 export function getAccountMetrics(args: GetAccountMetricsArgs, options?: FunctionOptions): pulumi.Output<GetAccountMetricsResult> {
   return invoke('getAccountMetrics', args, options);
 }
@@ -199,7 +199,7 @@ export function listAccounts(args: ListAccountsArgs = {}, options?: FunctionOpti
 /** The same as {@link listAccounts}, under the name that other Pulumi packages use. */
 export const listAccountsOutput = listAccounts;
 
-/** Lists every agent of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every agent of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listAgents(args: ListAgentsArgs = {}, options?: FunctionOptions): pulumi.Output<ListAgentsResult> {
   return invoke('listAgents', args, options);
 }
@@ -213,7 +213,7 @@ export function listApiKeys(args: ListApiKeysArgs, options?: FunctionOptions): p
 /** The same as {@link listApiKeys}, under the name that other Pulumi packages use. */
 export const listApiKeysOutput = listApiKeys;
 
-/** Lists every application of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every application of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listApplications(args: ListApplicationsArgs = {}, options?: FunctionOptions): pulumi.Output<ListApplicationsResult> {
   return invoke('listApplications', args, options);
 }
@@ -227,14 +227,14 @@ export function listConnectionModels(args: ListConnectionModelsArgs, options?: F
 /** The same as {@link listConnectionModels}, under the name that other Pulumi packages use. */
 export const listConnectionModelsOutput = listConnectionModels;
 
-/** Lists every custom domain of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every custom domain of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listCustomDomains(args: ListCustomDomainsArgs = {}, options?: FunctionOptions): pulumi.Output<ListCustomDomainsResult> {
   return invoke('listCustomDomains', args, options);
 }
 /** The same as {@link listCustomDomains}, under the name that other Pulumi packages use. */
 export const listCustomDomainsOutput = listCustomDomains;
 
-/** Lists every drive of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every drive of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listDrives(args: ListDrivesArgs = {}, options?: FunctionOptions): pulumi.Output<ListDrivesResult> {
   return invoke('listDrives', args, options);
 }
@@ -255,14 +255,14 @@ export function listImages(args: ListImagesArgs = {}, options?: FunctionOptions)
 /** The same as {@link listImages}, under the name that other Pulumi packages use. */
 export const listImagesOutput = listImages;
 
-/** Lists every connection of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every connection of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listIntegrationConnections(args: ListIntegrationConnectionsArgs = {}, options?: FunctionOptions): pulumi.Output<ListIntegrationConnectionsResult> {
   return invoke('listIntegrationConnections', args, options);
 }
 /** The same as {@link listIntegrationConnections}, under the name that other Pulumi packages use. */
 export const listIntegrationConnectionsOutput = listIntegrationConnections;
 
-/** Lists every job of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every job of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listJobs(args: ListJobsArgs = {}, options?: FunctionOptions): pulumi.Output<ListJobsResult> {
   return invoke('listJobs', args, options);
 }
@@ -276,7 +276,7 @@ export function listLocations(args: ListLocationsArgs = {}, options?: FunctionOp
 /** The same as {@link listLocations}, under the name that other Pulumi packages use. */
 export const listLocationsOutput = listLocations;
 
-/** Lists every function of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every function of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listMcpFunctions(args: ListMcpFunctionsArgs = {}, options?: FunctionOptions): pulumi.Output<ListMcpFunctionsResult> {
   return invoke('listMcpFunctions', args, options);
 }
@@ -304,14 +304,14 @@ export function listMetricsResourceTypes(args: ListMetricsResourceTypesArgs, opt
 /** The same as {@link listMetricsResourceTypes}, under the name that other Pulumi packages use. */
 export const listMetricsResourceTypesOutput = listMetricsResourceTypes;
 
-/** Lists every model of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every model of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listModels(args: ListModelsArgs = {}, options?: FunctionOptions): pulumi.Output<ListModelsResult> {
   return invoke('listModels', args, options);
 }
 /** The same as {@link listModels}, under the name that other Pulumi packages use. */
 export const listModelsOutput = listModels;
 
-/** Lists every policy of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every policy of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listPolicies(args: ListPoliciesArgs = {}, options?: FunctionOptions): pulumi.Output<ListPoliciesResult> {
   return invoke('listPolicies', args, options);
 }
@@ -332,21 +332,21 @@ export function listSandboxHub(args: ListSandboxHubArgs = {}, options?: Function
 /** The same as {@link listSandboxHub}, under the name that other Pulumi packages use. */
 export const listSandboxHubOutput = listSandboxHub;
 
-/** Lists every preview of the sandbox, whether or not this stack manages it, all pages of the list. */
+/** Lists every preview of the sandbox, whether or not this stack manages it. Reads all pages of the list. */
 export function listSandboxPreviews(args: ListSandboxPreviewsArgs, options?: FunctionOptions): pulumi.Output<ListSandboxPreviewsResult> {
   return invoke('listSandboxPreviews', args, options);
 }
 /** The same as {@link listSandboxPreviews}, under the name that other Pulumi packages use. */
 export const listSandboxPreviewsOutput = listSandboxPreviews;
 
-/** Lists every schedule of the sandbox, whether or not this stack manages it, all pages of the list. */
+/** Lists every schedule of the sandbox, whether or not this stack manages it. Reads all pages of the list. */
 export function listSandboxSchedules(args: ListSandboxSchedulesArgs, options?: FunctionOptions): pulumi.Output<ListSandboxSchedulesResult> {
   return invoke('listSandboxSchedules', args, options);
 }
 /** The same as {@link listSandboxSchedules}, under the name that other Pulumi packages use. */
 export const listSandboxSchedulesOutput = listSandboxSchedules;
 
-/** Lists every sandbox of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every sandbox of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listSandboxes(args: ListSandboxesArgs = {}, options?: FunctionOptions): pulumi.Output<ListSandboxesResult> {
   return invoke('listSandboxes', args, options);
 }
@@ -367,7 +367,7 @@ export function listServiceAccounts(args: ListServiceAccountsArgs = {}, options?
 /** The same as {@link listServiceAccounts}, under the name that other Pulumi packages use. */
 export const listServiceAccountsOutput = listServiceAccounts;
 
-/** Lists every snapshot of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every snapshot of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listSnapshots(args: ListSnapshotsArgs = {}, options?: FunctionOptions): pulumi.Output<ListSnapshotsResult> {
   return invoke('listSnapshots', args, options);
 }
@@ -388,21 +388,21 @@ export function listUsers(args: ListUsersArgs = {}, options?: FunctionOptions): 
 /** The same as {@link listUsers}, under the name that other Pulumi packages use. */
 export const listUsersOutput = listUsers;
 
-/** Lists every volume template of the workspace, whether or not this stack manages it, all pages of the list. */
+/** Lists every volume template of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listVolumeTemplates(args: ListVolumeTemplatesArgs = {}, options?: FunctionOptions): pulumi.Output<ListVolumeTemplatesResult> {
   return invoke('listVolumeTemplates', args, options);
 }
 /** The same as {@link listVolumeTemplates}, under the name that other Pulumi packages use. */
 export const listVolumeTemplatesOutput = listVolumeTemplates;
 
-/** Lists every volume of the workspace, whether or not this stack manages it, all pages of the list. Labels are missing in the list; getVolume returns them. */
+/** Lists every volume of the workspace, whether or not this stack manages it. Reads all pages of the list. Labels are missing in the list; getVolume returns them. */
 export function listVolumes(args: ListVolumesArgs = {}, options?: FunctionOptions): pulumi.Output<ListVolumesResult> {
   return invoke('listVolumes', args, options);
 }
 /** The same as {@link listVolumes}, under the name that other Pulumi packages use. */
 export const listVolumesOutput = listVolumes;
 
-/** Lists every workspace that the credential reaches, whether or not this stack manages it, all pages of the list. */
+/** Lists every workspace that the credential reaches, whether or not this stack manages it. Reads all pages of the list. */
 export function listWorkspaces(args: ListWorkspacesArgs = {}, options?: FunctionOptions): pulumi.Output<ListWorkspacesResult> {
   return invoke('listWorkspaces', args, options);
 }

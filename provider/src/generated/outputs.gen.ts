@@ -211,7 +211,7 @@ export interface ForkedApplicationOutputs {
   readonly revision: pulumi.Output<string>;
   /** Revision that served before. It gets the rest of the traffic, and a rollback goes back to it. */
   readonly previousRevision: pulumi.Output<string | undefined>;
-  /** Whether this stack owns the application. `destroy` deletes it only if it does. */
+  /** Whether this stack owns the application. `destroy` deletes the application only if this is true. */
   readonly owned: pulumi.Output<boolean>;
 }
 
@@ -477,7 +477,7 @@ export interface SandboxOutputs {
   readonly ttl: pulumi.Output<string | undefined>;
   /** Time at which the sandbox is deleted, RFC 3339. Default: never. */
   readonly expires: pulumi.Output<string | undefined>;
-  /** Rules that delete the sandbox by itself. The first rule that applies deletes it. Default: none. */
+  /** Rules that delete the sandbox automatically. The first rule that applies deletes it. Default: none. */
   readonly expirationPolicies: pulumi.Output<readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[] | undefined>;
   /** Time for which the record can be read after the end of the sandbox: a whole number with the unit s, m, h, d or w. Default: 5m. */
   readonly terminatedRetention: pulumi.Output<string | undefined>;

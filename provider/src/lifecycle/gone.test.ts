@@ -207,7 +207,7 @@ describe('a drive that is not found', () => {
     platform = { ...run(`http://localhost:${port}${pathname}`), acceptMoved: true };
     for (const operation of [refreshed, destroyed]) {
       await expect(operation(all)).rejects.toThrow(
-        /drive "data-0" is not at http:\/\/localhost.*another management address.*Nothing was changed/s,
+        /drive "data-0" does not exist at http:\/\/localhost.*another management address.*Nothing was changed/s,
       );
     }
   });

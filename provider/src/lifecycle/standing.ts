@@ -253,7 +253,7 @@ export function untoldText(exists: string, inputs: Fields, why: string): string 
   const beside = inputs[AUTONAMED] === true ? ', or to false to create another one beside it' : '';
   return (
     `${exists}, with the name or mark of this resource. Either an interrupted run of this stack created it, or another state ` +
-    `of the same program did (another backend, a copy of the project). The engine's record, which shows which, could not be read: ${why}. ` +
+    `of the same program did (another backend, a copy of the project). The engine's record would show which, but it cannot be used: ${why}. ` +
     `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${beside}. ` +
     'If you are replacing it with --replace, run with --refresh instead.'
   );
@@ -302,7 +302,7 @@ function eitherText({ definition, id }: Operation, ours: string, ids: readonly s
   const lost = isOnce ? ', and its secret is lost too' : '';
   const going = isOnce ? ': it is deleted, and created again if the program declares it' : '';
   return (
-    `${subject(definition, id)}${which}: either ${ours}${lost}, or somebody else created it, then or later. ` +
+    `${subject(definition, id)}${which}: either ${ours}${lost}, or somebody else created it. ` +
     `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${going}. ` +
     'Set it to false to leave it alone.'
   );

@@ -82,7 +82,7 @@ export function guardGone(asked: Asked, { id, state }: Known): void {
   const from = movedFrom(asked, state);
   if (from === undefined) return;
   throw new Error(
-    `${subject(asked.definition, id)} is not at ${placeBeside(from, asked.platform)}, but its state is of ${from}, where it may ` +
+    `${subject(asked.definition, id)} does not exist at ${placeBeside(from, asked.platform)}. Its state is from ${from}, where it may ` +
       `still exist. ${NOTHING_DONE}. If it is really gone, remove it with pulumi state delete.`,
   );
 }
@@ -90,8 +90,8 @@ export function guardGone(asked: Asked, { id, state }: Known): void {
 /** Why what has the name at another place than the state knows is left alone. */
 export function strangerElsewhere(asked: Asked, id: string, from: string): string {
   return (
-    `${subject(asked.definition, id)} at ${placeBeside(from, asked.platform)} may not be the one of the state, which is of ` +
-    `${from} and may still exist there. ${NOTHING_DONE}.`
+    `${subject(asked.definition, id)} at ${placeBeside(from, asked.platform)} may be another object than the one in the state. ` +
+    `That one is from ${from} and may still exist there. ${NOTHING_DONE}.`
   );
 }
 

@@ -7,7 +7,7 @@ import { version } from '../version';
 
 /** Options of a function. */
 export interface FunctionOptions extends WaitingOptions {
-  /** Provider whose platform is asked. Default: the default provider, of stack configuration and environment. */
+  /** Provider that the function uses. Default: the default provider, of stack configuration and environment. */
   readonly provider?: Provider;
 }
 

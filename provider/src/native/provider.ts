@@ -6,8 +6,8 @@ import { version } from '../version';
 export type { ProviderArgs };
 
 /**
- * A provider of its own: `new workload.Provider('eu', {...})`, given to resources as `{ provider: eu }`. Changing its
- * settings replaces no resource.
+ * An explicit provider: `const eu = new workload.Provider('eu', {...})`. Pass it to resources as `{ provider: eu }`. A
+ * change of its settings replaces no resource.
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {

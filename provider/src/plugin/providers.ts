@@ -27,7 +27,7 @@ export class Providers {
     // The engine closes a connection that it has not used for long, and makes another one.
     if (others.length === 0) return only;
     throw new Error(
-      'the connection to this provider broke, and the plugin in PULUMI_DEBUG_PROVIDERS serves several: run the command again',
+      'the connection to this provider broke, and the plugin in PULUMI_DEBUG_PROVIDERS serves several providers: run the command again',
     );
   }
 

@@ -137,7 +137,7 @@ const outputs = z.object({
     'Revision that served before. It gets the rest of the traffic, and a rollback goes back to it.',
   ),
   owned: field(z.boolean(), { stable: true }).describe(
-    'Whether this stack owns the application. `destroy` deletes it only if it does.',
+    'Whether this stack owns the application. `destroy` deletes the application only if this is true.',
   ),
   /** Which release made which revision. Encrypted in state, since secrets are among what is hashed. */
   __releases: field(z.array(releaseShape), { secret: true }),
@@ -194,7 +194,7 @@ async function create(context: Context, a: Args) {
   }
   throw new Error(
     `application "${name}" exists, and a fork would add a revision to it. Nothing was forked. Choose another name; ` +
-      'or own it from now on with adoptExisting: true (also when an earlier run of this program was killed); or add a canary to it with joinExisting: true.',
+      'or own it from now on with adoptExisting: true (also if an earlier run of this program created it and was killed); or add a canary to it with joinExisting: true.',
   );
 }
 

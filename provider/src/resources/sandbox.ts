@@ -167,7 +167,7 @@ const args = field(
     expirationPolicies: field(listOf(expirationPolicy, 'policies').optional(), {
       at: 'spec.lifecycle.expirationPolicies',
     }).describe(
-      'Rules that delete the sandbox by itself. The first rule that applies deletes it. Default: none.',
+      'Rules that delete the sandbox automatically. The first rule that applies deletes it. Default: none.',
     ),
     terminatedRetention: field(duration.optional(), { at: 'spec.lifecycle.terminatedRetention' }).describe(
       'Time for which the record can be read after the end of the sandbox: a whole number with the unit s, m, h, d or w. Default: 5m.',

@@ -30,7 +30,7 @@ const trigger = objectWith('Trigger', 'a type', {
   tasks: listOf(stringMap('strings'), 'tasks')
     .optional()
     .describe(
-      'Tasks that it starts a job with. Each task contains the fields that the program of the job expects.',
+      'Tasks of the job that the trigger starts. Each task contains the fields that the program of the job expects.',
     ),
 });
 

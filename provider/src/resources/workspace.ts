@@ -79,7 +79,7 @@ async function refuseContents(client: Client, name: string, signal: AbortSignal)
   if (resourceCounts != null && held.length === 0) return;
   const what =
     resourceCounts == null
-      ? 'may not be empty: the platform does not say what it contains'
+      ? 'might not be empty: the platform does not say what it contains'
       : `contains ${held.map(([kind, count]) => `${kind}: ${count ?? 0}`).join(', ')}`;
   throw new Error(
     `workspace "${name}" ${what}. Deleting it would delete all of that with its data. ` +

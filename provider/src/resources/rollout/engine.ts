@@ -153,7 +153,7 @@ async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields
   }
   const back = routingWithout(latest, revision, underWay?.was && recalled(underWay.was));
   if (back === undefined) return latest;
-  context.log(`${revision} was given up; traffic goes back to where it was before`);
+  context.log(`the program no longer asks for ${revision}; traffic goes back to its previous routing`);
   return moved(kind, context, latest, back);
 }
 

@@ -69,7 +69,7 @@ export async function route<Rec extends Routed, Means>(
   const written = await kind.whole(context, answer);
   const after = sameRouting(routingOf(written), target) ? written : await present(kind, context, name);
   if (!sameRouting(routingOf(after), target)) {
-    throw new Error(`${kind.noun} "${name}": the platform accepted the routing but did not follow it`);
+    throw new Error(`${kind.noun} "${name}": the platform accepted the routing but did not apply it`);
   }
   const minted = revisionIds(after).filter((id) => !lists(record, id));
   if (minted.length > 0) {
@@ -111,7 +111,7 @@ export async function write<Rec extends Routed>(
   const revisions = seen.spec?.revisions ?? record.spec?.revisions;
   const latest = { ...seen, spec: { ...seen.spec, ...(revisions == null ? {} : { revisions }) } };
   if (!sameRouting(routingOf(record), routingOf(latest)))
-    context.log('somebody moved traffic while this ran; it is left where they moved it');
+    context.log('somebody moved traffic during this run; their routing stays');
   return route(kind, context, latest, routingOf(latest), body(latest));
 }
 

@@ -116,7 +116,7 @@ export const strategy = objectWith('Rollout', 'steps, checks and deadline', {
   deadline: period
     .default('24h')
     .describe(
-      'Time limit of the whole rollout. After it, the status says that nobody drives the rollout. Default: 24h.',
+      'Time limit of the whole rollout. After it, `workload rollout status` fails if the rollout has not ended. Default: 24h.',
     ),
 });
 
