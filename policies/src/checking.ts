@@ -8,15 +8,15 @@ import { unknownPath } from './unknown';
 export interface Checking<Config> {
   readonly config: Config & CommonConfig;
   /**
-   * Refuses the resource, unless an exemption is for it.
+   * Refuses the resource, unless an exemption applies to it.
    *
    * @param path of the argument or option: `envs[0].secret`
    * @param reason what is allowed, and what to do; without any value of the program
    */
   readonly refuse: (path: string, reason: string) => void;
-  /** Tells without refusing. */
+  /** Shows an advice, without refusing the resource. */
   readonly advise: (path: string, advice: string) => void;
-  /** Runs a part of the check on its own: where it meets an unknown value, the other parts run all the same. */
+  /** Runs a part of the check on its own: if it reads an unknown value, the other parts still run. */
   readonly part: (run: () => void) => void;
 }
 

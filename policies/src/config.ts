@@ -20,7 +20,7 @@ type Widened<T> = T extends string
         ? readonly Item[]
         : T;
 
-/** What every policy is configured with. */
+/** Configuration that every policy has. */
 export interface CommonConfig {
   readonly stacks: readonly string[];
   readonly exempt: readonly Exemption[];

@@ -4,7 +4,7 @@
 export interface Exemption {
   /** Logical name of the resource, or its URN. */
   readonly resource: string;
-  /** The one argument that is exempt; absent: the whole resource. */
+  /** The one argument that is exempt. Default: the whole resource. */
   readonly argument?: string;
   readonly reason: string;
   /** Last day, `2027-01-31`, UTC. */

@@ -15,7 +15,7 @@ export type Kind = {
   [Name in keyof Classes]: Classes[Name] extends Class<never> ? Name : never;
 }[keyof Classes];
 
-/** What a program writes of a kind, as plain values: references are names. */
+/** Arguments of a kind, as plain values: references to resources are names. */
 export type ArgumentsOf<K extends Kind> = {
   [Name in K]: Classes[Name] extends Class<infer Args> ? Unwrap<NonNullable<Args>> : never;
 }[K];

@@ -80,7 +80,7 @@ it('a configuration that the policy does not have is refused once, with what it 
   const policy = rule();
   const one = { kind: 'Drive', args: { labels: { team: 'shop' } }, config: { lable: 'owner' } };
   expect(judge(policy, one)).toEqual([
-    'mandatory configuration of drives-have-a-team: unknown setting lable. It takes stacks, exempt, label, enforcementLevel',
+    'mandatory configuration of drives-have-a-team: unknown setting lable. Valid settings: stacks, exempt, label, enforcementLevel',
   ]);
   expect(judge(policy, one)).toEqual([]);
 });

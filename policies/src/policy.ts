@@ -91,7 +91,7 @@ export function definePolicy<K extends Kind, P extends Properties>(
     if (foreign.length === 0 || isToldOf) return;
     isToldOf = true;
     const all = [...Object.keys(properties), 'enforcementLevel'].join(', ');
-    say(`configuration of ${name}: unknown setting ${foreign.join(', ')}. It takes ${all}`);
+    say(`configuration of ${name}: unknown setting ${foreign.join(', ')}. Valid settings: ${all}`);
   };
 
   return {

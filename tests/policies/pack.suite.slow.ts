@@ -93,7 +93,7 @@ it('a mistake in the configuration is refused before anything is checked', async
   expect(wrong.text).toMatch(/api-keys-expire: exempt\.0: reason is required/);
   const misspelt = await t.guard({ ...CONFIG, 'api-keys-expire': { dasy: 30 } }, 'preview');
   expect(misspelt.verdicts.map(({ says }) => says)).toEqual([
-    'configuration of api-keys-expire: unknown setting dasy. It takes stacks, exempt, days, enforcementLevel',
+    'configuration of api-keys-expire: unknown setting dasy. Valid settings: stacks, exempt, days, enforcementLevel',
   ]);
   expect(misspelt.code).not.toBe(0);
 }, 300_000);
