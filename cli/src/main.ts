@@ -102,7 +102,7 @@ async function shown<Result>(asJson: boolean, show: (screen: Screen) => Promise<
 const program = new Command('workload')
   .description('The Workload Platform from the command line.')
   .version(version, '--version', 'print the version');
-const rollout = program.command('rollout').description('Releases that roll out step by step.');
+const rollout = program.command('rollout').description('rolls out releases step by step');
 
 function command(name: string, about: string): Command {
   return rollout
@@ -265,7 +265,7 @@ program
   )
   .option(
     '--from <file>',
-    'read a saved preview instead (of pulumi preview --json, or of --json); - for standard input',
+    'read the output of pulumi preview --json or workload preview --json instead; - for standard input',
   )
   .addOption(
     new Option(
@@ -282,8 +282,8 @@ program
   .option('--prepare <command>', "with --embedded: command that prepares the base's checkout, such as npm ci")
   .option('--env <name>', 'with --embedded: passes a variable to the program; may be repeated', each)
   .option('--markdown <file>', 'write the comment to a file; - for standard output')
-  .option('--json <file>', 'write the preview for machines to a file; - for standard output')
-  .option('--artifact <url>', 'address that the comment links to if it is too long')
+  .option('--json <file>', 'write the preview to a file, as JSON; - for standard output')
+  .option('--artifact <url>', 'address to link to if the comment is too long')
   .option('--pull-request <number>', 'pull request to comment on (default: that of the job)', pullRequest)
   .option('--no-comment', 'do not comment on a pull request')
   .option('--fail-on <gates>', `exit with a separate code on ${Object.keys(GATES).join(', ')}`, gates)

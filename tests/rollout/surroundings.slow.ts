@@ -32,7 +32,7 @@ it('while an up holds the lock: aborted with credentials alone, started over, dr
   const up = scene.t.up();
   await until(() => existsSync(begun));
   const refused = await scene.command('up');
-  expect(refused.text).toContain('pulumi up failed; no rollout was driven');
+  expect(refused.text).toContain('pulumi up failed; no rollout was started');
   expect(refused.text).toContain('the stack is currently locked by');
   expect(refused.code).toBe(1);
 

@@ -14,7 +14,7 @@ it("a failing up is reported in the engine's words, and drives nothing", async (
   const failed = await project.rollout('up');
   expect(failed.code).toBe(1);
   expect(failed.text).toContain('this program is broken');
-  expect(failed.text).toContain('pulumi up failed, as said above; no rollout was driven');
+  expect(failed.text).toContain('pulumi up failed, see the errors above; no rollout was started');
   expect(failed.text).not.toContain('RegisterResource');
   expect(t.requests().filter((request) => request.startsWith('PUT'))).toEqual([]);
   // What the state says is enough.

@@ -79,7 +79,7 @@ it('comments on the pull request whose head the run was of, and edits this comme
 it('a pull request that has moved on gets no comment', async () => {
   forge.pulls = forge.pulls.filter(({ number }) => number !== 12);
   expect(await inJob(preview())).toEqual([
-    'no comment: no open pull request has the head 4f2c1d09b7a3; it has moved on, or is closed',
+    'no comment: no open pull request has the head 4f2c1d09b7a3; the pull request has newer commits, or is closed',
   ]);
   expect(forge.comments).toEqual([]);
 });

@@ -31,10 +31,10 @@ export interface Means {
 export function declareComment(program: Command, means: Means): void {
   program
     .command('comment')
-    .description("comments on a pull request from another job's preview, which it does not trust")
+    .description('comments on a pull request with the preview of another job, without trusting that job')
     .requiredOption('--from <file>', 'file that workload preview --json wrote; may be repeated', each)
     .option('--stack <name>', 'refuse previews of other stacks')
-    .option('--artifact <url>', 'address that the comment links to if it is too long')
+    .option('--artifact <url>', 'address to link to if the comment is too long')
     .option(
       '--pull-request <number>',
       'pull request (default: that of the run that started this job)',
@@ -81,7 +81,7 @@ async function placeOf(
   if (pull !== undefined) return { place: { ...repository, pull }, source };
   const short = begun.commit.slice(0, 12);
   return {
-    place: `no comment: no open pull request has the head ${short}; it has moved on, or is closed`,
+    place: `no comment: no open pull request has the head ${short}; the pull request has newer commits, or is closed`,
     source,
   };
 }

@@ -26,7 +26,7 @@ export function declareImport(program: Command, { env, signal }: Given): void {
     .option('--all', 'everything in the workspace')
     .option('--kind <kinds>', 'only these kinds, such as Drive,Sandbox', several)
     .option('--name <names>', 'only these objects, by name, id, or Drive/name', several)
-    .option('--except <names>', 'all but these', several)
+    .option('--except <names>', 'everything except these objects, by name, id, or Drive/name', several)
     .option('--owned', 'also objects that other stacks own')
     .option('--program <file>', 'file of the program (default: index.ts, Pulumi.yaml or __main__.py)')
     .option('--force', 'overwrite files that exist')

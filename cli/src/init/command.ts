@@ -16,8 +16,8 @@ export function declareInit(program: Command): void {
   program
     .command('init')
     .description('writes the workflows of a pipeline: previews, approved updates, rollouts, drift')
-    .option('--for <tools>', `where they run: ${keysOf(TOOLS)}`, several(TOOLS))
-    .option('--jobs <jobs>', `what they do: ${keysOf(JOBS)} (default: all)`, several(JOBS))
+    .option('--for <tools>', `tools that run the workflows: ${keysOf(TOOLS)}`, several(TOOLS))
+    .option('--jobs <jobs>', `tasks of the workflows: ${keysOf(JOBS)} (default: all)`, several(JOBS))
     .option('--stack <name>', 'stack (default: the configured one, else production)')
     .option('--branch <name>', 'branch that is deployed (default: the current one)')
     .option('--program <folder>', 'folder of the Pulumi program in the repository', '.')

@@ -87,7 +87,7 @@ export async function preview(
 
 function codeOf(told: Preview, { failOn = [] }: Options, note: Means['note']): number {
   if (told.failed) {
-    note('The preview failed: correct what is said above, and run this again.');
+    note('The preview failed: correct the errors above, then run this again.');
     return FAILED;
   }
   const [name = '', end] = reached(told, failOn) ?? [];

@@ -12,7 +12,7 @@ interface End {
 export const DEFECTS = {
   'update-failed': {
     code: 17,
-    says: 'The update failed on the embedded platform: correct what is said above.',
+    says: 'The update failed on the embedded platform: correct the errors in the output.',
     holds: ({ embedded }: Preview) => embedded?.update === 'failed',
   },
   unsettled: {

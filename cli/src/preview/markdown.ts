@@ -143,7 +143,7 @@ function percent(share: number | undefined): string {
 
 function failureText({ run }: Source): string {
   const where = run ? `[the job](${run})` : "the job's log";
-  return `Nothing below is complete. Errors of the program are only in ${where}, because they may contain its values.`;
+  return `The preview below is incomplete. Errors of the program are only in ${where}, because they may contain its values.`;
 }
 
 function footOf(preview: Preview, { commit, run, artifact }: Source): string {
@@ -158,7 +158,7 @@ function footOf(preview: Preview, { commit, run, artifact }: Source): string {
 }
 
 const STRANGER =
-  "The job that made this preview ran the pull request's own program, which could have changed it. Read the difference of the code, too.";
+  "The job that made this preview ran the pull request's own program, which could have changed the preview. Read the changes of the code, too.";
 
 /** @throws Error where the address of an artifact cannot be linked */
 export function linked(artifact: string | undefined): Pick<Source, 'artifact'> {

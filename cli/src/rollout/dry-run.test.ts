@@ -15,13 +15,16 @@ afterEach(() => {
 const named: RequestListener = (_request, response) => response.setHeader('x-release', 'v2').end();
 
 /** Tries a check of this server, asked twice a second at 10 and 100 %. */
-async function trying(answer: RequestListener, more: { forMs?: number; release?: undefined } = {}) {
+async function trying(
+  answer: RequestListener,
+  more: { forMs?: number; release?: undefined; query?: string } = {},
+) {
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { forMs = 10 * 60_000 } = more;
+  const { forMs = 10 * 60_000, query = '' } = more;
   const http = {
     kind: 'http',
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${query}`,
     everyMs: 500,
     slowerThanMs: 5000,
     headers: {},
@@ -62,6 +65,12 @@ it('says what it has seen, and what each step will be able to tell', async () =>
     /step 1 of 2 \(10 %, 10m\): margin 4 % needs 65 requests to the new release: 5m25s at this rate and weight; it sees 120; a release that fails in \d+\.\d % is noticed/,
   );
   expect(code).toBe(CODES.healthy);
+});
+
+it('does not print the query of the address, which may be a secret', async () => {
+  const { says } = await (await trying(named, { query: '?token=planted' }))('errors');
+  expect(says).toMatch(/5 requests to http:\/\/127\.0\.0\.1:\d+\/: status 200 5 times/);
+  expect(says).not.toContain('planted');
 });
 
 it('refuses a step that is too short to pass', async () => {

@@ -102,7 +102,9 @@ function answersText({ url, slowerThanMs }: HttpSource, given: readonly Given[])
   const none = missing === 0 ? [] : [`${missing} without an answer in ${lengthText(slowerThanMs)}`];
   const slowest = given.length === 0 ? '' : `; the slowest took ${Math.max(...given.map(({ ms }) => ms))} ms`;
   const parts = [...tallyOf(given.map(({ status }) => `status ${status}`)), ...none];
-  return `${PROBES} requests to ${url}: ${parts.join(', ')}${slowest}`;
+  // Its query, or a user in it, may be a secret.
+  const { origin, pathname } = new URL(url);
+  return `${PROBES} requests to ${origin}${pathname}: ${parts.join(', ')}${slowest}`;
 }
 
 function releasesText({ release }: HttpSource, named: readonly string[]): string {
@@ -180,8 +182,7 @@ function canPass({ needed, neededMs, seen }: Power): boolean {
 function powerText(power: Power, margin: number, isWhole: boolean): string {
   const { needed, neededMs, seen, notices } = power;
   const what = isWhole ? 'requests' : 'requests to the new release';
-  const time =
-    neededMs === undefined ? 'which never arrive' : `${lengthText(neededMs)} at this rate and weight`;
+  const time = neededMs === undefined ? 'none arrive' : `${lengthText(neededMs)} at this rate and weight`;
   const needs = `margin ${margin} % needs ${needed} ${what}: ${time}`;
   if (!canPass(power)) {
     const sees = seen === undefined ? '' : `; it sees ${seen}`;

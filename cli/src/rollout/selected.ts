@@ -72,5 +72,5 @@ async function pulumi(cwd: string, args: readonly string[], input?: string): Pro
 function saidIn(error: unknown): string {
   const { stderr, code } = error as { readonly stderr?: string; readonly code?: unknown };
   if (code === 'ENOENT') return 'pulumi is not on the PATH';
-  return stderr?.trim() ?? 'its answer is not JSON';
+  return stderr?.trim() ?? 'pulumi did not print JSON';
 }

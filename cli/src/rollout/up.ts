@@ -128,8 +128,8 @@ export async function up(
     // What the engine has not told as an event stands in its output for people: a lock that is held, a missing login.
     throw new Error(
       going.isFailed
-        ? 'pulumi up failed, as said above; no rollout was driven'
-        : `pulumi up failed; no rollout was driven\n${errors.trim()}`,
+        ? 'pulumi up failed, see the errors above; no rollout was started'
+        : `pulumi up failed; no rollout was started\n${errors.trim()}`,
     );
   } finally {
     screen.above(undefined);

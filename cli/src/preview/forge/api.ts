@@ -120,7 +120,7 @@ export class Api {
       default:
         return status >= 500
           ? `${kind} has an internal error: run the job again later.`
-          : 'The comment was not written; the preview stands above.';
+          : 'The comment was not written; the preview is above.';
     }
   }
 
@@ -141,7 +141,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const PERMISSION = {
   GitHub:
-    'The token may not write comments: give the job "permissions: pull-requests: write". In a fork\'s pull request it never may.',
+    'The token may not write comments: give the job "permissions: pull-requests: write". The token of a pull request from a fork never gets this permission.',
   GitLab: 'The token may not write comments: it needs the scope api and the role Reporter or higher.',
   Gitea: 'The token may not write comments: it needs write access to issues and pull requests.',
 } as const;

@@ -61,7 +61,7 @@ it.each([
   ],
   ['403', { status: 403, ...gone }, 'permissions: pull-requests: write'],
   ['404', { status: 404, ...gone }, 'There is no pull request 12 here, or the token cannot see it'],
-  ['422', { status: 422, ...gone }, 'The comment was not written; the preview stands above.'],
+  ['422', { status: 422, ...gone }, 'The comment was not written; the preview is above.'],
   [
     'a limit',
     { status: 403, ...gone, headers: { 'retry-after': '60' } },

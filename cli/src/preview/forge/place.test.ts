@@ -62,7 +62,7 @@ it('says why there is no comment', () => {
     'a project access token with the scope api',
   );
   expect(pullOf({ ...GITHUB, GITHUB_API_URL: undefined }, EVENT)).toContain(
-    'GitHub does not say where its API is',
+    'the environment of the job lacks GITHUB_API_URL or GITHUB_REPOSITORY',
   );
 });
 

@@ -68,7 +68,11 @@ function knownOf(env: Environment, event: unknown): Known | undefined {
 function repositoryIn(env: Environment, { kind, api, repository, tokens }: Known): Repository | string {
   const token = tokens.map((name) => env[name]).find(Boolean);
   if (token === undefined) return `no comment: ${tokenText(kind, tokens)}`;
-  if (!api || !repository) return `no comment: ${kind} does not say where its API is`;
+  if (!api || !repository) {
+    const needed =
+      kind === 'GitLab' ? 'CI_API_V4_URL or CI_PROJECT_ID' : 'GITHUB_API_URL or GITHUB_REPOSITORY';
+    return `no comment: the environment of the job lacks ${needed}`;
+  }
   return { kind, api: api.replace(/\/+$/, ''), repository, token };
 }
 

@@ -49,7 +49,7 @@ export function prometheusWatch(source: PrometheusSource, margin: number, watche
         errors = 0;
       } catch (error) {
         errors += 1;
-        const why = `Prometheus at ${new URL(source.url).host} did not answer: ${messageOf(error)}`;
+        const why = `the query of Prometheus at ${new URL(source.url).host} failed: ${messageOf(error)}`;
         return { kind: errors >= ERRORS ? 'broken' : 'waiting', says: why };
       }
       return tell(sample(), margin, look);
@@ -91,5 +91,7 @@ async function valueOf(address: URL, { signal }: Watched, dispatcher: Agent): Pr
 
 function messageOf(error: unknown): string {
   if (error instanceof z.ZodError) return 'its answer is not a single value';
+  // The words of the parser would quote the answer.
+  if (error instanceof SyntaxError) return 'its answer is not JSON';
   return distrust(error) ?? (error instanceof Error ? error.message : 'the request failed');
 }

@@ -288,7 +288,16 @@ describe('counters', () => {
   });
 
   it.each([
-    ['is down', () => Promise.resolve('http://127.0.0.1:1/'), /did not answer/],
+    [
+      'is down',
+      () => Promise.resolve('http://127.0.0.1:1/'),
+      /^the query of Prometheus at 127\.0\.0\.1:1 failed: /,
+    ],
+    [
+      'answers a page',
+      () => serve((_request, response) => response.end('<p>planted</p>')),
+      /failed: its answer is not JSON$/,
+    ],
     [
       'answers something else',
       () => serve((_request, response) => response.end('{"status":"error"}')),
