@@ -13,7 +13,7 @@ func main() {
 func deploy(ctx *pulumi.Context) error {
 	settings := config.New(ctx, "")
 
-	// Storage that outlives what it is mounted into. In production, add `pulumi.Protect(true)`.
+	// Storage that outlives the workloads that mount it. In production, add `pulumi.Protect(true)`.
 	data, err := workload.NewDrive(ctx, "data", &workload.DriveArgs{
 		Region: pulumi.String(settings.Require("region")),
 	})
@@ -21,7 +21,7 @@ func deploy(ctx *pulumi.Context) error {
 		return err
 	}
 
-	// A machine to work in.
+	// A sandbox: a machine with its own disk and processes.
 	dev, err := workload.NewSandbox(ctx, "dev", &workload.SandboxArgs{Memory: pulumi.Int(2048)})
 	if err != nil {
 		return err

@@ -3,10 +3,10 @@ import * as workload from '@workload/pulumi';
 
 const config = new pulumi.Config();
 
-// Storage that outlives what it is mounted into. In production, add `{ protect: true }` as the third argument.
+// Storage that outlives the workloads that mount it. In production, add `{ protect: true }` as the third argument.
 const data = new workload.Drive('data', { region: config.require('region') });
 
-// A machine to work in.
+// A sandbox: a machine with its own disk and processes.
 const dev = new workload.Sandbox('dev', { memory: 2048 });
 
 export const drive = data.s3Url;
