@@ -70,8 +70,8 @@ export interface EmulatorOptions {
   workspace?: string;
   /**
    * File of a saved platform to start from, written by `saveTo` or `workload-emulator save`. A reset restores it. The
-   * data folder must be new. With the real clock, events that are due since then happen at the first request; a manual
-   * clock starts at the saved time.
+   * data folder must be new. With the real clock, events that have become due since then happen at the first request; a
+   * manual clock starts at the saved time.
    */
   restore?: string;
   /**

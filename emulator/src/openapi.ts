@@ -28,7 +28,7 @@ const WHEN = z.iso.datetime().optional().describe('When it was refused.');
 /** The usual form; a refused creation of a sandbox tells more. */
 const ERROR = usual.extend({
   error_code: ERROR_CODE,
-  status_code: z.int().optional().describe('HTTP status, once more.'),
+  status_code: z.int().optional().describe('HTTP status, the same as `code`.'),
   step: z.string().optional().describe('Step of the creation that failed.'),
   sandbox_name: z.string().optional().describe('Name of the sandbox that was asked for.'),
   workspace: z.string().optional().describe('Workspace that it was asked for in.'),

@@ -4,9 +4,9 @@ import type { Platform } from './platform/platform';
 import { invalid } from './problem';
 import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 
-/** What a function that makes a seed receives. */
+/** Argument of a seed function. */
 export interface SeedContext {
-  /** The workspace of what names none: that of the first API key. */
+  /** Workspace of entries that name no workspace: that of the first API key. */
   workspace: string;
   /** The platform's time, milliseconds since 1970. */
   now: number;

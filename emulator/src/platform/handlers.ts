@@ -91,7 +91,7 @@ export interface ApplicationAnswer {
   body?: unknown;
 }
 
-/** Programs for workloads. Those of tasks and processes run in the middle of a transaction, so they answer at once. */
+/** Programs for workloads. `task` and `process` run inside a transaction, so they return their result, not a promise. */
 export interface Handlers {
   /** Default: repeats the message, with the number of messages in the thread. */
   agent?: (request: AgentRequest) => unknown;
@@ -101,7 +101,7 @@ export interface Handlers {
   tool?: (request: ToolRequest) => string | Promise<string>;
   /** Default: succeeds. */
   task?: (request: TaskRequest) => TaskResult;
-  /** undefined: the built-in command. */
+  /** Returns undefined to run the built-in command. */
   process?: (request: ProcessRequest) => Ran | undefined;
   /** Default: names the application and the revision. */
   application?: (request: ApplicationRequest) => ApplicationAnswer | Promise<ApplicationAnswer>;

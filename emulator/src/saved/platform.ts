@@ -11,9 +11,10 @@ import { notSaved, rowsOf, type Saved, written } from './format';
 
 export interface SaveOptions {
   /**
-   * Leaves the emulator's own keys out of the file: the first API key, the secret of the first OAuth client and the key
-   * that signs tokens. Default false. An emulator that begins from the file makes new ones then, and tokens end. Keys
-   * that were made on the platform, or seeded, are in the file as hashes in both cases, and go on opening it.
+   * Whether to leave the emulator's own keys out of the file: the first API key, the secret of the first OAuth client and
+   * the key that signs tokens. An emulator that starts from such a file creates new ones, and existing tokens stop
+   * working. The file always contains the hashes of keys that were created on the platform or by a seed, so these keys
+   * continue to work. Default: false.
    */
   withoutKeys?: boolean;
 }

@@ -696,7 +696,7 @@ function prepareFile(folder: string): string {
 }
 
 function notSaved(what: string): TypeError {
-  return new TypeError(`cannot restore: ${what}; give what save() gave`);
+  return new TypeError(`cannot restore: ${what}; pass a result of save()`);
 }
 
 function foreign(file: string, why: string): StartError {

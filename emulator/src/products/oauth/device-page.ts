@@ -87,7 +87,7 @@ export async function askForCode(context: HttpContext, services: Services): Prom
         <p>
           <label>Code that the program shows <input name="user_code" value="${code}" required /></label>
         </p>
-        <p><button>Go on</button></p>
+        <p><button>Continue</button></p>
       </form>`,
   );
 }
@@ -100,8 +100,8 @@ function ask(
 ): Promise<Response> {
   const asking = askingOf(grant, services);
   const fields = html`<p>
-      It shows the code <strong>${shownCode(grant.userCode)}</strong>. Only let it if you have just started it
-      yourself.
+      It shows the code <strong>${shownCode(grant.userCode)}</strong>. Allow it only if you have just started
+      it yourself.
     </p>
     ${requestFields(parameters)}`;
   const title = `Let ${asking.program} act for you?`;

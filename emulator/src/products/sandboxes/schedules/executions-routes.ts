@@ -26,8 +26,8 @@ const parameters = pageParameters.extend({
   status: executionStatus.optional(),
   sandbox: z.string().optional().describe('Name of the sandbox.'),
   schedule: z.string().optional().describe('Id of the schedule.'),
-  since: moment.optional().describe('Created then or later.'),
-  until: moment.optional().describe('Created then or earlier.'),
+  since: moment.optional().describe('Only executions created at this time or later.'),
+  until: moment.optional().describe('Only executions created at this time or earlier.'),
 });
 
 const envelope = z.object({
