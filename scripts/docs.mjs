@@ -12,7 +12,7 @@ await main(async (signal) => {
     );
   await buildSite(signal);
   if (option === undefined) {
-    say('Look at it with npm run docs -- --serve, or let any server of files serve the folder.');
+    say('Look at it with npm run docs -- --serve, or serve the folder with any file server.');
     return 0;
   }
   return runInTerminal(process.execPath, [join(SITE, 'serve.mjs'), port], { env: process.env });

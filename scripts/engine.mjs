@@ -144,7 +144,8 @@ async function engineIn(bin, source, signal) {
   const version = /^v?(\d+\.\d+\.\d+)/m.exec(said.output)?.[1];
   if (said.code !== 0 || !version) throw new Unfit(`${pulumi} does not run`);
   if (compareVersions(version, OLDEST) < 0) throw new Unfit(`Pulumi ${version} is older than ${OLDEST}`);
-  if (Number.parseInt(version) > NEWEST_MAJOR) throw new Unfit(`Pulumi ${version} is not tried yet`);
+  if (Number.parseInt(version) > NEWEST_MAJOR)
+    throw new Unfit(`Pulumi ${version} is newer than the tested versions`);
 
   const beside = dirname(realpathSync(pulumi));
   const find = (/** @type {string} */ name) =>

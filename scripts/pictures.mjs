@@ -15,7 +15,7 @@ export const PICTURES = {
       box([40, 20, 320, 58], 'Your program', ['TypeScript, Python, Go, C#, Java, YAML']),
       box([40, 118, 320, 58], 'Pulumi’s engine', ['plans, runs, keeps the state']),
       box([440, 118, 280, 58], 'cli/ · the command workload', ['rollouts, previews, imports'], 'ours'),
-      box([440, 20, 280, 58], 'policies/', ['hold programs to what a team agreed'], 'ours'),
+      box([440, 20, 280, 58], 'policies/', ['check programs against a team’s rules'], 'ours'),
       arrow([
         [200, 78],
         [200, 116],
@@ -82,13 +82,13 @@ export const PICTURES = {
 
   'life-of-a-resource.svg': picture({
     title: 'What happens to a resource in a preview and in an up',
-    desc: 'The program gives arguments. Check refuses mistakes and fills in defaults. Diff compares them with the state and decides: same, update or replace. A preview ends there and says the effects. An up goes on: create, update or delete send requests, wait for the deployment and read back. The result is recorded in the state, which the next diff compares with. Refresh reads the platform into the state.',
+    desc: 'The program gives arguments. Check refuses mistakes and fills in defaults. Diff compares them with the state and decides: same, update or replace. A preview ends there and shows the effects. An up continues: create, update or delete send requests, wait for the deployment and read back. The result is recorded in the state, which the next diff compares with. Refresh reads the platform into the state.',
     size: [760, 400],
     parts: [
       box([20, 30, 130, 62], 'Program', ['arguments']),
       box([200, 30, 150, 62], 'Check', ['refuses mistakes'], 'ours'),
       box([400, 30, 150, 62], 'Diff', ['same, update, replace'], 'ours'),
-      box([600, 30, 140, 62], 'Preview', ['says the effects'], 'wait'),
+      box([600, 30, 140, 62], 'Preview', ['shows the effects'], 'wait'),
       arrow([
         [150, 61],
         [198, 61],
@@ -266,7 +266,7 @@ export const PICTURES = {
 
   'fork-pull-request.svg': picture({
     title: 'What runs for a pull request from a fork',
-    desc: 'The pull request of a stranger starts a job without secrets. It brings the base up on an emulator in memory, previews the head against that state, and uploads preview.json. A second job with a token that may write comments checks nothing out, reads the file as the text of a stranger, and writes the comment. The platform, the state and the keys are out of reach.',
+    desc: 'A pull request from a fork starts a job without secrets. It brings the base up on an emulator in memory, previews the head against that state, and uploads preview.json. A second job with a token that may write comments checks nothing out, treats the file as untrusted text, and writes the comment. The platform, the state and the keys are out of reach.',
     size: [760, 400],
     parts: [
       box([20, 60, 140, 62], 'Pull request', ['from a fork'], 'bad'),

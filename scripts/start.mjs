@@ -20,7 +20,7 @@ What to try next:
   npm start -- preview --diff    after changing the drive's region, the shop's snapshot (shop-v2) or
                                  its traffic in examples/quickstart/index.ts
   npm start                      applies the change
-  npm start -- refresh           finds what others have changed on the platform
+  npm start -- refresh           finds changes from outside
   npm start -- stack export      the state
   npm start -- destroy           deletes everything
   npm run emulator               runs the platform, and prints a link to its console`;

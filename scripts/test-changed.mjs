@@ -8,14 +8,14 @@ await main(async (signal) => {
   const args = process.argv.slice(2);
   const base = await lastGreen(signal);
   if (base === undefined) {
-    say('No green commit is known, and no branch that this one follows: running all tests.');
+    say('No green commit and no upstream branch is known: running all tests.');
     return runAllTests(signal);
   }
   const changed = await changedSince(base, signal);
   const files = await affected(changed, (names) => readersOf(names, signal));
   say(`Since ${base.slice(0, 10)}: ${changed.length} files.`);
   if (files === 'everything') {
-    say('What every test depends on is among them: running all tests.');
+    say('Every test depends on some of them: running all tests.');
     return runTests(args, signal);
   }
   if (files.length === 0) {

@@ -215,7 +215,7 @@ export async function startPlatform(settings, signal) {
       signal.throwIfAborted();
       if (ended || performance.now() > deadline) {
         throw new Failure(
-          `${readFileSync(LOG, 'utf8')}\nThe local platform did not start. What it printed is above.`,
+          `${readFileSync(LOG, 'utf8')}\nThe local platform did not start. Its output is above.`,
         );
       }
       await delay(POLL_MS, undefined, { signal });

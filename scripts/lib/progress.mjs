@@ -56,7 +56,7 @@ export async function step(
  * @param {{ code: number, output: string }} result
  */
 export function failed(what, { code, output }) {
-  return new Failure(`${output}\n\n${what} failed with exit code ${code}. What it printed is above.`);
+  return new Failure(`${output}\n\n${what} failed with exit code ${code}. Its output is above.`);
 }
 
 /**

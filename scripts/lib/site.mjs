@@ -33,6 +33,6 @@ export async function buildSite(signal) {
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   const seconds = Math.round((performance.now() - started) / 1000);
   say(
-    `docs/site: ${pages} pages, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds} s. Every link and anchor leads somewhere.`,
+    `docs/site: ${pages} pages, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds} s. All links and anchors are valid.`,
   );
 }

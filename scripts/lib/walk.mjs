@@ -124,7 +124,9 @@ async function tell(person, { url, workspace }) {
   await person.releases('shop-v3');
   await person.workload(2, 'run');
 
-  say('\n4. That stands until the program says something else: the same pulumi up does not try again.');
+  say(
+    '\n4. The rollback stays until the program changes: pulumi up with the same program does not try again.',
+  );
   await person.pulumi('up', '--yes', '--skip-preview', '--expect-no-changes');
   await person.workload(2, 'status');
 }
