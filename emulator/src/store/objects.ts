@@ -1,6 +1,6 @@
 // The objects of every workspace and kind: one table of JSON records with the few columns that are searched by.
 import { isDeepStrictEqual } from 'node:util';
-import type { Database, Purpose, Statement } from './database';
+import type { Database, Finder, Purpose } from './database';
 import type { Columns, Kind } from './kind';
 import { Memo } from './memo';
 
@@ -165,9 +165,11 @@ export class ObjectStore {
     this.#database = database;
     this.#sql = {
       // Columns that nobody reads are not asked for: each costs as much as finding the row.
-      has: database.prepare('SELECT 1 FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
-      get: database.prepare<Kept>('SELECT record FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
-      getBySecondKey: database.prepare<Kept>(
+      has: database.prepareOne('SELECT 1 FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
+      get: database.prepareOne<Kept>(
+        'SELECT record FROM objects WHERE workspace = ? AND kind = ? AND name = ?',
+      ),
+      getBySecondKey: database.prepareOne<Kept>(
         'SELECT record FROM objects WHERE workspace = ? AND kind = ? AND second_key = ?',
       ),
       bySeq: database.prepare<Kept>('SELECT record FROM objects WHERE seq = ?'),
@@ -275,16 +277,15 @@ export class ObjectStore {
   }
 
   has(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): boolean {
-    return this.#sql.has.all(workspace, kind.name, name).length > 0;
+    return this.#sql.has(workspace, kind.name, name) !== undefined;
   }
 
-  #find(statement: Statement<Kept>, kind: string, workspace: string, value: string): Found {
-    const memo = statement === this.#sql.get ? this.#byName : this.#bySecondKey;
+  #find(finder: Finder<Kept>, kind: string, workspace: string, value: string): Found {
+    const memo = finder === this.#sql.get ? this.#byName : this.#bySecondKey;
     const version = this.#database.takenBack + this.#wholeChanges + (this.#changes.get(kind) ?? 0);
     // With its length, so that no workspace and name together are the same text as others.
     return memo.get(`${kind}/${workspace.length}/${workspace}/${value}`, version, () => {
-      const [row] = statement.all(workspace, kind, value);
-      return { json: row?.record };
+      return { json: finder(workspace, kind, value)?.record };
     });
   }
 
