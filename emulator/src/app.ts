@@ -9,6 +9,7 @@ import { askedWorkspace, authorize, checkHost } from './http/authorize';
 import type { Route } from './http/call';
 import { type HttpContext, queryOf } from './http/context';
 import { exchange, jsonOf, refusal, respond } from './http/exchange';
+import { endsOfTurns } from './http/turns';
 import { versionOf } from './http/versions';
 import { inferenceRoutes } from './inference/routes';
 import { openEndpoints } from './open';
@@ -43,11 +44,13 @@ export function createApp(services: Services) {
     const ms = Math.round(performance.now() - start);
     services.onServed({ method, path, status: context.res.status, ms });
   });
+  const endOfTurn = endsOfTurns();
   app.use(async (context, next) => {
     checkHost(context, services);
     await next();
-    // An answer may contain what somebody committed just before it: the disk must have that.
-    await services.database.kept();
+    // An answer may contain what somebody committed just before it: the disk must have that. Answers that wait for the
+    // disk are sent together anyway.
+    await (services.database.kept() ?? endOfTurn());
   });
   app.onError((error) => respond(refusal(error, services)));
 

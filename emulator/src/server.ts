@@ -17,13 +17,7 @@ export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Servi
     response.headers.set('x-request-id', randomUUID());
     return response;
   };
-  const sendTime = endsOfTurns();
-  const answer: typeof app.fetch = async (request, env) => {
-    const response = await app.fetch(request, env);
-    await sendTime();
-    return response;
-  };
-  const listener = getRequestListener(answer, { errorHandler });
+  const listener = getRequestListener(app.fetch, { errorHandler });
   // A missing host is for the listener to refuse: Node would do it without a body.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     void listener(incoming, outgoing);
@@ -33,21 +27,6 @@ export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Servi
     refuseUnread(malformed(codeOf(error)), socket, services);
   });
   return server;
-}
-
-/**
- * The end of this turn of the event loop, when all answers of the turn are sent together. Each answer wakes its client.
- * Between the work for other requests, this takes the system longer than the emulator needs for a read.
- */
-function endsOfTurns(): () => Promise<void> {
-  let end: Promise<void> | undefined;
-  return () =>
-    (end ??= new Promise((resolve) => {
-      setImmediate(() => {
-        end = undefined;
-        resolve();
-      });
-    }));
 }
 
 /** What is wrong with a request that could not be parsed. */
