@@ -88,6 +88,14 @@ test('what was written is there when it is opened again', () => {
   second.close();
 });
 
+test('a database whose folder was removed closes without an error, and leaves no folder behind', () => {
+  const database = new Database(folder);
+  new Settings(database).set('key', 'value');
+  rmSync(folder, { recursive: true });
+  database.close();
+  expect(existsSync(folder)).toBe(false);
+});
+
 test('a transaction that throws leaves nothing behind', () => {
   const database = new Database();
   const settings = new Settings(database);

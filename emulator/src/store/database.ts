@@ -578,7 +578,7 @@ export class Database {
         isLogGone = true;
       }
     } catch (error) {
-      if (!isFull(error)) throw error;
+      if (!isFull(error) && !isRemoved(error)) throw error;
     } finally {
       this.#log?.close(isLogGone);
       this.#letGo();
@@ -717,6 +717,11 @@ function foreign(file: string, why: string): StartError {
 /** Whether something was not written because the disk is full. Nothing of its transaction is kept then. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_FULL';
+}
+
+/** Whether the file was removed or replaced while it was open: there is nothing left to keep. */
+function isRemoved(error: unknown): boolean {
+  return codeOf(error) === 'SQLITE_READONLY_DBMOVED';
 }
 
 /** The message for the person who starts the emulator. */
