@@ -1,4 +1,4 @@
-/** The command `workload`: previews for people who review them, and rollouts that are driven from outside of the stack's lock. */
+/** The command `workload`: previews for reviewers, and rollouts that run without the lock of the stack. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, readCertificates, readSettings, type Settings } from '@workload/pulumi/rollout';
@@ -40,7 +40,7 @@ interface HowLong {
 const interrupted = new AbortController();
 /** The situation after an interruption, and what to do. */
 let whenInterrupted: string = ADVICE[INTERRUPTED];
-/** What the engine is interrupted with. */
+/** Interrupts the engine. */
 const ending = new AbortController();
 const clock = {
   now: Date.now,
@@ -61,20 +61,20 @@ const note = (text: string) => {
   process.stderr.write(`${text}\n`);
 };
 
-/** As wide as the terminal, and in color where that is wanted. */
+/** As wide as the terminal; in color unless NO_COLOR is set. */
 function pageOf() {
   const { columns, isTTY } = process.stdout;
   return isTTY ? { width: columns, colors: !process.env.NO_COLOR } : { width: 80 };
 }
 
-/** A connection by these settings; nothing of it is told. */
+/** A connection with these settings. */
 function means(settings: Settings, log = say): Connected {
   const client = impatient(connect(settings, log).platform.client);
   const ca = settings.caFile === undefined ? undefined : readCertificates(settings.caFile);
   return { client, signal: interrupted.signal, credential: credentialFor(client, settings), ca };
 }
 
-/** The rollouts of a stack, each with a connection by the settings of its provider. */
+/** The rollouts of a stack, each with a connection that uses the settings of its provider. */
 async function rolloutsIn(stack: Stack, name: string | undefined, log = say): Promise<Driven[]> {
   const connected = new Map<Settings, Connected>();
   return (await rolloutsOf(stack, process.env, name)).map(({ settings, ...found }) => {
@@ -123,7 +123,7 @@ function drivingCommand(made: Command): Command {
     .option('--json', 'print each event as one line of JSON');
 }
 
-/** A command for each target that a person moves. */
+/** A command with which a person changes rollouts. */
 function moving(
   name: string,
   about: string,
@@ -195,7 +195,7 @@ stackCommand('check', 'tries one check and shows what it can detect; moves no tr
     process.exitCode = worst(codes);
   });
 
-/** Drives what is found, as the options say. */
+/** Drives the rollouts that `find` returns, according to the options. */
 function driving(
   options: HowLong & { together?: true },
   find: (screen: Screen, log: (line: string) => void) => Promise<readonly Driven[]>,
@@ -242,7 +242,7 @@ drivingCommand(stackCommand('up', 'runs pulumi up without asking, then the rollo
     }),
 );
 
-/** Stacks of one program call their resources alike. */
+/** Adds the stack to the resource's name: stacks of one program have the same resource names. */
 function namedIn(stack: Stack, driven: Driven): Driven {
   const named = (target: Target): Target => {
     const again = async () => {
@@ -347,7 +347,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () => {
     if (interrupted.signal.aborted) process.exit(INTERRUPTED);
     interrupted.abort(new Error('interrupted'));
-    // Of a terminal, the engine has been told already: told twice, it would end without finishing what it does.
+    // A terminal also sends SIGINT to the engine. A second signal would end it before its operations finish.
     if (name === 'SIGTERM' || !process.stdin.isTTY) ending.abort();
   });
 

@@ -1,4 +1,4 @@
-/** What a check is given beside the resource, and what becomes of what it says. */
+/** What a check receives besides the resource, and how its findings are reported. */
 import type { EnforcementLevel } from '@pulumi/policy';
 import type { CommonConfig } from './config';
 import { type Exemption, hasEnded, isFor } from './exemption';
@@ -20,7 +20,7 @@ export interface Checking<Config> {
   readonly part: (run: () => void) => void;
 }
 
-/** Says something of a resource; without a level, at that of the policy. */
+/** Reports a text about a resource. The default level is that of the policy. */
 export type Say = (text: string, level?: EnforcementLevel) => void;
 
 /**

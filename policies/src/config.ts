@@ -5,7 +5,7 @@ import type { Exemption } from './exemption';
 /** Properties of a policy by name, as JSON schemas with a description and a default. */
 export type Properties = PolicyConfigSchema['properties'];
 
-/** What a check finds of its own properties: values of the types of the defaults. Nothing if it has none. */
+/** A policy's own properties as its check receives them. Each has the type of its default. Empty if there are none. */
 export type ConfigOf<P extends Properties> = {
   readonly [Name in keyof P as string extends Name ? never : Name]: Widened<P[Name]['default']>;
 };
@@ -26,10 +26,10 @@ export interface CommonConfig {
   readonly exempt: readonly Exemption[];
 }
 
-/** Stacks that are taken for production: their names hold the word, alone or before or behind a dash. */
+/** Production stacks: the name is the word, or starts or ends with the word and a dash. */
 export const PRODUCTION = ['prod', 'production', 'prod-*', 'production-*', '*-prod', '*-production'];
 
-/** The common properties. @param stacks where the policy holds by default */
+/** Properties that every policy has. @param stacks to which the policy applies by default */
 export function commonProperties(stacks: readonly string[]): Properties {
   return {
     stacks: {
@@ -69,7 +69,7 @@ export function commonProperties(stacks: readonly string[]): Properties {
   };
 }
 
-/** What is configured, over the defaults. */
+/** The configuration, completed with defaults. */
 export function configured(properties: Properties, given: object): Record<string, unknown> {
   const defaults = Object.entries(properties).flatMap(([name, { default: value }]) =>
     value === undefined ? [] : [[name, value] as const],
@@ -77,7 +77,7 @@ export function configured(properties: Properties, given: object): Record<string
   return { ...Object.fromEntries(defaults), ...given };
 }
 
-/** Properties that the policy does not have: the engine passes them, and a typing error would switch a rule off. */
+/** Unknown properties. The engine passes them, so a typing error could silently disable a rule. */
 export function foreignIn(properties: Properties, given: object): string[] {
   return Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
 }

@@ -1,4 +1,4 @@
-/** Exemptions: resources that a policy does not refuse, each with a reason, in the configuration of the policy. */
+/** Exemptions in the configuration of a policy: resources that it does not refuse, each with a reason. */
 
 /** One exemption, as it is configured. */
 export interface Exemption {
@@ -11,7 +11,7 @@ export interface Exemption {
   readonly until?: string;
 }
 
-/** Whether an exemption is for this argument of this resource, ended or not. */
+/** Whether an exemption names this argument of this resource. It may have ended. */
 export function isFor(
   { resource, argument }: Exemption,
   { name, urn }: { readonly name: string; readonly urn: string },

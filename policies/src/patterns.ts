@@ -1,4 +1,4 @@
-/** Patterns in configuration: a text in which `*` stands for any characters. Case counts. */
+/** Patterns in configuration: a text in which `*` stands for any characters. Case matters. */
 
 export function matches(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&'));

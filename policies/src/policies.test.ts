@@ -1,4 +1,4 @@
-/** Every policy of the pack: what it refuses and what it lets pass, in both forms, and what it says. */
+/** Every policy of the pack: what it refuses and accepts, in both forms, with its messages. */
 import { definitions } from '../../provider/src/resources';
 import { policies, type WorkloadPolicy } from './index';
 import { RELEASED } from './rules/releases-start-small';
@@ -21,7 +21,7 @@ const env = (name: string, secret?: boolean) => ({
   ...(secret === undefined ? {} : { secret }),
 });
 
-/** What each says of a resource: nothing where it passes. */
+/** The expected message of each policy; none if the resource passes. */
 const table: readonly (readonly [policy: string, when: string, one: Case, says?: string])[] = [
   ['data-is-protected', 'a drive without protect', { kind: 'Drive' }, 'protect: must be true: a drive that'],
   [
@@ -240,7 +240,7 @@ it('every policy refuses something, and lets something pass', () => {
   );
 });
 
-/** Arguments that policies are about, and the kinds that have them. */
+/** Arguments that policies check, and the kinds that have them. */
 const ABOUT: readonly (readonly [argument: string, kinds: readonly string[]])[] = [
   ['region', REGIONAL],
   ['traffic', RELEASED],

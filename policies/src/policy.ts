@@ -47,7 +47,7 @@ export interface PolicyDefinition<K extends Kind, P extends Properties> {
 /** A policy for `PolicyPack` of `@pulumi/policy`. */
 export type WorkloadPolicy = ResourceValidationPolicy & Partial<StackValidationPolicy>;
 
-/** What the library takes beside a text; its declaration knows the text alone. */
+/** The library also accepts this object. Its declaration only has the text. */
 type Report = (violation: {
   readonly message: string;
   readonly enforcementLevel?: EnforcementLevel;

@@ -1,7 +1,7 @@
-/** What looks like a secret: names, and values. */
+/** Recognizes names and values that look like secrets. */
 import { matchesAny } from './patterns';
 
-/** Names of secrets, as patterns of words in capitals. */
+/** Patterns for names of secrets, in capitals. */
 export const SECRET_NAMES = [
   '*SECRET',
   '*TOKEN',
@@ -25,7 +25,7 @@ export function isNamedLike(patterns: readonly string[], name: string): boolean 
   return matchesAny(patterns, words.toUpperCase());
 }
 
-/** Values of which everybody knows what they are. */
+/** Secrets with a well-known form. */
 const FORMS: readonly { readonly what: string; readonly form: RegExp }[] = [
   { what: 'a private key', form: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
   { what: 'a JSON web token', form: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/ },
@@ -37,12 +37,12 @@ const FORMS: readonly { readonly what: string; readonly form: RegExp }[] = [
   },
 ];
 
-/** From here on a text may be one that a machine drew. */
+/** Shortest text, in characters, that may count as random. */
 const RANDOM_LENGTH = 32;
-/** How often small letters, capitals and digits take turns, for each character: words that people join do so less. */
+/** Least changes between small letters, capitals, digits and signs, per character. Joined words have fewer. */
 const RANDOM_TURNS = 0.45;
 
-/** What a value looks like, where it looks like a secret: `a private key`. */
+/** Which secret a value looks like: `a private key`. Undefined if it looks like none. */
 export function secretLook(value: string): string | undefined {
   const known = FORMS.find(({ form }) => form.test(value.trim()));
   if (known !== undefined) return known.what;

@@ -40,7 +40,7 @@ interface Told {
   readonly opts: PolicyResourceOptions;
 }
 
-/** The resource, where it is of one of these kinds. */
+/** The resource, if it is of one of these kinds. */
 export function resultOf<K extends Kind>(
   { type, props, urn, name, opts }: Told,
   kinds: readonly K[],

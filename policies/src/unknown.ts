@@ -1,4 +1,4 @@
-/** Values that a preview does not know: every access to one throws, here as in every policy of Pulumi. */
+/** Unknown values of a preview: reading one throws, as in every Pulumi policy. */
 import * as policy from '@pulumi/policy';
 import { isFields, UNKNOWN, type Fields } from '@workload/pulumi/kinds';
 
@@ -12,12 +12,12 @@ const { unknownCheckingProxy, UnknownValueError } = policy as unknown as {
   UnknownValueError: new (...args: never[]) => UnknownError;
 };
 
-/** The same values, of which an access to an unknown one throws. */
+/** Wraps values so that reading an unknown one throws. */
 export function guarded(values: Fields): Fields {
   return unknownCheckingProxy(values);
 }
 
-/** Values that can be copied: unknown ones, which throw, as the engine's own word for them. */
+/** A copy of guarded values. Unknown ones become the engine's marker instead of throwing. */
 export function unguarded(values: unknown): unknown {
   if (Array.isArray(values)) return values.map((_, index) => at(values, index));
   if (!isFields(values)) return values;

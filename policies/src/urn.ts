@@ -1,4 +1,4 @@
-/** What the URN of a resource tells: policies are given no stack of their own. */
+/** Stack and project from the URN of a resource: policies do not receive them separately. */
 
 /** `urn:pulumi:<stack>::<project>::<types>::<name>` */
 export function placeOf(urn: string): { readonly stack: string; readonly project: string } {

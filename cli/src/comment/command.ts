@@ -1,6 +1,6 @@
 /**
- * `workload comment`: writes the comment of a preview that another job has left. It runs where a token may write, so it
- * runs nothing of the pull request, and writes the comment from the data.
+ * `workload comment`: posts another job's preview as a comment on the pull request. Its token can write, so it runs no
+ * code of the pull request: it renders the comment from the preview's data.
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import { writeComment } from '../preview/forge/comment';
@@ -60,12 +60,12 @@ export async function comment(options: Options, { env, say, note, pauseMs }: Mea
 }
 
 interface Target {
-  /** Or why there is none. */
+  /** The pull request; a text says why there is none; undefined outside of a forge. */
   readonly place: Place | string | undefined;
   readonly source: Source;
 }
 
-/** The pull request is never the artifact's word. */
+/** Finds the pull request from the event or the option, never from the artifact: a stranger may have written that. */
 async function placeOf(
   env: Environment,
   event: unknown,

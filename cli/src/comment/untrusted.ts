@@ -1,24 +1,24 @@
-/** A preview that a stranger's job has left: nothing in it is believed, and nothing of it is larger than it may be. */
+/** Reads a preview that a stranger's job wrote: checks its form, and limits its size. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { type Preview, previewSchema } from '../preview/preview';
 
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Of a list or of an object, and of all of them together. */
+/** Entries of one list or object. MOST_VALUES limits the whole file. */
 const MOST_ENTRIES = 5_000;
 const MOST_VALUES = 200_000;
 const MOST_CHARACTERS = 100_000;
 const MOST_DEPTH = 12;
 
-/** As the engine allows names of projects and stacks. */
+/** Names that the engine allows for projects and stacks. */
 const NAME = /^[\w.-]{1,100}$/;
 
 /**
- * @param wanted the stack that it must be of, if one is named
- * @throws Error that holds nothing of the file
+ * @param wanted stack that the preview must be of; undefined for any
+ * @throws Error without any text of the file
  */
 export function untrusted(file: string, wanted: string | undefined): Preview {
   const stats = lstatSync(file);
-  // A link of an archive may lead anywhere.
+  // An archive may contain a link to any file.
   if (!stats.isFile()) throw new Error('it is not a regular file');
   if (stats.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
   const json = jsonOf(readFileSync(file, 'utf8'));
@@ -36,7 +36,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The engine's words for it quote the text.
+    // The error of JSON.parse quotes the text.
     throw new Error('it is not JSON');
   }
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Options } from './take';
 
-/** What the command works with. */
 export interface Given {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
@@ -78,7 +77,7 @@ const note = (line: string) => {
   process.stderr.write(`${line}\n`);
 };
 
-/** `a,b`, or the option more than once. */
+/** Accepts `a,b`, and the repeated option. */
 function several(value: string, before: readonly string[] = []): string[] {
   const texts = value
     .split(',')

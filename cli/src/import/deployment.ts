@@ -1,4 +1,4 @@
-/** The state of a stack as the engine exports it and takes it back, and the resources that are added to it. */
+/** The exported state of a stack: adds resources, and imports the state again. */
 import { randomUUID } from 'node:crypto';
 import { type Recorded, sealed } from '@workload/pulumi/importing';
 import type { Stack } from '../rollout/selected';
@@ -6,7 +6,7 @@ import type { Import } from './file';
 
 type Fields = Record<string, unknown>;
 
-/** Configuration by whole keys, decrypted. */
+/** Decrypted configuration, by full key. */
 export type Config = Readonly<Record<string, { readonly value?: string; readonly secret: boolean }>>;
 
 interface Exported {
@@ -24,7 +24,7 @@ async function exportOf(stack: Stack): Promise<Exported> {
 }
 
 const ROOT = 'pulumi:pulumi:Stack';
-/** The engine's own host of dynamic resources. */
+/** The engine's provider for dynamic resources. */
 const HOST = 'pulumi-nodejs';
 
 export class Deployment {
@@ -38,10 +38,10 @@ export class Deployment {
     this.#resources = [...(exported.deployment?.resources ?? [])];
   }
 
-  /** @throws Error where an operation was interrupted */
+  /** @throws Error if the stack has interrupted operations */
   static async of(stack: Stack, project: string): Promise<Deployment> {
     let exported = await exportOf(stack);
-    // Some backends have nothing of a new stack, not even what encrypts its secrets: this run writes it down.
+    // Some backends store nothing for a new stack, not even its secrets provider. A refresh makes them store it.
     if (exported.deployment?.secrets_providers === undefined) {
       const refresh = ['refresh', '--yes', '--skip-preview'];
       await stack.give(refresh, '', 'the stack could not be prepared');
@@ -62,9 +62,9 @@ export class Deployment {
   }
 
   /**
-   * Adds a resource, or tells more of one that is there.
+   * Adds a resource, or replaces the inputs and outputs of an existing one.
    *
-   * @param config of the stack, which the engine hands its host of dynamic resources
+   * @param config of the stack; the engine passes it to the provider for dynamic resources
    */
   put(one: Import, { inputs, outputs }: Recorded, config: Config): void {
     const urn = this.#urn(one.type, one.name);
@@ -94,7 +94,7 @@ export class Deployment {
     await this.stack.give(['stack', 'import'], text, 'the state could not be written');
   }
 
-  /** The stack itself, as every other resource has it as its parent. */
+  /** URN of the stack resource, the parent of all others. Adds it if it is missing. */
   #root(): string {
     const urn = this.#urn(ROOT, `${this.project}-${this.#stackName}`);
     if (this.#find(urn) === undefined) this.#resources.unshift({ urn, custom: false, type: ROOT });
@@ -122,7 +122,7 @@ export class Deployment {
     return `urn:pulumi:${this.#stackName}::${this.project}::${type}::${name}`;
   }
 
-  /** Without the organization of a backend that has several. */
+  /** Name of the stack without its organization. */
   get #stackName(): string {
     return this.stack.name.split('/').at(-1) ?? this.stack.name;
   }

@@ -43,7 +43,7 @@ export function readImports(file: string): readonly Import[] {
   }
 }
 
-/** `Drive` of a type token, and which adapter serves it. */
+/** Kind (`Drive`) and adapter of a type token. */
 export function kindOf({ type }: Import): { readonly type: string; readonly adapter: Adapter } | undefined {
   const [, dynamic, native] =
     /^(?:pulumi-nodejs:dynamic\/workload:(\w+)|workload:index:(\w+))$/.exec(type) ?? [];

@@ -1,4 +1,4 @@
-/** Lays code out: on one line where it fits, else one item on each. */
+/** Lays code out: on one line if it fits, else with one item per line. */
 
 /** A piece of code. */
 export type Code = string | Group;
@@ -8,7 +8,7 @@ export interface Group {
   readonly open: string;
   readonly items: readonly Code[];
   readonly close: string;
-  /** A space inside of the brackets on one line. */
+  /** Put spaces inside the brackets if all is on one line. */
   readonly isPadded?: boolean;
   /** Never on one line. */
   readonly isBroken?: boolean;
@@ -24,15 +24,15 @@ export interface Style {
   readonly indent: number;
 }
 
-/** Text of several parts on one line, of which the last may be broken: `name: {`. */
+/** Puts a prefix before the code, on the same line: `name: {`. */
 export function after(prefix: string, code: Code): Code {
   return typeof code === 'string' ? prefix + code : { ...code, open: prefix + code.open };
 }
 
 /**
  * @param code what to lay out
- * @param column how many characters stand on its line already
- * @param rest how many come behind it
+ * @param column number of characters already on its line
+ * @param rest number of characters that follow it
  */
 export function layOut(code: Code, style: Style, { level = 0, column = 0, rest = 0 } = {}): string {
   if (typeof code === 'string') return code;

@@ -1,7 +1,7 @@
-/** What resources are called in a program: the same for the same objects, unique, and good in every language. */
+/** Logical names of imported resources: stable, unique, and valid in every language. */
 import type { Existing } from '@workload/pulumi/importing';
 
-/** Words that a program has already, in one of the languages. */
+/** Identifiers of the program, and reserved words of any of the languages. */
 const TAKEN = [
   ...['pulumi', 'workload', 'config'],
   ...'abstract any as async await boolean break case catch class const constructor continue debugger'.split(
@@ -17,7 +17,7 @@ const TAKEN = [
   ...'id input list map object open str int len'.split(' '),
 ];
 
-/** Logical names of objects: what they are called, with their kind where several are called so. */
+/** Logical names of objects: the object's name, plus the kind if several objects share the name. */
 export function logicalNames(objects: readonly Existing[]): ReadonlyMap<Existing, string> {
   const accounts = new Map(
     objects.flatMap(({ type, id, name }) => (type === 'ServiceAccount' ? [[id, name] as const] : [])),
@@ -34,7 +34,7 @@ export function logicalNames(objects: readonly Existing[]): ReadonlyMap<Existing
   );
 }
 
-/** Names that are given once. Two that differ in dashes alone are one variable. */
+/** Gives each name once. Names that differ only in dashes count as equal, as they become the same variable. */
 export class Names {
   readonly #given = new Set<string>(TAKEN);
 
@@ -50,7 +50,7 @@ function keyOf(name: string): string {
   return name.replaceAll('-', '').toLowerCase();
 }
 
-/** What an object is in, where its name is unique in there alone. */
+/** The parent of an object, if the object's name is unique only within the parent. */
 function placeOf({ type, id }: Existing, accounts: ReadonlyMap<string, string>): string[] {
   if (!id.includes('/')) return [];
   const [place = ''] = id.split('/');

@@ -1,4 +1,4 @@
-/** Where to read from: the settings of a stack where there is one, else those of the environment; and what that stack has. */
+/** Where to import from: the settings of the stack, or of the environment if there is none; and the stack's objects. */
 import type { Existing } from '@workload/pulumi/importing';
 import { connect, otherPlace, readSettings, type Settings } from '@workload/pulumi/rollout';
 import { Recorded, stackConfig } from '../rollout/recorded';
@@ -10,9 +10,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface Place {
   readonly settings: Settings;
   readonly connection: ReturnType<typeof connect>;
-  /** The stack that the objects will be in; undefined where none is there yet. */
+  /** The stack that will contain the objects; undefined if it does not exist yet. */
   readonly stack: Stack | undefined;
-  /** Why an object cannot be imported that the stack has already. */
+  /** The reason not to import an object: the stack already has it. */
   readonly known: (one: Existing) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The program as every language writes it: resources in an order in which each names those before it, and settings. */
+/** The program, independent of the language: settings, and resources, each after those it refers to. */
 import type { Entry, Existing, Path, Value } from '@workload/pulumi/importing';
 import { camel, Names } from './names';
 
@@ -8,9 +8,9 @@ export interface Resource {
   /** Its logical name. */
   readonly name: string;
   readonly args: readonly [key: string, Expression][];
-  /** A line that goes from the program must not take its data along. */
+  /** The object holds data, which must survive if the resource is removed from the program. */
   readonly isProtected: boolean;
-  /** Another resource names it. */
+  /** Another resource refers to it. */
   readonly isNamed: boolean;
 }
 
@@ -19,14 +19,14 @@ export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
   | { readonly kind: 'object' | 'map'; readonly fields: readonly (readonly [key: string, Expression])[] }
-  /** An output of another resource; `isWhole` where the resource itself may stand there. */
+  /** An output of another resource; `isWhole` if the program can pass the resource itself. */
   | { readonly kind: 'output'; readonly of: string; readonly output: string; readonly isWhole: boolean }
   | { readonly kind: 'setting'; readonly key: string };
 
 /** A secret that the program takes from the configuration of its stack. */
 export interface Setting {
   readonly key: string;
-  /** Of which object, and where in its arguments. */
+  /** The object, and the path in its arguments. */
   readonly object: Existing;
   readonly path: Path;
   /** `CLIENT_ID of connection mail` */
@@ -41,7 +41,7 @@ export interface Plan {
 /**
  * @param objects in the order of kinds, and of ids within a kind
  * @param names logical names
- * @param holdsData whether what is stored in an object of a kind is gone with it
+ * @param holdsData whether deleting an object of this kind deletes stored data
  */
 export function planOf(
   objects: readonly Existing[],
@@ -118,7 +118,7 @@ interface Gap {
   readonly called: string;
 }
 
-/** The secrets in a value: what is a field of an item is called as the item. */
+/** The secrets in a value. A field of a named item gets the name of the item. */
 function gapsIn(value: Value, called = ''): Gap[] {
   switch (value.kind) {
     case 'secret':
@@ -141,17 +141,17 @@ function itemName(fields: readonly Entry[]): string | undefined {
 
 // ——— References ———
 
-/** What a value says that an object which the program declares also tells. */
+/** The output of a declared object that a value can refer to. */
 interface Reference {
   readonly target: Existing;
   readonly output: string;
   readonly isWhole: boolean;
 }
 
-/** Outputs that are addresses: nobody else has the same. */
+/** Outputs that are addresses, and therefore unique. */
 const ADDRESSES = ['mcpUrl', 's3Url', 'url'];
 
-/** Which values name which objects; never so that two objects would wait for each other. */
+/** References from values to objects, without cycles. */
 class References {
   readonly #byName = new Map<string, Existing>();
   readonly #byAddress = new Map<string, Reference>();
@@ -166,7 +166,7 @@ class References {
       }
     }
     for (const one of objects) this.#of.set(one, new Map());
-    // What kinds name comes first: an address may also stand as it is.
+    // References that a kind defines come first: an address can also stay a literal.
     for (const find of [this.#named, this.#addressed]) {
       for (const one of objects)
         for (const value of leavesOf({ kind: 'object', fields: one.args })) {
@@ -181,7 +181,7 @@ class References {
     return this.#of.get(one) ?? new Map();
   }
 
-  /** Each object after those that it names, otherwise as they came. */
+  /** Objects in their given order, but each after those it refers to. */
   ordered(): Existing[] {
     const order = new Set<Existing>();
     const visit = (one: Existing) => {
@@ -205,7 +205,7 @@ class References {
       : undefined;
   }
 
-  /** Whether an object names another one, through whichever others. */
+  /** Whether an object refers to another one, directly or indirectly. */
   #reaches(from: Existing, to: Existing): boolean {
     return from === to || [...this.of(from).values()].some(({ target }) => this.#reaches(target, to));
   }

@@ -1,4 +1,4 @@
-/** Files of the project: what is there stays, what is missing is written. */
+/** A Pulumi project: its settings, and the files that it needs. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Adapter } from '@workload/pulumi/importing';
@@ -8,7 +8,7 @@ import { PLUGIN } from './yaml';
 export const LANGUAGES = ['typescript', 'yaml', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What the program is called where the option says nothing else. */
+/** Default file name of the program. */
 export const PROGRAMS: Readonly<Record<Language, string>> = {
   typescript: 'index.ts',
   yaml: 'Pulumi.yaml',
@@ -17,7 +17,7 @@ export const PROGRAMS: Readonly<Record<Language, string>> = {
 
 const RUNTIMES: Readonly<Record<string, Language>> = { nodejs: 'typescript', yaml: 'yaml', python: 'python' };
 
-/** What each package is written down with: those that this command was tested with. */
+/** Package versions for a new project: those that this command was tested with. */
 export interface Versions {
   readonly workload: string;
   readonly pulumi: string;
@@ -26,7 +26,7 @@ export interface Versions {
 export class Project {
   private constructor(
     readonly folder: string,
-    /** The text of `Pulumi.yaml`; undefined where there is none. */
+    /** Text of `Pulumi.yaml`; undefined if there is none. */
     readonly settings: string | undefined,
   ) {}
 
@@ -35,26 +35,26 @@ export class Project {
     return new Project(folder, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   }
 
-  /** The name that resources have in URNs. */
+  /** Name of the project in URNs. */
   get name(): string {
     const name = this.#setting('name');
     return typeof name === 'string' ? name : nameOf(basename(resolve(this.folder)));
   }
 
-  /** The language of the programs that it runs; undefined where nothing says it. */
+  /** Language of the program; undefined if the settings do not name one. */
   get language(): Language | undefined {
     const runtime = this.#setting('runtime');
     const name = isMap(runtime) ? runtime.get('name') : runtime;
     return typeof name === 'string' ? RUNTIMES[name] : undefined;
   }
 
-  /** Whether programs of it find the plugin: by a block of its settings. */
+  /** Whether the settings name the plugin, so that programs find it. */
   get hasPlugin(): boolean {
     const blocks = [this.#setting('plugins'), this.#setting('packages')];
     return blocks.some((block) => JSON.stringify(block ?? null).includes('workload'));
   }
 
-  /** Whether its settings hold a program in YAML. */
+  /** Whether the settings contain a program in YAML. */
   get hasProgram(): boolean {
     const resources = this.#setting('resources');
     return isMap(resources) && resources.items.length > 0;
@@ -74,7 +74,7 @@ export class Project {
     return existsSync(join(this.folder, file));
   }
 
-  /** What a project needs beside its program, and does not have. */
+  /** Files that the project needs besides its program and does not have. */
   missing(language: Language, adapter: Adapter, versions: Versions): ReadonlyMap<string, string> {
     const all = language === 'yaml' ? {} : this.#support(language, adapter, versions);
     return new Map(Object.entries(all).filter(([name]) => !this.has(name)));
@@ -125,7 +125,7 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A name that a project may have. */
+/** A valid project name, from the name of a folder. */
 function nameOf(folder: string): string {
   return (
     folder

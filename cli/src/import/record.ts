@@ -1,6 +1,6 @@
 /**
- * `workload import record`: completes the state. `pulumi import` reads no secret, so that those of the configuration
- * would show as changes; and it takes no dynamic resource, so that all of one is written here.
+ * `workload import record`: completes the state after `pulumi import`, which reads no secrets: those of the
+ * configuration would show as changes. It also cannot import dynamic resources, so this command writes them.
  */
 import { join } from 'node:path';
 import type { Existing } from '@workload/pulumi/importing';
@@ -14,7 +14,7 @@ import type { Means } from './take';
 import { counted } from './words';
 import { readWorkspace } from './workspace';
 
-/** An object, and which resource it is. */
+/** An object and its resource. */
 interface Named {
   readonly object: Existing;
   readonly as: Import;
@@ -77,7 +77,7 @@ async function recordOne(
   return true;
 }
 
-/** Of its own project, a key stands alone in a program and with the project's name in the configuration. */
+/** A program omits the project from keys of its own project; the configuration has it: `shop:key`. */
 function valueIn(config: Config, project: string, key: string): string | undefined {
   return config[`${project}:${key}`]?.value ?? config[key]?.value;
 }

@@ -1,4 +1,4 @@
-/** Resources of a program by kind, as readers look for them. */
+/** Groups the resources of a program by kind. */
 import type { Resource } from './plan';
 import { plural } from './words';
 
@@ -8,7 +8,7 @@ export interface Section {
   readonly members: readonly Resource[];
 }
 
-/** Neighbours of one kind. */
+/** Groups neighbouring resources of the same kind. */
 export function sectionsOf(resources: readonly Resource[]): readonly Section[] {
   const sections: { plural: string; members: Resource[] }[] = [];
   for (const one of resources) {

@@ -1,4 +1,4 @@
-/** Which objects are taken: those that the options say, or that a person chooses, less those that must not be. */
+/** Selects objects to import, by options or by a person's choice. Omits those that cannot be imported. */
 import type { Existing } from '@workload/pulumi/importing';
 import { listed } from './words';
 
@@ -13,23 +13,23 @@ export interface Wanted {
 
 export interface Selection {
   readonly taken: readonly Existing[];
-  /** Asked for, and left all the same. */
+  /** Selected, but omitted. */
   readonly left: readonly Left[];
 }
 
 export interface Left {
   readonly object: Existing;
   readonly why: string;
-  /** The stack has it, so that some program of it declares it. */
+  /** The stack already has the object, so its program declares it. */
   readonly isKnown: boolean;
 }
 
-/** A person who chooses; absent without a terminal. */
+/** Lets a person choose; absent without a terminal. */
 export type Choose = (objects: readonly Existing[], left: readonly Left[]) => Promise<readonly Existing[]>;
 
 /**
- * @param known why objects cannot be taken that the stack has already
- * @throws Error about what is not there, or when nothing says what to take
+ * @param known returns the reason not to import an object that the stack already has
+ * @throws Error about unknown names, or if nothing selects objects
  */
 export async function select(
   objects: readonly Existing[],
@@ -64,7 +64,7 @@ function whyLeft(one: Existing, { owned }: Wanted): string | undefined {
   return one.trouble;
 }
 
-/** By its name, by its id, or by its kind and one of these: `Drive/data`. */
+/** Whether the text is the object's name or id, alone or with the kind: `Drive/data`. */
 function isCalled({ type, name, id }: Existing, text: string): boolean {
   return [name, id, `${type}/${name}`, `${type}/${id}`].includes(text);
 }

@@ -1,4 +1,4 @@
-/** `workload import`: reads a workspace, and writes the program and the file by which Pulumi takes its objects over. */
+/** `workload import`: reads a workspace, and writes a program and the file for `pulumi import`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Adapter, KINDS } from '@workload/pulumi/importing';
@@ -114,7 +114,7 @@ function refuseFiles(project: Project, program: string, { force }: Options, lang
     );
 }
 
-/** A program without what its stack has already would delete it, also where overwriting was asked for. */
+/** Never overwrites, even with --force, a program that may declare objects of the stack: they would be deleted. */
 function refuseOwnProgram(project: Project, program: string, left: readonly Left[]): void {
   const known = left.filter(({ isKnown }) => isKnown);
   const [first] = known;
@@ -131,7 +131,7 @@ function nothingText([first, ...more]: readonly Left[], workspace: string): stri
   return `nothing was written: ${first.object.noun} ${first.object.name}${others}: ${first.why}`;
 }
 
-/** The versions that a new project begins with. */
+/** Package versions for a new project. */
 export function versionsOf(manifest: string): Versions {
   const { version, dependencies = {} } = JSON.parse(readFileSync(join(manifest), 'utf8')) as {
     version: string;

@@ -1,4 +1,4 @@
-/** What the command says when it has written a program: what was taken and left, and what to do now. */
+/** The report of `workload import`: imported objects, omitted ones, and the next steps. */
 import type { Adapter, Existing } from '@workload/pulumi/importing';
 import { FILE } from './file';
 import type { Plan } from './plan';
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly files: readonly string[];
   readonly language: Language;
   readonly adapter: Adapter;
-  /** Whether a stack is there that the objects will be in. */
+  /** Whether the stack that will contain the objects exists. */
   readonly hasStack: boolean;
   /** Whether the project finds the plugin. */
   readonly hasPlugin: boolean;
@@ -44,7 +44,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** What the platform does not tell and no configuration replaces. */
+/** Values that the platform does not return and that the configuration cannot replace. */
 function notesOf(objects: readonly Existing[]): string[] {
   return objects.flatMap(({ noun, name, left, lost }) => [
     ...left.map(
@@ -68,7 +68,7 @@ function steps({ plan, language, adapter, hasStack, hasPlugin }: Outcome): strin
   ];
 }
 
-/** The program is written, and says what is protected. */
+/** The program is already written, with its `protect` options. */
 export const IMPORT_FLAGS = ['--yes', '--skip-preview', '--protect=false', '--generate-code=false'];
 
 const INSTALL: Readonly<Record<Language, readonly string[]>> = {

@@ -60,7 +60,7 @@ function codeOf(value: Expression): Code {
   }
 }
 
-/** Several objects of several fields each stand below each other. */
+/** Whether each item gets its own line: several objects with several fields each. */
 function isTable(items: readonly Expression[]): boolean {
   return (
     items.length > 1 &&

@@ -1,4 +1,4 @@
-/** What a workspace holds: read by pages of lists, kind by kind. */
+/** Lists the objects of a workspace, kind by kind. */
 import { type Existing, existing, KINDS } from '@workload/pulumi/importing';
 import type { connect } from '@workload/pulumi/rollout';
 import { ApiError } from '@workload/sdk';
@@ -34,13 +34,13 @@ export async function readWorkspace(
       return { objects: objects.sort((a, b) => (a.id < b.id ? -1 : 1)), unread: [] };
     }),
   );
-  // What refuses all of it is no workspace.
+  // If every kind is refused, the workspace itself cannot be read.
   const [first] = read.flatMap(({ unread }) => unread);
   if (first !== undefined && read.every(({ unread }) => unread.length > 0)) throw new Error(first.why);
   return { objects: read.flatMap(({ objects }) => objects), unread: read.flatMap(({ unread }) => unread) };
 }
 
-/** Whether the platform refuses one kind alone: one that is not there, or that the credential may not list. */
+/** Whether the platform refuses only this kind: it does not exist, or the credential may not list it. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }

@@ -7,7 +7,7 @@ import { sectionsOf } from './sections';
 export const PLUGIN = './node_modules/@workload/pulumi/bin';
 
 /**
- * @param before the settings of the project, where there are any: what is said there beside the program stays
+ * @param before existing settings of the project, if any; everything besides the program stays
  * @param title what the program is, in one line
  */
 export function yaml({ resources, settings }: Plan, project: string, title: string, before?: string): string {

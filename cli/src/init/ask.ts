@@ -1,10 +1,10 @@
-/** Asks what the options leave open; without a terminal, takes what the repository tells. */
+/** Asks for what the options omit. Without a terminal, uses defaults from the repository. */
 import type { checkbox, input } from '@inquirer/prompts';
 import { type Job, JOBS, type Tool, TOOLS } from './catalog';
 import { branchIn, stackIn, toolsIn } from './guess';
 import type { Choice } from './render';
 
-/** What the command line has said of a choice. */
+/** The options of the command line. */
 export interface Said {
   readonly for?: readonly Tool[];
   readonly jobs?: readonly Job[];
@@ -13,15 +13,14 @@ export interface Said {
   readonly program: string;
 }
 
-/** How people are asked. */
 export interface Prompts {
   readonly checkbox: typeof checkbox;
   readonly input: typeof input;
 }
 
 /**
- * @param prompts undefined where nobody can be asked
- * @throws Error that names the option which is needed
+ * @param prompts undefined if there is no terminal
+ * @throws Error that names the missing option
  */
 export async function choose(folder: string, said: Said, prompts: Prompts | undefined): Promise<Choice> {
   const guess = { stack: stackIn(`${folder}/${said.program}`), branch: branchIn(folder) };
@@ -62,7 +61,7 @@ function choicesOf<Key extends string>(all: Readonly<Record<Key, string>>, isChe
   return (Object.keys(all) as Key[]).map((value) => ({ value, name: all[value], checked: isChecked(value) }));
 }
 
-/** They stand in YAML and in commands. */
+/** Allowed forms: the values are inserted into YAML and commands. */
 const NAMES = {
   stack: { pattern: /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,2}$/, says: 'a name, or organization/project/name' },
   branch: { pattern: /^\w[\w./-]*$/, says: 'a name of letters, digits and . _ / -' },

@@ -11,7 +11,7 @@ export const TOOLS = {
 
 export type Tool = keyof typeof TOOLS;
 
-/** What a pipeline does; absent for files that all pipelines need. */
+/** What a pipeline does. */
 export const JOBS = {
   preview: 'comment on pull requests',
   'fork-preview': 'preview pull requests of forks, without secrets',
@@ -28,9 +28,9 @@ export interface Place {
   readonly template: string;
   /** In the repository. */
   readonly path: string;
-  /** In one line. */
+  /** Purpose, in one line. */
   readonly says: string;
-  /** It is written for any of these. */
+  /** Written if any of these jobs is chosen. */
   readonly jobs: readonly Job[];
 }
 
@@ -43,7 +43,7 @@ const LOCK: Place = {
   jobs: ['deploy', 'drift'],
 };
 
-/** Workflows of GitHub and of forges that run the same. */
+/** Workflows of GitHub, and of forges that run the same workflows. */
 function actions(folder: '.github' | '.gitea'): Place[] {
   const workflow = (template: string, name: string, job: Job, says: string): Place => ({
     template,

@@ -34,7 +34,7 @@ export function declareInit(program: Command): void {
     });
 }
 
-/** @returns the lines that tell what was done, and what is left */
+/** @returns lines about the written files and the next steps */
 export async function init(options: Options, prompts: Prompts | undefined): Promise<string[]> {
   const choice = await choose(options.cwd, options, prompts);
   const written = write(options.cwd, filesOf(choice), options.force === true);
@@ -51,7 +51,7 @@ function keysOf(all: object): string {
   return Object.keys(all).join(', ');
 }
 
-/** Several with commas between them. */
+/** Parses keys separated by commas. */
 function several<Key extends string>(all: Readonly<Record<Key, string>>): (text: string) => Key[] {
   const isKnown = (key: string): key is Key => key in all;
   return (text) => {

@@ -1,10 +1,10 @@
-/** What a repository shows about itself: questions and defaults start from it. */
+/** Guesses answers from the repository, for defaults and questions. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tool } from './catalog';
 
-/** The stack that is configured, where there is one alone. */
+/** The configured stack, if there is exactly one; else `production`. */
 export function stackIn(folder: string): string {
   const names = (existsSync(folder) ? readdirSync(folder) : []).flatMap(
     (name) => /^Pulumi\.([\w-]+)\.ya?ml$/.exec(name)?.[1] ?? [],
@@ -12,7 +12,7 @@ export function stackIn(folder: string): string {
   return (names.length === 1 ? names[0] : undefined) ?? 'production';
 }
 
-/** The branch that is checked out. */
+/** The current branch; else `main`. */
 export function branchIn(folder: string): string {
   try {
     const args = ['symbolic-ref', '--short', 'HEAD'];
@@ -23,7 +23,7 @@ export function branchIn(folder: string): string {
   }
 }
 
-/** Whose folder the repository has already. */
+/** Tools whose files the repository already has. */
 export function toolsIn(folder: string): Tool[] {
   const signs: readonly (readonly [string, Tool])[] = [
     ['.github', 'github'],

@@ -1,4 +1,4 @@
-/** What a person has left to do, once the files are written. */
+/** The steps that remain for a person after the files are written. */
 import { CLI } from './pins';
 import type { Choice } from './render';
 

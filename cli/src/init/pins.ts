@@ -1,4 +1,4 @@
-/** Versions that the written files name. Actions of others are pinned by commit: a tag can be moved. */
+/** Versions in the written files. Actions are pinned by commit, as a tag can be moved. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tool } from './catalog';
@@ -10,11 +10,11 @@ interface Package {
 
 const own = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as Package;
 
-/** Of this package. */
+/** Version of this package. */
 export const CLI = own.version;
-/** Of the engine: that of the SDK which this package is tested with. */
+/** Version of the engine: that of the SDK which this package is tested with. */
 export const ENGINE = own.dependencies['@pulumi/pulumi'] ?? '';
-/** Of the supported ones, the newest. */
+/** Newest supported version of Node.js. */
 export const NODE = '24';
 
 const ACTIONS = {
@@ -25,7 +25,7 @@ const ACTIONS = {
   DOWNLOAD: 'actions/download-artifact@37930b1c2abaa49bbe596cd826c3c89aef350131 # v7.0.0',
 } as const;
 
-/** Later versions of these refuse every forge but GitHub. */
+/** Later versions of these actions work only on GitHub. */
 const OF_GITEA = {
   UPLOAD: 'actions/upload-artifact@a8a3f3ad30e3422c9c7b888a15615d19a852ae32 # v3.1.3',
   DOWNLOAD: 'actions/download-artifact@9bc31d5ccc31df68ecc42ccf4149144866c47d8a # v3.0.2',

@@ -1,15 +1,15 @@
-/** Templates, with the words of a repository filled in. */
+/** Fills templates with the values of a repository. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Job, type Place, PLACES, type Tool } from './catalog';
 import { actionsOf, CLI, ENGINE, NODE } from './pins';
 
-/** What the files are written for. */
+/** The values that the templates need. */
 export interface Choice {
   readonly tools: readonly Tool[];
   readonly jobs: readonly Job[];
   readonly stack: string;
-  /** That is deployed. */
+  /** Branch that is deployed. */
   readonly branch: string;
   /** Folder of the Pulumi program in the repository. */
   readonly program: string;
@@ -26,7 +26,7 @@ const TEMPLATES = join(__dirname, '..', '..', 'templates');
 /**
  * The files of a choice, each once.
  *
- * @throws Error where nothing does what is wanted
+ * @throws Error if a tool has no file for the chosen jobs
  */
 export function filesOf(choice: Choice): File[] {
   const files = choice.tools.flatMap((tool) => {

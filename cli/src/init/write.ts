@@ -1,19 +1,19 @@
-/** Files in a repository: nothing that somebody has changed is written over. */
+/** Writes files into a repository. Does not overwrite changed files unless forced. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { File } from './render';
 
 export interface Written {
   readonly file: File;
-  /** `same`: it was there, with this text. */
+  /** `same`: it already existed with this text. */
   readonly how: 'made' | 'replaced' | 'same';
 }
 
 /**
  * Writes all of the files, or none.
  *
- * @param force write over files that differ
- * @throws Error that names the files which differ
+ * @param force overwrite files that differ
+ * @throws Error that names the files that differ
  */
 export function write(folder: string, files: readonly File[], force: boolean): Written[] {
   const found = files.map((file) => ({ file, before: textOf(join(folder, file.path)) }));

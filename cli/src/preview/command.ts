@@ -75,7 +75,7 @@ export async function preview(
   const printed = files.find(([, file]) => file === '-')?.[2];
   const messages = linesOf(ran.said).map((line) => mask.text(line));
   say(printed ?? `${terminalText(told, messages, page)}\n`);
-  // Standard output is for what was asked for.
+  // Standard output only has the requested output.
   if (printed !== undefined) for (const line of messages) note(line);
   if (options.comment && typeof place === 'string') note(place);
   else if (options.comment && typeof place === 'object') {
@@ -115,7 +115,7 @@ async function previewed(
   return { preview: previewIn(text, stack), said: [], secrets: [] };
 }
 
-/** The engine writes a plan beside its place, which only a whole one takes. */
+/** The engine writes the plan to a temporary file. Only the plan of a successful preview replaces `plan`. */
 async function withPlan(
   plan: string | undefined,
   run: (made: string | undefined) => Promise<Ran>,

@@ -1,4 +1,4 @@
-/** The plain difference: one block for each resource that changes, in the notation of `diff`. */
+/** The plain diff: one block per changed resource, in the notation of `diff`. */
 import type { Change, Op, Preview, Resource } from './preview';
 import { labelOf } from './urn';
 import { harmless } from './words';
@@ -14,10 +14,10 @@ const VERBS: Readonly<Record<Op, string>> = {
 
 const SIGNS: Partial<Record<Op, string>> = { create: '+', import: '+', delete: '-', forget: '-' };
 
-/** A line begins with `+`, `-` or `!`, by which it is colored. */
+/** Lines of one resource. Each begins with `+`, `-` or `!`, which sets its color. */
 export type Block = readonly string[];
 
-/** The worst first. */
+/** Blocks in the order of the preview: worst operations first. */
 export function blocksOf({ resources }: Preview): Block[] {
   return resources.map(blockOf);
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const shares = z.record(z.string(), z.number());
 const names = z.array(z.string());
 
-/** Unknown fields are left out: later versions add some, and none changes its meaning. */
+/** Unknown fields are dropped. Later versions only add fields and never change the meaning of one. */
 export const effectSchema = z.object({
   workloadEffect: z.number(),
   kind: z.string(),
@@ -30,14 +30,14 @@ export const effectSchema = z.object({
 
 export type Effect = z.infer<typeof effectSchema>;
 
-/** The effect that a message of the engine holds, if it is one. */
+/** The effect in a message of the engine, if it contains one. */
 export function effectIn(message: string): Effect | undefined {
   const text = message.trim();
   if (!text.startsWith('{"workloadEffect":')) return undefined;
   try {
     return effectSchema.parse(JSON.parse(text));
   } catch {
-    // A program may write what it likes.
+    // A program may print anything.
     return undefined;
   }
 }

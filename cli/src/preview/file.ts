@@ -1,8 +1,8 @@
-/** Files that a command reads and writes: whole or not at all. */
+/** Reads and writes files of commands; a write is atomic. */
 import { appendFileSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { messageOf } from '../rollout/trouble';
 
-/** An error about a file that cannot be read or written names the option. */
+/** Adds the option to the error about its file. */
 export function named<Result>(option: string, work: () => Result): Result {
   try {
     return work();
@@ -11,10 +11,10 @@ export function named<Result>(option: string, work: () => Result): Result {
   }
 }
 
-/** A reader of the file finds either the previous text, or all of the new one. */
+/** Writes atomically: readers find either the previous text, or all of the new one. */
 export function writeWhole(file: string, text: string): void {
   const stats = lstatSync(file, { throwIfNoEntry: false });
-  // A pipe, a terminal or a link is written to: what takes its place would be something else.
+  // A pipe, a terminal or a link is written directly, as a rename would replace it.
   if (stats !== undefined && !stats.isFile()) {
     writeFileSync(file, text);
     return;
@@ -29,7 +29,7 @@ export function writeWhole(file: string, text: string): void {
   }
 }
 
-/** Adds to what a job shows on its page. */
+/** Appends to the summary on the job's page. */
 export function summarize(file: string | undefined, text: string, note: (text: string) => void): void {
   if (!file) return;
   try {

@@ -1,4 +1,4 @@
-/** Gates: what a pipeline does not let pass unseen, each with an exit code and a sentence of its own. */
+/** Gates: risks at which a pipeline stops, each with its own exit code and sentence. */
 import type { Preview } from './preview';
 import { isRelease, isReplacement, itemsOf } from './risk';
 
@@ -8,7 +8,7 @@ interface End {
   readonly holds: (preview: Preview) => boolean;
 }
 
-/** Defects that show on an embedded platform: nobody can approve them. */
+/** Defects found on an embedded platform. They cannot be approved. */
 export const DEFECTS = {
   'update-failed': {
     code: 17,
@@ -22,7 +22,7 @@ export const DEFECTS = {
   },
 } as const satisfies Readonly<Record<string, End>>;
 
-/** None of them is one of `workload rollout`. The worst first: it is what the command ends with. */
+/** Worst first: the command exits with the worst code. The codes differ from those of `workload rollout`. */
 export const GATES = {
   'data-loss': {
     code: 10,
@@ -59,7 +59,7 @@ export const GATES = {
 
 export type Gate = keyof typeof GATES;
 
-/** The worst of these gates that is reached, or a defect: with its name. A limit of steps is a gate where there is one. */
+/** The worst defect or requested gate that the preview reaches, with its name. `--max-step` implies the gate `step`. */
 export function reached(preview: Preview, gates: readonly Gate[]): readonly [string, End] | undefined {
   const asked = Object.entries(GATES).filter(([gate]) => gates.includes(gate as Gate) || gate === 'step');
   return [...Object.entries(DEFECTS), ...asked].find(([, { holds }]) => holds(preview));

@@ -1,4 +1,4 @@
-/** The engine's events of a run, as far as a preview needs them. */
+/** Collects the engine's events that a preview needs. */
 import type { EngineEvent } from '@pulumi/pulumi/automation';
 import { effectIn } from './effect';
 import type { Message, Preview, Step } from './preview';
@@ -7,7 +7,7 @@ import { named } from './urn';
 export class Heard {
   readonly steps: Step[] = [];
   readonly messages: Message[] = [];
-  /** URNs of resources at which it failed. */
+  /** URNs of resources whose operation failed. */
   readonly failed: string[] = [];
 
   take({ resourcePreEvent, diagnosticEvent, resOpFailedEvent }: EngineEvent): void {
@@ -16,12 +16,12 @@ export class Heard {
     if (resOpFailedEvent !== undefined) this.failed.push(resOpFailedEvent.metadata.urn);
   }
 
-  /** Whether the engine itself has told what failed. */
+  /** Whether the engine reported an error as an event. */
   get tellsError(): boolean {
     return this.messages.some(({ severity }) => severity === 'error');
   }
 
-  /** Errors and warnings, without what a preview tells anyway: a problem of an argument, what is certain to fail. */
+  /** Errors and warnings that the preview does not show already as a problem or an effect. */
   saidBeside({ problems, effects }: Pick<Preview, 'problems' | 'effects'>): readonly string[] {
     const told = [...problems, ...effects.map(({ message }) => message)];
     return this.messages
@@ -41,7 +41,7 @@ function stepOf({ metadata }: Told<'resourcePreEvent'>): Step {
   return {
     op,
     urn,
-    // The engine's command writes null where there is nothing.
+    // The engine writes null for a missing state.
     old: old ?? undefined,
     new: next ?? undefined,
     detailed: Object.fromEntries(detailed),
@@ -50,11 +50,11 @@ function stepOf({ metadata }: Told<'resourcePreEvent'>): Step {
   };
 }
 
-/** How the engine marks colors in its messages. */
+/** The engine's color marks in messages. */
 const COLOR = /<\{%[^%]*%\}>/g;
 
 function messageOf({ message, severity, urn = '', ephemeral }: Told<'diagnosticEvent'>): Message[] {
-  // The engine also sends what is for debugging, with secrets in it.
+  // The engine also sends debug messages, which contain secrets.
   if (ephemeral === true || !['error', 'warning', 'info', 'info#err'].includes(severity)) return [];
   const text = message.replace(COLOR, '').trim();
   const isOfResource = urn !== '' && !text.startsWith('{') && !text.includes(named(urn).name);

@@ -1,4 +1,4 @@
-/** A preview for machines: what was previewed, and what it means. */
+/** A preview as JSON: the preview itself, and the results derived from it. */
 import { GATES, type Gate } from './gate';
 import type { Preview } from './preview';
 import { itemsOf } from './risk';

@@ -1,33 +1,33 @@
-/** A preview as a comment of a forge: the verdict, the effects by risk, the difference. Everything foreign stands in code. */
+/** A preview as a Markdown comment: verdict, effects by risk, and diff. All foreign text is formatted as code. */
 import { type Block, blocksOf } from './diff';
 import type { Preview } from './preview';
 import { type Item, itemsOf, RISKS, type Risk, type Traffic, trafficOf } from './risk';
 import { countsText, embeddedText, type Level, verdictOf } from './verdict';
 import { harmless, say, type Words } from './words';
 
-/** Characters that a comment may have: GitHub's limit, which is the lowest. */
+/** Most characters of a comment: GitHub's limit, which is the lowest. */
 export const LIMIT = 65_536;
 
-/** Where the rest of it can be read. */
+/** Where the preview comes from, and where all of it can be read. */
 export interface Source {
-  /** Of what it is a preview. */
+  /** Commit that is previewed. */
   readonly commit?: string | undefined;
   /** Address of the job's run. */
   readonly run?: string | undefined;
-  /** Address of the artifact that holds all of it. */
+  /** Address of the artifact with the whole preview. */
   readonly artifact?: string | undefined;
-  /** Whether the program that is previewed could have written the preview. */
+  /** Whether the previewed program could have forged the preview. */
   readonly isOfStranger?: boolean | undefined;
 }
 
 const SIGNS: Readonly<Record<Level, string>> = { danger: '🔴', attention: '🟡', change: '🟢', none: '⚪' };
 
-/** Begins the comment of a stack, by which the next run finds it. */
+/** First line of a stack's comment, by which the next run finds it. */
 export function markerOf({ project, stack }: Pick<Preview, 'project' | 'stack'>): string {
   return `<!-- workload preview: ${encodeURIComponent(`${project}/${stack}`).replaceAll('-', '%2D')} -->`;
 }
 
-/** @param limit characters that it may have */
+/** @param limit most characters */
 export function markdownOf(preview: Preview, source: Source = {}, limit = LIMIT): string {
   const { level, says } = verdictOf(preview);
   const head = [
@@ -51,7 +51,7 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-/** Grows until it is full. */
+/** Collects sections until the limit is reached. */
 class Page {
   text = '';
 
@@ -78,7 +78,7 @@ class Page {
     this.#leftOut(texts.length - fitting.length, 'of the difference');
   }
 
-  /** The longest beginning that leaves room for what is said of the rest. */
+  /** As many lines as fit, with room left for the note about omitted lines. */
   #fitting(parts: readonly string[], extra: number): readonly string[] {
     let left = this.room - this.text.length - extra - MOST_NOTE;
     const end = parts.findIndex((part) => (left -= part.length + 1) < 0);
@@ -97,7 +97,7 @@ class Page {
 /** Every line inside begins with a sign that this code adds, so no line closes the block. */
 const FENCE = '```';
 
-/** Characters that are kept for what is said of the rest; addresses are shorter than {@link address} lets through. */
+/** Characters reserved for the note about omitted lines. {@link address} limits the length of its link. */
 const MOST_NOTE = 2_200;
 
 function sectionsOf(preview: Preview): Section[] {
@@ -160,7 +160,7 @@ function footOf(preview: Preview, { commit, run, artifact }: Source): string {
 const STRANGER =
   "The job that made this preview ran the pull request's own program, which could have changed the preview. Read the changes of the code, too.";
 
-/** @throws Error where the address of an artifact cannot be linked */
+/** @throws Error if the address of the artifact cannot be linked */
 export function linked(artifact: string | undefined): Pick<Source, 'artifact'> {
   if (artifact === undefined) return {};
   const link = address(artifact);
@@ -168,7 +168,7 @@ export function linked(artifact: string | undefined): Pick<Source, 'artifact'> {
   return { artifact: link };
 }
 
-/** An address to be linked: of the pipeline's own environment, and still none that breaks out of the link. */
+/** An address for a link. It comes from the pipeline's environment, but must not break out of the link anyway. */
 export function address(text: string | undefined): string | undefined {
   if (!text || text.length > 2_000 || !URL.canParse(text)) return undefined;
   const { protocol, href, username, password } = new URL(text);
@@ -176,7 +176,7 @@ export function address(text: string | undefined): string | undefined {
   return isPublic && /^https?:$/.test(protocol) ? href.replace(/[()<>\\`'"\s]/g, percentOf) : undefined;
 }
 
-/** Parentheses too, which an address may have and a link may not. */
+/** Also encodes parentheses, which are valid in an address but not in a Markdown link. */
 function percentOf(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
@@ -186,8 +186,8 @@ function prose(words: Words): string {
 }
 
 /**
- * Foreign text as code: there, no forge takes anything for a mention, a link, an image, HTML or an issue's number. A pipe
- * would end the cell of a table.
+ * Foreign text as code, where forges do not interpret mentions, links, images, HTML or issue numbers. Pipes are
+ * replaced, as they would end a table cell.
  */
 function code(text: string): string {
   const line = harmless(text).replaceAll('|', '¦') || ' ';
@@ -196,7 +196,7 @@ function code(text: string): string {
   return isPadded ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
-/** Of backticks. */
+/** Length of the longest run of backticks. */
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }

@@ -1,48 +1,48 @@
-/** A preview, whatever it was read from: what the engine would do to each resource, and what the provider says of it. */
+/** A preview from any source: the engine's operations on resources, and the effects that the provider reports. */
 import { z } from 'zod';
 import { effectIn, effectSchema } from './effect';
 import { labelOf, named } from './urn';
 import { shown, valueAt } from './value';
 
-/** What matters most to a reviewer comes first. */
+/** Operations in the order of their importance to a reviewer. */
 export const OPS = ['replace', 'delete', 'forget', 'create', 'import', 'update'] as const;
 
 const changeSchema = z.object({
   path: z.string(),
-  /** Whether the resource is replaced because of it. */
+  /** Whether this change causes a replacement. */
   replaces: z.boolean(),
-  /** Values in one line; left out where there is none. */
+  /** Values in one line; absent if there is none. */
   from: z.string().optional(),
   to: z.string().optional(),
 });
 
 const resourceSchema = z.object({
   urn: z.string(),
-  /** `forget`: it leaves the stack, and stays on the platform. */
+  /** `forget`: the resource leaves the stack, but its object stays on the platform. */
   op: z.enum(OPS),
   changes: z.array(changeSchema),
-  /** Of one that is replaced: the old object stays on the platform (`retainOnDelete`). */
+  /** For a replacement: the old object stays on the platform (`retainOnDelete`). */
   retained: z.boolean().optional(),
 });
 
-/** What came of it on an embedded platform, which nobody else uses. */
+/** Results from the embedded platform. */
 const embeddedSchema = z.object({
   base: z.object({
     commit: z.string(),
-    /** `up`, `failed`, or why nothing of it was brought up: the stack is new then. */
+    /** `up`, `failed`, or why the base was not brought up. In that case the stack is new. */
     state: z.enum(['up', 'failed', 'no-program', 'other-project', 'no-stack']),
   }),
   /** Files that the platform was filled from. */
   seeds: z.array(z.string()),
-  /** Keys of configuration whose secret was not known. */
+  /** Keys of configuration whose secret was replaced by a placeholder. */
   placeholders: z.array(z.string()),
-  /** Settings that lead to another platform. */
+  /** Omitted settings, which point to another platform. */
   leftOut: z.array(z.string()),
   /** What the seed lacks: `snapshot shop-v9`. */
   lacks: z.array(z.string()),
   /** `settled`: after the update of the head, a preview was empty. */
   update: z.enum(['settled', 'unsettled', 'failed', 'not-run']),
-  /** What the preview after the update would still do, and the arguments that cause it. */
+  /** Operations of the preview after the update, and the arguments that cause them. */
   unsettled: z.array(z.object({ urn: z.string(), op: z.enum(OPS), properties: z.array(z.string()) })),
   /** URNs of resources at which the update failed. */
   failedAt: z.array(z.string()),
@@ -53,16 +53,16 @@ export const previewSchema = z.object({
   workloadPreview: z.literal(1),
   project: z.string(),
   stack: z.string(),
-  /** Whether it came to its end. */
+  /** Whether the preview failed. */
   failed: z.boolean(),
-  /** Why it did not, where no value of the program is in it. */
+  /** Errors that contain no value of the program. */
   problems: z.array(z.string()),
   effects: z.array(effectSchema),
-  /** Those that change. */
+  /** Resources that change. */
   resources: z.array(resourceSchema),
-  /** How many do not. */
+  /** Number of resources that do not change. */
   unchanged: z.number(),
-  /** By how many percentage points the share of a revision may grow at once. */
+  /** Largest allowed increase of a revision's traffic in one step, in percentage points. */
   maxStep: z.number().optional(),
   embedded: embeddedSchema.optional(),
 });
@@ -75,7 +75,7 @@ export type Preview = z.infer<typeof previewSchema>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A resource before or after. */
+/** State of a resource before or after the operation. */
 interface State {
   readonly inputs?: Fields | undefined;
   readonly outputs?: Fields | undefined;
@@ -88,9 +88,9 @@ export interface Step {
   readonly urn: string;
   readonly old?: State | undefined;
   readonly new?: State | undefined;
-  /** By the property's path. */
+  /** Kind of change, by path of the property. */
   readonly detailed?: Readonly<Record<string, { readonly kind: string }>> | undefined;
-  /** Properties that differ, where the provider says no more. */
+  /** Properties that differ, if the provider gives no details. */
   readonly differing?: readonly string[] | undefined;
   readonly replacing?: readonly string[] | undefined;
 }
@@ -101,9 +101,9 @@ export interface Message {
 }
 
 /**
- * Puts together what the engine told.
+ * Builds the preview from the engine's steps and messages.
  *
- * @param unchanged how many resources of the program are the same, where the steps do not hold them
+ * @param unchanged number of unchanged resources of the program, if the steps do not contain them
  */
 export function previewOf(
   about: Pick<Preview, 'project' | 'stack' | 'failed'>,
@@ -125,7 +125,7 @@ export function previewOf(
   };
 }
 
-/** The stack itself, and providers that the program has not declared. */
+/** Whether this is the stack itself, or a default provider. */
 export function isEngines(urn: string): boolean {
   const { type, name } = named(urn);
   return (
@@ -134,8 +134,8 @@ export function isEngines(urn: string): boolean {
 }
 
 /**
- * An argument that is refused: the provider's words for it hold no value of the program. Every other error may, so only
- * the job's log shows it.
+ * The error about a refused argument, which contains no value of the program. Other errors may contain one, so only the
+ * log of the job shows them.
  */
 function problemIn({ message }: Message): string[] {
   const [, problem] =
@@ -145,14 +145,14 @@ function problemIn({ message }: Message): string[] {
   return problem === undefined ? [] : [problem];
 }
 
-/** A replacement is up to three steps of one resource. */
+/** One entry per resource. A replacement has up to three steps. */
 function folded(steps: readonly Step[]): Resource[] {
   const byUrn = new Map<string, Step[]>();
   for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
   return [...byUrn].flatMap(([urn, all]) => {
     const op = opOf(all);
     if (op === undefined) return [];
-    // One of them tells what differs.
+    // Only one of the steps has the differences.
     const [told] = all.map((step) => changesOf(op, step)).sort((a, b) => b.length - a.length);
     const isRetained = op === 'replace' && all.some((step) => step.old?.retainOnDelete === true);
     return [{ urn, op, changes: told ?? [], ...(isRetained ? { retained: true } : {}) }];
@@ -167,14 +167,14 @@ const WORDS: Readonly<Record<string, Op>> = {
   replace: 'replace',
   'create-replacement': 'replace',
   'import-replacement': 'replace',
-  // Alone, it deletes what an interrupted replacement left behind.
+  // On its own, it deletes the leftover of an interrupted replacement.
   'delete-replaced': 'delete',
 };
 
-/** Undefined where nothing is done to it. */
+/** Undefined if no step changes the resource. */
 function opOf(steps: readonly Step[]): Op | undefined {
   const ops = steps.map(({ op }) => WORDS[op]);
-  // A replacement among them counts as one, whatever else is reported about it.
+  // If one step is a replacement, all of them are.
   const op = OPS.find((each) => ops.includes(each));
   return op === 'delete' && steps.every((step) => step.old?.retainOnDelete === true) ? 'forget' : op;
 }
@@ -202,7 +202,7 @@ function changesOf(op: Op, step: Step): Change[] {
   }));
 }
 
-/** As the program said it, or else as the platform has it. */
+/** The earlier input, or else the earlier output. */
 function before(old: State | undefined, path: string): unknown {
   return valueAt(old?.inputs, path) ?? valueAt(old?.outputs, path);
 }

@@ -1,4 +1,4 @@
-/** A preview from a file: what `pulumi preview --json` printed, or what `workload preview --json` wrote. */
+/** Reads the output of `pulumi preview --json` or of `workload preview --json`. */
 import { z } from 'zod';
 import { effectIn } from './effect';
 import { isEngines, type Preview, previewOf, previewSchema, type Step } from './preview';
@@ -12,7 +12,7 @@ const state = z.object({
 });
 const keys = z.array(z.string()).nullish();
 
-/** Of the engine's form, what is used here. */
+/** The parts of the engine's form that are used here. */
 const digestSchema = z.object({
   steps: z
     .array(
@@ -34,8 +34,8 @@ const digestSchema = z.object({
 type Digest = z.infer<typeof digestSchema>;
 
 /**
- * @param wanted the stack that it must be of, if one is named
- * @throws Error where the text is neither, or of another stack
+ * @param wanted stack that the preview must be of; undefined for any
+ * @throws Error if the text is neither, or of another stack
  */
 export function previewIn(text: string, wanted: string | undefined): Preview {
   const json = jsonOf(text);
@@ -64,13 +64,13 @@ function ofDigest(json: unknown, wanted: string | undefined): Preview {
   const steps = parsed.data.steps ?? [];
   const first = steps[0] === undefined ? undefined : named(steps[0].urn);
   const messages = diagnostics ?? [];
-  // What stays the same is counted, and not listed but for the stack itself.
+  // Unchanged resources are counted but not listed, except for the stack itself and default providers.
   const engines = steps.filter(({ op, urn }) => op === 'same' && isEngines(urn)).length;
   const unchanged = Math.max(0, (changeSummary.same ?? 0) - engines);
   const about = { project: first?.project ?? '', stack: first?.stack ?? wanted ?? '' };
   const preview = previewOf({ ...about, failed: false }, steps.map(stepOf), messages, unchanged);
   const told = preview.effects.map(({ message }) => message);
-  // The native plugin tells what is certain to fail as an error, with which a preview succeeds.
+  // The native plugin reports a certain failure as an error, although the preview succeeds.
   const isFailure = ({ severity, message }: (typeof messages)[number]) =>
     severity === 'error' &&
     !told.includes(message.replace(/^error: /, '').trim()) &&

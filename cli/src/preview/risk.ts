@@ -1,11 +1,11 @@
-/** What a preview means for a reviewer: each effect once, under the risk that it bears. */
+/** What a preview means for a reviewer: each effect once, under its risk. */
 import { losesData } from '@workload/pulumi/rollout';
 import type { Effect } from './effect';
 import { isEngines, type Op, type Preview, type Resource } from './preview';
 import { labelOf, named } from './urn';
 import { listed, say, type Words } from './words';
 
-/** The worst first; a reader who stops early has read what matters most. */
+/** Worst first, so that a reader who stops early has read the important ones. */
 export const RISKS = {
   'data-loss': 'Data that is lost',
   failure: 'Certain to fail',
@@ -27,22 +27,22 @@ export type Risk = keyof typeof RISKS;
 /** One thing that will happen. */
 export interface Item {
   readonly risk: Risk;
-  /** Of which resource: `Drive data`. */
+  /** The resource: `Drive data`. */
   readonly about: string;
   readonly says: Words;
-  /** False: it depends on what is not known yet. */
+  /** False if it depends on unknown values. */
   readonly certain: boolean;
   readonly effect?: Effect | undefined;
 }
 
-/** The share of one revision, in percent; undefined while it is not known. */
+/** Traffic of one revision before and after, in percent; undefined if unknown. */
 interface Share {
   readonly revision: string;
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
 
-/** Where the traffic of one object goes. */
+/** Traffic of one object by revision. */
 export interface Traffic {
   readonly about: string;
   readonly shares: readonly Share[];
@@ -50,7 +50,7 @@ export interface Traffic {
   readonly then: string | undefined;
 }
 
-/** In the order of the risks, then by name: the engine looks at resources in any order. */
+/** Sorted by risk, then by name, as the engine reports resources in any order. */
 export function itemsOf(preview: Preview): Item[] {
   const told = preview.effects.map((effect) =>
     ofEffect(effect, preview.resources.find((one) => isAbout(effect, one))?.retained === true),
@@ -94,12 +94,12 @@ export function isRelease({ kind }: Effect): boolean {
   return kind === 'fork' || kind === 'revision' || kind === 'continuation';
 }
 
-/** Shares that grow by more than is allowed at once: now, or from one step of a rollout to the next. */
+/** Traffic increases above the limit, in this update or in a later step of its rollout. */
 function stepsOf({ effects, maxStep }: Preview): Item[] {
   if (maxStep === undefined) return [];
   return effects.flatMap((effect) => {
     const { from, to, rollout = '' } = effect;
-    // What takes the place of nothing is no step.
+    // A first release replaces no traffic, so it is not a step.
     if (to === undefined || Object.keys(from ?? {}).length === 0) return [];
     return Object.entries(to).flatMap(([revision, share]) => {
       const later =
@@ -118,7 +118,7 @@ function stepsOf({ effects, maxStep }: Preview): Item[] {
   });
 }
 
-/** What came to light on the embedded platform. */
+/** Defects found on the embedded platform. */
 function ofEmbedded({ embedded }: Preview): Item[] {
   if (embedded === undefined) return [];
   const { base, lacks, failedAt, unsettled } = embedded;
@@ -138,7 +138,7 @@ function ofEmbedded({ embedded }: Preview): Item[] {
   ];
 }
 
-/** Names of arguments in a line; JSON has all. */
+/** Most argument names in a line; JSON has all. */
 const MOST_CAUSES = 5;
 
 function because(properties: readonly string[]): Words {
@@ -228,7 +228,7 @@ function replacementOf(
   };
 }
 
-/** Of an object with `retainOnDelete`. */
+/** Added for an object with `retainOnDelete`. */
 const KEPT = say`; the old one stays on the platform, with its data`;
 
 function entriesOf({ argument = '', added = [], changed = [], removed = [], unknown = [] }: Effect): Words {

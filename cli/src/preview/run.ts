@@ -1,26 +1,26 @@
-/** A preview by the engine: `pulumi preview` through the Automation API, with effects told to machines. */
+/** Runs `pulumi preview` with the Automation API; the provider reports effects as JSON. */
 import type { Stack } from '../rollout/selected';
 import { Heard } from './heard';
 import { type Preview, previewOf } from './preview';
 
 export interface Ran {
   readonly preview: Preview;
-  /** What the engine and the program say of errors and warnings, for the job's log alone: a value may be in it. */
+  /** Errors and warnings of the engine and the program. Only for the log of the job, as they may contain values. */
   readonly said: readonly string[];
-  /** The stack's secret configuration, as values: none of it is shown. */
+  /** Values of the stack's secret configuration, to be masked everywhere. */
   readonly secrets: readonly string[];
 }
 
 export interface Interrupts {
   /** Whether the command was interrupted. */
   readonly interrupted: AbortSignal;
-  /** How the engine is interrupted; a terminal does it by itself. */
+  /** Interrupts the engine. A terminal does so itself. */
   readonly ending: AbortSignal;
 }
 
 /**
- * @param plan absolute path of the file that the plan is saved in, if it is
- * @throws Error where there is no such stack
+ * @param plan absolute path of the file for the plan; undefined to save none
+ * @throws Error if the stack does not exist
  */
 export async function runPreview(
   stack: Stack,
@@ -57,24 +57,24 @@ export async function runPreview(
   const preview = previewOf({ project, stack: shortName(stack.name), failed }, heard.steps, heard.messages);
   return {
     preview,
-    // What the engine has not told as an event stands in its output for people: a missing login, a mistake in YAML.
+    // Some errors are not events, but only in the output for people: a missing login, a mistake in YAML.
     said: failed && !heard.tellsError ? [output] : heard.saidBeside(preview),
     secrets: await secrets,
   };
 }
 
-/** In a stack of Pulumi Cloud, `organization/project/stack`; a URN has the last part alone. */
+/** The last part of `organization/project/stack`, as Pulumi Cloud names stacks. A URN has only this part. */
 function shortName(name: string): string {
   return name.split('/').at(-1) ?? name;
 }
 
 async function secretsOf(automated: Awaited<ReturnType<Stack['automated']>>): Promise<string[]> {
-  // What this job cannot decrypt, nothing in it can tell.
+  // If this job cannot decrypt the configuration, it cannot reveal its secrets either.
   const config = await automated.getAllConfig().catch(() => ({}));
   return Object.values(config).flatMap(({ value, secret }) => (secret === true ? leavesOf(value) : []));
 }
 
-/** A structured value is a text of JSON, whose parts are secret each. */
+/** A structured value is JSON text. Each of its parts is secret, too. */
 function leavesOf(text: string): string[] {
   const parts: string[] = [text];
   try {
@@ -83,7 +83,7 @@ function leavesOf(text: string): string[] {
       return value;
     });
   } catch {
-    // A plain text.
+    // Not JSON.
   }
   return parts;
 }

@@ -1,12 +1,12 @@
-/** Takes known secrets out of texts: a program that makes a secret plain by mistake must not publish it. */
+/** Masks known secrets in texts, in case a program makes a secret plain by mistake. */
 
-/** Shorter ones would break words that are not secrets. */
+/** Shortest secret that is masked, in characters. Shorter ones occur in ordinary words. */
 const LEAST = 6;
 
 /** Names of variables that hold secrets in a job's environment. */
 const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASS(?:WORD|PHRASE|WD)?|CREDENTIALS?|AUTH)$/i;
 
-/** Values of the environment that nobody may read. */
+/** Secret values of the environment. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
   const isSecret = (name: string, value: string) => SECRET_NAME.test(name) && value.length >= 8;
   return Object.entries(env).flatMap(([name, value = '']) => (isSecret(name, value) ? [value] : []));
@@ -22,7 +22,7 @@ export class Mask {
       ...secret.split(/\r?\n/),
     ]);
     const all = [...new Set(forms)].filter((form) => form.trim().length >= LEAST);
-    // The longest first: one may begin another.
+    // The longest first: a secret may begin with another one.
     const sources = all.sort((a, b) => b.length - a.length).map(escaped);
     this.#pattern = sources.length === 0 ? undefined : new RegExp(sources.join('|'), 'g');
   }
@@ -31,7 +31,7 @@ export class Mask {
     return this.#pattern === undefined ? text : text.replace(this.#pattern, '[secret]');
   }
 
-  /** The same value, with every text in it masked, keys too. */
+  /** A copy of the value in which every text is masked, keys too. */
   value<Value>(value: Value): Value {
     return this.#masked(value) as Value;
   }

@@ -1,4 +1,4 @@
-/** A preview for a person at a terminal, and for the log of a job. */
+/** A preview as text for terminals and logs. */
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { inLine, wrapped } from '../rollout/words';
@@ -16,7 +16,7 @@ export interface Page {
 
 const COLORS = { danger: 'red', attention: 'yellow', change: 'green', none: 'dim' } as const;
 
-/** What somebody else has said, as lines that steer no terminal. */
+/** Foreign texts as lines without control characters. */
 export function linesOf(said: readonly string[]): string[] {
   return said
     .flatMap((text) => text.split('\n'))

@@ -1,9 +1,9 @@
-/** What a URN says of a resource. */
+/** Parts of a URN. */
 
 export interface Named {
   readonly stack: string;
   readonly project: string;
-  /** As programs name a kind of the platform, `Drive`, or the engine's type. */
+  /** Kind of the platform, as programs name it (`Drive`), or else the engine's type. */
   readonly type: string;
   readonly name: string;
   /** Whether it is a kind of the platform. */
@@ -24,7 +24,7 @@ export function named(urn: string): Named {
   };
 }
 
-/** As a reader looks for it in the program: `Drive data`. */
+/** Kind and logical name, as in the program: `Drive data`. */
 export function labelOf(urn: string): string {
   const { type, name } = named(urn);
   return `${type} ${name}`;

@@ -1,14 +1,14 @@
-/** Values of properties as one line of text, without what is secret. */
+/** Property values as one line of text, without secrets. */
 
-/** How the engine writes what it keeps secret, and what is not known before an update. */
+/** The engine's markers for secret and for unknown values. */
 const SECRET = '[secret]';
 const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
-/** By which the engine marks a value as secret, an asset or an output. */
+/** Key with which the engine marks secrets, assets and outputs. */
 const SIGNATURE = '4dabf18193072939515e22adb298388d';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A value in one line; `undefined` is one that is not there. */
+/** A value in one line; undefined if it is missing. */
 export function shown(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (value === SECRET) return SECRET;
@@ -20,7 +20,7 @@ export function shown(value: unknown): string | undefined {
 
 function bare(key: string, inner: unknown): unknown {
   if (key.startsWith('__')) return undefined;
-  // A variable that the platform keeps secret.
+  // A secret environment variable.
   return isFields(inner) && inner.secret === true && 'value' in inner ? { ...inner, value: SECRET } : inner;
 }
 
@@ -32,7 +32,7 @@ function isSecret(value: unknown): boolean {
   );
 }
 
-/** Of a property in the engine's notation, `envs[0].value` or `labels["a.b"]`; a part of a secret is one. */
+/** Value at a path in the engine's notation: `envs[0].value`, `labels["a.b"]`. Parts of a secret are secret. */
 export function valueAt(fields: Fields | undefined, path: string): unknown {
   let value: unknown = fields;
   for (const key of keysOf(path)) {

@@ -11,10 +11,10 @@ export interface Verdict {
   readonly says: Words;
 }
 
-/** Names in a line; the list below has all. */
+/** Most names in the line; the list below it has all. */
 const MOST = 3;
 
-/** The first part is shown with names, the rest in short. */
+/** Names the objects of the worst finding; only counts the others. */
 export function verdictOf(preview: Preview): Verdict {
   const items = itemsOf(preview);
   const findings = FINDINGS.flatMap(({ level, first, also, ...finding }) => {
@@ -47,7 +47,7 @@ interface Finding {
   readonly level: Level;
   readonly of: (item: Item) => boolean;
   readonly first: (items: readonly Item[]) => Words;
-  /** One, and several. */
+  /** Singular and plural. */
   readonly also: readonly [string, string];
 }
 
@@ -149,7 +149,7 @@ function plural(count: number, [one, several]: readonly [string, string]): strin
   return count === 1 ? one : several;
 }
 
-/** How a preview on an embedded platform came about, which nobody's state and secrets are in. */
+/** How a preview on an embedded platform was made, without a real state and real secrets. */
 export function embeddedText({ base, seeds, placeholders, leftOut, update }: Embedded): Words {
   const list = (names: readonly string[]) =>
     listed(
@@ -171,14 +171,14 @@ export function embeddedText({ base, seeds, placeholders, leftOut, update }: Emb
   ];
 }
 
-/** Why nothing of the base was brought up. */
+/** Why the base was not brought up. */
 const NEW = {
   'no-program': 'has no program in this folder',
   'other-project': 'has another project in this folder',
   'no-stack': 'has no settings file for this stack',
 } as const;
 
-/** Names in a list of files or keys. */
+/** Most names in a list of files or keys. */
 const MOST_KEYS = 10;
 
 const DONE: Readonly<Record<Op, string>> = {
@@ -190,7 +190,7 @@ const DONE: Readonly<Record<Op, string>> = {
   import: 'to import',
 };
 
-/** Resources by what is done to them: `1 to replace, 2 to update, 3 unchanged`. */
+/** Numbers of resources per operation: `1 to replace, 2 to update, 3 unchanged`. */
 export function countsText({ resources, unchanged }: Preview): string {
   const counts = OPS.flatMap((op) => {
     const count = resources.filter((one) => one.op === op).length;

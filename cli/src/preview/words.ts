@@ -1,4 +1,4 @@
-/** Sentences in which text of others is kept apart from ours, so that each form can make it harmless. */
+/** Sentences that keep foreign text apart from ours, so that each output format can make it harmless. */
 import { inLine } from '../rollout/words';
 
 /** Text of a program, the platform or the engine: a stranger may have written it. */
@@ -30,14 +30,14 @@ export function listed(all: readonly Words[], most = Infinity): Words {
 /** How many characters of a name or value are shown. */
 const MOST = 500;
 
-/** Text of others in one line of bounded length, without what steers a terminal or turns the direction of text. */
+/** Foreign text in one line of limited length, without control characters and changes of the text direction. */
 export function harmless(text: string): string {
   const line = inLine(text).replace(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
   const all = Array.from(line);
   return all.length <= MOST ? line : `${all.slice(0, MOST).join('')}… (${all.length} characters)`;
 }
 
-/** As people read it on a terminal or in JSON. */
+/** Text for a terminal or for JSON. */
 export function plain(words: Words): string {
   return words.map((part) => (typeof part === 'string' ? part : harmless(part.foreign))).join('');
 }

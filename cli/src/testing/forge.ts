@@ -1,4 +1,4 @@
-/** Comments of one pull request on a small server, as the API pages of GitHub, GitLab and Gitea describe them. */
+/** A small server with the comments of one pull request, after the API pages of GitHub, GitLab and Gitea. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,11 +10,11 @@ export const TOKEN = 'planted-token-of-the-job';
 interface Comment {
   readonly id: number;
   body: string;
-  /** Id of its author. */
+  /** Id of the author. */
   readonly by: number;
 }
 
-/** What the next requests are answered with instead. */
+/** A failure that answers the next requests. */
 interface Failure {
   readonly status: number;
   readonly message?: string;
@@ -30,7 +30,7 @@ interface Pull {
   readonly head: { readonly sha: string; readonly repo: { readonly full_name: string } | null };
 }
 
-/** Who the token is of, and a stranger. */
+/** Ids of the token's owner and of a stranger. */
 export const JOB = 41;
 export const STRANGER = 7;
 
@@ -39,7 +39,7 @@ export class TestForge {
   readonly requests: string[] = [];
   pulls: Pull[] = [];
   failures: Failure[] = [];
-  /** Comments of one page. */
+  /** Comments per page. */
   perPage = 2;
   /** Whether the token may ask for its owner: the token of a GitHub job may not. */
   tellsOwner = true;
@@ -162,7 +162,7 @@ export class TestForge {
 
   #shown({ id, body, by }: Comment) {
     if (this.kind === 'GitLab') return { id, body, author: { id: by }, system: false };
-    // A job that may not ask whose its token is writes as a machine.
+    // A job whose token cannot ask for its owner writes as a bot.
     const machine = this.kind === 'Gitea' ? -2 : 900;
     const isMachine = by === JOB && !this.tellsOwner;
     return { id, body, user: { id: isMachine ? machine : by, type: isMachine ? 'Bot' : 'User' } };

@@ -1,4 +1,4 @@
-/** Previews for tests of what is made of them. */
+/** Sample previews for tests. */
 import type { Effect } from '../preview/effect';
 import type { Preview, Resource } from '../preview/preview';
 

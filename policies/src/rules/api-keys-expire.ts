@@ -1,7 +1,7 @@
-/** How long a key opens anything. */
+/** Limits the lifetime of API keys. */
 import { definePolicy } from '../policy';
 
-/** Days of one of each unit of `expiresIn`. */
+/** Days per unit of `expiresIn`. */
 const DAYS: Readonly<Record<string, number>> = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7 };
 
 export const apiKeysExpire = definePolicy({

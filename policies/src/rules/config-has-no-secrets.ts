@@ -1,4 +1,4 @@
-/** Secrets of a connection are where the platform keeps them, not in what it shows. */
+/** Secrets of a connection belong in `secret`, not in `config`, which the platform shows. */
 import { definePolicy } from '../policy';
 import { isNamedLike, SECRET_NAMES, secretLook } from '../secrets';
 

@@ -1,4 +1,4 @@
-/** Who may be called by everybody. */
+/** Refuses resources that everybody can call. */
 import { matchesAny } from '../patterns';
 import { definePolicy } from '../policy';
 

@@ -1,4 +1,4 @@
-/** Where data and workloads may be. */
+/** Restricts the regions of data and workloads. */
 import { definePolicy } from '../policy';
 
 /** Kinds with a region of their own. */

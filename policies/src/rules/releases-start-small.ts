@@ -1,4 +1,4 @@
-/** How a new release begins in production. */
+/** Limits the first traffic of a new release in production. */
 import { PRODUCTION } from '../config';
 import { definePolicy } from '../policy';
 
@@ -31,7 +31,7 @@ export const releasesStartSmall = definePolicy({
         `must be at most ${startsAt}: a new release starts with it. Begin with a smaller step`,
       );
   },
-  // The share alone does not tell: 50 may be the second step of a release that is there already.
+  // The percentage alone is not enough: 50 may be the second step of an existing release.
   checkResult: ({ args: { traffic }, output }, { config: { startsAt }, refuse, advise }) => {
     const hasOneBefore = output('createdAt') !== 'unknown';
     if (traffic === undefined || traffic <= startsAt || !hasOneBefore) return;

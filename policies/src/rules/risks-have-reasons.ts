@@ -1,4 +1,4 @@
-/** Arguments that may destroy what the stack did not make, or run what nobody has looked at. */
+/** Arguments that may destroy objects the stack did not create, or run contents that nobody reviewed. */
 import { definePolicy } from '../policy';
 
 /** Kinds with one of these arguments. */
@@ -24,7 +24,7 @@ export const RISKY = [
 
 const EXEMPT = 'add an exemption with a reason to the configuration of this policy';
 
-/** What is said of each argument. */
+/** Message for each argument. */
 const RISKS = {
   adoptExisting: `needs an exemption: it takes over an object that this stack did not make, and destroy deletes it. Leave it out, or ${EXEMPT}`,
   deleteContents: `needs an exemption: everything in the workspace is deleted with it. Leave it out, or ${EXEMPT}`,
@@ -50,7 +50,7 @@ export const risksHaveReasons = definePolicy({
     const isRisky: Readonly<Record<Risk, () => boolean>> = {
       adoptExisting: () => written.adoptExisting === true,
       deleteContents: () => written.deleteContents === true,
-      // Other kinds take their copy once, when they are made.
+      // Other kinds copy the snapshot only once, on creation.
       snapshot: () => kind === 'ForkedApplication' && written.snapshot !== undefined,
     };
     for (const risk of config.arguments) {

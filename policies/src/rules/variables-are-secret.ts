@@ -1,4 +1,4 @@
-/** Environment variables that hold secrets say so. */
+/** Requires `secret: true` for environment variables that hold secrets. */
 import { definePolicy } from '../policy';
 import { isNamedLike, SECRET_NAMES } from '../secrets';
 

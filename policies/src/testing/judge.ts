@@ -8,7 +8,7 @@ const { unknownCheckingProxy } = policy as unknown as { unknownCheckingProxy: <T
 /** What the engine writes in place of a value that a preview does not know. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
-/** Type tokens of a kind: every policy holds for both. */
+/** Type tokens of a kind: every policy applies to both. */
 export const FORMS = {
   dynamic: (kind: string) => `pulumi-nodejs:dynamic/workload:${kind}`,
   native: (kind: string) => `workload:index:${kind}`,
@@ -24,7 +24,7 @@ export interface Case {
   readonly config?: object;
 }
 
-/** What was said, without the description of the policy: `mandatory region: must be …`. */
+/** The reports, without the description of the policy: `mandatory region: must be …`. */
 export function judge(rule: WorkloadPolicy, one: Case): string[] {
   const { said, report, told } = courtOf(rule, one);
   const validate = rule.validateResource as (args: ResourceValidationArgs, say: unknown) => void;

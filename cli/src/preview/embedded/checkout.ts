@@ -1,4 +1,4 @@
-/** The base of a pull request in a folder of its own: a worktree of its commit. */
+/** Checks out the base of a pull request as a git worktree. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { messageOf } from '../../rollout/trouble';
@@ -6,7 +6,7 @@ import type { Tools } from './engine';
 
 export interface Checkout {
   readonly commit: string;
-  /** Top of the repository, of the head and of the base. */
+  /** Top folder of the repository: of the head, and of the base. */
   readonly top: string;
   readonly baseTop: string;
   /** Folder of the program in the base. */
@@ -14,13 +14,13 @@ export interface Checkout {
   readonly remove: () => void;
 }
 
-/** Hooks of a repository are programs of its author. */
+/** Disables hooks: they run code of the pull request's author. */
 const GIT = ['-c', 'core.hooksPath=/dev/null'];
 
 /**
  * @param folder of the head's program
- * @param temporary a folder that the worktree is made in
- * @throws Error where the commit is not in this clone
+ * @param temporary folder for the worktree
+ * @throws Error if the commit is not in this clone
  */
 export async function checkOut(
   tools: Tools,
@@ -46,7 +46,7 @@ export async function checkOut(
     try {
       execFileSync('git', [...GIT, 'worktree', 'remove', '--force', baseTop], { cwd: top, stdio: 'ignore' });
     } catch {
-      // The folder goes with the temporary one, and git forgets a worktree without a folder.
+      // The temporary folder is removed later, and git then forgets the worktree.
     }
   };
   try {

@@ -1,20 +1,20 @@
-/** Configuration of a stack as a job can have it that knows no secret: with placeholders, and without what leads to a platform. */
+/** Configuration of a stack for a job without secrets: with placeholders, and without connection settings. */
 import type { Project, StackSettings } from './project';
 
-/** Where a value stands in the configuration: `['shop:keys', 0, 'value']`. */
+/** Path of a value in the configuration: `['shop:keys', 0, 'value']`. */
 type Path = readonly [string, ...(string | number)[]];
 
 export interface Readable {
-  /** With placeholders in place of secrets. */
+  /** Configuration with placeholders in place of secrets. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly secrets: readonly { readonly path: Path; readonly value: string }[];
-  /** Keys of configuration that holds a secret. */
+  /** Keys whose values contain a secret. */
   readonly placeholders: readonly string[];
-  /** Settings that lead to a platform, and to a credential for it. */
+  /** Keys of omitted settings: the platform's address and its credential. */
   readonly leftOut: readonly string[];
 }
 
-/** The embedded platform is at another place, and has another credential. */
+/** Connection settings. The embedded platform has its own. */
 const LEADING = [
   ...['baseUrl', 'workspace', 'authUrl', 'runUrl', 'caFile', 'acceptMoved', 'resume'],
   ...['apiKey', 'apiKeyFile', 'apiKeyCommand', 'clientId', 'clientSecret'],
@@ -57,7 +57,7 @@ export function pathText([key, ...rest]: Path): string {
   return `${namespace ?? ''}:${/^[\w-]+$/.test(first) ? first : quoted(first)}${parts.join('')}`;
 }
 
-/** The same in every run: what a seed says of it stays true, and base and head do not differ by it. */
+/** The same in every run, so that seeds can name it, and base and head do not differ in it. */
 function placeholderOf(path: Path, type: string | undefined): string {
   switch (type) {
     case 'integer':
@@ -74,7 +74,7 @@ function placeholderOf(path: Path, type: string | undefined): string {
   }
 }
 
-/** As the engine writes what it has encrypted. */
+/** Whether this is the engine's form of an encrypted value. */
 function isSecret(value: unknown): boolean {
   return isFields(value) && Object.keys(value).length === 1 && typeof value.secure === 'string';
 }

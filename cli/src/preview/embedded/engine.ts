@@ -1,4 +1,4 @@
-/** The engine's command with exactly the environment that it is given, and what it tells of a run. */
+/** Runs the engine's command with exactly the given environment, and collects its events. */
 import { execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
@@ -10,18 +10,18 @@ import type { Interrupts } from '../run';
 export interface Run {
   readonly failed: boolean;
   readonly heard: Heard;
-  /** What it wrote for people. */
+  /** Its output for people. */
   readonly output: string;
 }
 
-/** Programs that work on a project: the engine, and what brings one to the disk. */
+/** Runs programs with a fixed environment: the engine, git and package managers. */
 export class Tools {
   constructor(
     private readonly env: Record<string, string>,
     private readonly interrupts: Interrupts,
   ) {}
 
-  /** The same with further variables. */
+  /** A copy with further variables. */
   with(variables: Readonly<Record<string, string>>): Tools {
     return new Tools({ ...this.env, ...variables }, this.interrupts);
   }
@@ -29,8 +29,8 @@ export class Tools {
   /**
    * Runs a program to its end.
    *
-   * @returns what it wrote to standard output
-   * @throws Error with what it wrote to standard error
+   * @returns its standard output
+   * @throws Error with its standard error
    */
   async run(program: string, args: readonly string[], cwd: string): Promise<string> {
     const { ending: signal, interrupted } = this.interrupts;
@@ -43,7 +43,7 @@ export class Tools {
     }
   }
 
-  /** Runs a command of the engine that tells what it does. */
+  /** Runs a command of the engine and collects its events. */
   async engine(args: readonly string[], cwd: string): Promise<Run> {
     const { ending, interrupted } = this.interrupts;
     interrupted.throwIfAborted();
@@ -55,7 +55,7 @@ export class Tools {
     const end = () => child.kill('SIGINT');
     const kill = () => child.kill('SIGKILL');
     ending.addEventListener('abort', end);
-    // A second interruption does not wait for it.
+    // A second interruption ends this process at once; the engine must not outlive it.
     process.on('exit', kill);
     const heard = new Heard();
     let output = '';
@@ -84,7 +84,7 @@ function eventIn(line: string): EngineEvent | undefined {
   try {
     return JSON.parse(line) as EngineEvent;
   } catch {
-    // Words for people.
+    // A line for people.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
-/** The environment of a stranger's program: what programs and their tools need, and no credential of the job. */
+/** The environment of a stranger's program: variables that programs and tools need, without the job's credentials. */
 import type { Environment } from '../forge/place';
 
-/** Variables that hold no credential, or the beginnings of their names. A list of those that do would never be whole. */
+/** Variables without credentials, by name or prefix. A list of those with credentials would never be complete. */
 const HANDED = [
   // The system.
   ...[
@@ -30,9 +30,9 @@ const HANDED = [
     'PROCESSOR_ARCHITECTURE',
     'NUMBER_OF_PROCESSORS',
   ],
-  // Authorities to trust.
+  // Trusted certificates.
   ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-  // Languages, and the engine's hosts of them.
+  // Languages and the engine's language hosts.
   ...['NODE_OPTIONS', 'NODE_PATH', 'PULUMI_NODEJS_*', 'PULUMI_PREFER_YARN', 'VIRTUAL_ENV', 'PYTHONPATH'],
   ...[
     'GOROOT',
@@ -48,10 +48,10 @@ const HANDED = [
   ...['DOTNET_ROOT', 'DOTNET_CLI_HOME', 'NUGET_PACKAGES'],
 ];
 
-/** Addresses, handed on where no password is in them. */
+/** Addresses, passed on only if they contain no password. */
 const ADDRESSES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'GOPROXY'];
 
-/** @param further names that are handed on beside these */
+/** @param further names of other variables to pass on */
 export function handedOn(env: Environment, further: readonly string[] = []): Record<string, string> {
   const handed = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && isHanded(entry[0], entry[1], further),
@@ -61,7 +61,7 @@ export function handedOn(env: Environment, further: readonly string[] = []): Rec
 
 function isHanded(name: string, value: string, further: readonly string[]): boolean {
   if (further.includes(name)) return true;
-  // Windows does not tell large letters from small ones, and proxies are written with both.
+  // On Windows, case does not matter; names of proxy variables are written in both cases.
   const known = name.toUpperCase();
   if (ADDRESSES.includes(known)) return !value.includes('@');
   return HANDED.some((one) => (one.endsWith('*') ? known.startsWith(one.slice(0, -1)) : known === one));

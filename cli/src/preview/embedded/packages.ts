@@ -1,4 +1,4 @@
-/** Packages of the base's program: those of the head where both have the same lock file, and otherwise its own. */
+/** Packages of the base's program: linked from the head if both have the same lock file, else installed. */
 import {
   existsSync,
   lstatSync,
@@ -23,7 +23,7 @@ const OF_NPM: readonly string[] = ['package-lock.json', 'npm-shrinkwrap.json'];
 
 /**
  * @param folder of the head's program
- * @param prepare shell command that does it instead
+ * @param prepare shell command that installs the packages instead
  * @returns what was done, in a few words
  */
 export async function provide(
@@ -55,14 +55,14 @@ export async function provide(
   return 'with its own packages (npm ci)';
 }
 
-/** From a folder up to the top. */
+/** The folder and its parents, up to the top. */
 function foldersUpTo(top: string, folder: string): string[] {
   return folder === top || !folder.startsWith(top + sep)
     ? [top]
     : [folder, ...foldersUpTo(top, dirname(folder))];
 }
 
-/** A lock file that the base has as well, with another text. */
+/** Lock files of the base that the head lacks, or has with another text. */
 function differingLock(head: string, folder: string): { name: string; folder: string }[] {
   return LOCKS.filter((name) => {
     const [here, there] = [join(head, name), join(folder, name)];
@@ -72,7 +72,7 @@ function differingLock(head: string, folder: string): { name: string; folder: st
   }).map((name) => ({ name, folder }));
 }
 
-/** Links packages one by one: those that are folders of the repository lead to the base's own. */
+/** Links packages one by one. Packages that are folders of the repository are linked to the base's folders. */
 function link(folder: string, top: string, baseTop: string): void {
   const from = join(folder, 'node_modules');
   const to = join(baseTop, relative(top, from));
@@ -96,7 +96,7 @@ function linkOne(from: string, to: string, top: string, baseTop: string): void {
   symlinkSync(isOfRepository && existsSync(base) ? base : target, to, 'junction');
 }
 
-/** A repository may lie in a project whose packages its programs find. */
+/** Links packages of a folder above the repository: its programs find them, too. */
 function linkAbove(top: string, to: string): void {
   for (let folder = dirname(top); folder !== dirname(folder); folder = dirname(folder)) {
     const packages = join(folder, 'node_modules');

@@ -1,10 +1,10 @@
-/** The embedded platform: an emulator in this process, in memory, which the program knows by an API key alone. */
+/** The embedded platform: an in-memory emulator in this process. The program receives only an API key for it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Emulator, Seed } from '@workload/emulator';
 import { messageOf } from '../../rollout/trouble';
 
-/** What is used when none is named, beside the project's file. */
+/** Default seed file, next to `Pulumi.yaml`. */
 export const SEED = 'workload.seed.json';
 
 export class Platform {
@@ -13,21 +13,21 @@ export class Platform {
   private constructor(private readonly emulator: Emulator) {}
 
   static async start(workspace: string | undefined): Promise<Platform> {
-    // Loaded here: all other commands do without it.
+    // Loaded here, as other commands do not need it.
     const { startEmulator } = await import('@workload/emulator');
     return new Platform(await startEmulator(workspace === undefined ? {} : { workspace }));
   }
 
-  /** How a program reaches it. The token that controls it stays in this process. */
+  /** Variables with which a program reaches the emulator. Its control token stays in this process. */
   get variables(): Readonly<Record<string, string>> {
     const { baseUrl, workspace, apiKey } = this.emulator;
     return { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
   }
 
   /**
-   * Fills it with what the base's version of each file says, then with what the head's says.
+   * Fills the platform from the base's version of each seed file, then from the head's.
    *
-   * @param named files that were named; without any, the usual one if it is there
+   * @param named seed files; if empty, the default file if it exists
    * @param base folder of the base's program
    */
   seed(named: readonly string[], folder: string, base: string | undefined): void {

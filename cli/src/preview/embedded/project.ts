@@ -1,4 +1,4 @@
-/** A Pulumi project on the disk: its settings, and those of a stack. */
+/** Reads a Pulumi project from the disk: its settings, and those of its stacks. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -23,9 +23,9 @@ const stackSchema = z.object({
 export interface Project {
   readonly folder: string;
   readonly name: string;
-  /** Types that the project declares for configuration, by its whole key. */
+  /** Declared types of configuration, by full key. */
   readonly types: Readonly<Record<string, string>>;
-  /** Where files of stacks lie. */
+  /** Folder of the stacks' settings files. */
   readonly stackFolder: string;
 }
 
@@ -36,7 +36,7 @@ export interface StackSettings {
 
 const ENDINGS = ['yaml', 'yml', 'json'];
 
-/** @returns undefined where there is none */
+/** @returns undefined if the folder has no project */
 export function projectIn(folder: string): Project | undefined {
   const file = fileOf(folder, 'Pulumi');
   if (file === undefined) return undefined;
@@ -53,7 +53,7 @@ export function projectIn(folder: string): Project | undefined {
   };
 }
 
-/** @returns undefined where the project has no file for this stack */
+/** @returns undefined if the project has no file for this stack */
 export function settingsIn({ stackFolder }: Project, stack: string): StackSettings | undefined {
   const file = fileOf(stackFolder, `Pulumi.${stack}`);
   if (file === undefined) return undefined;
@@ -73,7 +73,7 @@ function fileOf(folder: string, name: string): string | undefined {
 
 function read<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
   try {
-    // JSON is YAML; an empty file is not an object.
+    // YAML includes JSON. An empty file parses as null.
     return schema.parse(parse(readFileSync(file, 'utf8')) ?? {});
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : [];

@@ -1,6 +1,6 @@
 /**
- * A preview without a key, a state and an account: the base is brought up on an embedded platform, the head is previewed
- * against that state, brought up, and previewed again.
+ * A preview without an API key, a state or an account. It brings up the base on an embedded platform, previews the head
+ * against that state, brings up the head, and previews again.
  */
 import { resolve } from 'node:path';
 import type { Environment } from '../forge/place';
@@ -22,7 +22,7 @@ export interface Asked {
   readonly base: string;
   readonly seeds: readonly string[];
   readonly prepare: string | undefined;
-  /** Names of variables that the program gets beside the usual ones. */
+  /** Names of further variables that the program receives. */
   readonly env: readonly string[];
 }
 
@@ -32,13 +32,13 @@ export interface Means {
   readonly note: (text: string) => void;
 }
 
-/** A program with its configuration. */
+/** Base or head: the program and its configuration file. */
 interface Side {
   readonly folder: string;
   readonly file: string;
 }
 
-/** @throws Error where it cannot begin */
+/** @throws Error if the preview cannot begin */
 export async function previewEmbedded(asked: Asked, { env, interrupts, note }: Means): Promise<Ran> {
   const folder = resolve(asked.cwd);
   const head = projectIn(folder);
@@ -88,7 +88,7 @@ const NOTHING: StackSettings = { config: {}, hasEnvironments: false };
 
 type BaseState = Embedded['base']['state'];
 
-/** The project of the base, if the stack existed with it. */
+/** The project of the base, if it has the stack. */
 function baseOf(
   { folder }: Checkout,
   head: Project,
@@ -105,7 +105,7 @@ function baseOf(
 
 function stackOf(head: Project, named: string | undefined): string {
   const stacks = stacksOf(head);
-  // As a backend of Pulumi Cloud writes it: organization/project/stack.
+  // Pulumi Cloud names stacks organization/project/stack.
   const stack = (named ?? (stacks.length === 1 ? stacks[0] : undefined))?.split('/').at(-1);
   if (stack !== undefined && stack !== '') return stack;
   const known =
@@ -113,10 +113,10 @@ function stackOf(head: Project, named: string | undefined): string {
   throw new Error(`--stack is required: ${known}`);
 }
 
-/** What is known at the end alone. */
+/** Results that are known only at the end. */
 type Ended = Pick<Embedded, 'lacks' | 'update' | 'unsettled' | 'failedAt'>;
 
-/** Runs of the engine on one stack, in their order. */
+/** The runs of the engine on one stack, in order. */
 class Walk {
   constructor(
     private readonly tools: Tools,
@@ -170,7 +170,7 @@ class Walk {
     );
   }
 
-  /** @param run that failed, if one did */
+  /** @param run the failed run, if any */
   #ended(update: Embedded['update'], run?: Run): Ended {
     const { messages = [], failed = [] } = run?.heard ?? {};
     const lacks = [...new Set(messages.flatMap(({ message }) => lackingIn(message)))].sort();
@@ -189,12 +189,12 @@ class Walk {
   }
 }
 
-/** Arguments that differ; what is created or deleted is so as a whole. */
+/** Arguments that differ. Creation and deletion concern the whole resource, so they have none. */
 function causesOf(op: Op, changes: readonly Change[]): string[] {
   return op === 'update' || op === 'replace' ? changes.map(({ path }) => path) : [];
 }
 
-/** What the platform does not have, and a seed can hold, in the provider's words: `snapshot shop-v9`. */
+/** Objects that the seed must add, from the provider's message: `snapshot shop-v9`. */
 function lackingIn(message: string): string[] {
   const missing =
     /\b(sandbox|snapshot|template|user|workspace) "([^"]{1,200})" does not exist in this workspace/g;

@@ -1,4 +1,4 @@
-/** A folder that holds all that a preview on the embedded platform needs and leaves behind: state, the engine's home, settings. */
+/** A temporary folder for all files of an embedded preview: state, the engine's home, settings. */
 import {
   existsSync,
   mkdirSync,
@@ -20,27 +20,27 @@ import type { Tools } from './engine';
 export class Workspace {
   readonly #undo: (() => void)[] = [];
   readonly #passphrase = randomBytes(24).toString('base64url');
-  /** Even if this process is ended at once, nothing is left behind. */
+  /** Removes the folder even if the process exits early. */
   readonly #onExit = () => {
     this.#remove();
   };
 
   private constructor(readonly folder: string) {}
 
-  /** @param env where the engine's plugins are found */
+  /** @param env environment that tells where the engine's plugins are */
   static make(env: Environment): Workspace {
     const workspace = new Workspace(mkdtempSync(join(tmpdir(), 'workload-preview-')));
     process.on('exit', workspace.#onExit);
     for (const name of ['state', 'home', 'settings', 'temporary']) mkdirSync(join(workspace.folder, name));
-    // Not the user's home folder: it contains credentials of backends, and which stacks are selected.
+    // The user's own folder has credentials of backends and the selected stacks, so only its plugins are linked.
     const plugins = join(env.PULUMI_HOME ?? join(homedir(), '.pulumi'), 'plugins');
     if (existsSync(plugins)) symlinkSync(plugins, join(workspace.folder, 'home', 'plugins'), 'junction');
     return workspace;
   }
 
-  /** What the engine finds in its environment: a backend and a passphrase that nobody else has, and a place for its files. */
+  /** Environment of the engine: its own backend, passphrase and folder for temporary files. */
   get variables(): Readonly<Record<string, string>> {
-    // The engine's hosts leave files behind when they are interrupted.
+    // Interrupted language hosts leave files behind.
     const temporary = join(this.folder, 'temporary');
     return {
       TMPDIR: temporary,
@@ -53,19 +53,19 @@ export class Workspace {
     };
   }
 
-  /** Makes the stack, without a file beside the program. */
+  /** Creates the stack without writing a file next to the program. */
   async init(tools: Tools, project: string, stack: string): Promise<void> {
     const folder = this.#settings();
     writeFileSync(join(folder, 'Pulumi.yaml'), JSON.stringify({ name: project, runtime: 'nodejs' }));
     await tools.run('pulumi', ['stack', 'init', stack, '--no-select', '--non-interactive'], folder);
   }
 
-  /** @returns the file of a stack's configuration, its placeholders encrypted as secrets are */
+  /** @returns the configuration file of the stack; its placeholders are encrypted like secrets */
   async configure(tools: Tools, stack: string, name: string, { config, secrets }: Readable): Promise<string> {
     const folder = this.#settings();
     const made = parse(readFileSync(join(folder, `Pulumi.${stack}.yaml`), 'utf8')) as object;
     const file = join(folder, `${name}.yaml`);
-    // JSON is YAML.
+    // YAML includes JSON.
     writeFileSync(file, JSON.stringify({ ...made, config }));
     if (secrets.length === 0) return file;
     const values = secrets.flatMap(({ path, value }) => ['--secret', `${pathText(path)}=${value}`]);
@@ -74,7 +74,7 @@ export class Workspace {
     return file;
   }
 
-  /** Before the folder goes, what was made in it is taken back in the opposite order. */
+  /** Registers a step to run before the folder is removed. Steps run in reverse order. */
   onRemove(undo: () => void): void {
     this.#undo.unshift(undo);
   }

@@ -1,9 +1,9 @@
-/** The HTTP API of a forge: one request, and a sentence for each way in which it is refused. */
+/** Requests to the HTTP API of a forge, with a sentence for each kind of refusal. */
 import { type Dispatcher, EnvHttpProxyAgent, errors, interceptors } from 'undici';
 import { harmless } from '../words';
 import type { Place, Repository } from './place';
 
-/** Another attempt may succeed; a comment is made once, so a POST is not among them. */
+/** Requests that are tried again. POST is not: it could create a second comment. */
 const RETRIED = {
   methods: ['GET', 'PATCH', 'PUT'],
   statusCodes: [429, 500, 502, 503, 504],
@@ -17,7 +17,7 @@ export interface Answer {
   readonly next: string | undefined;
 }
 
-/** The forge has refused a request, or was not reached. */
+/** The forge refused a request, or could not be reached. */
 export class ForgeError extends Error {
   constructor(
     message: string,
@@ -30,20 +30,20 @@ export class ForgeError extends Error {
 export class Api {
   readonly #agent: Dispatcher & { close(): Promise<void> };
 
-  /** @param pauseMs before the second attempt */
+  /** @param pauseMs time before a request is tried again */
   constructor(
     private readonly place: Repository & Partial<Pick<Place, 'pull'>>,
     pauseMs = 1_000,
   ) {
     const { methods, statusCodes, maxRetries } = RETRIED;
     const retry = { methods: [...methods], statusCodes: [...statusCodes], maxRetries, minTimeout: pauseMs };
-    // Proxies by HTTPS_PROXY, HTTP_PROXY and NO_PROXY, as the job has them.
+    // Uses HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the job.
     this.#agent = new EnvHttpProxyAgent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
       interceptors.retry(retry),
     );
   }
 
-  /** @throws ForgeError where it is refused */
+  /** @throws ForgeError if it is refused */
   async ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object): Promise<Answer> {
     const { origin, pathname } = new URL(this.place.api);
     const asked = `${method} ${path.replace(/\?.*/, '')}`;
@@ -124,7 +124,7 @@ export class Api {
     }
   }
 
-  /** Only of the same forge: the token goes nowhere else. */
+  /** The next page, only if it is on the same forge: the token must not go elsewhere. */
   #nextIn(link: string | readonly string[] | undefined): string | undefined {
     const [, next] = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(String(link ?? '')) ?? [];
     const { origin, pathname } = new URL(this.place.api);
@@ -170,7 +170,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Something between the job and the forge has answered.
+    // A proxy between the job and the forge may have answered.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The comment of a stack on a pull request: made once, and edited from then on. */
+/** The comment of a stack on a pull request: created once, then edited. */
 import { z } from 'zod';
 import { type Answer, Api, ForgeError } from './api';
 import type { Place } from './place';
@@ -16,8 +16,8 @@ type Comment = z.infer<typeof commentSchema>;
 /**
  * Writes the comment that begins with a marker.
  *
- * @param pauseMs before a second attempt of a request
- * @throws ForgeError where the forge does not let it
+ * @param pauseMs time before a request is tried again
+ * @throws ForgeError if the forge refuses it
  */
 export async function writeComment(
   place: Place,
@@ -80,8 +80,8 @@ async function ownComment(
 }
 
 /**
- * Whether the token's owner has written a comment: anybody can begin one with our marker, and would then stand as the
- * author of what we write.
+ * Returns a test whether the token's owner wrote a comment. Anybody can begin a comment with our marker; if we edited
+ * it, that person would appear as the author.
  */
 async function owner(api: Api, { kind }: Place): Promise<(comment: Comment) => boolean> {
   const by = ({ user, author: writer }: Comment) => user ?? writer;
@@ -89,7 +89,7 @@ async function owner(api: Api, { kind }: Place): Promise<(comment: Comment) => b
     const me = z.object({ id: z.number() }).parse((await api.ask('GET', '/user')).json);
     return (comment) => by(comment)?.id === me.id;
   } catch (error) {
-    // The token of a job is of no person: GitHub and Gitea write its comments as those of a machine.
+    // The token of a job belongs to no person: GitHub and Gitea mark its comments as written by a bot.
     if (!(error instanceof ForgeError) || ![403, 404].includes(error.status ?? 0)) throw error;
     return (comment) => (kind === 'GitHub' ? by(comment)?.type === 'Bot' : (by(comment)?.id ?? 0) < 0);
   }

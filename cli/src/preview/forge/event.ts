@@ -1,9 +1,9 @@
-/** The event that began a job, where the forge leaves it in a file. */
+/** The event that started the job, if the forge provides it in a file. */
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../../rollout/trouble';
 import type { Environment } from './place';
 
-/** @throws Error where it cannot be read */
+/** @throws Error if it cannot be read */
 export function eventOf({ GITHUB_EVENT_PATH: file }: Environment): unknown {
   if (!file) return undefined;
   try {

@@ -1,27 +1,27 @@
-/** Where a pipeline runs: its forge, its pull request and its run, from the environment of the job. */
+/** Finds forge, pull request and run from the environment of the job. */
 import { address, type Source } from '../markdown';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ForgeKind = 'GitHub' | 'GitLab' | 'Gitea';
 
-/** How the pull requests of a repository are reached. */
+/** Access to the pull requests of a repository. */
 export interface Repository {
   readonly kind: ForgeKind;
-  /** Of the API, without a slash at its end. */
+  /** Address of the API, without a slash at its end. */
   readonly api: string;
   /** Its path in the API. */
   readonly repository: string;
   readonly token: string;
 }
 
-/** A pull request, and how its comments are reached. */
+/** A pull request, with access to its comments. */
 export interface Place extends Repository {
   readonly pull: number;
 }
 
 export interface Job {
-  /** Or why there is none; undefined where no forge runs the job. */
+  /** The pull request; a text says why there is none; undefined if no forge runs the job. */
   readonly place: Place | string | undefined;
   readonly source: Source;
 }
@@ -31,14 +31,14 @@ interface Known {
   readonly api: string | undefined;
   readonly repository: string | undefined;
   readonly pull: number | undefined;
-  /** Variables that may hold the token, the best first. */
+  /** Variables that may contain the token, the preferred one first. */
   readonly tokens: readonly string[];
   readonly source: Source;
 }
 
 /**
- * @param event the event that began the job, where the forge leaves it in a file
- * @param pull number of the pull request, if it is given
+ * @param event the event that started the job, if the forge provides it in a file
+ * @param pull number of the pull request, if an option gives it
  */
 export function jobOf(env: Environment, event: unknown, pull?: number): Job {
   const known = knownOf(env, event);
@@ -54,7 +54,7 @@ export function jobOf(env: Environment, event: unknown, pull?: number): Job {
   return { place: typeof found === 'string' ? found : { ...found, pull: number }, source };
 }
 
-/** The repository that a job is of, or why it cannot be reached; undefined where no forge runs the job. */
+/** The repository of the job; a text says why it cannot be reached; undefined if no forge runs the job. */
 export function repositoryOf(env: Environment, event: unknown): Repository | string | undefined {
   const known = knownOf(env, event);
   return known && repositoryIn(env, known);
@@ -112,7 +112,7 @@ function gitlab(env: Environment): Known {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of a pull request, or of a comment on one. */
+/** Number in an event of a pull request, or of a comment on one. */
 function pullIn(event: unknown): number | undefined {
   const request =
     field(event, 'pull_request') ?? (field(field(event, 'issue'), 'pull_request') && field(event, 'issue'));
@@ -124,22 +124,22 @@ function pullOf(ref = ''): number | undefined {
   return whole(/^refs\/pull\/(\d+)\//.exec(ref)?.[1]);
 }
 
-/** GITHUB_SHA is a merge that nobody has in a branch. */
+/** Head commit of the pull request. GITHUB_SHA is a temporary merge commit instead. */
 function headIn(event: unknown): string | undefined {
   const sha = field(field(field(event, 'pull_request'), 'head'), 'sha');
   return typeof sha === 'string' ? sha : undefined;
 }
 
-/** A run of another workflow, whose end has begun this job. */
+/** A run of another workflow, whose completion started this job. */
 export interface Begun {
   readonly commit: string;
   readonly branch: string;
-  /** Repository that the commit is of: `ada/shop`. */
+  /** Repository of the commit: `ada/shop`. */
   readonly from: string;
   readonly run: string | undefined;
 }
 
-/** What the forge says of the run that it was begun by; nothing of it is the run's own word. */
+/** The run that started this job, as the forge describes it. The run itself cannot change these facts. */
 export function begunBy(event: unknown): Begun | undefined {
   const run = field(event, 'workflow_run');
   const [commit, branch, page] = [field(run, 'head_sha'), field(run, 'head_branch'), field(run, 'html_url')];
@@ -148,7 +148,7 @@ export function begunBy(event: unknown): Begun | undefined {
   return { commit, branch, from, run: address(typeof page === 'string' ? page : undefined) };
 }
 
-/** The commit that a pull request is to be merged into, where the job is of one. */
+/** The base commit, if the job belongs to a pull request. */
 export function baseOf(env: Environment, event: unknown): string | undefined {
   if (env.GITLAB_CI === 'true') return env.CI_MERGE_REQUEST_DIFF_BASE_SHA;
   const sha = field(field(field(event, 'pull_request'), 'base'), 'sha');

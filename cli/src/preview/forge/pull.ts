@@ -1,4 +1,4 @@
-/** The pull request of a run that has ended: a forge does not name it to the job that this begins, where it is of a fork. */
+/** Finds the pull request of a completed run: for forks, the event that starts the next job does not contain it. */
 import { z } from 'zod';
 import { Api } from './api';
 import type { Begun, Repository } from './place';
@@ -10,15 +10,15 @@ const pulls = z.array(
   }),
 );
 
-/** Pages of open pull requests that are looked through. */
+/** Most pages of open pull requests that are searched. */
 const MOST_PAGES = 40;
 
 /**
  * The open pull request whose head is the run's commit.
  *
- * @param pauseMs before a second attempt of a request
- * @returns undefined where there is none: it has moved on, or is closed
- * @throws Error where there are several, or the forge does not tell
+ * @param pauseMs time before a request is tried again
+ * @returns undefined if there is none: it has newer commits, or is closed
+ * @throws Error if there are several, or the forge refuses the request
  */
 export async function pullOf(
   repository: Repository,
@@ -28,7 +28,7 @@ export async function pullOf(
   const api = new Api(repository, pauseMs);
   try {
     const owner = from.split('/')[0] ?? '';
-    // Gitea has no such filter, and leaves it alone.
+    // Gitea ignores the filter `head`.
     const query = new URLSearchParams({
       state: 'open',
       head: `${owner}:${branch}`,
