@@ -1,13 +1,13 @@
-// Something that is being done on the platform: whether it is under way, and why it failed.
+// One action on the platform: whether it runs, and why it last failed.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { ApiProblem } from './api';
 import { notify } from './components/notices';
 
 export interface Action {
   isBusy: ReadonlySignal<boolean>;
-  /** Why it failed the last time. */
+  /** The reason of the last failure. */
   problem: ReadonlySignal<string | undefined>;
-  /** Does `work`; what it gives is said when it is done. Tells whether it succeeded. */
+  /** Runs `work` and shows the text that it returns as a notice. Resolves to whether it succeeded. */
   run(work: () => Promise<string>): Promise<boolean>;
 }
 

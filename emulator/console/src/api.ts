@@ -1,4 +1,4 @@
-// Requests to the console's API. Whatever it refuses becomes an ApiProblem with a message for the person.
+// Requests to the console's API. A refused request throws an ApiProblem whose message is shown to the user.
 import { connection } from './connection';
 
 const BASE = '/_console/api';
@@ -13,17 +13,20 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The address of what a browser downloads by itself. */
+/** URL of a file that the browser downloads by itself. */
 export function urlOf(path: string): string {
   return BASE + path;
 }
 
-/** Reads: `/overview?workspace=default`. Throws an ApiProblem. */
+/** Sends a GET request, for example to `/overview?workspace=default`. Throws an ApiProblem. */
 export async function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   return answerOf<Answer>(await ask(path, signal ? { signal } : {}));
 }
 
-/** Changes something; `body` is sent as JSON. Gives the answer, undefined where it is empty. Throws an ApiProblem. */
+/**
+ * Sends a request that changes something, with `body` as JSON. Returns undefined for an empty answer. Throws an
+ * ApiProblem.
+ */
 export async function send<Answer = undefined>(
   method: 'POST' | 'DELETE',
   path: string,
@@ -37,12 +40,12 @@ export async function send<Answer = undefined>(
   return answerOf<Answer>(response);
 }
 
-/** Asks for a file. Throws an ApiProblem. */
+/** Requests a file. Throws an ApiProblem. */
 export async function download(path: string): Promise<Blob> {
   return (await ask(path, { method: 'POST', headers: { 'x-console': '1' } })).blob();
 }
 
-/** Sends a file as it is. Throws an ApiProblem. */
+/** Sends a file unchanged. Throws an ApiProblem. */
 export async function upload(path: string, file: Blob): Promise<void> {
   const headers = { 'x-console': '1', 'content-type': 'application/octet-stream' };
   await ask(path, { method: 'POST', headers, body: file });

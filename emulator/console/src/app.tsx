@@ -1,4 +1,4 @@
-// The whole page: the shell around the place that the address names, or what to do where nobody is signed in.
+// The whole page: the shell around the page in the address, or the sign-in page if nobody is signed in.
 import type { VNode } from 'preact';
 import { Notices } from './components/notices';
 import { Shell } from './components/shell';

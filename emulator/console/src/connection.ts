@@ -1,11 +1,11 @@
-// How this page stands with the emulator.
+// The state of this page's connection to the emulator.
 import { signal } from '@preact/signals';
 
 /**
- * - `starting`: it is not known yet whether there is a session.
+ * - `starting`: whether there is a session is not known yet.
  * - `live`: events arrive.
- * - `cut`: the emulator does not answer; the browser tries again by itself.
- * - `ended`: there is no session, or none any more.
+ * - `cut`: the emulator does not answer. The browser retries by itself.
+ * - `ended`: there is no session.
  */
 export type Connection = 'starting' | 'live' | 'cut' | 'ended';
 

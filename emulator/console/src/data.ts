@@ -1,29 +1,29 @@
-// What a page reads from the emulator, read again whenever something has changed there.
+// Data that a page reads from the emulator. It is read again after every change there.
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem, get } from './api';
 import { changes } from './live';
 import { workspace } from './session';
 
-/** The shortest time between two readings of the same, in milliseconds. */
+/** Minimum time between two reads of the same data, in milliseconds. */
 const PAUSE_MS = 500;
 
-/** Ticks for what never changes. */
+/** Ticks for data that never changes. */
 export const ONCE: ReadonlySignal<unknown> = signal(0);
 
-/** No tick has this value: reading it is what follows the ticks. */
+/** No tick has this value. Comparing with it subscribes the effect to the ticks. */
 const NEVER = Symbol('never');
 
 export interface Loaded<Answer> {
-  /** The last answer; undefined: there was none yet. */
+  /** The last answer; undefined before the first one. */
   data?: Answer | undefined;
-  /** Why the last reading failed. */
+  /** Why the last read failed. */
   problem?: string | undefined;
 }
 
 /**
- * The answer to `path` (below `/_console/api`) in the workspace that is shown.
- * @param ticks changes when it is to be read again; default: whenever something on the platform has changed
+ * The answer to `path` (below `/_console/api`) in the current workspace.
+ * @param ticks a change triggers another read; default: any change on the platform
  */
 export function useData<Answer>(path: string, ticks: ReadonlySignal<unknown> = changes): Loaded<Answer> {
   const [loaded, setLoaded] = useState<{ path: string } & Loaded<Answer>>({ path });

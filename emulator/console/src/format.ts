@@ -14,7 +14,7 @@ export function whole(count: number): string {
   return WHOLE.format(count);
 }
 
-/** `one` or `many`, after the number: `3 requests`. */
+/** The number with the singular or plural: `3 requests`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${whole(count)} ${count === 1 ? one : many}`;
 }
@@ -34,7 +34,7 @@ export function moment(at: string | number): string {
   return `${MOMENT.format(new Date(at))} UTC`;
 }
 
-/** Nano-dollars as dollars, small amounts too. */
+/** Nano-dollars as dollars, also for small amounts. */
 export function dollars(nanoDollars: number): string {
   const amount = nanoDollars / 1e9;
   if (amount === 0) return '$0';
@@ -49,15 +49,15 @@ export function duration(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-// Control characters but for tab and line end, and those that nobody sees or that turn the direction of what follows.
+// Control characters except tab and line feed, and invisible or direction-changing characters.
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A stranger's text with what nobody would see written out: `\u202e`. */
+/** An untrusted text with its invisible characters escaped: `\u202e`. */
 export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => `\\u${codeOf(character).toString(16).padStart(4, '0')}`);
 }
 
-/** A stranger's lines, of a file or a log, whatever system they come from. */
+/** Untrusted lines of a file or a log, with either kind of line end. */
 export function visibleLines(text: string): string {
   return visible(text.replaceAll('\r\n', '\n'));
 }

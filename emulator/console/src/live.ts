@@ -4,15 +4,15 @@ import type { Kept, RequestLine, StreamEvents } from '../../src/console/answers'
 import { get } from './api';
 import { connection } from './connection';
 
-/** Another number whenever something on the platform has changed: what was read is to be read again. */
+/** Increases with every change on the platform, so that pages read their data again. */
 export const changes = signal(0);
 
-/** The requests that the journal keeps, oldest first. */
+/** The requests in the journal, oldest first. */
 export const requests = signal<readonly RequestLine[]>([]);
 
 let source: EventSource | undefined;
 
-/** Follows the events for as long as the page is seen: a browser has few connections to a host, and tabs share them. */
+/** Follows the events while the page is visible: a browser opens few connections per host, and tabs share them. */
 export function followEvents(): void {
   if (document.visibilityState === 'visible') open();
 }
@@ -55,7 +55,7 @@ function open(): void {
   opened.onerror = () => {
     if (opened !== source) return;
     connection.value = 'cut';
-    // The browser tries again by itself, but for an answer that is not a stream: it says whether the session is over.
+    // The browser retries by itself unless the answer is not a stream. Then ask whether the session has ended.
     if (opened.readyState === EventSource.CLOSED) void askAgain();
   };
 
@@ -66,7 +66,7 @@ function open(): void {
   }
 }
 
-/** Drops what the journal does not keep, and what a journal before this one has kept. */
+/** Drops requests that the journal no longer holds, and those of an earlier journal. */
 function forget({ first, last }: Kept): void {
   const isKept = ({ seq }: RequestLine) => seq >= first && seq <= last;
   if (!requests.value.every(isKept)) requests.value = requests.value.filter(isKept);

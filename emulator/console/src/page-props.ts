@@ -1,6 +1,6 @@
-// What every page is given.
+// The properties of every page.
 
 export interface PageProps {
-  /** What follows the page's own part in the address: `['12']` at `#/requests/12`. */
+  /** The parts of the address after the page: `['12']` at `#/requests/12`. */
   rest: readonly string[];
 }

@@ -1,4 +1,4 @@
-// The pages of the console, in the order of the navigation. A page is added here, and nowhere else.
+// The pages of the console, in the order of the navigation. Add a page only here.
 import type { FunctionComponent } from 'preact';
 import type { IconName } from './components/icon';
 import type { PageProps } from './page-props';
@@ -11,11 +11,11 @@ import { Resources } from './pages/resources/resources';
 import { Sandboxes } from './pages/sandboxes/sandboxes';
 
 export interface PageEntry {
-  /** The first part of its address; empty: the overview. */
+  /** The first part of its address; empty for the overview. */
   path: string;
   title: string;
   icon: IconName;
-  /** The letter that leads here after `g`. */
+  /** The letter that opens the page after `g`. */
   letter: string;
   Page: FunctionComponent<PageProps>;
 }

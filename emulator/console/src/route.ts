@@ -1,4 +1,4 @@
-// Where the person is: the address after the `#`, as in `#/requests/12`.
+// The current page: the part of the address after the `#`, as in `#/requests/12`.
 import { computed, signal } from '@preact/signals';
 
 const hash = signal(location.hash);
@@ -8,9 +8,9 @@ addEventListener('hashchange', () => {
 });
 
 export interface Route {
-  /** The first part; empty: the overview. */
+  /** The first part; empty for the overview. */
   page: string;
-  /** The others, decoded. */
+  /** The other parts, decoded. */
   rest: readonly string[];
 }
 

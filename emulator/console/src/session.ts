@@ -1,4 +1,4 @@
-// Signing in and out, and what the emulator says of itself.
+// Signing in and out, and the emulator's description of itself.
 import { computed, effect, signal } from '@preact/signals';
 import type { SessionAnswer } from '../../src/console/answers';
 import { ApiProblem, get, send } from './api';
@@ -9,7 +9,7 @@ const WORKSPACE = 'console.workspace';
 
 export const session = signal<SessionAnswer | undefined>(undefined);
 
-/** Why signing in did not work; undefined: it was not tried. */
+/** Why the last sign-in failed; undefined without a failure. */
 export const signInProblem = signal<string | undefined>(undefined);
 
 const chosen = signal(sessionStorage.getItem(WORKSPACE));
@@ -26,24 +26,24 @@ export function chooseWorkspace(name: string): void {
   sessionStorage.setItem(WORKSPACE, name);
 }
 
-/** Signs in with the code of the address, if there is one, and shows what the session may see. */
+/** Signs in with the code in the address, if there is one, and loads the session. */
 export async function begin(): Promise<void> {
   await shown();
   const parameters = new URLSearchParams(location.search);
   const code = parameters.get('code');
   if (location.pathname.endsWith('/sign-in')) {
     const hash = location.hash || `#${parameters.get('to') ?? '/'}`;
-    // The code is not kept in the history, nor in what somebody copies from the address bar.
+    // Remove the code from the history and the address bar, so that nobody copies it.
     history.replaceState(null, '', `/_console/${hash}`);
     dispatchEvent(new HashChangeEvent('hashchange'));
   }
   const isIn = await enter();
-  // Who is signed in already keeps the code for another browser.
+  // If there is a session already, do not use up the code: another browser may need it.
   if (isIn === 'no session' && code !== null) await signIn({ code });
   else if (isIn === 'no session') connection.value = 'ended';
 }
 
-/** Opens a session. Says why where that is not possible. */
+/** Opens a session. On failure, sets `signInProblem`. */
 export async function signIn(given: { code: string } | { controlToken: string }): Promise<void> {
   signInProblem.value = undefined;
   try {
@@ -62,12 +62,12 @@ export async function signOut(): Promise<void> {
   connection.value = 'ended';
 }
 
-/** Reads again what the emulator says of itself: another platform is in its place. */
+/** Reads the session again after the platform was replaced. */
 export async function readSessionAgain(): Promise<void> {
   session.value = (await get<SessionAnswer | undefined>('/session')) ?? session.value;
 }
 
-/** Shows what the session may see, if there is one. */
+/** Loads the session, if there is one. */
 async function enter(): Promise<'signed in' | 'no session' | 'no answer'> {
   let found: SessionAnswer | undefined;
   try {
@@ -85,7 +85,7 @@ async function enter(): Promise<'signed in' | 'no session' | 'no answer'> {
   return 'signed in';
 }
 
-/** A browser may prepare a page that nobody has asked for yet: no code is used up for that. */
+/** A browser may prerender the page before anybody opens it. Waits until it is shown, so that no code is wasted. */
 async function shown(): Promise<void> {
   if (!('prerendering' in document) || document.prerendering !== true) return;
   await new Promise((resolve) => {

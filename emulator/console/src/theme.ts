@@ -1,4 +1,4 @@
-// Light or dark: as the system says, or as was chosen here.
+// The light or dark theme: the system's, or the one chosen here.
 import { effect, signal } from '@preact/signals';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -15,7 +15,7 @@ effect(() => {
   else document.documentElement.dataset.theme = theme.value;
 });
 
-/** Another number whenever colours may have changed: for what is drawn rather than styled. */
+/** Increases when colours may have changed, so that charts are redrawn. */
 export const colours = signal(0);
 
 effect(() => {

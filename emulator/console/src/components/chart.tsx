@@ -1,4 +1,4 @@
-// Stacked bars over time, with the same numbers as a table for whoever does not see them.
+// Stacked bars over time, with the same numbers as a table for screen readers.
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -6,16 +6,16 @@ import { colours } from '../theme';
 
 export interface Series {
   label: string;
-  /** One for each moment. */
+  /** One value per moment. */
   values: readonly number[];
 }
 
 interface Props {
-  /** What it shows, in a sentence. */
+  /** One sentence that describes the chart. */
   label: string;
   /** Milliseconds since 1970. */
   moments: readonly number[];
-  /** The lowest of the stack first. At most as many as there are colours (`--chart-1` and on). */
+  /** From the bottom of the stack upwards. At most as many as there are colours (`--chart-1` and on). */
   series: readonly Series[];
   format: (value: number) => string;
   formatMoment: (at: number) => string;
@@ -28,7 +28,7 @@ export function Chart(props: Props): VNode {
   const { label, moments, series, format, formatMoment } = props;
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<uPlot>(undefined);
-  // What makes another drawing necessary, as opposed to other numbers in the same one.
+  // A new shape needs a new chart. New numbers alone do not.
   const shape = JSON.stringify([series.map((one) => one.label), moments.length, colours.value]);
   useEffect(() => {
     const element = place.current;
@@ -93,7 +93,7 @@ export function Chart(props: Props): VNode {
   );
 }
 
-/** Each series on top of those before it; drawn from the top, so that the lower ones cover it. */
+/** Adds each series to those below it. The highest is drawn first, so that the lower ones cover it. */
 function dataOf({ moments, series }: Props): uPlot.AlignedData {
   const sums = moments.map(() => 0);
   const stacked = series.map(({ values }) =>
@@ -118,7 +118,7 @@ function optionsOf({ moments, series, format, formatMoment }: Props, element: HT
     padding: [8, 18, 0, 0],
     cursor: { show: false },
     legend: { show: false },
-    // A bar is as wide as the time from its moment to the next one: the last one, too.
+    // A bar spans the time to the next moment, so the axis must extend beyond the last one.
     scales: {
       x: { range: (_, from, to) => [from, to + step] },
       y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },
@@ -156,7 +156,7 @@ function optionsOf({ moments, series, format, formatMoment }: Props, element: HT
   };
 }
 
-/** A colour of the style sheet as it is now: what is drawn knows no variables. */
+/** Current value of a style sheet colour, because a canvas cannot use CSS variables. */
 function colourOf(name: string, element: HTMLElement): string {
   const probe = element.appendChild(document.createElement('i'));
   probe.style.color = `var(${name})`;

@@ -1,4 +1,4 @@
-// Whether what is shown is what is on the platform now.
+// Shows whether the page is up to date with the platform.
 import type { VNode } from 'preact';
 import { connection } from '../connection';
 

@@ -1,4 +1,4 @@
-// Copies a text. Where the browser does not allow that (an address without TLS beyond this machine), it is shown, selected.
+// Copies a text. If the browser does not allow this (a remote address without TLS), shows the text selected.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Dialog } from './dialog';
@@ -6,7 +6,7 @@ import { Icon } from './icon';
 import { notify } from './notices';
 
 interface Props {
-  /** What the button says: "Copy as curl". */
+  /** The label of the button: "Copy as curl". */
   label: string;
   text: string;
 }

@@ -1,4 +1,4 @@
-// A dialog above the page: the browser keeps the focus in it, and Escape closes it.
+// A modal dialog. The browser keeps the focus in it, and Escape closes it.
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';

@@ -1,4 +1,4 @@
-// What stands where there is nothing yet: that there is nothing, and what to do next.
+// Shown when a list is empty: says so, and what to do next.
 import type { ComponentChildren, VNode } from 'preact';
 
 export function EmptyState({ title, children }: { title: string; children?: ComponentChildren }): VNode {

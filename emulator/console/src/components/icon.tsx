@@ -1,5 +1,5 @@
-// The icons of the console: strokes on a grid of 16, in the colour of the text around them. They say nothing to a screen
-// reader: a text stands beside each.
+// The icons of the console: strokes on a grid of 16, in the colour of the text around them. Screen readers skip them,
+// because a text stands beside each.
 import type { VNode } from 'preact';
 
 const PATHS = {

@@ -1,9 +1,9 @@
-// JSON as text, its parts in colours.
+// JSON as text with syntax colours.
 import type { VNode } from 'preact';
 
 const TOKEN = /("(?:[^"\\]|\\.)*"(?=\s*:))|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 const CLASSES = ['key', 'text', 'digits', 'word'];
-/** Beyond this many characters colours are left out. */
+/** Longer texts, in characters, get no colours. */
 const MOST_COLOURED = 50_000;
 
 export function Json({ label, value }: { label: string; value: unknown }): VNode {

@@ -1,4 +1,4 @@
-// Short messages on what was done, for everybody to see and for a screen reader to say once.
+// Short messages about completed actions, visible and announced once by a screen reader.
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 
@@ -7,7 +7,7 @@ const SHOWN_MS = 4000;
 const shown = signal<string | undefined>(undefined);
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what was done: "The clock is 1 hour further." */
+/** Shows a message: "The clock is 1 hour further." */
 export function notify(text: string): void {
   shown.value = text;
   clearTimeout(hiding);

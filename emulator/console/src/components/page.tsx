@@ -1,4 +1,4 @@
-// The frame of every page: its heading, what can be done on it, and the document's title.
+// The frame of every page: its heading, its actions, and the document's title.
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -8,7 +8,7 @@ interface Props {
   about?: ComponentChildren;
   /** Buttons beside the title. */
   actions?: ComponentChildren;
-  /** Whether the content takes the whole height that is left, and scrolls within; default false. */
+  /** Whether the content fills the remaining height and scrolls by itself; default false. */
   fills?: boolean;
   children: ComponentChildren;
 }
@@ -17,7 +17,7 @@ export function Page({ title, about, actions, fills = false, children }: Props):
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Workload console`;
-    // After a link was followed, a screen reader goes on here. Not at the start: nobody has gone anywhere yet.
+    // After navigation, move the focus so that a screen reader continues here. Skip this on the first page.
     if (document.activeElement?.closest('nav')) heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (

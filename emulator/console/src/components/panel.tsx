@@ -1,12 +1,12 @@
-// A part of a page with a heading of its own.
+// A section of a page with its own heading.
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface Props {
   title: string;
-  /** What stands beside the heading: a number, a link. */
+  /** Shown beside the heading: a number, a link. */
   aside?: ComponentChildren;
-  /** A class for its place in the page. */
+  /** CSS class that places it in the page. */
   class?: string;
   /** Whether the content reaches the edges, as tables do; default false. */
   flush?: boolean;

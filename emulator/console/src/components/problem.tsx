@@ -1,4 +1,4 @@
-// Says what went wrong, where it did.
+// An error message, shown where the error happened.
 import type { VNode } from 'preact';
 import { Icon } from './icon';
 

@@ -1,11 +1,11 @@
-// A choice of a few, with its name.
+// A select field with its label.
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 
 interface Props {
   label: string;
   value: Signal<string>;
-  /** Values, or values with what they say. */
+  /** Values, or pairs of a value and its label. */
   options: readonly (string | readonly [value: string, text: string])[];
   help?: string | undefined;
 }

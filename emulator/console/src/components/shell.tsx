@@ -1,4 +1,4 @@
-// What is around every page: navigation, the workspace, how this page stands with the emulator.
+// The frame around every page: navigation, workspace and connection state.
 import type { ComponentChildren, VNode } from 'preact';
 import { PAGES } from '../pages';
 import { linkTo, route } from '../route';
@@ -64,7 +64,7 @@ export function Shell({ children }: { children: ComponentChildren }): VNode {
   );
 }
 
-/** The address holds the page, so the link must not change it. */
+/** Moves the focus without following the link, because the address holds the current page. */
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById('content')?.focus();

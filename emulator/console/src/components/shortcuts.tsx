@@ -1,4 +1,4 @@
-// Keyboard shortcuts, and the dialog that tells them. They are keys without a modifier, so they can be turned off.
+// Keyboard shortcuts, and the dialog that lists them. They are keys without a modifier, so they can be turned off.
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -7,7 +7,7 @@ import { go } from '../route';
 import { Dialog } from './dialog';
 
 const KEY = 'console.shortcuts';
-/** The time within which a letter follows `g`, in milliseconds. */
+/** A letter must follow `g` within this time, in milliseconds. */
 const WITHIN_MS = 1500;
 
 const isShown = signal(false);

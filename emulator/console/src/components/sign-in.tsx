@@ -1,4 +1,4 @@
-// What is shown where nobody is signed in: why, and how to sign in.
+// Shown when nobody is signed in: the reason, and how to sign in.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { signIn, signInProblem } from '../session';

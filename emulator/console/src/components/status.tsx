@@ -1,4 +1,4 @@
-// A status as a word with a colour; the word alone says it all.
+// A status as a word with a colour. The word alone carries the meaning.
 import type { VNode } from 'preact';
 
 type Tone = 'good' | 'busy' | 'bad' | 'idle';
@@ -29,7 +29,7 @@ export function toneOf(status: string): Tone {
   return TONES[status.toLowerCase()] ?? 'idle';
 }
 
-/** @param count stands before the word */
+/** @param count shown before the word */
 export function Status({ status, count }: { status: string; count?: number }): VNode {
   return (
     <span class={`status ${toneOf(status)}`}>

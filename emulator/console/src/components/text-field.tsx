@@ -1,4 +1,4 @@
-// A field for a line of text or a number, with its name, and a line of help where it needs one.
+// A field for one line of text or a number, with its label and an optional line of help.
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 
@@ -8,7 +8,7 @@ interface Props {
   type?: 'text' | 'number';
   placeholder?: string;
   required?: boolean;
-  /** The smallest number. */
+  /** Minimum of a number. */
   min?: number;
   max?: number;
   help?: ComponentChildren;

@@ -1,4 +1,4 @@
-// The switch between light, dark, and what the system says.
+// The switch between the light, dark and system themes.
 import type { VNode } from 'preact';
 import { theme, THEMES } from '../theme';
 import { Icon } from './icon';

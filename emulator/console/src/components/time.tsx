@@ -1,4 +1,4 @@
-// A moment of the platform: the time of day, and the whole of it for whoever points at it.
+// A time on the platform: shows the time of day, and date and time on hover.
 import type { VNode } from 'preact';
 import { moment, timeOfDay } from '../format';
 

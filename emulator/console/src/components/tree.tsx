@@ -1,13 +1,13 @@
-// A tree that opens and closes, as a flat list of what is in sight. Arrow keys move in it.
+// A collapsible tree, as a flat list of its visible nodes. Arrow keys move in it.
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface TreeNode {
-  /** Tells it from all others. */
+  /** Unique in the tree. */
   id: string;
-  /** 0: at the top. */
+  /** 0 at the top. */
   depth: number;
-  /** Absent: there is nothing below it. */
+  /** Absent if it has no children. */
   isOpen?: boolean;
   content: ComponentChildren;
 }
@@ -17,7 +17,7 @@ interface Props {
   nodes: readonly TreeNode[];
   /** Opens or closes a node. */
   onToggle: (id: string) => void;
-  /** Called for a node without anything below it, when it is clicked or Enter is pressed. */
+  /** Called when a node without children is clicked, or Enter is pressed on it. */
   onChoose?: (id: string) => void;
   chosen?: string | undefined;
 }

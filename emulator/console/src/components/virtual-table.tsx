@@ -1,4 +1,4 @@
-// A table that stays fast with many rows: only those that are seen are in the document. All rows have one height.
+// A table that stays fast with many rows: the document holds only the visible ones. All rows have one height.
 import {
   elementScroll,
   observeElementOffset,
@@ -11,35 +11,35 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact
 
 export interface Column<Row> {
   title: string;
-  /** Class of its cells: `wide` for what a phone does not show, `number` for what stands on the right. */
+  /** Class of its cells: `wide` hides them on phones, `number` aligns them to the right. */
   class?: string;
   cell: (row: Row) => ComponentChildren;
 }
 
-/** The rows of a table: an array, or what knows only some of them at a time. */
+/** The rows of a table: an array, or a source that has loaded only some of them. */
 export interface Rows<Row> {
   readonly length: number;
-  /** Undefined: it is not known yet. */
+  /** Undefined while it is not loaded. */
   at(index: number): Row | undefined;
 }
 
 interface Props<Row> {
-  /** What the table holds, for a screen reader. */
+  /** Describes the content of the table to a screen reader. */
   label: string;
   columns: readonly Column<Row>[];
   rows: Rows<Row>;
-  /** Told the first row in sight. */
+  /** Called with the index of the first visible row. */
   onScroll?: (first: number) => void;
   keyOf: (row: Row) => number | string;
   /** Opens a row; its first link does the same for the keyboard. */
   open: (row: Row) => void;
-  /** The key of the row that is open. */
+  /** The key of the open row. */
   opened?: number | string | undefined;
 }
 
-/** As in the style sheet. */
+/** Pixels, as in the style sheet. */
 const ROW_HEIGHT = 32;
-/** Rows beyond the edges, so that the next one is there when the focus moves to it. */
+/** Rows kept beyond the visible ones, so that the focus can move to the next one. */
 const BEYOND = 12;
 
 export function VirtualTable<Row>(props: Props<Row>): VNode {
@@ -94,7 +94,7 @@ export function VirtualTable<Row>(props: Props<Row>): VNode {
   );
 }
 
-/** Stands for the rows that are not in the document. */
+/** Takes the height of rows that are not in the document. */
 function Space({ height }: { height: number }): VNode | null {
   return height <= 0 ? null : <tr aria-hidden="true" class="space" style={{ height: `${height}px` }} />;
 }
@@ -124,7 +124,7 @@ function useVirtualizer(scrolled: Scrolled, count: number): Virtualizer<HTMLDivE
   return virtualizer;
 }
 
-/** New rows come on top: whoever has scrolled away from there keeps seeing the same ones. */
+/** New rows are added on top. If the user has scrolled down, keeps the same rows in view. */
 function useStillRows<Row>(scrolled: Scrolled, { rows, keyOf }: Props<Row>): void {
   const top = useRef<number | string>(undefined);
   useLayoutEffect(() => {
@@ -138,7 +138,7 @@ function useStillRows<Row>(scrolled: Scrolled, { rows, keyOf }: Props<Row>): voi
   }, [rows]);
 }
 
-/** How many rows at the top are looked through. */
+/** Only this many rows at the top are searched. */
 const MOST_ADDED = 1000;
 
 function indexOf<Row>(rows: Rows<Row>, isWanted: (row: Row) => boolean): number {
@@ -149,7 +149,7 @@ function indexOf<Row>(rows: Rows<Row>, isWanted: (row: Row) => boolean): number 
   return -1;
 }
 
-/** The arrows move from row to row. */
+/** Arrow keys move the focus from row to row. */
 function moveFocus(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const row = event.target instanceof Element ? event.target.closest('tr') : null;

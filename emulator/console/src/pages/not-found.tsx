@@ -1,4 +1,4 @@
-// What an address shows that leads nowhere.
+// Shown for an unknown address.
 import type { VNode } from 'preact';
 import { EmptyState } from '../components/empty-state';
 import { Page } from '../components/page';

@@ -17,7 +17,7 @@ export function Applications({ rest: [name] }: PageProps): VNode {
   return name === undefined ? <ApplicationList /> : <ApplicationPage key={name} name={name} />;
 }
 
-/** As many as the server tells of. */
+/** The server lists at most this many. */
 const MOST_LISTED = 200;
 
 function ApplicationList(): VNode {

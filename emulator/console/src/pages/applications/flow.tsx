@@ -1,4 +1,4 @@
-// The traffic as a picture: from the clients to the revisions, each band as wide as its share.
+// A picture of the traffic from the clients to the revisions. Each band is as wide as its share.
 import type { VNode } from 'preact';
 import type { Share } from '../../../../src/console/answers';
 import { visible } from '../../format';
@@ -7,7 +7,7 @@ import { percentOf, sentenceOf } from './share-bar';
 /** Pixels. */
 const ROW = 72;
 const BAND = 52;
-/** The width of the picture in its own units: it is stretched. */
+/** The width of the picture in its own units. The picture is stretched. */
 const WIDTH = 100;
 const LEAST = 2;
 
@@ -51,7 +51,7 @@ export function Flow({ shares }: { shares: readonly Share[] }): VNode {
   );
 }
 
-/** A band of one thickness, from the height of its upper edge on the left to that on the right. */
+/** A band of constant thickness. `left` and `right` are the heights of its upper edge. */
 function bandOf(left: number, right: number, thick: number): string {
   const middle = WIDTH / 2;
   const over = `M0 ${left}C${middle} ${left} ${middle} ${right} ${WIDTH} ${right}`;

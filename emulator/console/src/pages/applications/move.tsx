@@ -1,4 +1,4 @@
-// Moving traffic, as in the platform's own interface: what is wanted, from what to what, and then at once.
+// Moves traffic as the platform's own interface does: choose the shares, review the change, and apply it at once.
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ApplicationAnswer, TrafficBody } from '../../../../src/console/answers';
@@ -9,10 +9,10 @@ import { ProblemNote } from '../../components/problem';
 import { visible } from '../../format';
 import { workspace } from '../../session';
 
-/** What the form holds. */
+/** The values of the form. */
 export interface Wanted {
   active: string;
-  /** Empty: none. */
+  /** Empty for no canary. */
   canary: string;
   percent: string;
 }
@@ -104,7 +104,7 @@ interface ChoiceProps {
   label: string;
   value: string;
   answer: ApplicationAnswer;
-  /** What stands for no revision. */
+  /** The label of the option without a revision. */
   none?: string;
   onChoose: (id: string) => void;
 }

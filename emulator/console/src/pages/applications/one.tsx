@@ -18,7 +18,7 @@ import { Revisions } from './revisions';
 import { RolloutPanel } from './rollout';
 import { TryIt } from './try-it';
 
-/** Requests change nothing on the platform, but what has answered them is shown here. */
+/** Requests change nothing on the platform, but this page shows which revisions answered them. */
 const ticks = computed(() => `${changes.value} ${requests.value.at(-1)?.seq ?? 0}`);
 
 export function ApplicationPage({ name }: { name: string }): VNode {
@@ -107,7 +107,7 @@ function Parts({ answer }: { answer: ApplicationAnswer }): VNode {
 }
 
 function Visits({ answer: { visits, shares } }: { answer: ApplicationAnswer }): VNode {
-  // The colours are those of the traffic.
+  // Keep the order of the shares, so that each revision has the same colour as in the traffic.
   const order = [...new Set([...shares, ...visits.revisions].map(({ id }) => id))].slice(0, MOST_SERIES);
   const countsOf = (id: string) =>
     visits.revisions.find((one) => one.id === id)?.counts ?? visits.minutes.map(() => 0);

@@ -1,4 +1,4 @@
-// The revisions of an application that are kept, the newest first.
+// The stored revisions of an application, newest first.
 import type { VNode } from 'preact';
 import type { RevisionLine } from '../../../../src/console/answers';
 import { Status } from '../../components/status';
@@ -9,9 +9,9 @@ import { percentOf } from './share-bar';
 interface Props {
   revisions: readonly RevisionLine[];
   now: string;
-  /** Asks to send all traffic to a revision. */
+  /** Opens the form to send all traffic to a revision. */
   onMove: (id: string) => void;
-  /** Asks to part it. */
+  /** Opens the form to split the traffic. */
   onSplit: () => void;
 }
 

@@ -1,4 +1,4 @@
-// How far a rollout is, as far as the platform knows, and what it does not know.
+// The progress of a rollout, as far as the platform knows it, and what it cannot know.
 import type { VNode } from 'preact';
 import type { RolloutState } from '../../../../src/console/answers';
 import { Panel } from '../../components/panel';

@@ -1,11 +1,11 @@
-// How revisions share something, as a bar with its parts named below it. The canary is hatched: colour is not needed.
+// The shares of revisions as a bar with labels below it. The canary is hatched, so colour is not needed.
 import type { VNode } from 'preact';
 import { visible } from '../../format';
 
 interface Part {
   id: string;
   percent: number;
-  /** What stands after the percentage: "active", "2 of 20". */
+  /** Shown after the percentage: "active", "2 of 20". */
   role: string;
 }
 

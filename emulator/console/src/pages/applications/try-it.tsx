@@ -1,4 +1,4 @@
-// Twenty requests to the application, and which revision answered.
+// Sends twenty requests to the application, and shows which revision answered.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ApplicationAnswer, TryAnswer } from '../../../../src/console/answers';

@@ -11,7 +11,7 @@ import { TextField } from '../../components/text-field';
 import { useData } from '../../data';
 import { moment } from '../../format';
 
-/** As `/_emulator/clock` answers. */
+/** The answer of `/_emulator/clock`. */
 interface ClockAnswer {
   now: string;
   mode: 'real' | 'manual';
@@ -64,7 +64,7 @@ export function Clock(): VNode {
   );
 }
 
-/** The time, second by second where the clock runs. */
+/** The current time. Advances every second if the clock runs. */
 function Now({ now, mode }: ClockAnswer): VNode {
   const [at, setAt] = useState(now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The page "Control": the clock, what is to go wrong, and filling and emptying the platform.
+// The page "Control": the clock, faults, and seeding, saving and emptying the platform.
 import type { VNode } from 'preact';
 import { Page } from '../../components/page';
 import { Clock } from './clock';

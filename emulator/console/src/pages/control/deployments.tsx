@@ -1,4 +1,4 @@
-// Orders deployments that fail.
+// Makes the next deployments fail.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useAction } from '../../action';

@@ -1,4 +1,4 @@
-// Empties the journal or the whole platform; the latter only after a question.
+// Empties the journal or the whole platform. The latter asks for confirmation.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useAction } from '../../action';

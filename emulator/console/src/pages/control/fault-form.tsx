@@ -1,4 +1,4 @@
-// Adds a fault: which requests it meets, and what they get.
+// Adds a fault: which requests it affects, and how they are answered.
 import { type Signal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useAction } from '../../action';
@@ -108,7 +108,7 @@ function bodyOf(status: Signal<string>, message: Signal<string>): Pick<Fault['th
   return { body: { error: 'fault', code: Number(status.value), message: message.value } };
 }
 
-/** A number that was filled in, under its name. */
+/** The number in a field, under its name; nothing if the field is empty. */
 function numberOf(name: 'times' | 'after' | 'perSecond', { value }: Signal<string>): Partial<Fault> {
   return value === '' ? {} : { [name]: Number(value) };
 }

@@ -1,6 +1,6 @@
-// A fault as the form makes it and the list shows it.
+// A fault, as the form creates it and the list shows it.
 
-/** As `/_emulator/faults` takes it and lists it. */
+/** As `/_emulator/faults` accepts and lists it. */
 export interface Fault {
   id?: string;
   method?: string;
@@ -12,7 +12,7 @@ export interface Fault {
   then: { kind: string; status?: number; ms?: number; body?: unknown; headers?: Record<string, string> };
 }
 
-/** What a request meets: its kind, and what that means. */
+/** The kinds of faults, with label and explanation. */
 export const BEHAVIOURS = [
   ['status', 'Status', 'The request is not carried out.'],
   ['delay', 'Delay', 'The request is carried out after the delay.'],
@@ -30,12 +30,12 @@ export function behaviourOf({ then: { kind, status, ms } }: Fault): string {
   return ms === undefined ? kind : `delay of ${ms} ms`;
 }
 
-/** Which requests it meets: `PUT /drives/*`. */
+/** The affected requests: `PUT /drives/*`. */
 export function placeOf({ method = 'any method', path, exact }: Fault): string {
   return `${method} ${path ?? 'any path'}${exact === true ? ' (exactly)' : ''}`;
 }
 
-/** How many are left: `2 times, after 3, beyond 20 per second`. */
+/** The remaining number: `2 times, after 3, beyond 20 per second`. */
 export function countOf({ times, after = 0, perSecond }: Fault): string {
   const often = times === undefined ? 'without end' : times === 1 ? 'once' : `${times} times`;
   return [

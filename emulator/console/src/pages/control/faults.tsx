@@ -1,4 +1,4 @@
-// The faults that still wait for a request.
+// The faults that still apply to coming requests.
 import type { VNode } from 'preact';
 import { useAction } from '../../action';
 import { send } from '../../api';

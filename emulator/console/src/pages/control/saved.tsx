@@ -1,4 +1,4 @@
-// Saves the platform as a file, and puts a saved one in its place; the latter only after a question.
+// Saves the platform to a file, and restores a saved one. Restoring asks for confirmation.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useAction } from '../../action';
@@ -9,7 +9,7 @@ import { ProblemNote } from '../../components/problem';
 import { readSessionAgain } from '../../session';
 
 const NAME = 'platform.jsonl';
-/** How long the browser has to read a file that it is to keep, in milliseconds. */
+/** Time for the browser to read a file before its URL is revoked, in milliseconds. */
 const KEPT_MS = 60_000;
 
 export function Saved(): VNode {
@@ -97,13 +97,13 @@ export function Saved(): VNode {
   );
 }
 
-/** Has the browser keep a file. */
+/** Lets the browser save a file. */
 function keep(content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = NAME;
   link.click();
-  // Some browsers read it only after this.
+  // Some browsers read the file only after the click.
   setTimeout(() => {
     URL.revokeObjectURL(link.href);
   }, KEPT_MS);

@@ -1,4 +1,4 @@
-// Adds what a seed describes.
+// Adds the resources of a seed.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useAction } from '../../action';

@@ -1,4 +1,4 @@
-// What the last 24 hours cost, hour by hour, at the emulator's own prices.
+// The cost of the last 24 hours by hour, at the emulator's own prices.
 import type { VNode } from 'preact';
 import type { Billing } from '../../../../src/console/answers';
 import { Chart, MOST_SERIES, type Series } from '../../components/chart';
@@ -28,7 +28,7 @@ export function Cost({ billing }: { billing: Billing }): VNode {
   );
 }
 
-/** The most expensive ones; the rest is one. */
+/** The most expensive types. The others are added up as one series. */
 function seriesOf({ hours, types }: Billing): Series[] {
   const shown = types.length > MOST_SERIES ? types.slice(0, MOST_SERIES - 1) : types;
   const rest = types.slice(shown.length);

@@ -1,4 +1,4 @@
-// What happened to resources last, the newest first.
+// The latest events of resources, newest first.
 import type { VNode } from 'preact';
 import type { ResourceEvent } from '../../../../src/console/answers';
 import { EmptyState } from '../../components/empty-state';

@@ -1,4 +1,4 @@
-// Each kind with how many there are, and in which state.
+// The number of resources of each kind, by state.
 import type { VNode } from 'preact';
 import type { KindCount } from '../../../../src/console/answers';
 import { Panel } from '../../components/panel';

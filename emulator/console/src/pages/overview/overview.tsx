@@ -1,4 +1,4 @@
-// The page "Overview": what there is, what happened last, and what it costs.
+// The page "Overview": resources by kind, latest events, and cost.
 import type { VNode } from 'preact';
 import type { OverviewAnswer } from '../../../../src/console/answers';
 import { EmptyState } from '../../components/empty-state';

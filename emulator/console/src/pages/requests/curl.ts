@@ -1,4 +1,4 @@
-// A request as a command for a shell. It holds no secret: the key is a variable, and what the journal masks stays masked.
+// A request as a shell command. It holds no secret: the key is a variable, and masked values stay masked.
 import type { RequestAnswer } from '../../../../src/console/answers';
 
 export function curlOf({ method, url, query, body, bodyIsCut }: RequestAnswer): string {

@@ -1,4 +1,4 @@
-// One request with everything that the journal knows of it.
+// One request with everything that the journal holds about it.
 import type { ComponentChildren, VNode } from 'preact';
 import type { RequestAnswer } from '../../../../src/console/answers';
 import { CopyButton } from '../../components/copy-button';

@@ -1,11 +1,11 @@
-// Which requests are shown. It stays while other pages are looked at.
+// The filter of the request list. It is kept while other pages are open.
 import { computed, signal } from '@preact/signals';
 import type { RequestLine } from '../../../../src/console/answers';
 import { requests } from '../../live';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What can be asked of a status, and which ones it means. */
+/** The status filters, and which requests match each. */
 export const OUTCOMES: Readonly<Record<string, (line: RequestLine) => boolean>> = {
   success: ({ status }) => typeof status === 'number' && status < 400,
   '4xx': ({ status }) => typeof status === 'number' && status >= 400 && status < 500,
@@ -18,10 +18,10 @@ export const text = signal('');
 export const method = signal('');
 export const outcome = signal('');
 
-/** Requests as they were when somebody stopped the list; undefined: it runs. */
+/** The requests at the time the list was paused; undefined while it is live. */
 export const stopped = signal<readonly RequestLine[] | undefined>(undefined);
 
-/** The newest first. */
+/** The matching requests, newest first. */
 export const shown = computed<readonly RequestLine[]>(() => {
   const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = OUTCOMES[outcome.value];
@@ -35,7 +35,7 @@ export const shown = computed<readonly RequestLine[]>(() => {
     .reverse();
 });
 
-/** How many requests have come since the list was stopped. */
+/** Number of requests since the list was paused. */
 export const missed = computed(() => {
   const last = stopped.value?.at(-1)?.seq ?? 0;
   return stopped.value === undefined ? 0 : requests.value.filter(({ seq }) => seq > last).length;
@@ -46,7 +46,7 @@ function hasWords(line: RequestLine, words: readonly string[]): boolean {
   return words.every((word) => searched.includes(word));
 }
 
-/** Made once for each request: the list is filtered with every key that is pressed. */
+/** Cached per request, because the list is filtered on every key press. */
 const known = new WeakMap<RequestLine, string>();
 
 function searchedOf(line: RequestLine): string {

@@ -1,4 +1,4 @@
-// The page "Requests": the journal as it comes, and one request of it.
+// The page "Requests": the live journal, and the details of one request.
 import type { VNode } from 'preact';
 import { EmptyState } from '../../components/empty-state';
 import { Page } from '../../components/page';

@@ -1,4 +1,4 @@
-// What narrows the list of requests, and what stops it.
+// The controls that filter and pause the list of requests.
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Icon } from '../../components/icon';
@@ -44,7 +44,7 @@ function countOf(fitting: number, all: number): string {
 
 interface ChoiceProps {
   label: string;
-  /** What stands for no restriction. */
+  /** The label of the option that matches everything. */
   any: string;
   chosen: Signal<string>;
   choices: readonly string[];

@@ -1,4 +1,4 @@
-// What the list of resources is searched and filtered by. It stays while the person looks at a single one.
+// Search and filters of the resource list. They are kept while a single resource is open.
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -7,16 +7,16 @@ import { Icon } from '../../components/icon';
 import { counted, whole } from '../../format';
 import { go } from '../../route';
 
-/** A pause in typing after which it is searched for, in milliseconds. */
+/** The search starts after this pause in typing, in milliseconds. */
 const PAUSE_MS = 150;
 
 const search = signal('');
-/** What stands in the field: it is searched for a moment later. */
+/** The text in the field. The search uses it a moment later. */
 const typed = signal('');
-/** Empty: any. */
+/** Empty for any status. */
 const status = signal('');
 
-/** What is asked for, as a query. */
+/** The filters as a query. */
 export function filterOf(kind: string): string {
   const asked = { kind, status: status.value, search: search.value.trim() };
   return new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
@@ -28,10 +28,10 @@ export function forgetFilter(): void {
 }
 
 interface Props {
-  /** Empty: all kinds. */
+  /** Empty for all kinds. */
   kind: string;
   kinds: readonly KindCount[];
-  /** How many match. */
+  /** Number of matching resources. */
   found: number | undefined;
 }
 
@@ -72,7 +72,7 @@ function countOf(found: number, all: number): string {
 
 interface ChoiceProps {
   label: string;
-  /** What stands for no restriction. */
+  /** The label of the option that matches everything. */
   any: string;
   value: string;
   options: readonly (readonly [value: string, text: string])[];
@@ -80,7 +80,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, any, value, options, onChoose }: ChoiceProps): VNode {
-  // What is asked for may be gone, or not be there yet.
+  // The selected value may not be among the options, for example after its last resource was deleted.
   const isKnown = value === '' || options.some(([known]) => known === value);
   return (
     <label>

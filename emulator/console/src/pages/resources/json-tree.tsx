@@ -4,12 +4,12 @@ import type { VNode } from 'preact';
 import { Tree, type TreeNode } from '../../components/tree';
 import { counted, visible } from '../../format';
 
-/** Levels that are open at first. */
+/** Levels that are open initially. */
 const OPEN_LEVELS = 2;
 const MOST_NODES = 2000;
 
 export function JsonTree({ json }: { json: unknown }): VNode {
-  /** Nodes that are not as at first. */
+  /** Nodes that the user has opened or closed. */
   const turned = useSignal<ReadonlySet<string>>(new Set());
   const nodes: TreeNode[] = [];
   for (const node of nodesOf(json, { path: '', depth: 0 }, turned.value)) {

@@ -1,4 +1,4 @@
-// The objects that an object names.
+// Links to the objects that an object refers to.
 import type { VNode } from 'preact';
 import type { ObjectLink } from '../../../../src/console/answers';
 import { Panel } from '../../components/panel';

@@ -28,7 +28,7 @@ export function ResourceList({ kind }: { kind: string }): VNode {
           <Nothing isFiltered={filter !== ''} />
         ) : (
           <VirtualTable
-            // Another list begins at its top.
+            // A new filter starts at the top.
             key={filter}
             label="Resources, newest first"
             columns={COLUMNS}

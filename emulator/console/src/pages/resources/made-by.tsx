@@ -1,4 +1,5 @@
-// Who made a resource: what its record says, and whose mark it has. The mark is a hash: it is proven or not, never guessed.
+// Who created a resource: its recorded creator and its ownership mark. The mark is a hash, so it can be verified but
+// never guessed.
 import { signal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Made } from '../../../../src/console/answers';
@@ -7,7 +8,7 @@ import { moment, visible } from '../../format';
 
 const KEY = 'console.owner';
 
-/** Project and stack that marks are compared with: `quickstart/local`. */
+/** The project and stack to compare marks with: `quickstart/local`. */
 export const owner = signal(localStorage.getItem(KEY) ?? '');
 
 export function MadeBy({ made }: { made: Made }): VNode {

@@ -1,4 +1,4 @@
-// One resource: what it is, what happened to it, who made it, and what it names.
+// One resource: its content, its events, its creator, and the objects it refers to.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ResourceAnswer } from '../../../../src/console/answers';
@@ -16,7 +16,7 @@ import { Links } from './links';
 import { MadeBy, owner } from './made-by';
 import { Timeline } from './timeline';
 
-/** Kinds with a page of their own. */
+/** Kinds that have their own page. */
 const OWN_PAGES: readonly string[] = ['applications', 'sandboxes'];
 
 export function ResourcePage({ kind, name }: { kind: string; name: string }): VNode {

@@ -1,11 +1,11 @@
-// The page "Resources": all of them, those of a kind, or a single one.
+// The page "Resources": all of them, those of one kind, or a single one.
 import type { VNode } from 'preact';
 import type { PageProps } from '../../page-props';
 import { ResourceList } from './list';
 import { ResourcePage } from './one';
 
 export function Resources({ rest: [kind = '', ...name] }: PageProps): VNode {
-  // A name that holds slashes is one part of the address, or was written by hand.
+  // A name with slashes is one encoded part of the address, or several if somebody typed it.
   return name.length === 0 ? (
     <ResourceList kind={kind} />
   ) : (

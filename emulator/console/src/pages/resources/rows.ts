@@ -1,29 +1,29 @@
-// The rows of a long list that are in sight, read in pages as the person scrolls.
+// The visible rows of a long list, read in pages as the user scrolls.
 import { useRef } from 'preact/hooks';
 import type { ResourceLine, ResourcesAnswer } from '../../../../src/console/answers';
 import type { Rows } from '../../components/virtual-table';
 import { useData } from '../../data';
 
-/** A reading has two of these; the next one begins where the second of them is in sight. */
+/** Rows per page. Each request reads two pages, and the next one starts when the second page is in view. */
 const PAGE = 100;
 const MOST_ANSWERS = 3;
 
 interface Found {
-  /** Undefined: nothing was answered yet. */
+  /** Undefined before the first answer. */
   rows: Rows<ResourceLine> | undefined;
   problem: string | undefined;
 }
 
 /**
- * @param filter what follows the `?`
- * @param first the first row in sight
+ * @param filter the query after the `?`
+ * @param first index of the first visible row
  */
 export function useResourceRows(filter: string, first: number): Found {
   const offset = Math.max(0, Math.floor((first - PAGE / 4) / PAGE)) * PAGE;
   const { data, problem } = useData<ResourcesAnswer>(
     `/resources?${filter}&offset=${offset}&limit=${2 * PAGE}`,
   );
-  // What was read last stays in sight until its successor is there.
+  // Keep the last answers until the next one arrives.
   const known = useRef<{ filter: string; answers: readonly ResourcesAnswer[] }>({ filter, answers: [] });
   if (data !== undefined) {
     const others = known.current.filter === filter ? known.current.answers : [];

@@ -1,4 +1,4 @@
-// What happened to a resource, the newest first.
+// The events of a resource, newest first.
 import type { VNode } from 'preact';
 import type { ResourceAnswer, ResourceEvent } from '../../../../src/console/answers';
 import { Panel } from '../../components/panel';
@@ -30,7 +30,7 @@ export function Timeline({ answer }: { answer: Pick<ResourceAnswer, 'events' | '
 
 type Entry = Pick<ResourceEvent, 'status' | 'message' | 'time'>;
 
-/** Events, and for what has none at least when it was made and changed. */
+/** The events. Without any, at least when the resource was created and changed. */
 function entriesOf({ events, made }: Pick<ResourceAnswer, 'events' | 'made'>): readonly Entry[] {
   const told = (message: string, time: string | undefined) =>
     time === undefined ? [] : [{ status: '', message, time }];
@@ -40,6 +40,6 @@ function entriesOf({ events, made }: Pick<ResourceAnswer, 'events' | 'made'>): r
     ...events,
     ...told('Created', made.at),
   ];
-  // The order of the events of one moment stays.
+  // The sort is stable: events with the same time keep their order.
   return all.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0));
 }

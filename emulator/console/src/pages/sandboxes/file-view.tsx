@@ -1,4 +1,4 @@
-// The content of a file as text: it is a stranger's, and never more than a text here.
+// The content of a file, always as plain text, because it is untrusted.
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FileAnswer } from '../../../../src/console/answers';
@@ -20,7 +20,7 @@ export function FileView({ sandbox, path, onClose }: Props): VNode {
   const { data, problem } = useData<FileAnswer>(`/sandbox/file?${asked.toString()}`);
   asked.set('workspace', workspace.value);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever has chosen the file goes on here, a screen reader too.
+  // Move the focus here from the chosen file, for screen readers too.
   useEffect(() => heading.current?.focus(), []);
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();

@@ -1,4 +1,4 @@
-// The files of a sandbox: a tree, and the file that is chosen in it.
+// The files of a sandbox: a tree, and the chosen file.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -10,11 +10,11 @@ import { useData } from '../../data';
 import { bytes, counted, visible } from '../../format';
 import { FileView } from './file-view';
 
-/** Directories that the server lists at a time, and the characters that an address has room for. */
+/** Maximum number of directories per request, and maximum length of the query. */
 const MOST_OPEN = 30;
 const MOST_CHARACTERS = 8000;
 
-/** What follows the entries of a directory that has more of them: no path holds this character. */
+/** Id suffix of the node that stands for the omitted entries. No path contains this character. */
 const MORE = '\u0000more';
 
 export function Files({ name }: { name: string }): VNode {
@@ -22,7 +22,7 @@ export function Files({ name }: { name: string }): VNode {
   const chosen = useSignal<string | undefined>(undefined);
   const asked = askedFor(name, open.value);
   const { data, problem } = useData<FilesAnswer>(`/sandbox/files?${asked}`);
-  // What was read last stays until more is there.
+  // Keep the last answer until the next one arrives.
   const known = useRef<FilesAnswer>({});
   known.current = data ?? known.current;
   const listed = new Map(Object.entries(known.current));
@@ -64,7 +64,7 @@ function askedFor(name: string, open: readonly string[]): string {
   return new URLSearchParams({ name, open: JSON.stringify(['/', ...open]) }).toString();
 }
 
-/** As many as the server takes: those that were opened first close. */
+/** Limits the open directories to what the server accepts. The ones opened first are closed. */
 function fitting(name: string, open: readonly string[]): readonly string[] {
   const isTooMuch = open.length >= MOST_OPEN || askedFor(name, open).length > MOST_CHARACTERS;
   return isTooMuch && open.length > 1 ? fitting(name, open.slice(1)) : open;

@@ -1,4 +1,4 @@
-// What a process has written: shown as soon as it is known, at most the last 100,000 characters of each stream.
+// The output of a process, shown as it arrives. At most the last 100,000 characters of each stream.
 import type { VNode } from 'preact';
 import type { ProcessAnswer } from '../../../../src/console/answers';
 import { ProblemNote } from '../../components/problem';

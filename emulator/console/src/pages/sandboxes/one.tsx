@@ -1,4 +1,4 @@
-// One sandbox: its files, its processes and what they have written.
+// One sandbox: its files, its processes and their output.
 import type { VNode } from 'preact';
 import type { SandboxAnswer } from '../../../../src/console/answers';
 import { Page } from '../../components/page';

@@ -1,4 +1,4 @@
-// The processes of a sandbox, and the log of the one that is chosen.
+// The processes of a sandbox, and the log of the chosen one.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ProcessLine } from '../../../../src/console/answers';
@@ -8,13 +8,13 @@ import { Time } from '../../components/time';
 import { duration, visible, whole } from '../../format';
 import { Log } from './log';
 
-/** As many as the server tells of. */
+/** The server lists at most this many. */
 const MOST_LISTED = 50;
 
 interface Props {
   name: string;
   runs: readonly ProcessLine[];
-  /** How many run, whether they are among `runs` or not. */
+  /** Number of running processes, including those that are not in `runs`. */
   running: number;
 }
 

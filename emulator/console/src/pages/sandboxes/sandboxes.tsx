@@ -17,7 +17,7 @@ export function Sandboxes({ rest: [name] }: PageProps): VNode {
   return name === undefined ? <SandboxList /> : <SandboxPage key={name} name={name} />;
 }
 
-/** As many as the server tells of. */
+/** The server lists at most this many. */
 const MOST_LISTED = 200;
 
 function SandboxList(): VNode {
