@@ -1,4 +1,4 @@
-// Owns `npm run emulator`: the platform of the quickstart in the foreground, on the same data, address and key.
+// Owns `npm run emulator`: the quickstart's platform in the foreground, with the same data, address and key.
 // @ts-check
 import {
   consoleLink,

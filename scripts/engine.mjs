@@ -1,4 +1,5 @@
-// Owns the search for a Pulumi engine: an installed one, the shared cache, the official installer, a build from source.
+// Owns the search for a Pulumi engine: an installed one, the shared cache, the official installer, a build from
+// source.
 // @ts-check
 import {
   accessSync,
@@ -21,9 +22,9 @@ import { Failure, main, run, say } from './lib/process.mjs';
 import { failed, step } from './lib/progress.mjs';
 import { compareVersions, ROOT, setUp } from './lib/setup.mjs';
 
-/** The version that is installed when there is none: the one of @pulumi/pulumi in package.json. */
+/** The version to install when no engine is found: that of @pulumi/pulumi in package.json. */
 export const ENGINE_VERSION = '3.246.0';
-/** From here on the engine shows drift of refreshed inputs correctly; version 4 does not exist yet. */
+/** Older versions show drift of refreshed inputs wrongly. Version 4 does not exist yet. */
 const OLDEST = '3.216.0';
 const NEWEST_MAJOR = 3;
 
@@ -39,25 +40,25 @@ const DYNAMIC_LAUNCHER = 'pulumi-resource-pulumi-nodejs';
 /**
  * An engine that can run programs of this project.
  * @typedef {object} Engine
- * @property {string} bin Folder to put in front of PATH.
- * @property {string} pulumi Its command line.
+ * @property {string} bin Folder to prepend to PATH.
+ * @property {string} pulumi Path of its command.
  * @property {string} version Without the `v`.
- * @property {string} source Where it came from, for people.
+ * @property {string} source Where it came from, as shown to the user.
  */
 
-/** Why a place has no engine for us, in a few words. */
+/** Why an engine in some place is unusable, in a few words. */
 class Unfit extends Error {}
 
 /**
- * Finds an engine, or makes one in the shared cache `<Pulumi home>/versions/<version>`, where the Automation API
- * keeps its own. Tells `log` in one line which it took and why it passed over the places before.
+ * Finds an engine, or installs one in the shared cache `<Pulumi home>/versions/<version>`, where the Automation
+ * API keeps its own. Logs one line: the engine it uses, and why it rejected the earlier places.
  *
  * @param {object} options
  * @param {(line: string) => void} [options.log] Default: stderr.
  * @param {AbortSignal} [options.signal]
  * @param {typeof installOfficially} [options.install] The official installer; replaced in tests.
  * @returns {Promise<Engine>}
- * @throws {Failure} That names what to install, when nothing worked.
+ * @throws {Failure} Names what to install, when nothing worked.
  */
 export async function findEngine({ log = say, signal, install = installOfficially } = {}) {
   /** @type {string[]} */
@@ -128,7 +129,7 @@ async function engineOnPath(signal) {
 }
 
 /**
- * Tries the engine in a folder. The engine looks for its Node host beside itself first, then on PATH.
+ * Checks the engine in a folder. The engine looks for its Node host beside itself first, then on PATH.
  *
  * @param {string} bin
  * @param {string} source
@@ -152,18 +153,20 @@ async function engineIn(bin, source, signal) {
     [join(beside, name), join(bin, name)].find(isExecutable) ?? onPath(name);
   const host = find(LANGUAGE_HOST);
   if (!host) throw new Unfit(`Pulumi ${version} has no ${LANGUAGE_HOST}`);
-  // Usage is all it prints without an engine that calls it. Older ones end with 2 then.
+  // Without an engine that calls it, the host only prints its usage. Older hosts then exit with 2.
   if ((await run(host, ['-help'], { signal })).code > 2) throw new Unfit(`${host} does not run`);
   if (!find(DYNAMIC_LAUNCHER)) throw new Unfit(`Pulumi ${version} has no ${DYNAMIC_LAUNCHER}`);
   return { bin, pulumi, version, source };
 }
 
 /**
- * Makes an engine in a folder beside its place, tries it, then renames the folder: a place that exists is complete.
+ * Makes an engine in a folder beside its place, checks it, then renames the folder: a place that exists is
+ * complete.
  *
  * @param {string} place
  * @param {string} source
- * @param {(root: string, signal: AbortSignal | undefined) => Promise<void>} fill Puts the programs into `<root>/bin`.
+ * @param {(root: string, signal: AbortSignal | undefined) => Promise<void>} fill Puts the programs into
+ *   `<root>/bin`.
  * @param {AbortSignal | undefined} signal
  * @returns {Promise<Engine>}
  */
@@ -172,7 +175,7 @@ async function make(place, source, fill, signal) {
   try {
     await fill(root, signal);
     const engine = await engineIn(join(root, 'bin'), source, signal);
-    rmSync(place, { recursive: true, force: true }); // One that did not pass the check before.
+    rmSync(place, { recursive: true, force: true }); // It failed the check before.
     renameSync(root, place);
     const bin = join(place, 'bin');
     return { ...engine, bin, pulumi: join(bin, CLI) };
@@ -184,10 +187,10 @@ async function make(place, source, fill, signal) {
 const PARTIAL = `.${ENGINE_VERSION}-partial-`;
 
 /**
- * Removes what killed runs left. Only the holder of the lock makes such folders, and that is us now.
+ * Removes leftovers of killed runs. Only the lock holder, now this process, makes such folders.
  *
  * @param {string} versions
- * @param {string} partial What their names begin with.
+ * @param {string} partial Prefix of their names.
  */
 function sweep(versions, partial) {
   for (const name of readdirSync(versions)) {
@@ -230,7 +233,7 @@ async function buildFromSource(root, signal) {
   const bin = join(root, 'bin');
   mkdirSync(bin);
 
-  // In the module's folder, where a Go that is too old says so.
+  // In the module's folder, where a Go that is too old reports it.
   const known = await run(go, ['version'], { cwd: cli, env, signal });
   if (known.code !== 0) throw new Unfit(known.output);
 
@@ -270,7 +273,7 @@ async function build(go, { name, module, package: path, flags }, bin, signal) {
 }
 
 /**
- * Programs of the engine know their version from the SDK that they are built with.
+ * Linker flags that set the version: the engine's programs take it from the SDK they are built with.
  *
  * @param {string} go
  * @param {string} module
@@ -285,24 +288,25 @@ async function flagsOfEngine(go, module, signal) {
 }
 
 /**
- * A program of a pinned module, which is built into a folder of its own beside the shared cache.
+ * A program of a pinned module, built into its own folder beside the shared cache.
  * @typedef {object} Pinned
  * @property {string} name
  * @property {string} module Folder of the module.
  * @property {string} package Its import path.
- * @property {string} place What the folder in the cache is called behind the version.
+ * @property {string} place Suffix of its cache folder, after the version.
  * @property {string} [version] Of the program. Default: the version of the engine.
- * @property {readonly string[]} [flags] Of `go build`. Default: those of the engine's programs.
- * @property {(bin: string, go: string, signal: AbortSignal | undefined) => Promise<void>} [complete] Adds what it needs beside it.
+ * @property {readonly string[]} [flags] Of `go build`. Default: the flags of the engine's programs.
+ * @property {(bin: string, go: string, signal: AbortSignal | undefined) => Promise<void>} [complete] Adds the
+ *   files it needs beside it.
  */
 
 /**
- * Finds the host of programs in Pulumi YAML, or builds it.
+ * Finds the language host for Pulumi YAML, or builds it.
  *
  * @param {Engine} engine
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} Folder to put on PATH.
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export function findYamlHost(engine, signal) {
   const host = {
@@ -315,12 +319,12 @@ export function findYamlHost(engine, signal) {
 }
 
 /**
- * Finds the host of programs in Python, or builds it. It runs the `python3` that is first on PATH.
+ * Finds the language host for Python, or builds it. It runs the first `python3` on PATH.
  *
  * @param {Engine} engine
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} Folder to put on PATH.
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export function findPythonHost(engine, signal) {
   const host = {
@@ -337,12 +341,12 @@ export function findPythonHost(engine, signal) {
 }
 
 /**
- * Finds the host of programs in Go, or builds it. It compiles them with the `go` on PATH.
+ * Finds the language host for Go, or builds it. It compiles programs with the `go` on PATH.
  *
  * @param {Engine} engine
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} Folder to put on PATH.
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export function findGoHost(engine, signal) {
   const host = {
@@ -355,12 +359,12 @@ export function findGoHost(engine, signal) {
 }
 
 /**
- * Finds the host of programs in Java, or builds it. It runs them with the `mvn` on PATH.
+ * Finds the language host for Java, or builds it. It runs programs with the `mvn` on PATH.
  *
  * @param {Engine} engine
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} Folder to put on PATH.
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export function findJavaHost(engine, signal) {
   const host = {
@@ -394,10 +398,10 @@ async function findHost(engine, host, signal) {
  * Takes a program from the cache, or builds it there.
  *
  * @param {Pinned} program
- * @param {string} instead What else to install, with the word "or".
+ * @param {string} instead An alternative to install, beginning with "or".
  * @param {AbortSignal} [signal]
- * @returns {Promise<string>} The folder that it is in.
- * @throws {Failure} That names what to install.
+ * @returns {Promise<string>} Its folder.
+ * @throws {Failure} Names what to install.
  */
 export async function buildPinned(program, instead, signal) {
   const { name, place, version = ENGINE_VERSION, complete } = program;
@@ -430,7 +434,7 @@ export async function buildPinned(program, instead, signal) {
 }
 
 /**
- * Copies a script of the engine's SDK, which is not a program that is built.
+ * Copies a script from the engine's SDK: it needs no build.
  *
  * @param {string} go
  * @param {string} script Path in the module.
@@ -440,7 +444,7 @@ export async function buildPinned(program, instead, signal) {
 async function copyFromSdk(go, script, file, signal) {
   const cwd = join(ROOT, 'tools', 'engine', 'cli');
   const env = { ...process.env, GOWORK: 'off' };
-  // Not there yet when the engine was installed and not built.
+  // The SDK is missing when the engine was installed, not built.
   const download = await run(go, ['mod', 'download', SDK], { cwd, env, signal });
   if (download.code !== 0) throw failed(`Finding ${script}`, download);
   const list = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', SDK], { cwd, env, signal });

@@ -1,4 +1,4 @@
-// Owns `npm run generate:examples`: the examples of the package schema in every language, converted from those in YAML.
+// Owns `npm run generate:examples`: the examples of the package schema in every language, converted from YAML.
 // @ts-check
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,16 +12,16 @@ import { Failure, main, run, say } from './lib/process.mjs';
 import { ROOT, setUp } from './lib/setup.mjs';
 
 const GENERATED = join(ROOT, 'provider', 'src', 'generated');
-/** What is committed: programs by the name of what they show, each by the name of its language. */
+/** The committed file: for each example, its programs by language. */
 export const EXAMPLES_FILE = join(GENERATED, 'examples.gen.json');
 const MODULE = join(ROOT, 'tools', 'examples-codegen');
 
 /**
- * Converts the examples, with Pulumi's own converters. They check types: an argument that does not exist is an error.
+ * Converts the examples with Pulumi's own converters. They check types: an unknown argument is an error.
  *
  * @param {AbortSignal} [signal]
- * @returns {Promise<string>} What {@link EXAMPLES_FILE} should be.
- * @throws {Failure} When a converter has anything to say.
+ * @returns {Promise<string>} The content of {@link EXAMPLES_FILE}.
+ * @throws {Failure} When a converter prints any error or warning.
  */
 export async function convertExamples(signal) {
   const converter = await findConverter(signal);

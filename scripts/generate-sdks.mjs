@@ -1,4 +1,4 @@
-// Owns `npm run generate:sdks`: the packages for Python, Go, Java and .NET, written from the plugin's schema.
+// Owns `npm run generate:sdks`: the packages for Python, Go, Java and .NET, generated from the plugin's schema.
 // @ts-check
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,10 +25,10 @@ const MODULE = join(ROOT, 'tools', 'sdk-codegen');
  * @param {object} options
  * @param {readonly string[]} [options.languages] Default: every language.
  * @param {string} [options.out] Default: {@link SDKS}.
- * @param {string} [options.downloadUrl] Where the archives of the plugin are.
+ * @param {string} [options.downloadUrl] Where the plugin's archives are.
  * @param {AbortSignal} [options.signal]
  * @returns {Promise<void>}
- * @throws {Failure} When a generator has anything to say: a warning is one to every user.
+ * @throws {Failure} When a generator prints anything: every user would get its warnings.
  */
 export async function generateSdks({ languages = LANGUAGES, out = SDKS, downloadUrl, signal } = {}) {
   const generator = await findGenerator(signal);
@@ -57,7 +57,7 @@ export async function generateSdks({ languages = LANGUAGES, out = SDKS, download
 }
 
 /**
- * The program that writes packages, built where it is not there.
+ * Path of the generator program; builds it if missing.
  *
  * @param {AbortSignal | undefined} signal
  */

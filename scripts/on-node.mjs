@@ -1,11 +1,14 @@
-// Owns running a script of the project on another Node: `node scripts/on-node.mjs 24 scripts/test.mjs`.
+// Owns running a project script on another Node: `node scripts/on-node.mjs 24 scripts/test.mjs`.
 // @ts-check
 import { delimiter } from 'node:path';
 import { HERE, nodeFor } from './lib/node.mjs';
 import { Failure, main, runInTerminal } from './lib/process.mjs';
 import { packageOf } from './lib/registry.mjs';
 
-/** It needs Node 22, so that an install on Node 20 would warn of it: tests of the client's dispatchers take it from here. */
+/**
+ * undici 8 needs Node 22, so `npm install` on Node 20 would warn about it. Tests of the client's dispatchers get
+ * it from here.
+ */
 const UNDICI_8 = 'undici@8.12.1';
 
 await main(async (signal) => {

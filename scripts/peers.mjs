@@ -1,5 +1,5 @@
-// Owns `npm run test:peers`: the quickstart and the rows of the drive on the oldest and the newest `@pulumi/pulumi` that the
-// provider allows, each in a copy of the project with packages of its own.
+// Owns `npm run test:peers`: the quickstart and the drive's tests on the oldest and the newest `@pulumi/pulumi`
+// that the provider allows, each in a copy of the project with its own packages.
 // @ts-check
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,14 @@ import { failed, step } from './lib/progress.mjs';
 import { ROOT, setUp } from './lib/setup.mjs';
 
 const PEER = '@pulumi/pulumi';
-/** The newest that was looked at; raised when a later one is. */
+/** The newest version that was checked; raise it after checking a later one. */
 const NEWEST = '3.270.0';
 const DIST = ['sdk/dist', 'emulator/dist', 'provider/dist', 'provider/bin'];
 
-/** The plugin has what it speaks to the engine by in its bundle, whatever the program's version: its rows are run as a process. */
+/**
+ * The plugin bundles its protocol code, whatever the program's version, so only the dynamic provider's lifecycle
+ * runs here.
+ */
 const TESTS = [
   ['tests/engine/quickstart', 'tests/engine/state-size'],
   ['--selectProjects=dynamic', '-t', 'Drive', '--testPathPatterns', 'tests/conformance/lifecycle'],
@@ -43,7 +46,7 @@ async function copyOn(folder, version, signal) {
   for (const dist of DIST) cpSync(join(ROOT, dist), join(folder, dist), { recursive: true });
   for (const file of files.filter((name) => /(^|\/)package\.json$/.test(name))) {
     const text = readFileSync(join(folder, file), 'utf8');
-    // The programs of the examples and the project's own devDependency, not the provider's range.
+    // Changes the examples and the project's own devDependency, not the provider's range.
     writeFileSync(
       join(folder, file),
       text.replaceAll(/"@pulumi\/pulumi": "\d[^"]*"/g, `"${PEER}": "${version}"`),

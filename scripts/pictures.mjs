@@ -1,4 +1,4 @@
-// Owns the drawn pictures of the documentation, docs/pictures: `node scripts/pictures.mjs` writes them.
+// Owns the documentation's drawn pictures, docs/pictures: `node scripts/pictures.mjs` writes them.
 // @ts-check
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
-// Owns `npm run plugin:pack`: the native plugin as release archives, by the names that the engine looks for. Each holds one
-// executable that needs no Node. Options, after `--`:
-//   --download-url URL    the schema tells generated packages that the archives are there
+// Owns `npm run plugin:pack`: the native plugin as release archives, with the names that the engine looks for.
+// Each holds one executable that needs no Node. Options, after `--`:
+//   --download-url URL    address of the archives, for generated packages
 //   --platform NAME       only this one, such as `linux-amd64`; may be repeated
-//   --sign COMMAND        signs the executables for macOS and Windows: is run with the path of each
+//   --sign COMMAND        signs the executables for macOS and Windows; runs with the path of each
 // @ts-check
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,13 +18,13 @@ import { blobOf, isSigned, PLATFORMS, standalone } from './lib/standalone.mjs';
 
 const NAME = 'pulumi-resource-workload';
 
-/** What makes spans; a run that is not traced never reads it. */
+/** The code that makes spans; read only in a traced run. */
 const TRACING = 'tracing.cjs';
 
 /** Where the archives are put. Ignored by git. */
 const OUT = join(ROOT, 'provider', 'dist', 'releases');
 
-/** Systems that look for a signature. macOS on arm64 starts nothing without one. */
+/** Systems that check signatures. macOS on arm64 starts nothing without one. */
 const SIGNS = ['darwin', 'windows'];
 
 const { values: options } = parseArgs({
@@ -42,7 +42,7 @@ await main(async (signal) => {
   if (unknown !== undefined) throw new Failure(`There is no platform ${unknown}: ${names.join(', ')}.`);
 
   await setUp({ signal });
-  // Loaded when its dependencies are installed.
+  // Loaded here, because its dependencies must be installed first.
   const { bundle, bundledFiles, bundleTracing, LICENCES } = await import('../provider/bundle.mjs');
   const { licencesOf } = await import('../provider/licences.mjs');
   const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json'), 'utf8'));
@@ -72,7 +72,7 @@ await main(async (signal) => {
       await step(`Making ${platform}`, () => standalone(file, blob, node, signal));
       const signed = SIGNS.includes(system) && options.sign !== undefined;
       if (signed) await sign(options.sign ?? '', file, signal);
-      // A name that the engine does not look for, so that nobody installs by accident what macOS will not start.
+      // The engine does not look for this name, so nobody installs by accident what macOS will not start.
       const label = system === 'darwin' && !signed ? '.unsigned' : '';
       const archive = `${NAME}-v${version}-${platform}${label}.tar.gz`;
       const readme = Buffer.from(readmeOf(version, archive, SIGNS.includes(system) && !signed));

@@ -1,5 +1,5 @@
-// Reads the prose that users read, with the rule of tools/lint/prose.js: pages, descriptions of the package schema,
-// comments that editors show, and messages. Prints each finding with its place, and fails if there is one.
+// Checks the prose that users read, with the rule of tools/lint/prose.js: pages, descriptions of the package
+// schema, comments that editors show, and messages. Prints each finding with its place, and fails if there is one.
 // @ts-check
 import { TextlintKernel } from '@textlint/kernel';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ const require = createRequire(import.meta.url);
 const markdown = require('@textlint/textlint-plugin-markdown').default;
 const { rule } = /** @type {typeof import('../tools/lint/prose.js')} */ (require('../tools/lint/prose.js'));
 
-/** Written by programs: their sentences are read where they come from, or are measurements. */
+/** Generated pages: their sentences are checked at their source, or are measurements. */
 const GENERATED = ['docs/api.md', 'docs/performance.md', 'docs/specification-coverage.md'];
 const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
-/** Holds parts of the emulator's code as texts. */
+/** Contains parts of the emulator's code as strings. */
 const RULES = ['scripts/rules.mjs'];
 
 /** @typedef {{ readonly text: string, readonly place: (line: number) => string }} Text */
@@ -43,7 +43,7 @@ function pages() {
 }
 
 /**
- * Sentences that are scattered over files, as one text: a paragraph each.
+ * Sentences from many files as one text, with one paragraph each.
  *
  * @param {ReadonlyMap<string, string>} sentences Places by sentence.
  * @returns {Text}
@@ -69,7 +69,7 @@ function descriptions() {
   return paragraphs(found);
 }
 
-/** Comments that editors show of public names, without the lines of their tags that name types and links. */
+/** Comments of public names that editors show, without tag lines that only name types and links. */
 function comments() {
   const names = [
     'call',
@@ -100,7 +100,7 @@ function comments() {
   return paragraphs(found);
 }
 
-/** Texts in the code that have the length of a sentence: messages, and answers to `--help`. */
+/** String literals with the length of a sentence: messages, and output of `--help`. */
 function messages() {
   /** @type {Map<string, string>} */
   const found = new Map();
@@ -114,7 +114,7 @@ function messages() {
           ? node.text
           : '';
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-      // What Markdown would take for a heading or a list is not one here.
+      // Remove characters that Markdown would take for a heading or a list.
       if (text.split(/\s+/).length > 3) found.set(text.replace(/^[\s#>|*+\d.-]+/, ''), `${file}:${line + 1}`);
       ts.forEachChild(node, visit);
     };

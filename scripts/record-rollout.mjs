@@ -1,5 +1,5 @@
-// Owns `npm run rollout:record`: examples/rollout as a terminal shows it, as text in docs/rollout.md and as a picture
-// beside it.
+// Owns `npm run rollout:record`: records examples/rollout in a terminal, as text in docs/rollout.md and as a
+// picture beside it.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,13 +22,13 @@ const TERMINAL = join(ROOT, 'scripts', 'lib', 'terminal.cjs');
 const TITLE =
   'workload rollout run: one release goes from 20 to 50 to 100 % as its checks pass, and one that fails is taken back';
 
-/** When nothing was written for so long, the screen is whole. */
+/** After this long without output, the screen is complete. */
 const DRAWN_MS = 50;
 
-/** How long a frame of the picture stays at least, at most, and where a command has ended, in milliseconds. */
+/** Shortest and longest time of a frame, and the time of a command's last frame, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS, LAST_MS] = [400, 1000, 4000];
 
-/** What the sixteen colors of a terminal are here, as far as they are used. */
+/** The terminal colors that occur, of the usual sixteen. */
 const COLORS = new Map([
   [1, '#f0717a'],
   [2, '#8fce7f'],
@@ -44,7 +44,7 @@ const recorded = [];
 const frames = [];
 
 /**
- * Runs a program on a terminal without a window, and keeps the last screen of every step, and the very last.
+ * Runs a program in a headless terminal. Keeps the last screen of each step, and the final screen.
  *
  * @type {import('./lib/walk.mjs').OnTerminal}
  */
@@ -83,7 +83,7 @@ async function record(args, options) {
   let drawn;
   child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
     screen.write(text);
-    // Not while it is being drawn.
+    // Wait until the screen is fully drawn.
     clearTimeout(drawn);
     drawn = setTimeout(keep, DRAWN_MS);
   });

@@ -1,5 +1,5 @@
-// Owns `npm run trace:record`: one `up` of examples/quickstart as a trace, drawn into docs/tracing.svg. The platform
-// refuses one request of it for a second.
+// Owns `npm run trace:record`: one `up` of examples/quickstart as a trace, drawn into docs/tracing.svg. The
+// platform fails one of its requests for a second.
 // @ts-check
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ const TRACES = join(FOLDER, 'traces.json');
 const TITLE =
   'A trace of pulumi up: four creates of the engine, below each its requests and waits; one request is refused with 503 and made again';
 
-/** What the program asks for, beside the platform. */
+/** The configuration that the program requires, besides the platform. */
 const CONFIG = ['clientId', 'clientSecret', 'refreshToken'].flatMap((key) => [
   '--config',
   `mail:${key}=stand-in`,

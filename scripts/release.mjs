@@ -1,9 +1,9 @@
-// Owns `npm run release:dry`: everything that a release publishes, with checksums, and nothing published. After `--`, name some
-// of npm, python, go, java, plugin, schema, registry, sbom and notes; without a name all of them. The same commit gives the
-// same bytes.
-//   --download-url URL    the packages say that the plugin's archives are there
-//   --out FOLDER          where to put it. Default: dist/release
-//   --platform NAME       of the plugin's archives only this one, such as `linux-amd64`; may be repeated
+// Owns `npm run release:dry`: builds everything that a release publishes, with checksums, and publishes nothing.
+// After `--`, name some of npm, python, go, java, plugin, schema, registry, sbom and notes; without a name all of
+// them. The same commit gives the same bytes.
+//   --download-url URL    address of the plugin's archives, for the packages
+//   --out FOLDER          output folder. Default: dist/release
+//   --platform NAME       only this archive of the plugin, such as `linux-amd64`; may be repeated
 // @ts-check
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,16 +21,16 @@ import { notesOf, schemaChanges, schemaPage } from './lib/release-notes.mjs';
 import { sbomOfPackages, sbomOfPlugin } from './lib/sbom.mjs';
 import { ROOT, setUp } from './lib/setup.mjs';
 
-/** Where the release is put, a folder for each kind. Ignored by git. */
+/** The output folder of a release, with a folder for each kind. Ignored by git. */
 export const OUT = join(ROOT, 'dist', 'release');
 
-/** Packages for npm, in folders of the project. */
+/** Folders of the npm packages. */
 export const NPM = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
 
-/** Pages that Pulumi's registry shows of a package. */
+/** Pages of a package that Pulumi's registry shows. */
 const REGISTRY = ['_index.md', 'installation-configuration.md'];
 
-/** Writes a sdist again, without the times and the owners of its files; the wheel has neither. */
+/** Rewrites the sdist without the times and the owners of its files; the wheel has neither. */
 const BUILD_PYTHON = `
 import gzip, io, os, sys, tarfile
 from setuptools import build_meta
@@ -48,11 +48,11 @@ with open(path, 'wb') as file, gzip.GzipFile('', 'wb', 9, file, seconds) as pack
 
 /**
  * @typedef {object} Building
- * @property {string} out Where its files are put; empty.
+ * @property {string} out Output folder, empty.
  * @property {string} version
  * @property {import('./lib/commit.mjs').Commit} commit
  * @property {string | undefined} downloadUrl Where the plugin's archives will be.
- * @property {readonly string[]} platforms Of the plugin; none: all.
+ * @property {readonly string[]} platforms Of the plugin. Empty: all.
  * @property {AbortSignal} signal
  */
 
@@ -66,11 +66,11 @@ const BUILD = {
   python: async ({ out, commit, signal }) => {
     const { python } = await pythonWith(ENGINE_VERSION, signal);
     const cwd = join(SDKS, 'python');
-    // What a front end such as pip asks of the package (PEP 517), without a second environment for it.
+    // Calls the build hooks (PEP 517), as pip does, but without another environment.
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(commit.seconds) };
     await must('Building for Python', run(python, ['-c', BUILD_PYTHON, out], { cwd, env, signal }));
   },
-  // As `go mod download` finds a module: the folder is a proxy (`GOPROXY=file://…`).
+  // In the form in which `go mod download` finds a module: the folder is a proxy (`GOPROXY=file://…`).
   go: async ({ out, version, signal }) => {
     const args = ['module', join(SDKS, 'go'), `v${version}`, out];
     return must('Packing the module for Go', run(await findGenerator(signal), args, { signal }));
@@ -101,7 +101,7 @@ const BUILD = {
     for (const name of REGISTRY) copyFileSync(join(ROOT, 'docs', name), join(out, name));
   },
   sbom: async ({ out, version, commit, signal }) => {
-    // Loaded when its dependencies are installed.
+    // Loaded here, because its dependencies must be installed first.
     const { bundledFiles } = await import('../provider/bundle.mjs');
     writeFileSync(join(out, 'npm.cdx.json'), await sbomOfPackages(NPM, commit, signal));
     const plugin = await sbomOfPlugin(await bundledFiles(), version, commit, signal);
@@ -119,11 +119,11 @@ const GENERATED = ['python', 'go', 'java'];
 export const KINDS = Object.keys(BUILD);
 
 /**
- * Builds what a release publishes. The project is set up.
+ * Builds what a release publishes. The project must be set up.
  *
  * @param {object} options
  * @param {readonly string[]} [options.kinds] Default: all.
- * @param {string} [options.out] Default: {@link OUT}. What an earlier run made of other kinds stays there.
+ * @param {string} [options.out] Default: {@link OUT}. Other kinds from an earlier run stay there.
  * @param {string} [options.downloadUrl] Where the plugin's archives will be.
  * @param {readonly string[]} [options.platforms] Of the plugin. Default: all.
  * @param {AbortSignal} options.signal

@@ -1,4 +1,4 @@
-// Owns `npm run rollout`: examples/rollout from beginning to end, on this machine.
+// Owns `npm run rollout`: runs examples/rollout from beginning to end on this machine.
 // @ts-check
 import { join } from 'node:path';
 import { findEngine } from './engine.mjs';

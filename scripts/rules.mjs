@@ -1,7 +1,7 @@
-// Shows that the emulator's rules are really tested: takes one rule at a time out of a copy of it, and expects the tests
-// of that rule to fail. Run by hand, as it takes some minutes: `node scripts/rules.mjs`, or with words to find in rules.
-// `--seed N` puts the rules into an order of chance that can be repeated, `--count N` takes only as many of them.
-// `--stale` runs no test: it names the rules whose text has moved away. A test of the repository runs that.
+// Checks that tests cover the emulator's rules: removes one rule at a time from a copy, and expects its tests to
+// fail. Run by hand, since it takes some minutes: `node scripts/rules.mjs`, or with words to find in rules.
+// `--seed N` shuffles the rules reproducibly, `--count N` takes only the first N. `--stale` runs no test: it lists
+// the rules whose text no longer matches the source. A test of the repository runs that.
 // @ts-check
 import { spawnSync } from 'node:child_process';
 import {
@@ -21,10 +21,10 @@ import { ROOT } from './lib/setup.mjs';
 
 /**
  * @typedef {object} Removal
- * @property {string} rule What the rule says.
- * @property {string} file Where it is, below emulator/src.
- * @property {string} text What makes it so: stands there once.
- * @property {string} without What stands there without the rule.
+ * @property {string} rule The rule in words.
+ * @property {string} file Its source file, below emulator/src.
+ * @property {string} text Its code, which occurs once in the file.
+ * @property {string} without The code without the rule.
  * @property {string} test The file of its tests, below emulator/src.
  */
 
@@ -848,7 +848,7 @@ const REMOVALS = [
   ),
 ];
 
-/** A file of tests takes seconds; what takes longer than this many milliseconds hangs. */
+/** A test file takes seconds; one that takes longer than this hangs. */
 const LONGEST_MS = 120_000;
 
 const COPIED = [
@@ -860,7 +860,7 @@ const COPIED = [
   'jest.config.js',
 ];
 
-/** A copy of the emulator and of what its tests need, in which rules can be taken out. */
+/** Copies the emulator and what its tests need, so that rules can be removed. */
 function copy() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rules-')));
   for (const path of COPIED) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
@@ -868,12 +868,15 @@ function copy() {
   return folder;
 }
 
-/** The tests of a file that fail, by title. Throws where none can run: that would notice nothing. @param {string} folder @param {string} test @returns {string[]} */
+/**
+ * The titles of a file's failing tests. Throws if no test can run: that would prove nothing. @param {string}
+ * folder @param {string} test @returns {string[]}
+ */
 function failures(folder, test) {
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  // What loads the emulator as users do is to load the copy.
+  // Tests that load the emulator as users do load the copy.
   const mapper = JSON.stringify({ '^@workload/emulator$': '<rootDir>/emulator/src/index.ts' });
-  // A test that fails half-way may leave an emulator that nobody stops.
+  // A test that fails half-way may leave an emulator running.
   const how = ['--runInBand', '--forceExit', '--json'];
   const args = ['--rootDir', folder, '--moduleNameMapper', mapper, ...how];
   const { stdout, error } = spawnSync(process.execPath, [jest, ...args, join('emulator/src', test)], {
@@ -890,7 +893,7 @@ function failures(folder, test) {
   return results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }
 
-/** Why a rule cannot be taken out; undefined: it can. @param {string} folder @param {Removal} removal */
+/** Why a rule cannot be removed; undefined if it can. @param {string} folder @param {Removal} removal */
 function staleness(folder, { rule, file, text, test }) {
   const sources = join(folder, 'emulator/src');
   const missing = [file, test].find((path) => !existsSync(join(sources, path)));
@@ -899,7 +902,7 @@ function staleness(folder, { rule, file, text, test }) {
   return times === 1 ? undefined : `${rule}: its text stands ${times} times in ${file}, not once`;
 }
 
-/** The tests that notice that a rule is gone. @param {string} folder @param {Removal} removal */
+/** The tests that fail without a rule. @param {string} folder @param {Removal} removal */
 function noticing(folder, { file, text, without, test }) {
   const path = join(folder, 'emulator/src', file);
   const source = readFileSync(path, 'utf8');
@@ -914,7 +917,10 @@ function noticing(folder, { file, text, without, test }) {
   }
 }
 
-/** The same list in an order of chance; the same order for the same seed. @template T @param {readonly T[]} list @param {number} seed */
+/**
+ * The list in random order; the same order for the same seed. @template T @param {readonly T[]} list @param
+ * {number} seed
+ */
 function shuffled(list, seed) {
   const rest = [...list];
   let state = seed;
@@ -925,7 +931,7 @@ function shuffled(list, seed) {
   });
 }
 
-/** Takes rules out one at a time, and says which nobody notices. @param {readonly Removal[]} chosen */
+/** Removes rules one at a time, and reports those that no test covers. @param {readonly Removal[]} chosen */
 function takeOut(chosen) {
   const folder = copy();
   let unnoticed = 0;

@@ -1,6 +1,6 @@
-// The packed client on other run times: `npm run test:runtimes [NAME…]` takes Node 22 and 24, Bun and Deno from the npm
-// registry, and has each do the same with an emulator: create, list, an error, a stream, and closing; by `import`, by
-// `require` and as a bundle.
+// Tests the packed client on other run times: `npm run test:runtimes [NAME…]` installs Node 22 and 24, Bun and
+// Deno from the npm registry. Each does the same with an emulator: create, list, an error, a stream, and close; by
+// `import`, by `require` and as a bundle.
 // @ts-check
 import { build } from 'esbuild';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = join(root, 'sdk');
 
 /**
- * Run times, by name: the package, the program in it, and what comes before the file.
+ * Run times by name: the package, its program, and the arguments before the file.
  *
  * @type {Record<string, { from: string, bin: string, args: string[] } | undefined>}
  */
@@ -51,7 +51,7 @@ console.log(said.join(' '));
 const SAID = 'DEPLOYED true true true';
 
 /**
- * Projects that have installed the client, and a bundle beside no packages; the files to run.
+ * The files to run: projects that have installed the client, and a bundle without packages beside it.
  *
  * @param {string} folder
  * @param {AbortSignal} signal

@@ -1,5 +1,5 @@
-// Writes the types of the client from its schemas, with their descriptions as comments: what an editor shows.
-// `node scripts/sdk-types.mjs` writes sdk/src/types.gen.ts; with --print it prints what it would write.
+// Writes the client's types from its schemas, with their descriptions as comments for editors. `node
+// scripts/sdk-types.mjs` writes sdk/src/types.gen.ts; with --print, it prints the types instead.
 import { buildSync } from 'esbuild';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,12 +13,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const schemas = join(root, 'sdk/src/schemas');
 const output = join(root, 'sdk/src/types.gen.ts');
 
-/** Schemas that are written out where they are used: they say nothing by themselves. */
+/** Schemas that are written inline: a name would add nothing. */
 const UNNAMED = new Set(['stringMap', 'anyMap']);
 
 /**
- * What is sent. Its types have known fields only, so that a misspelt one does not compile. Types of records that are
- * read keep an index signature, and can still be sent: only literals are checked against the known fields.
+ * Request types. They have known fields only, so that a misspelt one does not compile. Types of records that are
+ * read keep an index signature and can still be sent: TypeScript checks only literals for unknown fields.
  */
 const REQUEST =
   /Body$|Request$|^new[A-Z]|^invitation$|^chat(Message|ContentPart|Tool|ToolChoice|ResponseFormat)$/;
@@ -27,8 +27,8 @@ const files = readdirSync(schemas)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .sort();
 
-// Loaded from their sources, because the client does not compile before its types are right. What reads them stands with
-// the provider, which makes more of its schemas; the client takes part in none of it.
+// Loaded from the sources, because the client does not compile before its types are right. The provider owns the
+// code that reads schemas, as it makes more from its own; the client does not depend on it.
 const { outputFiles } = buildSync({
   stdin: {
     contents: [
@@ -61,7 +61,7 @@ const abouts = new Map(
     );
   }),
 );
-/** Lists of words that fields are known to hold, by their names. */
+/** Lists of a field's known values, by name. */
 const words = Object.entries(exported).flatMap(([name, list]) =>
   Array.isArray(list) ? [{ name, list }] : [],
 );
@@ -70,7 +70,10 @@ const named = Object.entries(exported).filter(
 );
 const names = new Map(named.map(([name, schema]) => [schema, typeName(name)]));
 
-/** @type {Map<Schema, string>} What is under `spec` of bodies that create and update a kind: required or not, it is one. */
+/**
+ * @type {Map<Schema, string>} The records under `spec` of bodies that create and update a kind: required and
+ *   optional ones count as the same.
+ */
 const specs = new Map(
   named.flatMap(([name, schema]) => {
     const kind = /^new([A-Z]\w*)$/.exec(name)?.[1];
@@ -82,12 +85,12 @@ const specs = new Map(
   }),
 );
 
-/** @type {Map<Schema, string>} Parts of requests that answers have too, by the names that they have in requests. */
+/** @type {Map<Schema, string>} Parts of requests that responses also have, with their names in requests. */
 const sentParts = new Map();
 const declarations = new Map(named.map(([name, schema]) => [schema, declaration(name, schema)]));
-// Each is there twice, required and not.
+// Each declaration occurs twice, required and optional.
 const specDeclarations = new Map([...specs].map(([schema, name]) => [name, specDeclaration(name, schema)]));
-// A part may have parts: these are added while the map is walked.
+// A part may have parts: these are added during the iteration.
 const partDeclarations = new Map(
   (function* () {
     for (const [schema, name] of sentParts)
@@ -142,7 +145,7 @@ function specDeclaration(name, schema) {
 }
 
 /**
- * The record under `spec` of a body, where it has one.
+ * The record under `spec` of a body, if any.
  * @param {Schema} body
  */
 function specOf(body) {
@@ -152,7 +155,7 @@ function specOf(body) {
 }
 
 /**
- * A schema without what lets it be left out or null.
+ * The schema inside optional and nullable wrappers.
  * @param {Schema} schema
  * @returns {Schema}
  */
@@ -178,7 +181,7 @@ function exportNameOf(schema) {
 }
 
 /**
- * A union of words that takes others, and whose words an editor offers all the same.
+ * An open union: an editor still completes its known values.
  * @param {{ name: string, list: readonly string[] }} known
  */
 function wordsDeclaration({ name, list }) {
@@ -187,7 +190,7 @@ function wordsDeclaration({ name, list }) {
 }
 
 /**
- * The type of the words that a text is known to hold.
+ * The type of a string with known values.
  * @param {Schema} schema
  */
 function typeOfWords(schema) {
@@ -208,7 +211,7 @@ function isNullable(schema) {
 }
 
 /**
- * The type of a schema, by its name where it has one.
+ * The type of a schema: its name, if it has one.
  * @param {Schema} schema
  * @param {boolean} isSent
  * @returns {string}
@@ -227,7 +230,7 @@ function typeOf(schema, isSent) {
 }
 
 /**
- * The type of a schema, written out.
+ * The type of a schema, inline.
  * @param {Schema} schema
  * @param {boolean} isSent
  * @returns {string}
@@ -247,13 +250,13 @@ function print(schema, isSent) {
     nullable: (inner) => `${within(inner)} | null`,
     readonly: (inner) => `readonly ${within(inner)}`,
     list: (item) => `(${within(item)})[]`,
-    // `Record` is a mapped type, which costs a compiler more wherever it is used.
+    // `Record` is a mapped type, which costs the compiler more wherever it is used.
     record: (value) => `{ [key: string]: ${within(value)} }`,
     union: (options) => options.map(within).join(' | '),
     object: ({ fields, isOpen }) =>
       `{\n${[
         ...fields.map((each) => field(each, isSent)),
-        // What has no known fields takes any.
+        // An object without known fields accepts any.
         ...(isOpen && !(isSent && fields.length > 0) ? ['[field: string]: unknown;'] : []),
       ].join('\n')}\n}`,
   });

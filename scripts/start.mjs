@@ -1,4 +1,4 @@
-// Owns `npm start`: everything that the quickstart needs, then the engine with the arguments that were given.
+// Owns `npm start`: sets up everything that the quickstart needs, then runs the engine with the given arguments.
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,15 +25,15 @@ What to try next:
   npm start -- destroy           deletes everything
   npm run emulator               runs the platform, and prints a link to its console`;
 
-/** The quickstart's application, in the console. */
+/** The console's page of the quickstart's application. */
 const APPLICATION = '/applications/shop';
 
-/** The quickstart's program, and the line of it that a newcomer changes first. */
+/** The quickstart's program, and the line that a newcomer changes first. */
 const PROGRAM = join('examples', 'quickstart', 'index.ts');
 const FIRST_RELEASE = "snapshot: 'shop-v1'";
 const NEXT_RELEASE = "snapshot: 'shop-v2'";
 
-/** Commands that ask before they change something, and refuse to work where nobody can answer. */
+/** Commands that ask for confirmation, and refuse to run where nobody can answer. */
 const ASKING = ['up', 'update', 'destroy', 'down', 'refresh'];
 
 await main(async (signal) => {
@@ -70,8 +70,8 @@ await main(async (signal) => {
 });
 
 /**
- * Says what to try, and where to look at what was made. Where somebody can look, a platform that was started here stays
- * up for that; nothing waits for it meanwhile, other runs included.
+ * Prints what to try next and where to see the result. On a terminal, keeps a platform that this run started until
+ * Ctrl-C. It holds no lock meanwhile, so other runs can go on.
  *
  * @param {import('./lib/platform.mjs').Settings} settings
  * @param {Awaited<ReturnType<typeof startPlatform>> | undefined} platform
@@ -103,7 +103,7 @@ function aborted(signal) {
   });
 }
 
-/** Whether somebody sits at a terminal. */
+/** Whether a user sits at the terminal. */
 function somebodyAnswers() {
   return process.stdin.isTTY && process.stdout.isTTY && !process.env['CI'];
 }

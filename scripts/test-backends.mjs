@@ -1,4 +1,4 @@
-// Owns `npm run test:backends`: stacks whose state lies in S3 and in PostgreSQL.
+// Owns `npm run test:backends`: tests with stack state in S3 and in PostgreSQL.
 // @ts-check
 import { findPostgres, findS3 } from './lib/backends.mjs';
 import { main } from './lib/process.mjs';

@@ -1,4 +1,4 @@
-// Owns `npm run test:changed`: the tests that the changes since the last green commit can affect.
+// Owns `npm run test:changed`: runs the tests that changes since the last green commit can affect.
 // @ts-check
 import { affected } from './lib/affected.mjs';
 import { main, say } from './lib/process.mjs';

@@ -1,5 +1,5 @@
-// Owns `npm run test:gitops`: the files of `workload init`, checked and run by the programs that run them for users. After
-// `--` come arguments of Jest.
+// Owns `npm run test:gitops`: checks and runs the files of `workload init` with the programs that users run them
+// with. Arguments after `--` go to Jest.
 // @ts-check
 import { findPrograms } from './lib/gitops.mjs';
 import { main } from './lib/process.mjs';

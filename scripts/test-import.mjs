@@ -1,4 +1,4 @@
-// Owns `npm run test:import`: `workload import` by the command on the real engine, in each language that it writes.
+// Owns `npm run test:import`: the `workload import` command on the real engine, in each language that it writes.
 // @ts-check
 import { join } from 'node:path';
 import { findEngine, findPythonHost } from './engine.mjs';

@@ -1,4 +1,4 @@
-// Owns `npm run test:languages`: the quickstart in other languages, on packages as they would be published.
+// Owns `npm run test:languages`: the quickstart in other languages, on the packages that a release would publish.
 // @ts-check
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const EXAMPLES = join(ROOT, 'examples');
 /** @typedef {{ readonly path: readonly string[], readonly env?: NodeJS.ProcessEnv }} Prepared Folders to put on PATH. */
 
 /**
- * Makes what programs in a language need.
+ * Prepares what programs in a language need.
  *
  * @type {{ [language: string]: (engine: Engine, signal: AbortSignal) => Promise<Prepared> }}
  */
@@ -71,8 +71,8 @@ await main(async (signal) => {
 });
 
 /**
- * Fetches our module as `go` does, and compiles all of it with the quickstart, so that the engine finds it compiled:
- * Pulumi's SDK for Go takes a minute or two where it never was.
+ * Fetches our module as `go` does, and compiles it with the quickstart into the build cache for the engine: a
+ * first build of Pulumi's SDK for Go takes a minute or two.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<string>} The module's folder.
@@ -106,7 +106,7 @@ async function compileGo(signal) {
 }
 
 /**
- * Puts our jar into the repository of these tests, and compiles the quickstart, with what the engine needs to run it.
+ * Puts our jar into these tests' Maven repository. Compiles the quickstart with what the engine needs to run it.
  *
  * @param {AbortSignal} signal
  */

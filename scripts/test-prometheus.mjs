@@ -1,4 +1,4 @@
-// Owns `npm run test:prometheus`: checks of rollouts by a real Prometheus server.
+// Owns `npm run test:prometheus`: checks of rollouts with a real Prometheus server.
 // @ts-check
 import { findPrometheus } from './lib/prometheus.mjs';
 import { main } from './lib/process.mjs';

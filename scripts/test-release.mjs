@@ -1,5 +1,5 @@
-// Owns `npm run test:release`: what a release publishes, built twice, compared, and installed as by a user from servers of
-// this machine alone. After `--` come arguments of Jest.
+// Owns `npm run test:release`: builds a release twice, compares the results, and installs it as a user does, from
+// local servers only. Arguments after `--` go to Jest.
 // @ts-check
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { release } from './release.mjs';
 
 const PLACE = join(PRIVATE, 'test-release');
 
-/** Java's package is built and run by `npm run test:languages`. */
+/** `npm run test:languages` builds and runs the Java package. */
 const KINDS = ['npm', 'python', 'go', 'plugin', 'schema', 'registry', 'sbom', 'notes'];
 
 await main(async (signal) => {
@@ -43,7 +43,7 @@ await main(async (signal) => {
   return runTests(['--config', 'tests/release/jest.release.config.js', ...args], signal);
 });
 
-/** A port on which the plugin will be served: its address is in the packages. */
+/** The port that will serve the plugin: the packages contain its address. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

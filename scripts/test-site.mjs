@@ -1,4 +1,4 @@
-// Owns `npm run test:site`: builds the documentation site and looks at it in a real browser.
+// Owns `npm run test:site`: builds the documentation site and checks it in a real browser.
 // @ts-check
 import { join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';

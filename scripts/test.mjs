@@ -1,4 +1,4 @@
-// Owns `npm test`: all tests, or with the arguments that were given those that Jest takes from them.
+// Owns `npm test`: runs all tests. With arguments, passes them to Jest and runs only what they select.
 // @ts-check
 import { main } from './lib/process.mjs';
 import { runAllTests, runTests } from './lib/tests.mjs';

@@ -1,7 +1,8 @@
-// Owns what a change can affect: which files' tests are to be run. Imports are Jest's to follow; here is what no import shows.
+// Owns which test files a change can affect. Jest follows imports; this file adds the dependencies that no import
+// shows.
 // @ts-check
 
-/** A change of these can affect every test. */
+/** A change to one of these can affect every test. */
 const EVERYTHING = [
   /^(package|package-lock|tsconfig[\w.]*)\.json$/,
   /^(\w+\/)?(package|tsconfig)\.json$/,
@@ -11,7 +12,7 @@ const EVERYTHING = [
   /^tools\//,
 ];
 
-/** Code that tests run in processes of their own, or find in its folder, and what of them stands for doing so. */
+/** Code that tests run in child processes or find in its folder, and the file that represents it to Jest. */
 const STARTED = [
   { code: /^tests\/conformance\/samples\//, by: 'tests/conformance/samples/index.ts' },
   { code: /^(sdk|provider|cli|policies)\//, by: 'tests/engine/stack.ts' },
@@ -20,11 +21,11 @@ const STARTED = [
 ];
 
 /**
- * Files whose tests show whether these changes broke something, for Jest's `--findRelatedTests`.
+ * Files whose tests can show that these changes broke something, for Jest's `--findRelatedTests`.
  *
- * @param {readonly string[]} changed Paths below the project's folder.
- * @param {(names: readonly string[]) => Promise<readonly string[]>} readers Sources in which one of these names stands as a
- *   text of its own: what they read, they do not import.
+ * @param {readonly string[]} changed Paths relative to the project.
+ * @param {(names: readonly string[]) => Promise<readonly string[]>} readers Finds sources that contain
+ *   one of these names as a string: they read the file without importing it.
  * @returns {Promise<readonly string[] | 'everything'>}
  */
 export async function affected(changed, readers) {
@@ -35,7 +36,7 @@ export async function affected(changed, readers) {
   const started = STARTED.filter(({ code: of }) => sources.some((path) => of.test(path)));
   const built = sources.flatMap((path) => {
     const [, name, module] = /^(sdk|emulator|provider|cli|policies)\/src\/(.*)\.ts$/.exec(path) ?? [];
-    // Other packages load what was built of it.
+    // Other packages load the built file.
     return module === undefined ? [] : [`${name}/dist/${module}.js`];
   });
   const names = read.flatMap((path) => namesOf(path));
@@ -44,7 +45,7 @@ export async function affected(changed, readers) {
 }
 
 /**
- * What stands in a test that reads a file: its name, or the folder that it walks.
+ * The strings that a test which reads a file contains: its name, or the folder that it walks.
  *
  * @param {string} path
  */

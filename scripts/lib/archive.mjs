@@ -1,4 +1,4 @@
-// Owns archives whose bytes depend on nothing but what is in them: no times, no owners.
+// Owns archives whose bytes depend only on their contents: no times, no owners.
 // @ts-check
 import { gzipSync } from 'node:zlib';
 
@@ -15,7 +15,7 @@ export function archiveOf(files) {
     Buffer.alloc(-bytes.length & (BLOCK - 1)),
   ]);
   const packed = gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { level: 6 });
-  // The system on which it was packed: unknown.
+  // Operating system: unknown.
   packed[9] = 255;
   return packed;
 }

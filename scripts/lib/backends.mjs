@@ -1,4 +1,4 @@
-// Owns finding what backends of tests run on: a PostgreSQL server of this machine, and an S3 server in Python.
+// Owns finding the backends that tests need: a local PostgreSQL server, and an S3 server in Python.
 // @ts-check
 import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -9,16 +9,16 @@ import { must, step } from './progress.mjs';
 import { pip } from './python.mjs';
 import { compareVersions } from './setup.mjs';
 
-/** The server that stands for S3. */
+/** The S3 server. */
 const MOTO = '5.2.5';
 
-/** Where Debian and Ubuntu keep the programs of each version; they are not on PATH there. */
+/** Where Debian and Ubuntu keep each version's programs; they are not on PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 const PROGRAMS = ['initdb', 'postgres', 'psql'];
 
 /**
  * @returns {string} The folder of PostgreSQL's programs.
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export function findPostgres() {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
@@ -42,11 +42,11 @@ function debianFolders() {
 }
 
 /**
- * The server that stands for S3, in a virtual environment that is kept for the next run of any clone.
+ * The S3 server, in a virtual environment that every clone reuses.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<string>} The program.
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export async function findS3(signal) {
   const cache = join(homedir(), '.cache', 'workload-backends');
@@ -66,7 +66,7 @@ export async function findS3(signal) {
         await must('Making a virtual environment', run('python3', ['-m', 'venv', place], { signal }));
         await pip(join(place, 'bin', 'python'), ['install', `moto[server]==${MOTO}`], signal);
       } catch (error) {
-        // Half of it must not be taken for all of it.
+        // A partial installation must not be taken for a complete one.
         rmSync(place, { recursive: true, force: true });
         throw error;
       }

@@ -1,4 +1,4 @@
-// Owns the build of the packages: what it reads, what it writes, and whether it has anything to do.
+// Owns the build of the packages: its inputs, its outputs, and whether it is up to date.
 // @ts-check
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { failed, step } from './progress.mjs';
 
 const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
 
-/** What the build depends on. */
+/** The inputs of the build. */
 const READ = [
   'tsconfig.json',
   'tsconfig.base.json',
@@ -19,15 +19,15 @@ const READ = [
   'emulator/console',
   ...PACKAGES.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/src`]),
 ];
-/** What it makes. */
+/** The outputs of the build. */
 const WRITTEN = [...PACKAGES.map((name) => `${name}/dist`), 'provider/bin'];
 
 /**
- * Builds what has changed. Where neither a source nor what was made of it has been touched since the last build, no
- * compiler is started: it takes some seconds to find that out.
+ * Builds what has changed. Starts no compiler when no input and no output has changed since the last build: a
+ * compiler needs some seconds to find that out.
  *
  * @param {string} root The folder of the project.
- * @param {string} stamp Where the last build is noted.
+ * @param {string} stamp File that records the last build.
  * @param {AbortSignal} signal
  */
 export async function build(root, stamp, signal) {
@@ -37,7 +37,8 @@ export async function build(root, stamp, signal) {
   const result = await step('Building', async (onLine) => {
     const node = (/** @type {string[]} */ ...args) =>
       run(process.execPath, args, { cwd: root, signal, onLine });
-    // The provider is built with the client; the emulator knows none of them, command and policies all that they need.
+    // The provider build includes the client. The emulator depends on neither; cli and policies depend on them
+    // all.
     const parts = await Promise.all([node(tsc, '-b', 'provider'), node(tsc, '-b', 'emulator')]);
     const compiled = [...parts, await node(tsc, '-b', 'cli', 'policies')];
     const bundles = ['sdk/esm.mjs', 'provider/bundle.mjs', 'emulator/console/build.mjs'].map((file) =>
@@ -53,7 +54,7 @@ export async function build(root, stamp, signal) {
 }
 
 /**
- * Every file that is read or made, with its size and the time it was written.
+ * Every input and output file, with its size and modification time.
  *
  * @param {string} root
  */

@@ -1,4 +1,4 @@
-// Owns finding the browser that the console is tested in: the one that `CHROMIUM` names, or the one of this machine.
+// Owns finding the browser for the console's tests: the one that `CHROMIUM` names, or an installed one.
 // @ts-check
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /**
  * @returns {string} The program.
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export function findChromium() {
   const given = process.env['CHROMIUM'];

@@ -1,4 +1,4 @@
-// Owns what a release takes from its commit: the time that its files carry, so that two builds give the same bytes.
+// Owns what a release takes from its commit: the time of its files, so that two builds give the same bytes.
 // @ts-check
 import { Failure, run } from './process.mjs';
 import { ROOT } from './setup.mjs';
@@ -10,11 +10,11 @@ import { ROOT } from './setup.mjs';
  */
 
 /**
- * The commit that is checked out. `SOURCE_DATE_EPOCH` sets another time, as in other builds that can be repeated.
+ * The commit that is checked out. `SOURCE_DATE_EPOCH` overrides its time, as usual in reproducible builds.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<Commit>}
- * @throws {Failure} Outside of a repository, where nothing tells the time.
+ * @throws {Failure} Outside of a repository, if `SOURCE_DATE_EPOCH` is not set.
  */
 export async function commitOf(signal) {
   const { code, output } = await run('git', ['log', '-1', '--format=%H %ct'], { cwd: ROOT, signal });

@@ -1,4 +1,4 @@
-// Owns how pictures of the documentation look: boxes, arrows and words, in light and in dark.
+// Owns how the documentation's diagrams look: boxes, arrows and labels, in light and in dark.
 // @ts-check
 
 /** @typedef {'plain' | 'ours' | 'good' | 'wait' | 'bad'} Tone */
@@ -17,7 +17,7 @@ const LINE = 18;
  *
  * @param {object} picture
  * @param {string} picture.title What it shows, in a few words.
- * @param {string} picture.desc The same for those who cannot see it.
+ * @param {string} picture.desc Its text for screen readers.
  * @param {readonly [number, number]} picture.size Width and height.
  * @param {readonly string[]} picture.parts What {@link box}, {@link arrow} and the others return.
  */
@@ -37,7 +37,7 @@ export function picture({ title, desc, size: [width, height], parts }) {
 }
 
 /**
- * A box with words in its middle: a name, and what more there is to say.
+ * A box with centred text: a name, and more lines below it.
  *
  * @param {readonly [number, number, number, number]} at Left, top, width and height.
  * @param {string} name
@@ -61,7 +61,7 @@ export function box([x, y, width, height], name, more = [], tone = 'plain') {
  * A dashed frame around boxes that belong together.
  *
  * @param {readonly [number, number, number, number]} at
- * @param {string} name Stands in its upper left corner.
+ * @param {string} name Shown in its upper left corner.
  */
 export function frame([x, y, width, height], name) {
   return [
@@ -74,7 +74,7 @@ export function frame([x, y, width, height], name) {
  * An arrow along points.
  *
  * @param {readonly (readonly [number, number])[]} points
- * @param {boolean} [isBack] Dashed: an answer, or a way back.
+ * @param {boolean} [isBack] Dashed: a response, or a way back.
  */
 export function arrow(points, isBack = false) {
   const way = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
@@ -82,7 +82,7 @@ export function arrow(points, isBack = false) {
 }
 
 /**
- * Words beside an arrow.
+ * A label beside an arrow.
  *
  * @param {readonly [number, number]} at
  * @param {string} text

@@ -1,18 +1,19 @@
-// Owns what Pulumi's converters do not know of the packages of this project, and what they get wrong.
+// Owns corrections for Pulumi's converters: what they do not know of this project's packages, and what they get
+// wrong.
 // @ts-check
 
 /** @typedef {import('./sdks.mjs').Json} Json */
 
-/** The languages that an example in YAML is converted to. */
+/** The languages that YAML examples are converted to. */
 export const CONVERTED = ['typescript', 'python', 'go', 'csharp', 'java'];
 
 /**
- * A program as the converters take it.
+ * A program as the converters accept it.
  *
  * @param {string} yaml
  */
 export function convertible(yaml) {
-  // Of an empty object, the one for Go makes text that does not compile.
+  // From an empty object, the Go converter makes code that does not compile.
   return yaml.replace(/\n +arguments: \{\}/g, '');
 }
 
@@ -24,11 +25,11 @@ export function convertible(yaml) {
  * @returns {Json}
  */
 export function schemaToConvert(schema, language) {
-  // In TypeScript, our classes take words as they are.
+  // In TypeScript, our classes take string unions, not enums.
   if (language === 'typescript') return /** @type {Json} */ (withoutWords(schema));
   if (language !== 'go') return schema;
   const languages = /** @type {Json} */ (schema.language);
-  // With that name, the converter leaves the package out of the names of types.
+  // With `rootPackageName`, the converter omits the package from type names.
   const go = { .../** @type {Json} */ (languages.go), rootPackageName: undefined };
   return { ...schema, language: { ...languages, go } };
 }
@@ -46,11 +47,11 @@ function withoutWords(value) {
 }
 
 /**
- * What a converter has written, as it compiles.
+ * A converter's output, corrected so that it compiles.
  *
  * @param {string} text
  * @param {string} language
- * @param {string} yaml What was converted.
+ * @param {string} yaml The converted program.
  */
 export function corrected(text, language, yaml) {
   return (CORRECTIONS[language] ?? same)(text, yaml).trim().replace(/ +$/gm, '');
@@ -65,7 +66,7 @@ const CORRECTIONS = {
     withoutUnused(
       text
         .replace('"@workload/pulumi-native"', '"@workload/pulumi/native"')
-        // Functions of our package take outputs, and answer with one.
+        // Our package's functions take outputs and return one.
         .replace(/(workload\.(?:get|list)\w+)Output\(/g, '$1(')
         .replace(/\(\{\}\)/g, '()')
         .replace(/\[(\d+)\]\./g, '[$1]!.'),
@@ -73,12 +74,12 @@ const CORRECTIONS = {
     ),
   go: (text) => {
     const secrets = [...text.matchAll(/(\w+) := cfg\.RequireSecret/g)].reduce(
-      // A secret is an output already.
+      // A secret already is an output.
       (corrected, [, name]) => corrected.replaceAll(`pulumi.String(${name})`, String(name)),
       text,
     );
     return [...text.matchAll(/workload\.Lookup(\w+)Output\(/g)].reduce(
-      // Its types are called as the function is.
+      // The types of a function are named after it.
       (corrected, [, name]) =>
         corrected.replace(
           new RegExp(`workload\\.Get${name}(OutputArgs|Result)\\b`, 'g'),
@@ -102,7 +103,7 @@ const CORRECTIONS = {
     );
     const withSecrets = [...yaml.matchAll(/^ {2}(\w+):\n {4}type: string\n {4}secret: true$/gm)]
       .map(([, name]) => String(name))
-      // A map takes no mixture of texts and outputs.
+      // A map cannot mix strings and outputs.
       .filter((name) => !new RegExp(`Map\\.\\w+\\("\\w+", ${name}\\)`).test(text))
       .reduce(
         (all, name) => all.replace(`config.require("${name}")`, `config.requireSecret("${name}")`),
@@ -113,9 +114,9 @@ const CORRECTIONS = {
         .replace(/^package .*\n+/m, '')
         .replaceAll('com.pulumi.workload.', 'com.example.workload.')
         .replace(/\(\)\[(\d+)\]/g, '().get($1)')
-        // A list of one output is a list in an output.
+        // A list with one output becomes an output of a list.
         .replace(/(\.integrationConnections\(\w+\.name\(\))\)/g, '$1.applyValue(List::of))')
-        // Builders take a list of words that are open only as what they are made of.
+        // Builders take a list of open enum values only as an `Either`.
         .replace(/\.groupBy\("(\w+)"\)/g, '.groupBy(Either.ofLeft("$1"))')
         .replace('import com.pulumi.core.Output;\n', '$&import com.pulumi.core.Either;\n'),
       /^import (?:\w+\.)+(\w+);\n/gm,
@@ -126,10 +127,10 @@ const CORRECTIONS = {
 const camel = (/** @type {string} */ name) => name.replace(/-(\w)/g, (_, first) => first.toUpperCase());
 
 /**
- * Takes out imports of what the text does not use.
+ * Removes unused imports.
  *
  * @param {string} text
- * @param {RegExp} imports Their name is its first group.
+ * @param {RegExp} imports Matches an import; its first group is the name.
  */
 function withoutUnused(text, imports) {
   const body = text.replace(imports, '');

@@ -1,4 +1,4 @@
-// Owns time that passes faster: a program that is started with `node --require` of this file reads it and waits by it.
+// Owns a faster clock: a program started with `node --require` of this file reads it and waits by it.
 // @ts-check
 const process = require('node:process');
 const timers = require('node:timers/promises');

@@ -1,5 +1,4 @@
-// Owns the programs that the pipelines of cli/templates are tried with: built or installed once, outside of the project,
-// in the cache of the engine.
+// Owns the programs that test the pipelines of cli/templates: built or installed once, in the engine's cache.
 // @ts-check
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +14,7 @@ const MODULES = join(ROOT, 'tools', 'gitops');
 const SMALL = ['-ldflags', '-s -w'];
 const PNPM = 'pnpm@10.33.0';
 const GITLAB_CI_LOCAL = 'gitlab-ci-local@4.62.0';
-/** GitHub's own client of artifacts, the last that speaks to other forges. */
+/** GitHub's artifact client, in the last version that works with other forges. */
 const ARTIFACTS = '@actions/artifact@1.1.3';
 
 const ACTIONLINT = {
@@ -54,11 +53,11 @@ const GITEA = {
 };
 
 /**
- * Where each program is, as tests find it in their environment.
+ * The environment variables that tell tests where each program is.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<{ [variable: string]: string }>}
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export async function findPrograms(signal) {
   const built = (/** @type {typeof ACT} */ program) =>
@@ -82,12 +81,12 @@ async function findGitlabCiLocal(signal) {
 }
 
 /**
- * A program of this machine, which is installed where that is allowed.
+ * An installed program; installs it from Debian packages where that is allowed.
  *
- * @param {string} name Of the program, and of its package.
+ * @param {string} name Name of the program and of its package.
  * @param {AbortSignal} signal
- * @param {readonly string[]} [more] Packages that are wanted with it.
- * @throws {Failure} That says how to install it.
+ * @param {readonly string[]} [more] Packages to install with it.
+ * @throws {Failure} Says how to install it.
  */
 export async function fromDebian(name, signal, more = []) {
   const find = async () => {
@@ -111,8 +110,8 @@ export async function fromDebian(name, signal, more = []) {
 }
 
 /**
- * What Gitea reads from its folder beside the program: templates, texts, and its pages' styles and scripts, which its
- * module has as sources.
+ * Adds the files that Gitea reads from its folder: templates, texts, and the styles and scripts that it builds
+ * from its module's sources.
  *
  * @param {string} folder
  * @param {string} go

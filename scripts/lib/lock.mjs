@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from './process.mjs';
 
 const HEARTBEAT_MS = 2_000;
-/** A holder that did not touch its lock for so long is gone, even if its process number is in use again. */
+/** A lock untouched for this long has lost its holder, even if its process number is in use again. */
 const SILENT_MS = 30_000;
 const POLL_MS = 200;
 
@@ -15,7 +15,8 @@ const POLL_MS = 200;
  *
  * @template T
  * @param {string} path The lock file. Its folder must exist.
- * @param {{ signal?: AbortSignal | undefined, onWait: (holder: string) => void }} options `onWait` is called once, when waiting begins.
+ * @param {{ signal?: AbortSignal | undefined, onWait: (holder: string) => void }} options `onWait` is called once,
+ *   when the wait begins.
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -44,7 +45,7 @@ export async function withLock(path, { signal, onWait }, work) {
 
 /**
  * @param {string} path
- * @returns {boolean} Whether the file was made by this call.
+ * @returns {boolean} Whether this call made the file.
  */
 function tryLock(path) {
   let file;
@@ -64,16 +65,16 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // Somebody took it over while this process was stopped, or removed the folder.
+    // Another process took the lock over while this one was stopped, or removed the folder.
   }
 }
 
 /**
- * Removes the lock of a holder that has died. Whoever removes holds `<path>.takeover` for that moment, or two
- * waiting processes could remove each other's fresh lock.
+ * Removes the lock of a dead holder. Holds `<path>.takeover` meanwhile: otherwise, two waiting processes could
+ * remove each other's fresh lock.
  *
  * @param {string} path
- * @param {{ mtimeMs: number, sinceMs: number }} watched When the lock was last seen to be touched.
+ * @param {{ mtimeMs: number, sinceMs: number }} watched When this process last saw the lock touched.
  * @returns {boolean} Whether to try again at once.
  */
 function takeOverDead(path, watched) {
@@ -100,7 +101,7 @@ function isDead(path, watched) {
   if (mtimeMs !== watched.mtimeMs) Object.assign(watched, { mtimeMs, sinceMs: performance.now() });
   if (performance.now() - watched.sinceMs > SILENT_MS) return true;
   const holder = readHolder(path);
-  // A process number says nothing on another machine or in another container.
+  // A process number means nothing on another machine or in another container.
   return holder !== undefined && holder.host === hostname() && !isAlive(holder.pid);
 }
 

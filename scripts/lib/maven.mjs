@@ -6,8 +6,8 @@ import { must, step } from './progress.mjs';
 import { PRIVATE, ROOT } from './setup.mjs';
 
 /**
- * A repository of the project's own, so that our package does not come into that of the person who works here. Java runs
- * twice for each command of the engine, for seconds: too short for its optimising compiler to pay.
+ * The project has its own repository, to keep our package out of the user's. Each command of the engine runs Java
+ * twice, for a few seconds: too short for the optimising compiler to pay off.
  */
 export const MAVEN = {
   MAVEN_OPTS: [
@@ -22,7 +22,7 @@ export const MAVEN = {
  * @param {string} cwd
  * @param {readonly string[]} goals
  * @param {AbortSignal} signal
- * @throws {Failure} That names what to install, or tells what Maven said.
+ * @throws {Failure} Names what to install, or shows Maven's output.
  */
 export async function maven(cwd, goals, signal) {
   const env = { ...process.env, ...MAVEN };

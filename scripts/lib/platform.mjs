@@ -1,4 +1,4 @@
-// Owns the platform on this machine: its settings and its process.
+// Owns the local platform: its settings and its process.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
@@ -19,14 +19,14 @@ const ANSWER_WITHIN_MS = 5_000;
 const START_WITHIN_MS = 30_000;
 
 /**
- * What stays the same from one run to the next.
+ * Settings that persist between runs.
  * @typedef {object} Settings
- * @property {number} port Of the platform, on loopback. State knows its resources by this address.
+ * @property {number} port Of the platform, on loopback. Part of the address in state.
  * @property {string} workspace
  * @property {string} apiKey
  * @property {string} controlToken Opens the control endpoints of the platform, below `/_emulator`.
  * @property {string} passphrase Encrypts the secrets in the local state.
- * @property {number} [configuredPort] The port that stack configuration says.
+ * @property {number} [configuredPort] The port in the stack configuration.
  */
 
 /** @param {Settings} settings */
@@ -35,7 +35,7 @@ export const originOf = ({ port }) => `http://127.0.0.1:${port}`;
 export const baseUrlOf = (settings) => `${originOf(settings)}/v0`;
 
 /**
- * Reads the settings; makes them up on the first run. `WORKLOAD_PORT` chooses another port, from now on.
+ * Reads the settings; creates them on the first run. `WORKLOAD_PORT` changes the port for this and later runs.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<Settings>}
@@ -70,7 +70,7 @@ function newSecret() {
 }
 
 /**
- * Writes the settings, whole or not at all, for the owner's eyes only.
+ * Writes the settings atomically, readable by the owner only.
  *
  * @param {Settings} settings
  */
@@ -81,8 +81,8 @@ export function saveSettings(settings) {
 }
 
 /**
- * A free port, drawn at random, so that two checkouts on one machine do not meet; below those that the operating
- * system gives to outgoing connections, so that it stays free.
+ * A free port. It is random, so that two checkouts on one machine do not collide, and below the ports for outgoing
+ * connections, so that it stays free.
  */
 async function freePort() {
   for (let attempt = 0; attempt < 50; attempt++) {
@@ -100,22 +100,23 @@ async function freePort() {
 }
 
 /**
- * Starts the emulator on our database, port and key. It stops when its standard input closes, so it never stays
- * behind, however this process ends; and it is out of the terminal's reach, so that Ctrl-C lets the engine finish.
+ * Starts the emulator with our data, port and key. It stops when its standard input closes, so it never outlives
+ * this process. It is detached from the terminal, so that it keeps running after Ctrl-C until the engine has
+ * finished.
  *
  * @param {Settings} settings
- * @param {'inherit' | number} output Where it prints: here, or its log alone, without the credentials, into an open file.
+ * @param {'inherit' | number} output Where it prints: here, or only its log, without credentials, to an open file.
  * @returns {import('node:child_process').ChildProcess}
  */
 export function spawnEmulator({ port, workspace, apiKey, controlToken }, output) {
   const program = join(ROOT, 'emulator', 'bin', 'workload-emulator.js');
   const data = join(PRIVATE, 'platform');
-  // What the team's build pipeline leaves: a sandbox that holds the shop, and the releases that were captured.
+  // The output of the team's build pipeline: a sandbox that holds the shop, and the captured releases.
   const seed = join(ROOT, 'examples', 'quickstart', 'seed.json');
   const args = ['--data', data, '--port', String(port), '--workspace', workspace, '--stop-with-parent'];
   args.push('--seed', seed);
   return spawn(process.execPath, [program, ...args], {
-    // Not among the arguments: everybody on the machine can read those.
+    // Not as arguments, which everybody on the machine can read.
     env: {
       ...process.env,
       WORKLOAD_EMULATOR_API_KEY: apiKey,
@@ -127,7 +128,7 @@ export function spawnEmulator({ port, workspace, apiKey, controlToken }, output)
 }
 
 /**
- * Tells who answers on our port.
+ * Finds out which program listens on our port.
  *
  * @param {Settings} settings
  * @returns {Promise<'ours' | 'nobody' | 'another program'>}
@@ -141,7 +142,7 @@ export async function whoAnswers(settings) {
     });
     const { status } = /** @type {{ status?: unknown }} */ (await health.json());
     if (status !== 'ok') return 'another program';
-    // An emulator; ours is the one that takes our key.
+    // An emulator. It is ours if it accepts our key.
     const drives = await fetch(`${baseUrlOf(settings)}/drives`, {
       signal: signal(),
       headers: credential(settings),
@@ -155,11 +156,11 @@ export async function whoAnswers(settings) {
 }
 
 /**
- * A link that signs a browser in to the platform's console, once.
+ * A one-time link that signs a browser in to the platform's console.
  *
  * @param {Settings} settings
- * @param {string} [place] What it shows: `/applications/shop`. Default: the overview.
- * @returns {Promise<string | undefined>} Nothing where an older emulator runs, which has no console.
+ * @param {string} [place] The page to open: `/applications/shop`. Default: the overview.
+ * @returns {Promise<string | undefined>} Undefined for an older emulator, which has no console.
  */
 export async function consoleLink(settings, place) {
   const answer = await fetch(`${originOf(settings)}/_emulator/console-codes`, {
@@ -181,13 +182,14 @@ export function portIsTaken({ port }) {
 }
 
 /**
- * Makes sure that the platform runs: the one of `npm run emulator` in another terminal, or one that is started
- * here and ends with us.
+ * Makes sure that the platform runs. Uses the one of `npm run emulator` in another terminal, or starts one that
+ * ends with this process.
  *
  * @param {Settings} settings
  * @param {AbortSignal} signal
- * @returns {Promise<{ stop(): Promise<void>, ended?: Promise<void> }>} `stop` ends the one that was started here;
- *   `ended` resolves when it has ended, and is absent for another one.
+ * @returns {Promise<{ stop(): Promise<void>, ended?: Promise<void> }>} `stop` ends the platform if this call
+ *   started it;
+ *   `ended` then resolves when it has ended, and is otherwise absent.
  */
 export async function startPlatform(settings, signal) {
   const answers = await whoAnswers(settings);

@@ -1,14 +1,15 @@
-// Owns child processes: steps whose output is collected, programs that own the terminal, and how an interruption reaches them.
+// Owns child processes: steps whose output is collected, programs that own the terminal, and how they are
+// interrupted.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { constants } from 'node:os';
 
-/** What went wrong, said so that the reader can act on it: shown without a stack trace. */
+/** A failure that the reader can act on: its message is printed without a stack trace. */
 export class Failure extends Error {}
 
-/** Somebody asked this process to end (Ctrl-C, a closed terminal, `kill`). */
+/** Something asked this process to end (Ctrl-C, a closed terminal, `kill`). */
 class Interrupted extends Error {
   /** @param {NodeJS.Signals} signal */
   constructor(signal) {
@@ -21,23 +22,24 @@ class Interrupted extends Error {
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * npm hands a signal on to the script it runs, which the terminal has signalled already: one Ctrl-C arrives
- * twice, a few milliseconds apart. The engine takes a second one as "abandon what is running".
+ * The terminal signals npm and its script, and npm passes its signal on: one Ctrl-C arrives twice, a few
+ * milliseconds apart. The engine takes a second one as "abandon what is running".
  */
 const SAME_KEYSTROKE_MS = 1_000;
 
-/** How long a program may take to end when asked to, before it is made to. */
+/** How long a program may take to end after a request, before it is killed. */
 export const PATIENCE_MS = 5_000;
 
 /**
- * Runs a script's body and ends the process with its exit code. Failures are printed as their message alone.
+ * Runs a script's body and ends the process with its exit code. Prints only the message of a {@link Failure}.
  *
- * @param {(signal: AbortSignal) => Promise<number>} body Gets a signal that aborts when the process is asked to end.
+ * @param {(signal: AbortSignal) => Promise<number>} body Gets a signal that aborts when the process is asked to
+ *   end.
  */
 export async function main(body) {
   const controller = new AbortController();
   for (const name of ENDING_SIGNALS) process.on(name, () => controller.abort(new Interrupted(name)));
-  // A closed terminal or pipe must not end the script before it has put things in order.
+  // A closed terminal or pipe must not end the script before it has cleaned up.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   let exitCode;
@@ -53,8 +55,8 @@ export async function main(body) {
 }
 
 /**
- * Prints one line for the person at the terminal. On stderr, so that `npm start --silent -- stack export > file`
- * holds the engine's output alone.
+ * Prints one line for the user on stderr, so that `npm start --silent -- stack export > file` holds only the
+ * engine's output.
  *
  * @param {string} line
  */
@@ -63,17 +65,17 @@ export function say(line) {
 }
 
 /**
- * Runs a program without a terminal and collects what it prints. It gets a process group of its own, so that
- * an interruption ends it with everything it started.
+ * Runs a program without a terminal and collects what it prints. It gets its own process group, so that an
+ * interruption also ends everything it started.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {object} options
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {string} [options.input] What the program reads from its standard input; nothing when omitted.
+ * @param {string} [options.input] Its standard input. Default: empty.
  * @param {AbortSignal} [options.signal] Ends the program, and makes the promise fail with the signal's reason.
- * @param {(line: string) => void} [options.onLine] Gets every line as it is printed.
+ * @param {(line: string) => void} [options.onLine] Gets each line as it is printed.
  * @returns {Promise<{ code: number, output: string }>} The exit code (128 + n after signal n, 127 when the
  *   program could not be started) and the lines of both streams in the order they came.
  */
@@ -88,7 +90,7 @@ export async function run(command, args, { cwd, env, input, signal, onLine } = {
       onLine?.(line);
     });
   }
-  child.stdin.on('error', () => {}); // It may end without reading.
+  child.stdin.on('error', () => {}); // The program may end without reading its input.
   child.stdin.end(input ?? '');
   /** @type {NodeJS.Timeout | undefined} */
   let patience;
@@ -106,8 +108,8 @@ export async function run(command, args, { cwd, env, input, signal, onLine } = {
 }
 
 /**
- * Runs a program that owns the terminal until it ends: it reads and writes what we read and write. It is taken out of
- * our process group, so that it gets one SIGINT for one Ctrl-C, no matter who sent it or passed it on.
+ * Runs a program that owns the terminal until it ends: it shares our standard streams. It is not in our process
+ * group, so that one Ctrl-C gives it one SIGINT, even if npm passes on a second.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -135,7 +137,7 @@ export async function runInTerminal(command, args, { env }) {
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @param {'exit' | 'close'} event `close` waits for the streams as well.
- * @param {(error: Error) => void} onError Told why the program could not be started.
+ * @param {(error: Error) => void} onError Called if the program cannot be started.
  * @returns {Promise<number>}
  */
 export function exitCode(child, event, onError) {
@@ -175,9 +177,9 @@ export function isAlive(pid) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
   try {
-    // In a container nobody may be there to bury the dead.
+    // A zombie has ended. In a container, no process may be there to reap it.
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    return !existsSync('/proc/self'); // macOS cannot tell; on Linux it has ended meanwhile.
+    return !existsSync('/proc/self'); // Without /proc, as on macOS, the process is alive; on Linux it has just ended.
   }
 }

@@ -1,23 +1,24 @@
-// Owns what a person sees while a step takes its time: never a silent minute, never a wall of text.
+// Owns the progress that a user sees during a step: never a silent minute, never a wall of text.
 // @ts-check
 import { Failure } from './process.mjs';
 
 const TERMINAL_EVERY_MS = 1_000;
 const LOG_EVERY_MS = 10_000;
-/** Steps shorter than this leave no line behind. */
+/** Shorter steps print no line at their end. */
 const WORTH_A_LINE_MS = 3_000;
 
 /**
- * Does `work` and shows that it is going on: in a terminal one line that is rewritten every second, with the
- * last line of output; in a log one line every 10 s.
+ * Does `work` and shows its progress: in a terminal, one line that is rewritten every second and shows the latest
+ * output; in a log, one line every 10 s.
  *
  * @template T
- * @param {string} title What is being done, in a few words.
+ * @param {string} title What the step does, in a few words.
  * @param {(onLine: (line: string) => void) => Promise<T>} work Calls `onLine` with each line of output.
  * @param {object} [to] Where to show it; replaced in tests.
  * @param {{ isTTY?: boolean, columns?: number, write(text: string): unknown }} [to.out] Default: stderr.
  * @param {() => number} [to.now] Milliseconds.
- * @param {(tick: () => void, everyMs: number) => () => void} [to.repeat] Calls `tick` until the returned function is called.
+ * @param {(tick: () => void, everyMs: number) => () => void} [to.repeat] Calls `tick` until the returned function
+ *   is called.
  * @returns {Promise<T>}
  */
 export async function step(
@@ -52,7 +53,7 @@ export async function step(
 /**
  * The failure of a program that was run as a step, with everything it printed.
  *
- * @param {string} what What failed, as the beginning of a sentence.
+ * @param {string} what What failed: the beginning of the message.
  * @param {{ code: number, output: string }} result
  */
 export function failed(what, { code, output }) {
@@ -60,7 +61,7 @@ export function failed(what, { code, output }) {
 }
 
 /**
- * Waits for a program, and fails as {@link failed} says when it does.
+ * Waits for a program. Throws {@link failed} when its exit code is not 0.
  *
  * @param {string} what
  * @param {Promise<{ code: number, output: string }>} running

@@ -1,4 +1,4 @@
-// Owns finding a Prometheus server: the one of this machine, or the one of Debian's package, unpacked below .workload.
+// Owns finding a Prometheus server: an installed one, or Debian's package unpacked below .workload.
 // @ts-check
 import { accessSync, constants, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,7 +9,7 @@ import { PRIVATE } from './setup.mjs';
 /**
  * @param {AbortSignal} signal
  * @returns {Promise<string>} The program.
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export async function findPrometheus(signal) {
   const kept = join(PRIVATE, 'prometheus');
@@ -25,7 +25,7 @@ export async function findPrometheus(signal) {
 }
 
 /**
- * Neither installs nor starts anything, and needs no rights but for lists of packages that are not there yet.
+ * Unpacks Debian's package. Installs and starts nothing, and needs root only to fetch missing package lists.
  *
  * @param {string} folder
  * @param {AbortSignal} signal

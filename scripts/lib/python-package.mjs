@@ -1,4 +1,4 @@
-// Owns our package for Python in the environment of tests.
+// Owns our Python package in the environment of the tests.
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { pip, pythonWith } from './python.mjs';
 import { ROOT } from './setup.mjs';
 
 /**
- * Installs our package from its sources, as pip does where it finds no wheel that fits. It has been released before.
+ * Installs our package from its sdist, as pip does if no wheel fits. The release must be built before.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<string>} The environment.

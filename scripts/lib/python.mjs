@@ -1,4 +1,4 @@
-// Owns Python on this machine: an environment that holds Pulumi's package and what builds ours.
+// Owns Python on this machine: an environment with Pulumi's package and the tools that build ours.
 // @ts-check
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,16 @@ import { Failure, run } from './process.mjs';
 import { must, step } from './progress.mjs';
 import { PRIVATE } from './setup.mjs';
 
-/** What builds our package, and what it needs beside Pulumi's. */
+/** What builds our package, and what it depends on besides Pulumi's. */
 const PACKAGES = ['setuptools==80.9.0', 'wheel==0.45.1', 'parver', 'semver'];
 
 /**
- * A virtual environment with Pulumi's package, kept for the next run.
+ * A virtual environment with Pulumi's package, reused by later runs.
  *
  * @param {string} pulumi Version of Pulumi's package.
  * @param {AbortSignal} signal
  * @returns {Promise<{ folder: string, python: string }>}
- * @throws {Failure} That names what to install.
+ * @throws {Failure} Names what to install.
  */
 export async function pythonWith(pulumi, signal) {
   const folder = join(PRIVATE, 'python');

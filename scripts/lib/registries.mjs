@@ -1,5 +1,5 @@
-// Owns what the servers of packages on loopback need: their programs, and the packages of others, which are fetched once and
-// kept in the user's cache. A test that installs a release asks nobody else.
+// Owns what the loopback package servers need: their programs, and third-party packages, which are fetched once
+// and kept in the user's cache. A test that installs a release contacts no other server.
 // @ts-check
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ import { kept } from './registry.mjs';
 import { ROOT } from './setup.mjs';
 
 const VERDACCIO = '6.10.4';
-/** It names this by a tag, which registries that mirror others may not have. */
+/** A server depends on it by a tag, which mirror registries may lack. */
 const NODE_FETCH = '2.6.7';
 const PYPISERVER = 'pypiserver==2.4.2';
 const OWN_MODULE = 'example.com/workload-platform-as-code';
 
-/** What the package for Python depends on and is built with, and what the engine brings up to date in an environment. */
+/** What the Python package depends on and is built with, and what the engine upgrades in an environment. */
 const OF_PYTHON = [
   `pulumi==${ENGINE_VERSION}`,
   'parver',
@@ -30,16 +30,16 @@ const OF_PYTHON = [
 ];
 
 /**
- * Where they are, as tests find it in their environment.
+ * The environment variables that tell tests where the servers' programs and packages are.
  *
- * @param {string} ownModules A proxy of Go with our module.
+ * @param {string} ownModules A Go module proxy with our module.
  * @param {AbortSignal} signal
  * @returns {Promise<{ [variable: string]: string }>}
  */
 export async function findRegistries(ownModules, signal) {
   const pypi = await pythonPackages(signal);
   return {
-    // A newer Node than this one may be.
+    // The Node of this process may be too new.
     VERDACCIO_NODE: (await nodeFor(HERE, signal)).program,
     VERDACCIO: join(await npmServer(signal), 'node_modules', 'verdaccio', 'bin', 'verdaccio'),
     NPM_UPLINK: await must('npm config get registry', run('npm', ['config', 'get', 'registry'], { signal })),
@@ -63,7 +63,7 @@ function npmServer(signal) {
 }
 
 /**
- * The server for Python, and packages of others.
+ * The server for Python, and third-party packages.
  *
  * @param {AbortSignal} signal
  */
@@ -83,7 +83,7 @@ function pythonPackages(signal) {
 }
 
 /**
- * Modules that programs in Go need beside ours: a module cache, whose folder of downloads `go` takes as a proxy.
+ * Go modules that programs need besides ours: a module cache, whose download folder `go` accepts as a proxy.
  *
  * @param {string} ownModules
  * @param {AbortSignal} signal
@@ -109,7 +109,7 @@ async function goModules(ownModules, signal) {
     cpSync(join(template, 'main.go'), join(cwd, 'main.go'));
     writeFileSync(join(cwd, 'go.mod'), module.replace('${PROJECT}', 'template'));
     await step('Fetching modules of Go (once)', () => go(['mod', 'tidy'], { cwd, env }));
-    // Ours is another one in each release.
+    // Our module differs in each release.
     rmSync(join(modules, 'cache', 'download', OWN_MODULE), { recursive: true });
     return join(modules, 'cache', 'download');
   });

@@ -1,4 +1,5 @@
-// Owns packages that only some runs need and `npm ci` therefore does not install: other versions of Node, for example.
+// Owns packages that only some runs need, so that `npm ci` does not install them: other versions of Node, for
+// example.
 // @ts-check
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,8 +9,8 @@ import { run, say } from './process.mjs';
 import { failed, must, step } from './progress.mjs';
 
 /**
- * Finds a package in the user's cache, or gets it from the npm registry, without running anything of it. Two runs at once
- * take turns.
+ * Finds a package in the user's cache, or downloads it from the npm registry. Runs none of its scripts. Concurrent
+ * runs take turns.
  *
  * @param {string} specifier Name and exact version.
  * @param {AbortSignal} signal
@@ -23,7 +24,7 @@ export async function packageOf(specifier, signal) {
 }
 
 /**
- * The same with the packages that it depends on, as a user has it who has installed it.
+ * The same, installed with its dependencies, as for a user.
  *
  * @param {string} specifier Name and exact version.
  * @param {AbortSignal} signal
@@ -40,12 +41,12 @@ export async function installationOf(specifier, signal) {
 }
 
 /**
- * A folder of the cache, which is made where it is not there.
+ * A folder of the cache, made if missing.
  *
  * @param {string} name
- * @param {string} specifier What is got, for people who wait.
+ * @param {string} specifier What is downloaded, as shown to the user.
  * @param {AbortSignal} signal
- * @param {(folder: string) => Promise<string>} make Fills an empty folder, and says what of it is kept.
+ * @param {(folder: string) => Promise<string>} make Fills an empty folder and returns the part to keep.
  */
 export async function kept(name, specifier, signal, make) {
   const cache = join(homedir(), '.cache', 'workload-packages');
@@ -68,7 +69,7 @@ export async function kept(name, specifier, signal, make) {
 
 /**
  * @param {string} specifier
- * @param {string} folder Where `package/` is put.
+ * @param {string} folder Where `package/` is unpacked.
  * @param {AbortSignal} signal
  */
 async function unpack(specifier, folder, signal) {

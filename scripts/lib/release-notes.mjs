@@ -1,4 +1,4 @@
-// Owns the pages that come with a release: its notes, and how the package schema differs from the last release.
+// Owns the pages of a release: its notes, and how its package schema differs from the last release.
 // @ts-check
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,13 +10,13 @@ import { compareVersions, ROOT } from './setup.mjs';
 const RELEASES = join(ROOT, 'tests', 'upgrade', 'releases');
 
 /**
- * The part of the changelog about a version, with links that work outside of the repository.
+ * A version's part of the changelog, with links that work outside of the repository.
  *
  * @param {string} changelog
  * @param {string} version
  * @param {string} homepage
  * @returns {string}
- * @throws {Failure} Where the changelog has no such part, or an empty one.
+ * @throws {Failure} When that part is missing or empty.
  */
 export function notesOf(changelog, version, homepage) {
   const part = changelog.split(/^(?=## )/m).find((text) => /^## (\S+)/.exec(text)?.[1] === version);
@@ -38,7 +38,7 @@ export function notesOf(changelog, version, homepage) {
  */
 
 /**
- * How a schema differs from that of the last release before its own.
+ * How a schema differs from the schema of the previous release.
  *
  * @param {{ version: string }} schema
  * @param {string} [releases] A folder of releases.
@@ -52,13 +52,13 @@ export function schemaChanges(schema, releases = RELEASES) {
     .at(-1);
   if (since === undefined) return { breaking: [], compatible: [] };
   const before = JSON.parse(readFileSync(join(releases, since, 'schema.json'), 'utf8'));
-  // It is built by now.
+  // Loaded here, because the build must have run.
   const { changesOf } = createRequire(import.meta.url)('../../provider/dist/generate/changes.js');
   return { since, ...changesOf(before, schema) };
 }
 
 /**
- * The same as a page.
+ * The schema changes as a page.
  *
  * @param {string} version
  * @param {SchemaChanges} changes

@@ -1,4 +1,5 @@
-// Owns the bills of materials of a release, in CycloneDX: what the packages for npm depend on, and what is in the plugin.
+// Owns a release's bills of materials, in CycloneDX: what the npm packages depend on, and what the plugin
+// contains.
 // @ts-check
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -28,7 +29,7 @@ const CYCLONEDX = '@cyclonedx/cyclonedx-npm@6.0.1';
  */
 
 /**
- * What the packages need when they are installed.
+ * The runtime dependencies of the packages.
  *
  * @param {readonly string[]} packages Folders of the project.
  * @param {import('./commit.mjs').Commit} commit
@@ -41,9 +42,9 @@ export async function sbomOfPackages(packages, commit, signal) {
 }
 
 /**
- * What is in the executable of the plugin: Node, and the packages whose files are in the bundle.
+ * The contents of the plugin's executable: Node, and the packages with files in the bundle.
  *
- * @param {readonly string[]} files That the bundle was made of, by their path in the project.
+ * @param {readonly string[]} files The bundle's inputs, as paths in the project.
  * @param {string} version
  * @param {import('./commit.mjs').Commit} commit
  * @param {AbortSignal} signal
@@ -128,14 +129,14 @@ async function bomOf(packages, options, signal) {
 }
 
 /**
- * With a time, and a serial number that is the same for the same content.
+ * Adds the time, and a serial number that depends only on the content.
  *
  * @param {Bom} bom
  * @param {import('./commit.mjs').Commit} commit
  */
 function finished(bom, commit) {
   const hash = createHash('sha256').update(commit.id).update(JSON.stringify(bom)).digest('hex');
-  // As a UUID of version 8 is written: of a meaning of its own.
+  // The form of UUID version 8, which is free for custom use.
   const uuid = [
     hash.slice(0, 8),
     hash.slice(8, 12),

@@ -1,13 +1,13 @@
-// Owns what the package schema says to each language: names as that language writes them.
+// Owns how the package schema appears in each language: names as that language writes them.
 // @ts-check
 
-/** Languages that have a package of their own. TypeScript's is written by hand: `@workload/pulumi/native`. */
+/** Languages with a generated package. TypeScript's is written by hand: `@workload/pulumi/native`. */
 export const LANGUAGES = ['python', 'go', 'java', 'dotnet'];
 
 /** @typedef {{ [key: string]: unknown }} Json */
 
 /**
- * The schema from which the package of a language is generated.
+ * The schema that a language's package is generated from.
  *
  * @param {Json} schema
  * @param {string} language
@@ -18,9 +18,9 @@ export function schemaFor(schema, language) {
   const told = /** @type {Json} */ (respelled(schema, (text) => spell(withOwnExample(text, language))));
   if (language !== 'java') return told;
   const languages = /** @type {Json} */ (told.language);
-  // Its build is Maven's: see packages.mjs.
+  // Maven builds the package: see packages.mjs.
   const java = { .../** @type {Json} */ (languages.java), buildFiles: 'none' };
-  // Java's generator has no secret type for plain configuration, and warns of it.
+  // Java's generator has no secret type for plain configuration, and warns about it.
   const { variables, ...config } = /** @type {{ variables: Json }} */ (told.config);
   const open = Object.entries(variables).map(([name, variable]) => [
     name,
@@ -34,8 +34,7 @@ export function schemaFor(schema, language) {
 }
 
 /**
- * A description with the example in one language. Generators leave out the others too, but not those of functions in
- * .NET.
+ * A description with the example in one language only. Generators do the same, except for functions in .NET.
  *
  * @param {string} text
  * @param {string} language
@@ -78,7 +77,7 @@ const PROPERTY = { python: snake, go: pascal, dotnet: pascal };
 /** @type {{ [language: string]: (name: string, resources: ReadonlySet<string>) => string }} */
 const FUNCTION = {
   python: snake,
-  // In Go, `GetDrive` reads a resource of this name by its id, as every package has it.
+  // In Go, `GetDrive` reads a resource by id in every package, so the function gets another name.
   go: (name, resources) =>
     name.startsWith('get') && resources.has(name.slice(3)) ? `Lookup${name.slice(3)}` : pascal(name),
   dotnet: pascal,

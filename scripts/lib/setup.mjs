@@ -1,4 +1,4 @@
-// Owns the way from a fresh clone to something that runs: Node's version, dependencies, the build.
+// Owns the way from a fresh clone to a runnable project: Node's version, dependencies, the build.
 // @ts-check
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,13 +11,17 @@ import { failed, step } from './progress.mjs';
 /** The folder of the project. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** What the scripts keep: the local platform, the local state, the secrets of both. Ignored by git, readable by its owner only. */
+/**
+ * What the scripts keep: the local platform, the local state, and their secrets. Ignored by git, readable by its
+ * owner only.
+ */
 export const PRIVATE = join(ROOT, '.workload');
 
 /**
- * Brings dependencies and build up to date. Two runs at once take turns.
+ * Brings dependencies and build up to date. Concurrent runs take turns.
  *
- * @param {{ signal: AbortSignal, build?: boolean }} options `build: false` stops after the dependencies. Default: true.
+ * @param {{ signal: AbortSignal, build?: boolean }} options `build: false` stops after the dependencies. Default:
+ *   true.
  */
 export async function setUp({ signal, build = true }) {
   checkNode();
@@ -43,8 +47,8 @@ function checkNode() {
 }
 
 /**
- * Compares what npm recorded in node_modules with the lockfile, so that a folder somebody installed by hand is
- * taken as it is, and one that a `git pull` has outdated is not.
+ * Compares npm's record in node_modules with the lockfile: a folder installed by hand is accepted, a folder
+ * outdated by `git pull` is not.
  *
  * @param {string} folder
  */
@@ -65,15 +69,15 @@ function dependenciesAreCurrent(folder) {
 }
 
 /**
- * Installs what the lockfile of a folder says, if it is not there.
+ * Installs the packages of a folder's lockfile, if they are missing or outdated.
  *
  * @param {string} folder
- * @param {string} what What is installed, for the person who waits.
+ * @param {string} what What is installed, as shown to the user.
  * @param {AbortSignal} signal
  */
 export async function install(folder, what, signal) {
   if (dependenciesAreCurrent(folder)) return;
-  // npm says where it is when it runs a script; `npm` on PATH is another one for some version managers.
+  // npm sets this when it runs a script. With some version managers, the `npm` on PATH is another one.
   const npm = process.env['npm_execpath']?.endsWith('npm-cli.js')
     ? [process.execPath, process.env['npm_execpath']]
     : ['npm'];

@@ -11,13 +11,13 @@ export const SITE = join(ROOT, 'site');
 const BUILT = join(ROOT, 'docs', 'site');
 
 /**
- * Builds `docs/site`, and fails if a link of it leads nowhere.
+ * Builds `docs/site`. Fails on a broken link.
  *
  * @param {AbortSignal} signal
  */
 export async function buildSite(signal) {
   const started = performance.now();
-  // The reference shows what the built commands and the built emulator say of themselves.
+  // The reference shows the --help of the built commands and the API description of the built emulator.
   await setUp({ signal });
   const onWait = (/** @type {string} */ holder) => say(`Waiting for ${holder}, which builds the site.`);
   await withLock(join(PRIVATE, 'docs.lock'), { signal, onWait }, async () => {

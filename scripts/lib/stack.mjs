@@ -1,4 +1,5 @@
-// Owns the stack `local`: how the engine is called for it, its configuration, and what a killed run left in its state.
+// Owns the stack `local`: how to call the engine for it, its configuration, and recovery of its state after a
+// killed run.
 // @ts-check
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -19,7 +20,8 @@ const CHECKPOINT = join(BOOKKEEPING, 'stacks', 'quickstart', `${STACK}.json`);
 const CONFIGURATION = join(PRIVATE, `Pulumi.${STACK}.yaml`);
 
 /**
- * What the quickstart's program asks for, beside the platform: credentials of a mail account that does not exist.
+ * The configuration that the quickstart's program requires besides the platform: credentials of a mail account
+ * that does not exist.
  */
 const STAND_INS = [
   ...['--plaintext', 'mail:clientId=local-stand-in'],
@@ -28,7 +30,7 @@ const STAND_INS = [
 ];
 
 /**
- * The environment in which the engine works on the stack `local`, whatever else the caller is logged in to.
+ * The engine's environment for the stack `local`, whatever else the caller is logged in to.
  *
  * @param {import('../engine.mjs').Engine} engine
  * @param {import('./platform.mjs').Settings} settings
@@ -46,14 +48,14 @@ export function engineEnvironment(engine, settings) {
     PULUMI_CONFIG_PASSPHRASE: settings.passphrase,
     PULUMI_STACK: STACK,
     PULUMI_SKIP_UPDATE_CHECK: 'true',
-    // Whichever port it listens on, it is the same platform: it took our key.
+    // The platform accepted our key, so it is the same one on every port.
     WORKLOAD_ACCEPT_MOVED: 'true',
   };
 }
 
 /**
- * Makes the stack and its configuration when they are missing or say another address. What the user has set since
- * is left alone.
+ * Makes the stack and its configuration if they are missing or have another address. Keeps values that the user
+ * has set since.
  *
  * @param {import('../engine.mjs').Engine} engine
  * @param {import('./platform.mjs').Settings} settings
@@ -75,7 +77,7 @@ export async function prepareStack(engine, settings, signal) {
   const isNew = !existsSync(CHECKPOINT) || !existsSync(CONFIGURATION);
   if (!isNew && settings.configuredPort === settings.port) return;
   const started = settings.configuredPort !== undefined;
-  // From here to the last line the configuration is incomplete, should we be killed.
+  // If this process is killed before the last line, the configuration is incomplete.
   delete settings.configuredPort;
   saveSettings(settings);
   if (isNew) {
@@ -93,8 +95,8 @@ export async function prepareStack(engine, settings, signal) {
 }
 
 /**
- * Waits for the engine of a run that was killed, should it still be at work, and releases the lock of one that was
- * killed too. Locks of other machines stay: nobody here can tell.
+ * Waits if the engine of a killed run is still at work. Releases the lock if that engine was killed too. Keeps
+ * locks of other machines, whose processes are unknown here.
  *
  * @param {import('../engine.mjs').Engine} engine
  * @param {import('./platform.mjs').Settings} settings
@@ -118,14 +120,14 @@ export async function clearLocks(engine, settings, signal) {
   say('The last run was killed while it held the state. Its lock is released.');
 }
 
-/** @returns {{ pid: number, isHeld: boolean, isDead: boolean }[]} Neither held nor dead: of another machine. */
+/** @returns {{ pid: number, isHeld: boolean, isDead: boolean }[]} Neither held nor dead: from another machine. */
 function locks() {
   if (!existsSync(LOCKS)) return [];
   return readdirSync(LOCKS)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
       const path = join(LOCKS, name);
-      if (!existsSync(path)) return []; // Released between the two looks.
+      if (!existsSync(path)) return []; // Released after the listing.
       const lock = JSON.parse(readFileSync(path, 'utf8'));
       const isHere = lock.hostname === hostname();
       return { pid: lock.pid, isHeld: isHere && isAlive(lock.pid), isDead: isHere && !isAlive(lock.pid) };
@@ -133,7 +135,8 @@ function locks() {
 }
 
 /**
- * What the engine was doing when it was killed, in its words (`creating invoices`): it does not know how that ended.
+ * The operations that the engine was doing when it was killed, in its words (`creating invoices`). Their outcomes
+ * are unknown.
  *
  * @returns {string[]}
  */
@@ -148,8 +151,8 @@ export function unknownOutcomes() {
 }
 
 /**
- * Lets the engine check those operations with a refresh, and forget them. Objects that were created without being
- * recorded have our owner mark: the next `up` takes them over.
+ * Lets the engine check those operations with a refresh and clear them. Objects that were created but not recorded
+ * have our owner mark: the next `up` takes them over.
  *
  * @param {import('../engine.mjs').Engine} engine
  * @param {import('./platform.mjs').Settings} settings

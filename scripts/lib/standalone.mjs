@@ -1,4 +1,4 @@
-// Owns the plugin as an executable that needs no Node beside it: a copy of Node with the plugin's file in it.
+// Owns the plugin as an executable that needs no installed Node: a copy of Node that contains the plugin's file.
 // @ts-check
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import { packageOf } from './registry.mjs';
 const POSTJECT = 'postject@1.0.0-alpha.6';
 const INJECT = join(dirname(fileURLToPath(import.meta.url)), 'inject.mjs');
 
-/** Systems and processors as Pulumi names them, and as Node does. */
+/** Systems and processors, as Pulumi and Node name them. */
 export const PLATFORMS = [
   { system: 'linux', processor: 'amd64', node: 'linux-x64' },
   { system: 'linux', processor: 'arm64', node: 'linux-arm64' },
@@ -30,8 +30,8 @@ export const PLATFORMS = [
 ];
 
 /**
- * Makes of a script, and of files beside it that it may read as assets, what Node looks for in itself. The same for every platform: without the code that V8 compiled, which is
- * bound to the machine and differs from one time to the next.
+ * Makes the blob that Node finds in its own executable, from a script and the asset files beside it. The blob is
+ * the same for every platform. It has no V8 code cache, which depends on the machine and differs from run to run.
  *
  * @param {string} script
  * @param {readonly string[]} assets Names of the files.
@@ -54,7 +54,7 @@ export async function blobOf(script, assets, signal) {
 }
 
 /**
- * Writes an executable, without a signature: Node's own does not hold for it.
+ * Writes an unsigned executable: the signature of Node does not match it.
  *
  * @param {string} file
  * @param {string} blob
@@ -69,14 +69,14 @@ export async function standalone(file, blob, platform, signal) {
   });
   if (made.code !== 0) throw failed(`Making the executable for ${platform}`, made);
   if (!platform.startsWith('win32')) return;
-  // The injector removes what macOS wants, and forgets this.
+  // The injector removes the signature for macOS, but not for Windows.
   const opened = openSync(file, 'r+');
   writeSync(opened, Buffer.alloc(8), 0, 8, certificatesAt(readFileSync(file)));
   closeSync(opened);
 }
 
 /**
- * Whether an executable for macOS or Windows has a signature; not whether it is a good one.
+ * Whether an executable for macOS or Windows has a signature, valid or not.
  *
  * @param {Buffer} bytes
  */
@@ -93,7 +93,7 @@ export function isSigned(bytes) {
 }
 
 /**
- * Where the header of an executable for Windows says where its certificates are, and how long.
+ * Where a Windows executable's header has the offset and the length of its certificates.
  *
  * @param {Buffer} bytes
  */

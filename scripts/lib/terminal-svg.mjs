@@ -1,22 +1,22 @@
-// Owns the picture of a terminal: frames one after the other, as an SVG that moves by CSS alone.
+// Owns the picture of a terminal: a sequence of frames as an SVG that is animated by CSS alone.
 // @ts-check
 
 /**
- * Text that looks alike, from this column on. No color is that of the terminal.
+ * Text of one style, from this column on. Without `color`: the terminal's default.
  *
  * @typedef {{ column: number, text: string, color?: string | undefined, dim?: boolean }} Run
- * @typedef {{ lines: readonly (readonly Run[])[], ms: number }} Frame What is shown for so long, in milliseconds.
+ * @typedef {{ lines: readonly (readonly Run[])[], ms: number }} Frame The lines, and how long they are shown.
  */
 
-/** Size of a character, and the space around all of them, in pixels. */
+/** Size of a character, and the padding around the text, in pixels. */
 const [WIDTH, HEIGHT, SPACE] = [8, 18, 14];
 const BLOCKS = '▁▂▃▄▅▆▇█';
-/** How strong a shade is, beside a whole block. */
+/** Opacity of a shade character; a full block has 1. */
 const SHADE = 0.3;
 
 /**
  * @param {readonly Frame[]} frames
- * @param {{ columns: number, title: string }} of The title is what is read aloud.
+ * @param {{ columns: number, title: string }} of Screen readers read the title.
  */
 export function terminalSvg(frames, { columns, title }) {
   /** @type {Map<string, string>} */
@@ -45,7 +45,7 @@ export function terminalSvg(frames, { columns, title }) {
     `<title>${escaped(title)}</title>`,
     '<style>',
     'text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre}',
-    // Who wants nothing to move sees the end.
+    // For readers who want no motion, show only the last frame.
     `#play{fill:#d8dee9;transform:translateY(-${last}px)}`,
     `@media (prefers-reduced-motion:no-preference){#play{animation:play ${total / 1000}s step-end infinite}}`,
     `@keyframes play{${keys.join('')}}`,
@@ -63,7 +63,7 @@ export function terminalSvg(frames, { columns, title }) {
 }
 
 /**
- * Blocks are drawn, so that no font leaves gaps between them.
+ * Draws block characters as shapes, because fonts leave gaps between them.
  *
  * @param {Run} run
  */

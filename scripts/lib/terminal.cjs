@@ -1,4 +1,4 @@
-// Owns a terminal that is none: a program that is started with `node --require` of this file takes its output for one.
+// Owns a fake terminal: a program started with `node --require` of this file takes its output for a terminal.
 // @ts-check
 const { stdout } = require('node:process');
 

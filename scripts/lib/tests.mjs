@@ -1,4 +1,4 @@
-// Owns the run of Jest: what has to be there before, and which commit was green.
+// Owns the run of Jest: what it needs first, and which commit was green.
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { findEngine, findYamlHost } from '../engine.mjs';
 import { run, runInTerminal } from './process.mjs';
 import { PRIVATE, ROOT, setUp } from './setup.mjs';
 
-/** The commit of the last run of all tests that passed. */
+/** Stores the commit of the last full test run that passed. */
 const GREEN = join(PRIVATE, 'green');
 
 /**
@@ -17,11 +17,11 @@ const GREEN = join(PRIVATE, 'green');
  */
 export async function runTests(args, signal) {
   await setUp({ signal });
-  // Tests of the provider run on it. Without one they would have to be skipped, so there is no run at all.
+  // The provider's tests need the engine. Without one, fail instead of skipping them.
   const engine = await findEngine({ signal });
   const yaml = await findYamlHost(engine, signal);
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  // Room for what is young: tests make much and keep little of it.
+  // Tests make many short-lived objects: a large young generation avoids promotions.
   const heap = '--max-semi-space-size=64';
   return runInTerminal(process.execPath, [heap, jest, '--rootDir', ROOT, ...args], {
     env: { ...process.env, WORKLOAD_ENGINE_BIN: engine.bin, WORKLOAD_YAML_BIN: yaml },
@@ -29,7 +29,7 @@ export async function runTests(args, signal) {
 }
 
 /**
- * Runs all tests, and notes the commit where they pass. What is not committed has no name to note.
+ * Runs all tests. If they pass and everything is committed, records the commit as green.
  *
  * @param {AbortSignal} signal
  */
@@ -44,8 +44,8 @@ export async function runAllTests(signal) {
 }
 
 /**
- * The commit that changes are counted from: the last green one, where this branch comes from it; or where it left the
- * branch that it follows.
+ * The base commit for changes: the last green one, if it is an ancestor; otherwise, the merge base with the
+ * upstream branch.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<string | undefined>}
@@ -65,7 +65,7 @@ export async function lastGreen(signal) {
 }
 
 /**
- * Paths that differ from a commit, with what is not committed and what git does not know yet.
+ * Paths that differ from a commit, including uncommitted and untracked files.
  *
  * @param {string} commit
  * @param {AbortSignal} signal
@@ -77,7 +77,7 @@ export async function changedSince(commit, signal) {
 }
 
 /**
- * Sources in which one of these names stands between quotes or slashes.
+ * Sources that contain one of these names between quotes or slashes.
  *
  * @param {readonly string[]} names
  * @param {AbortSignal} signal
@@ -92,7 +92,7 @@ export async function readersOf(names, signal) {
 }
 
 /**
- * The commit of the folder as it lies there; undefined where something is not committed.
+ * The checked-out commit; undefined if something is not committed.
  *
  * @param {AbortSignal} signal
  */
@@ -104,7 +104,7 @@ async function committed(signal) {
 /**
  * @param {readonly string[]} args
  * @param {AbortSignal} signal
- * @returns {Promise<string | undefined>} What git says; undefined when it cannot.
+ * @returns {Promise<string | undefined>} The output of git; undefined if it fails.
  */
 async function git(args, signal) {
   const { code, output } = await run('git', args, { cwd: ROOT, signal });

@@ -1,4 +1,4 @@
-// Owns the picture of a trace: the engine's calls with our spans below them, on one axis of time, as an SVG.
+// Owns the picture of a trace: the engine's calls with our spans below them, on one time axis, as an SVG.
 // @ts-check
 
 /**
@@ -30,7 +30,7 @@ const LEGEND = [
 ];
 
 /**
- * The spans of what `--otel-traces file://…` has written.
+ * The spans in a file that `--otel-traces file://…` wrote.
  *
  * @param {string} text
  * @returns {Span[]}
@@ -70,7 +70,7 @@ function valuesOf(attributes) {
 }
 
 /**
- * The command, each call of the engine that has spans of ours, and those.
+ * Rows: the command, each engine call that has our spans, and those spans.
  *
  * @param {readonly Span[]} spans
  * @returns {Row[]}
@@ -127,7 +127,7 @@ function row(depth, label, { from, to, color, note = '' }) {
 
 /**
  * @param {readonly Span[]} spans
- * @param {string} title What is read aloud.
+ * @param {string} title Read by screen readers.
  */
 export function traceSvg(spans, title) {
   const rows = rowsOf(spans);

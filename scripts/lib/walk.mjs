@@ -1,4 +1,4 @@
-// Owns the walk through examples/rollout: one release that is promoted, and one that is taken back.
+// Owns the walk through examples/rollout: one release is promoted, one is rolled back.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,9 +19,10 @@ const COMMAND = join(ROOT, 'cli', 'bin', 'workload.js');
 const CLOCK = join(ROOT, 'scripts', 'lib', 'fast-clock.cjs');
 
 /**
- * Runs Node on a terminal, and tells how it ended.
+ * Runs Node on a terminal and resolves to its exit code.
  *
- * @typedef {(args: readonly string[], options: { cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal }) => Promise<number>} OnTerminal
+ * @typedef {(args: readonly string[], options: { cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal }) =>
+ *   Promise<number>} OnTerminal
  */
 
 /** @type {OnTerminal} */
@@ -32,17 +33,17 @@ function onThisTerminal(args, options) {
 
 /**
  * @param {string} bin The folder of the engine.
- * @param {string} folder Where everything is kept; what it held before is gone.
+ * @param {string} folder Working folder; its old contents are deleted.
  * @param {AbortSignal} signal
  * @param {OnTerminal} onTerminal Runs `workload rollout`.
- * @throws {Failure} When something does not go as the example says.
+ * @throws {Failure} When a step differs from what the example expects.
  */
 export async function walk(bin, folder, signal, onTerminal = onThisTerminal) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'state'), { recursive: true, mode: 0o700 });
   for (const file of ['index.ts', 'Pulumi.yaml', 'tsconfig.json', 'smoke.mjs'])
     cpSync(join(EXAMPLE, file), join(folder, file));
-  // Jest warns of two packages of one name.
+  // Jest warns about two packages with the same name.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, main: 'index.ts' }));
   const platform = await startPlatform();
   try {
@@ -52,7 +53,7 @@ export async function walk(bin, folder, signal, onTerminal = onThisTerminal) {
   }
 }
 
-/** The platform on this machine, with the shop on it. */
+/** The local platform, with the shop on it. */
 async function startPlatform() {
   /** @type {import('@workload/emulator')} */
   const { startEmulator } = createRequire(import.meta.url)(join(ROOT, 'emulator', 'dist', 'index.js'));
@@ -95,7 +96,7 @@ function environment(bin, folder, { baseUrl, workspace, apiKey, begun }) {
     PULUMI_CONFIG_PASSPHRASE: 'local',
     PULUMI_STACK: STACK,
     PULUMI_SKIP_UPDATE_CHECK: 'true',
-    // Types are checked with those of the project.
+    // The project's own type check covers these files.
     PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
     WORKLOAD_BASE_URL: baseUrl,
     WORKLOAD_WORKSPACE: workspace,
@@ -131,7 +132,7 @@ async function tell(person, { url, workspace }) {
   await person.workload(2, 'status');
 }
 
-/** Who sits at the terminal. */
+/** The user at the terminal. */
 class Person {
   /**
    * @param {string} folder
@@ -148,7 +149,7 @@ class Person {
 
   /**
    * @param {string} snapshot
-   * @param {readonly string[]} settings Further ones of the stack.
+   * @param {readonly string[]} settings More settings of the stack.
    */
   async releases(snapshot, ...settings) {
     const config = [`rollout:snapshot=${snapshot}`, ...settings].flatMap((one) => ['--config', one]);
@@ -166,7 +167,7 @@ class Person {
   }
 
   /**
-   * `workload rollout`, on a terminal.
+   * Runs `workload rollout` on a terminal.
    *
    * @param {number} expected
    * @param {string} command
