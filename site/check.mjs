@@ -1,15 +1,15 @@
-// Owns the check of the built site: every link leads to a file of it, every anchor to an element, and nothing is loaded
-// from elsewhere.
+// Owns the check of the built site: every link leads to a file, every anchor to an element, and no page loads
+// anything from another host.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Parser } from 'htmlparser2';
 
-/** Elements whose address the browser loads by itself. */
+/** Elements whose address the browser loads on its own. */
 const LOADED = ['img', 'link', 'script', 'source', 'iframe', 'video', 'audio'];
 
 /**
- * What is wrong with a folder of HTML, a line each.
+ * The problems of a folder of HTML pages, one line each.
  *
  * @param {string} site
  * @returns {string[]}

@@ -9,7 +9,7 @@ const SITE = fileURLToPath(new URL('../docs/site', import.meta.url));
 /**
  * Serves the built site on loopback.
  *
- * @param {number} port 0 for any.
+ * @param {number} port 0 for any free port.
  */
 export function serve(port) {
   const files = sirv(SITE);

@@ -1,4 +1,4 @@
-// Owns the look of the site: navigation, search, and how Markdown becomes pages.
+// Owns the site's configuration: navigation, search, and how Markdown becomes pages.
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from '../build/anchors.mjs';
@@ -14,14 +14,14 @@ export default defineConfig({
   srcDir: `${WORK}/pages`,
   outDir: '../docs/site',
   cacheDir: `${WORK}/cache`,
-  // Any server of files can serve the site.
+  // Any static file server can serve the site.
   cleanUrls: false,
   metaChunk: true,
   markdown: {
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(md) {
-      // Vue would take two braces for an expression, in code within a line too.
+      // Vue would take double braces for an expression, even in inline code.
       const render = md.renderer.render.bind(md.renderer);
       md.renderer.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
     },

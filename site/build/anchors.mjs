@@ -1,4 +1,4 @@
-// Owns the anchors of headings: those that forges give them, so that links work in both places.
+// Owns the anchors of headings: the same as on GitHub, so that links work in both places.
 // @ts-check
 
 /**

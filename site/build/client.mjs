@@ -4,7 +4,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, relative } from 'node:path';
 import { Application } from 'typedoc';
 
-/** Modules beside the groups of methods, and their titles. */
+/** Modules besides the groups of methods, with their titles. */
 const MODULES = {
   groups: 'Client',
   options: 'Options of a client',
@@ -17,7 +17,7 @@ const MODULES = {
   'types.gen': 'Types of requests and answers',
 };
 
-/** What TypeDoc says of every class and no reader asks for. */
+/** Sections of TypeDoc that help no reader. */
 const NOISE = ['Extends', 'Extended by', 'Inherited from', 'Overrides', 'Constructors', 'Constructor'];
 
 /**
@@ -32,7 +32,7 @@ export async function clientPages(root, work) {
   const files = readdirSync(sources, { encoding: 'utf8', recursive: true }).filter((file) =>
     file.endsWith('.ts'),
   );
-  // TypeDoc drops the class of an error.
+  // TypeDoc drops the class name of an error.
   for (const file of files) {
     const text = readFileSync(join(sources, file), 'utf8');
     writeFileSync(join(sources, file), text.replace(/@throws \{(\w+)\} /g, '@throws `$1`: '));
@@ -95,21 +95,21 @@ function titleOf(name) {
 }
 
 /**
- * A page of TypeDoc without what says nothing, its headings one level higher.
+ * A page of TypeDoc without its noise, with headings one level higher.
  *
  * @param {string} title
  * @param {string} text
  */
 function pageOf(title, text) {
   const sections = text.split(/^(?=#{2,6} )/m).slice(1);
-  /** The level below which everything is left out. */
+  /** Sections deeper than this level are dropped. */
   let left = Infinity;
   const kept = sections.flatMap((section) => {
     const [, marks = '', heading = ''] = /^(#+) (.*)$/m.exec(section) ?? [];
     if (marks.length > left) return [];
     left = NOISE.includes(heading) ? marks.length : Infinity;
     if (left < Infinity) return [];
-    // Of a parameter table and the like, the name is enough.
+    // Parameter tables and the like become bold text, not headings.
     if (marks.length === 6) return [section.replace(/^#{6} (.*)$/m, '**$1**')];
     return marks.length === 2 ? [] : [section.replace(/^#/, '')];
   });

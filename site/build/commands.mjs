@@ -1,4 +1,4 @@
-// Owns the reference of the commands: what they answer to --help, with every command that it names.
+// Owns the reference of the commands: the --help output of each program and all its commands.
 // @ts-check
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const PROGRAMS = [
   },
 ];
 
-/** A line of commander's list of commands. */
+/** A line in commander's list of commands. */
 const COMMAND = /^ {2}([a-z][\w-]*)(?:\|\w+)?(?: .*)?$/;
 
 /**
@@ -29,7 +29,7 @@ const COMMAND = /^ {2}([a-z][\w-]*)(?:\|\w+)?(?: .*)?$/;
  */
 export function commandPages(root) {
   return PROGRAMS.map(({ name, file, about }) => ({
-    // Its links lead from where pages are.
+    // Resolve its links relative to the pages in docs.
     file: `docs/${name}`,
     title: name,
     place: `reference/commands/${name}`,

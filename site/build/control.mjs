@@ -1,4 +1,4 @@
-// Owns the reference of the emulator's control API: what it says of itself as OpenAPI, as a page.
+// Owns the reference of the emulator's control API: its OpenAPI description as a page.
 // @ts-check
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { join } from 'node:path';
  * @property {readonly unknown[]} [security]
  */
 
-/** How deep a table follows objects in objects. */
+/** How many levels of nested objects a table shows. */
 const DEPTH = 3;
 
 /**

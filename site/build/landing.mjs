@@ -1,11 +1,11 @@
-// Owns the first page: the commands of the README, and what its previews look like.
+// Owns the home page: the commands of the README, and its sample previews.
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * @param {string} root The repository.
- * @returns {string} The page; its links lead from the root of the repository.
+ * @returns {string} The page. Its links are relative to the root of the repository.
  */
 export function landing(root) {
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
@@ -16,7 +16,7 @@ export function landing(root) {
 }
 
 /**
- * The text below a heading of the second level.
+ * The text below a level-2 heading.
  *
  * @param {string} text
  * @param {string} heading
@@ -28,7 +28,7 @@ function sectionOf(text, heading) {
   return found.split('\n## ')[0]?.trim() ?? '';
 }
 
-/** Colours of the engine by how a line begins. */
+/** Colours of the engine's output, by the beginning of the line. */
 const COLOURS = /** @type {const} */ ([
   [/^\s*\+-/, 35],
   [/^\s*~/, 33],
@@ -38,7 +38,7 @@ const COLOURS = /** @type {const} */ ([
 ]);
 
 /**
- * Blocks without a language are what the engine prints, in its colours.
+ * Colours blocks without a language, which show the engine's output.
  *
  * @param {string} text
  */

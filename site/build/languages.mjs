@@ -1,4 +1,4 @@
-// Owns what differs between languages: how a resource is constructed, and names of properties.
+// Owns the differences between languages: how a resource is constructed, and names of properties.
 // @ts-check
 
 /** @typedef {import('./types.mjs').Shape} Shape */
@@ -6,7 +6,7 @@
 export const NAMES_IN_LANGUAGES =
   'Names are those of TypeScript, Java and YAML. Python writes them with underscores, as shown. Go and C# begin them with a capital letter.';
 
-/** Words that are no names in Python. */
+/** Reserved words of Python. */
 const KEYWORDS = new Set(
   'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',
@@ -38,7 +38,7 @@ export function constructors(name, args, isComponent) {
 }
 
 /**
- * Names of a property that are not the usual ones, and the one of Python.
+ * The names of a property in Python and C#, where they differ.
  *
  * @param {string} key
  * @param {Shape} shape
@@ -52,7 +52,7 @@ export function otherNames(key, { language }) {
 }
 
 /**
- * As Pulumi's generator writes names in Python: `s3Url` is `s3_url`.
+ * A name as Pulumi's generator writes it in Python: `s3Url` is `s3_url`.
  *
  * @param {string} name
  */

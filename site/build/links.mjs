@@ -1,9 +1,9 @@
-// Owns the links of pages: what leads to a file of the repository leads to its place on the site.
+// Owns the links of pages: a link to a file of the repository becomes a link to its place on the site.
 // @ts-check
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** Code in blocks and in lines, where nothing is a link. */
+/** Code blocks and inline code, which contain no links. */
 const CODE = /^(`{3,}).*\n[^]*?^\1`*$|`[^`\n]+`/gm;
 const LINK = /\]\(([^)\s]+)\)/g;
 const PICTURE = /\.(png|svg)$/;
@@ -11,19 +11,19 @@ const PICTURE = /\.(png|svg)$/;
 /**
  * @typedef {object} Repository
  * @property {string} root Its folder.
- * @property {string} homepage Its address: what published texts link to.
+ * @property {string} homepage Its address, as used in published texts.
  * @property {ReadonlyMap<string, string>} places Places on the site, by file.
  */
 
 /** @typedef {{ readonly text: string, readonly pictures: readonly string[], readonly sources: readonly string[] }} Linked */
 
 /**
- * A page as the site has it.
+ * A page with its links rewritten for the site.
  *
  * @param {string} text
  * @param {{ readonly file: string, readonly place: string }} page
  * @param {Repository} repository
- * @returns {Linked} With the pictures that it shows, and the files of the repository that it links to and that are no pages.
+ * @returns {Linked} Also the pictures that it shows, and the linked repository files that are not pages.
  */
 export function linked(text, page, repository) {
   /** @type {Set<string>} */
@@ -68,7 +68,7 @@ function outsideCode(text, change) {
 }
 
 /**
- * The file of the repository that a link leads to; undefined for other places and for the page itself.
+ * The repository file that a link leads to; undefined for other links and for anchors in the same page.
  *
  * @param {string} link
  * @param {string} page

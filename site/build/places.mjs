@@ -1,4 +1,4 @@
-// Owns which page of the repository is where on the site: sections, the groups of their sidebars, titles.
+// Owns the place of each page on the site: sections, sidebar groups, titles.
 // @ts-check
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { join } from 'node:path';
 /** @typedef {'guides' | 'reference' | 'project'} Section */
 
 /**
- * Titles by file. A page of `docs` that is not here is in the last group of the guides, under its heading.
+ * Titles by file. Other pages of `docs` are in the last group of the guides, titled by their heading.
  *
  * @type {Readonly<Record<Section, Readonly<Record<string, Readonly<Record<string, string>>>>>>}
  */
@@ -86,7 +86,7 @@ const TABLE = {
   },
 };
 
-/** Pages whose file name would not tell what they are. */
+/** Names of pages whose file name says too little. */
 const NAMES = {
   'README.md': 'overview',
   'CONTRIBUTING.md': 'contributing',
@@ -94,7 +94,7 @@ const NAMES = {
 };
 
 /**
- * The groups of each section, with the pages that are there.
+ * The groups of each section, with their existing pages.
  *
  * @param {string} root The repository.
  * @returns {Readonly<Record<Section, readonly Group[]>>}
@@ -125,7 +125,7 @@ function placeIn(file) {
 }
 
 /**
- * The pages of resources and functions, in the groups of their index.
+ * The pages of resources and functions, grouped as in their index.
  *
  * @param {string} root
  * @returns {Group[]}
@@ -142,7 +142,7 @@ function resources(root) {
 }
 
 /**
- * The decisions, in the groups of their index.
+ * The decisions, grouped as in their index.
  *
  * @param {string} root
  * @returns {Group[]}
@@ -162,7 +162,7 @@ function decisions(root) {
 }
 
 /**
- * The pages that the README of a folder lists below its headings.
+ * The pages that a folder's README lists, grouped by heading.
  *
  * @param {string} root
  * @param {string} folder
@@ -186,7 +186,7 @@ function indexOf(root, folder, entry) {
 const OF_THE_REGISTRY = ['docs/_index.md', 'docs/installation-configuration.md'];
 
 /**
- * Pages that are nowhere in the table.
+ * Pages that the table does not list.
  *
  * @param {string} root
  * @returns {Group[]}

@@ -1,4 +1,4 @@
-// Owns the reference of resources and functions: the package schema as pages, with every language that it knows.
+// Owns the reference of resources and functions: the package schema as pages, in every language.
 // @ts-check
 import { typesOf } from './types.mjs';
 import { constructors, NAMES_IN_LANGUAGES, otherNames } from './languages.mjs';
@@ -8,7 +8,7 @@ import { constructors, NAMES_IN_LANGUAGES, otherNames } from './languages.mjs';
 /** @typedef {import('./types.mjs').Schema} Schema */
 
 /**
- * The pages, by the files of the repository whose place they take.
+ * The pages, by the repository files that they replace.
  *
  * @param {Schema} schema
  * @returns {ReadonlyMap<string, string>}
@@ -111,7 +111,7 @@ function functionPage(name, lookup, schema) {
 }
 
 /**
- * The description's own text, its examples by language, and how to import.
+ * Splits a description into its text, its examples by language, and its import section.
  *
  * @param {string} description
  */
@@ -140,7 +140,7 @@ const TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 });
 
 /**
- * Code in several languages, a tab each.
+ * Code in several languages, with a tab for each.
  *
  * @param {readonly (readonly [string, string])[]} blocks
  */

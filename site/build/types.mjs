@@ -1,4 +1,4 @@
-// Owns the types of the package schema, as readers see them: names, and a table for each type with fields.
+// Owns the types of the package schema as shown to readers: names, and a table for each type with fields.
 // @ts-check
 
 /**
@@ -44,7 +44,7 @@
  */
 
 /**
- * The types of one page.
+ * Collects the types that one page names.
  *
  * @param {Schema} schema
  */
@@ -58,7 +58,7 @@ export function typesOf(schema) {
    */
   const text = ({ type, $ref, items, additionalProperties, oneOf }) => {
     if ($ref !== undefined) return reference($ref);
-    // A value that may be one of a list, or any text: the list says what there is.
+    // An open enum is a string or one of its values; the list of types names the values.
     if (oneOf !== undefined) return [...new Set(oneOf.map(text))].join(' or ');
     if (items !== undefined) return `list of ${text(items)}`;
     if (type === 'object')
@@ -82,7 +82,7 @@ export function typesOf(schema) {
   return {
     text,
     /**
-     * The types that the page named, with those that these name.
+     * The section of types that the page names, directly or through other types.
      *
      * @param {(key: string, shape: Shape) => string} nameOf
      * @param {(shape: Shape) => string} describe
@@ -90,7 +90,7 @@ export function typesOf(schema) {
     section(nameOf, describe) {
       if (named.size === 0) return [];
       const lines = ['', '## Types'];
-      // What a type names is added behind it while this goes on.
+      // Naming a type adds it to the set during this loop.
       for (const token of named) {
         const { description = '', properties, required = [], enum: values } = schema.types[token] ?? {};
         lines.push('', `### ${token.replace(/^.*:/, '')}`, '', description, '');

@@ -1,4 +1,4 @@
-// Owns what VitePress is given: every page of the repository in its place, written pages beside them, and the sidebars.
+// Owns VitePress's input: every page of the repository in its place, generated pages, and the sidebars.
 // @ts-check
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
@@ -6,7 +6,10 @@ import { landing } from './landing.mjs';
 import { linked } from './links.mjs';
 import { sectionsOf } from './places.mjs';
 
-/** @typedef {import('./places.mjs').Page & { readonly text?: string }} Written A page; without a text it is the file. */
+/**
+ * @typedef {import('./places.mjs').Page & { readonly text?: string }} Written A page. Without `text`, its content is
+ *   the file.
+ */
 
 /** @typedef {{ readonly title: string, readonly pages: readonly Written[], readonly collapsed?: boolean }} WrittenGroup */
 
@@ -16,8 +19,8 @@ import { sectionsOf } from './places.mjs';
  * @param {object} from
  * @param {string} from.root The repository.
  * @param {string} from.to The folder that VitePress reads.
- * @param {readonly WrittenGroup[]} [from.reference] Pages that are made for the site alone, at the end of the reference.
- * @param {ReadonlyMap<string, string>} [from.texts] Other texts of pages, by file.
+ * @param {readonly WrittenGroup[]} [from.reference] Pages that exist only on the site, at the end of the reference.
+ * @param {ReadonlyMap<string, string>} [from.texts] Replacement texts of pages, by file.
  * @returns {{ pages: number }}
  */
 export function writeSite({ root, to, reference = [], texts = new Map() }) {
@@ -63,7 +66,7 @@ function sidebarsOf(sections) {
 }
 
 /**
- * Blocks that are a file show its name.
+ * Shows the file name of code blocks that have one.
  *
  * @param {string} text
  */
@@ -74,7 +77,7 @@ function withFileNames(text) {
   );
 }
 
-/** Languages of files that pages link to, where their ending is not the name of the language. */
+/** Languages of linked files whose ending is not the name of the language. */
 const LANGUAGES = /** @type {Readonly<Record<string, string>>} */ ({
   '': 'text',
   '.mjs': 'js',

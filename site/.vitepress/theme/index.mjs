@@ -1,4 +1,4 @@
-// Owns the theme: VitePress's own, in other colours, and one choice of language for all examples.
+// Owns the theme: VitePress's default in other colours, and one language choice for all examples.
 import DefaultTheme from 'vitepress/theme';
 import { useRoute } from 'vitepress';
 import { nextTick, onMounted, watch } from 'vue';
@@ -6,7 +6,10 @@ import './style.css';
 
 const CHOSEN = 'language';
 
-/** The tab of each group of code blocks, by its label. The page stays where it is: VitePress scrolls to each tab. */
+/**
+ * Selects this label's tab in each group of code blocks. Restores the scroll position, because VitePress scrolls to
+ * each tab.
+ */
 function choose(language) {
   const { scrollX, scrollY } = window;
   for (const label of document.querySelectorAll('.vp-code-group .tabs label')) {
@@ -16,19 +19,19 @@ function choose(language) {
   window.scrollTo(scrollX, scrollY);
 }
 
-/** What VitePress's own theme gets wrong for screen readers. */
+/** Corrects what VitePress's default theme gets wrong for screen readers. */
 function mend() {
-  // A group of the sidebar is a button, with another one in it that does the same.
+  // A sidebar group is a button that contains another button with the same effect.
   for (const caret of document.querySelectorAll('.VPSidebarItem .item[role="button"] > .caret')) {
     for (const name of ['role', 'tabindex', 'aria-label']) caret.removeAttribute(name);
   }
-  // Who says what is written on the button must find it.
+  // Voice control finds a button only if its name contains the visible text.
   for (const button of document.querySelectorAll('.DocSearch-Button')) {
     button.setAttribute('aria-label', button.textContent.trim());
   }
 }
 
-/** What a page gets once it is there. */
+/** Prepares a page after it was loaded. */
 function arrived() {
   mend();
   const language = localStorage.getItem(CHOSEN);
