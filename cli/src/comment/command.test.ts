@@ -26,7 +26,7 @@ afterEach(async () => {
   await forge.stop();
 });
 
-/** Runs it in the job that the end of a fork's run has begun. */
+/** Runs the command in a job that the completion of a fork's run started. */
 async function inJob(told: Preview | string, options: { stack?: string; from?: string } = {}) {
   const from = options.from ?? join(folder, 'preview.json');
   writeFileSync(join(folder, 'preview.json'), typeof told === 'string' ? told : jsonOf(told));

@@ -18,14 +18,14 @@ const object = (type: string, name: string): Existing => ({
 const drives = [object('Drive', 'invoices'), object('Drive', 'photos')];
 const left = [{ object: object('Volume', 'cache'), why: 'a stack owns it', isKnown: false }];
 
-/** What is answered to these keys, and what was seen. */
+/** The chosen names after these keys, and the output. */
 async function answered(...keys: string[]) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let seen = '';
   output.setEncoding('utf8').on('data', (piece: string) => (seen += piece));
   const chosen = choose(drives, left, { input, output });
   for (const key of keys) {
-    // Keys are heard once the question is shown.
+    // The prompt reads keys only once it is shown.
     await new Promise((resolve) => setImmediate(resolve));
     input.write(key);
   }

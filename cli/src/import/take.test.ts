@@ -1,4 +1,4 @@
-/** `workload import` on the emulator: what it asks for, takes, leaves and writes. */
+/** `workload import` on the emulator: its requests, and what it imports, omits and writes. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ function workspace(name: string) {
   return { post, run };
 }
 
-/** Runs the command with nothing but these settings, and returns what it said. */
+/** Runs the command with only these settings, and returns its output. */
 function running(env: Readonly<Record<string, string>>) {
   return async (options: Partial<Options> = {}, means: Partial<Means> = {}): Promise<string> => {
     const said: string[] = [];
@@ -95,8 +95,8 @@ describe('a workspace of 200 mixed objects', () => {
     const requests = own.journal.entries().map(({ method, path }) => `${method} ${path}`);
     expect(imported()).toHaveLength(202);
     expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
-    // A list for each of 18 kinds, with one more for what is in sandboxes and accounts; then two for each sandbox, and
-    // one for the account.
+    // One list per kind (18). Kinds in sandboxes and accounts also list their parents, then two per sandbox, one per
+    // account.
     expect(requests.length).toBeLessThanOrEqual(26);
   });
 

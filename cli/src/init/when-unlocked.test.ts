@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command that fails like this until it has been tried so often. */
+/** Runs a command that fails like this until its attempt number `works`. */
 function run(
   says: string,
   code: number,

@@ -66,7 +66,7 @@ it('a preview that failed says what is refused, and where the rest is', () => {
   expect(markdown).toContain("**Refused**\n\n- `resource 'a' has a problem: size`");
 });
 
-/** What a stranger would write into a name, a value or a message. */
+/** Hostile texts for names, values and messages. */
 const hostile = oneof(
   { weight: 2, arbitrary: string({ unit: 'binary', maxLength: 30 }) },
   {
@@ -120,7 +120,7 @@ const hostile = oneof(
   },
 );
 
-/** The HTML that comes of the Markdown, without code, where no forge takes anything for a mention or a link. */
+/** The HTML of the Markdown without its code: forges find no mentions or links in code. */
 const outside = (markdown: string) =>
   marked
     .parse(markdown, { async: false })
@@ -148,7 +148,7 @@ it('nothing that a stranger writes leaves its code', () => {
   expect(expected).toContain('CODE');
   check(
     property(hostile, (text) => {
-      // A revision that is called as the new one is the same.
+      // "new" would name the new revision itself.
       expect(commented(text === 'new' ? 'other' : text)).toBe(expected);
     }),
   );
@@ -183,7 +183,7 @@ it.each([1_000, 3_000, 5_000, 20_000])('never has more than %i characters', (lim
   const markdown = markdownOf(all, { run: 'https://forge.example/run' }, limit);
   expect(markdown.length).toBeLessThanOrEqual(limit);
   expect(markdown).toContain('Nothing has been changed.</sub>');
-  // No fence, no fold is left open.
+  // Every fence and fold is closed.
   expect(markdown.match(/<details>/g)?.length).toBe(markdown.match(/<\/details>/g)?.length);
 });
 

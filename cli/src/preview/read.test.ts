@@ -119,7 +119,7 @@ it('tells a preview that failed from one that knows that the update will', () =>
   expect(read([], [error('data: certain to fail'), json])).toMatchObject({ failed: false, effects: [told] });
   const refused = `${DRIVE} resource 'data' has a problem: size: must be a whole number`;
   expect(read([], [error(refused)])).toMatchObject({ failed: true, problems: [refused] });
-  // What a program throws may hold anything.
+  // An error of the program may contain anything.
   expect(read([], [error('Error: planted')])).toMatchObject({ failed: true, problems: [] });
 });
 

@@ -11,7 +11,7 @@ interface Case {
   readonly told: Partial<Preview>;
   readonly verdict: string;
   readonly risks: readonly string[];
-  /** The worst that is reached. */
+  /** The worst reached gate. */
   readonly gate?: Gate;
 }
 

@@ -18,10 +18,10 @@ export const ADVICE: Readonly<Record<Ended['code'] | typeof INTERRUPTED, string>
   [INTERRUPTED]: 'Traffic stays where it is: run this again, or take it back with workload rollout abort.',
 };
 
-/** What a pipeline must know first: an error, what was undone, then what waits. */
+/** Exit codes, the most important one for a pipeline first. */
 const ORDER = [CODES.error, CODES.aborted, CODES['taken over'], CODES.waits, CODES.unfinished];
 
-/** The code of several rollouts. */
+/** The exit code for several rollouts. */
 export function worst(codes: readonly Ended['code'][]): Ended['code'] {
   return ORDER.find((code) => codes.includes(code)) ?? CODES.healthy;
 }

@@ -1,4 +1,4 @@
-/** What a person does to a rollout: each looks first, and writes routing and label in one request. */
+/** Commands with which a person changes a rollout. Each looks first, and writes routing and label in one request. */
 import type { Clock } from './analysis/watched';
 import { datesOf, type Found, type Kind, type Means, Rolled, type Seen } from './platform';
 import { BY_HAND, type Progress } from './progress';
@@ -7,7 +7,7 @@ import { situationOf } from './situation';
 import { takeBack } from './take-back';
 import { refuseSkew } from './trouble';
 
-/** By what means one command works. */
+/** What a command depends on. */
 export interface Hand extends Means {
   readonly clock: Clock;
   /** Names this run in the label. */
@@ -15,7 +15,7 @@ export interface Hand extends Means {
 }
 
 /**
- * Traffic goes back to the previous revision, and stays there.
+ * Gives all traffic back to the previous revision, and watches that it stays there.
  *
  * @param tell is called at once, before the next look
  */
@@ -40,7 +40,7 @@ export async function abort(hand: Hand, found: Found, tell: (says: string) => vo
   });
 }
 
-/** The revision that is tried, and the one to go back to: from the routing, and the label once it has everything. */
+/** The new revision and the previous one: from the routing, or from the label once the new one has all traffic. */
 function endsOf(rolled: Rolled, { active, canary, progress }: Seen): { revision: string; before: string } {
   if (active !== undefined && canary !== undefined) return { revision: canary, before: active };
   if (progress !== undefined && progress.revision === active && progress.phase !== 'done')
@@ -50,9 +50,9 @@ function endsOf(rolled: Rolled, { active, canary, progress }: Seen): { revision:
   );
 }
 
-/** The object of this name that has a canary or a label, where only its name is known. */
+/** Finds an object by its name alone. Prefers objects with a canary or a rollout label. */
 export async function find(hand: Means, name: string, kind?: Kind): Promise<Found> {
-  // An application is either of a snapshot or of an image: they are routed alike.
+  // Applications of snapshots and of images are routed alike, so one kind covers both.
   const kinds = kind === undefined ? (['Application', 'Agent', 'Job', 'McpFunction'] as const) : [kind];
   const found = await Promise.all(
     kinds.map(async (one) => {
@@ -72,7 +72,7 @@ export async function find(hand: Means, name: string, kind?: Kind): Promise<Foun
   return only;
 }
 
-/** The next step, or everything at once; approval where the step awaits it. */
+/** Takes the next step, or gives all traffic. If the step awaits approval, approves it. */
 export async function promote(hand: Hand, target: Target, isFull: boolean): Promise<string> {
   const { rolled, strategy, subject } = target;
   const kept = await rolled.kept(hand);
@@ -106,7 +106,7 @@ export async function promote(hand: Hand, target: Target, isFull: boolean): Prom
   return `${target.resource}: ${subject.revision} now has ${share} %`;
 }
 
-/** Nothing moves until somebody says so. */
+/** Stops the rollout until a person continues it. */
 export async function pause(hand: Hand, target: Target): Promise<string> {
   const seen = await present(hand, target.rolled);
   const at = underWay(target, seen, hand.clock.now());
@@ -115,7 +115,7 @@ export async function pause(hand: Hand, target: Target): Promise<string> {
   return `${target.resource}: paused at ${at.share} %`;
 }
 
-/** It continues from its current share, no matter who set it. */
+/** Continues the rollout from its current share, no matter who set it. */
 export async function resume(hand: Hand, target: Target): Promise<string> {
   const { rolled, subject, resource } = target;
   const seen = await present(hand, rolled);
@@ -140,7 +140,7 @@ export async function resume(hand: Hand, target: Target): Promise<string> {
   return `${resource}: continues at ${share} %`;
 }
 
-/** From the first step once more, with the same revision. */
+/** Starts again from the first step with the same revision. */
 export async function retry(hand: Hand, target: Target): Promise<string> {
   const { rolled, subject, strategy, resource } = target;
   const { revision } = subject;
@@ -193,12 +193,12 @@ function progressOf(
   return { revision, before, share, phase: 'walking', since, begun, runner: driverOf(seen, revision) };
 }
 
-/** Who drives it goes on driving it, whatever a person has said in between. */
+/** Keeps the driving run, so that it continues after the command of a person. */
 function driverOf({ progress }: Seen, revision: string): string {
   return progress?.revision === revision ? progress.runner : BY_HAND;
 }
 
-/** The routing as it is. */
+/** The unchanged routing. */
 function stay({ active, canary, share }: Seen, before: string) {
   return { active: active ?? before, canary, share };
 }

@@ -1,4 +1,4 @@
-/** Who gets the credential of the platform: the addresses of the settings, compared as a whole. */
+/** The platform's credential goes only to the addresses of the settings, compared as a whole. */
 import { credentialFor } from './credential';
 
 const PLANTED = { 'x-service-authorization': 'Bearer planted' };

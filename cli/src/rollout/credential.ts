@@ -1,6 +1,6 @@
 /**
- * The platform's credential, for probes that ask for it. It goes to the addresses that the settings name for the platform
- * itself, and to nobody else: what a platform answers as the address of an application may be a domain of somebody else.
+ * The platform's credential, for probes that ask for it. It is sent only to the platform's addresses in the settings:
+ * an application's address, as the platform returns it, may be a domain of somebody else.
  */
 import type { Settings } from '@workload/pulumi/rollout';
 import type { Client } from '@workload/sdk';

@@ -1,4 +1,4 @@
-/** Where a rollout stands, and what comes next: tables of pure functions. */
+/** The situation of a rollout, and what comes next: tables of pure functions. */
 import { decide, type Decision, type Finding, type Findings } from './decision';
 import type { Progress } from './progress';
 import { type Look, type Situation, situationOf } from './situation';

@@ -1,28 +1,28 @@
-/** What comes next in a rollout: a pure function of where it stands, what its checks say, and the time. */
+/** Decides what comes next in a rollout: a pure function of its situation, the findings of its checks, and the time. */
 import type { Situation } from './situation';
 import type { Strategy } from './strategy';
 import type { Verdict } from './analysis/statistic';
 
-/** What a check says at this moment. */
+/** The current result of a check. */
 export type Finding =
   | { readonly kind: Verdict; readonly says: string }
-  /** It has not said anything yet. */
+  /** It has no result yet. */
   | { readonly kind: 'waiting'; readonly says: string }
   /** Its source failed too often to be believed. */
   | { readonly kind: 'broken'; readonly says: string };
 
-/** By the name of the check. */
+/** Findings by the name of the check. */
 export type Findings = Readonly<Record<string, Finding>>;
 
 export type Decision =
   | { readonly kind: 'abort'; readonly why: string }
   | { readonly kind: 'pause'; readonly why: string }
-  /** The next step. */
+  /** Take the next step. */
   | { readonly kind: 'advance'; readonly step: number; readonly share: number }
   /** The last step has passed. */
   | { readonly kind: 'finish' }
   | { readonly kind: 'wait'; readonly untilMs: number | undefined; readonly why: string }
-  /** Somebody has to say that it goes on. */
+  /** A person must continue it. */
   | { readonly kind: 'await'; readonly for: 'approval' | 'resume' | 'deadline'; readonly why: string };
 
 type UnderWay = Situation & { readonly kind: 'under way' };
@@ -34,7 +34,7 @@ export interface Moment {
   readonly findings: Findings;
   /** Since when this run has watched the checks of the step. Default: since the step began. */
   readonly watchedSince?: number | undefined;
-  /** Why it may not have everything without a person who says so. */
+  /** Why only a person may give it all traffic. */
   readonly barred?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const open = asked.find(([, { kind }]) => kind !== 'passing');
   if (open !== undefined) {
     const [name, { kind, says }] = open;
-    // A run that began late counts for as long as the step is. Without a length, checks have all the time that they need.
+    // The length of the step counts from when this run began to watch. Without a length, checks have unlimited time.
     if (kind === 'inconclusive' && step.forMs !== undefined && now >= watchedSince + step.forMs)
       return { kind: 'pause', why: `${name}: ${says}` };
     return { kind: 'wait', untilMs: undefined, why: `${name}: ${says}` };

@@ -1,4 +1,4 @@
-/** Drives the rollouts of one or several stacks, and tells how they ended wherever somebody looks for it. */
+/** Drives rollouts of one or several stacks. Reports their ends on the screen, in states and in the job's summary. */
 import { appendFileSync } from 'node:fs';
 import { ADVICE, worst } from './advice';
 import { CODES, type Ended, type Event, run, type Surroundings, type Target } from './run';
@@ -9,7 +9,7 @@ import { Summary } from './summary';
 import { Together } from './together';
 import { messageOf } from './trouble';
 
-/** What is asked, and with which credential. */
+/** Connection to the platform, with its credential. */
 export type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential' | 'ca'>;
 
 /** One rollout of a stack. */
@@ -27,7 +27,7 @@ export interface Driving {
   readonly once: boolean;
   /** Milliseconds since the epoch. */
   readonly until: number;
-  /** Whether they go in step. */
+  /** Whether the rollouts go in step. */
   readonly together: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a check says beforehand, of servers that answer well, badly, or without saying who. */
+/** Tries of checks with servers that answer well, badly, or without naming the release. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const named: RequestListener = (_request, response) => response.setHeader('x-release', 'v2').end();
 
-/** Tries a check of this server, asked twice a second at 10 and 100 %. */
+/** Tries a check of this server with two requests per second, for steps of 10 and 100 %. */
 async function trying(
   answer: RequestListener,
   more: { forMs?: number; release?: undefined; query?: string } = {},

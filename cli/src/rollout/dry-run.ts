@@ -1,4 +1,4 @@
-/** One check tried once, before anything depends on it: what it sees now, and what it will be able to tell in each step. */
+/** Tries one check before a rollout: what it sees now, and what it can detect in each step. */
 import { verdictOf } from './analysis/command';
 import { connectionsOf } from './analysis/connections';
 import { type Answer, ask } from './analysis/http';
@@ -10,7 +10,7 @@ import { CODES, type Ended, looksIn, type Target } from './run';
 import type { Check, HttpSource, PrometheusSource, Step } from './strategy';
 import { inLine, lengthText, listText } from './words';
 
-/** What one try has shown. */
+/** Result of a try. */
 interface Tried {
   readonly code: Ended['code'];
   readonly says: readonly string[];
@@ -18,7 +18,7 @@ interface Tried {
   readonly perSecond?: number | undefined;
 }
 
-/** Those that have this check; all, where none has it. */
+/** The rollouts with this check; all of them if none has it. */
 export function having<One extends { readonly target: Target }>(
   all: readonly One[],
   check: string,
@@ -27,7 +27,7 @@ export function having<One extends { readonly target: Target }>(
   return some.length > 0 ? some : all;
 }
 
-/** @param watched as in a step; nothing is written */
+/** @param watched as in a step; nothing is written to the platform */
 export async function dryRun(target: Target, name: string, watched: Watched): Promise<Ended> {
   const check = target.strategy.checks[name];
   if (check === undefined) {
@@ -102,7 +102,7 @@ function answersText({ url, slowerThanMs }: HttpSource, given: readonly Given[])
   const none = missing === 0 ? [] : [`${missing} without an answer in ${lengthText(slowerThanMs)}`];
   const slowest = given.length === 0 ? '' : `; the slowest took ${Math.max(...given.map(({ ms }) => ms))} ms`;
   const parts = [...tallyOf(given.map(({ status }) => `status ${status}`)), ...none];
-  // Its query, or a user in it, may be a secret.
+  // The query and the user in the address may be secrets.
   const { origin, pathname } = new URL(url);
   return `${PROBES} requests to ${origin}${pathname}: ${parts.join(', ')}${slowest}`;
 }

@@ -2,7 +2,7 @@
 import { ADVICE } from './advice';
 import type { Ended, Event } from './run';
 
-/** One line, without a credential: an event holds none. */
+/** One line. It contains no credential, as events contain none. */
 export function lineOf(event: Event, asJson: boolean): string {
   const { resource, rolled, subject } = event.target;
   if (event.kind !== 'look') {

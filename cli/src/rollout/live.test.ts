@@ -1,4 +1,4 @@
-/** What stands on a terminal after drawing, saying and resizing, as a terminal without a window shows it. */
+/** The contents of a headless terminal after drawing, permanent lines and resizing. */
 import { EventEmitter } from 'node:events';
 import { Terminal } from '@xterm/headless';
 import { type Draw, Live, type Terminal as Drawn } from './live';
@@ -30,7 +30,7 @@ class Screen extends EventEmitter {
     this.emit('resize');
   }
 
-  /** All lines, also those that have left the screen. */
+  /** All lines, including those above the screen. */
   async lines(): Promise<string[]> {
     await this.#written;
     const { active } = this.#shown.buffer;

@@ -1,13 +1,13 @@
-/** A view that stays in place on a terminal: it is drawn again each second, and what is done goes above it as lines. */
+/** A view that stays in place on a terminal. It is redrawn each second; permanent lines go above it. */
 import { clearScreenDown, moveCursor } from 'node:readline';
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
 import logUpdate from 'log-update';
 
-/** What of a terminal is used. */
+/** The parts of a terminal that are used. */
 export type Terminal = Pick<WriteStream, 'columns' | 'rows' | 'write' | 'on' | 'off'>;
 
-/** What is drawn, at this width and height. */
+/** Returns the lines to draw for this size. */
 export type Draw = (size: { readonly width: number; readonly height: number }) => readonly string[];
 
 /** Time between two drawings, in milliseconds. */
@@ -32,19 +32,19 @@ export class Live {
 
   redraw(): void {
     const { columns: width, rows: height } = this.terminal;
-    // The cursor stands below the last line. When there is more than fits, the end is what matters.
+    // The cursor needs the row below the last line. If not all lines fit, the last ones are shown.
     this.#latest = this.draw({ width, height: height - 1 }).slice(1 - height);
     this.#log(this.#latest.join('\n'));
   }
 
-  /** A line that stays, above what is drawn. */
+  /** Writes a permanent line above the view. */
   say(line: string): void {
     this.#log.clear();
     this.terminal.write(`${line}\n`);
     this.redraw();
   }
 
-  /** The last drawing stays. */
+  /** Stops; the last drawing stays. */
   end(): void {
     clearInterval(this.#timer);
     this.terminal.off('resize', this.#resized);
@@ -52,7 +52,7 @@ export class Live {
     this.#log.done();
   }
 
-  /** Terminals wrap lines that have become too long: they take more rows than were written. */
+  /** After a resize, terminals wrap lines that are now too long, so the view takes more rows than were written. */
   readonly #resized = (): void => {
     const more = this.#latest
       .map((line) => Math.ceil(stripVTControlCharacters(line).length / this.terminal.columns) - 1)

@@ -1,4 +1,4 @@
-/** How the platform is asked. */
+/** Requests to the platform. */
 import { Client } from '@workload/sdk';
 import { impatient, Rolled } from './platform';
 

@@ -1,4 +1,4 @@
-/** The object that rolls out, on the platform: looked at, and routed together with the label that says how far it is. */
+/** The object of a rollout on the platform: reads it, and writes its routing together with the progress label. */
 import {
   failureText,
   ROLLOUT_LABEL,
@@ -12,7 +12,7 @@ import { ApiError, type Client } from '@workload/sdk';
 import { decodeProgress, encodeProgress, type Progress } from './progress';
 import type { Look } from './situation';
 
-/** Kinds that roll out, as programs name them, and what messages call them. */
+/** Kinds that roll out, with their names in messages. */
 export const KINDS = {
   ForkedApplication: { noun: 'application', verbs: (client: Client): Verbs => client.applications },
   Application: { noun: 'application', verbs: (client: Client): Verbs => client.applications },
@@ -27,7 +27,7 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** What the client offers for each of them. Each has a body of its own. */
+/** The client's methods for a kind. Each kind has its own type of body. */
 interface Verbs {
   get(
     name: string,
@@ -38,18 +38,18 @@ interface Verbs {
 }
 
 /**
- * How a write is sent: it carries all of the object as it was read, so that one which is repeated would undo what others
- * did meanwhile.
+ * Writes are never retried: they contain the whole object as it was read, so a repeated write would undo changes that
+ * others made meanwhile.
  */
 const ONCE = { maxRetries: 0 } as const;
 
 /**
- * How long an answer is waited for, in milliseconds. Whoever looks for 30 seconds whether an abort stands sees every
- * write arrive that was under way then; and a look that hangs is made again before the next one would be due.
+ * Timeout of requests, in milliseconds. An abort is watched for 30 seconds: concurrent writes end within that time, so
+ * the last look sees them. A hanging look ends before the next one is due.
  */
 const ANSWER_MS = 10_000;
 
-/** The client as everything here uses it. */
+/** The client with the timeout of rollouts. */
 export function impatient(client: Client): Client {
   return client.withOptions({ timeoutMs: ANSWER_MS });
 }
@@ -60,7 +60,7 @@ export interface Means {
   readonly signal: AbortSignal;
 }
 
-/** What a step writes: where traffic goes, and what is remembered of that. */
+/** What a step writes: routing and progress. */
 export interface Written {
   readonly active: string;
   readonly canary: string | undefined;
@@ -82,21 +82,21 @@ export class Rolled {
     this.#kind = {
       noun,
       look: async (means) => (await this.#get(means))?.data,
-      // The body is what this very kind has answered, with another routing.
+      // The body is an answer of the same kind with another routing, so the cast is safe.
       put: ({ client, signal }, _name, body) =>
         verbs(client).update(name, body as never, { signal, ...ONCE }),
-      // What lists its revisions apart is not asked for them: a step is one look and one write.
+      // Revisions that the platform lists separately are not read: a step is one look and one write.
       whole: (_means, record) => Promise.resolve(record),
     };
   }
 
-  /** As it is now; undefined when there is none. */
+  /** Reads the object; undefined if it does not exist. */
   async look(means: Means): Promise<Seen | undefined> {
     const answer = await this.#get(means);
     return answer && new Seen(answer.data, Date.parse(answer.headers.get('date') ?? ''));
   }
 
-  /** The ids of the revisions that are kept, oldest first; none where there is no object. Asked for before the look. */
+  /** Ids of the kept revisions, oldest first; none if there is no object. Call it before the look. */
   async kept({ client, signal }: Means): Promise<readonly string[]> {
     const revisions = await KINDS[this.kind]
       .verbs(client)
@@ -110,7 +110,7 @@ export class Rolled {
     return call.withResponse().catch(goneAsUndefined);
   }
 
-  /** Routes, and says in the same request how far it is. The answer must show both, and no new revision. */
+  /** Writes routing and progress in one request. The answer must show both, and no new revision. */
   async write(means: Means, seen: Seen, { active, canary, share, progress }: Written): Promise<Seen> {
     const { record } = seen;
     const labels = { ...record.metadata.labels, [ROLLOUT_LABEL]: encodeProgress(withUsual(progress, seen)) };
@@ -119,7 +119,7 @@ export class Rolled {
   }
 }
 
-/** Earlier counts stay, no matter who writes, for as long as they are about the same revision. */
+/** Keeps earlier counts of the same revision, no matter who writes. */
 function withUsual(progress: Progress, { progress: before }: Seen): Progress {
   if (before?.revision !== progress.revision) return progress;
   return { usual: before.usual, ...progress };
@@ -130,7 +130,7 @@ function goneAsUndefined(error: unknown): undefined {
   throw error;
 }
 
-/** One look at it. */
+/** The object as one look found it. */
 export class Seen implements Look {
   readonly active: string | undefined;
   readonly canary: string | undefined;
@@ -142,7 +142,7 @@ export class Seen implements Look {
   readonly progress: Progress | undefined;
   readonly status: string;
 
-  /** @param date what the platform says the time is, in milliseconds since the epoch; NaN where it does not say */
+  /** @param date the platform's time, in milliseconds since the epoch; NaN if unknown */
   constructor(
     readonly record: Routed,
     readonly date = Number.NaN,
@@ -159,7 +159,7 @@ export class Seen implements Look {
   }
 }
 
-/** Of each revision its last word counts. */
+/** Failures by revision. Only the last event of a revision counts. */
 function failuresIn({ events }: Routed): Record<string, string> {
   const last = new Map((events ?? []).map((event) => [event.canaryRevision || event.revision, event]));
   return Object.fromEntries(
@@ -185,7 +185,7 @@ export interface Found {
   readonly seen: Seen;
 }
 
-/** When the step and the rollout of a revision began. If nobody has recorded it, it began when it was deployed. */
+/** When the step and the rollout of a revision began. If this is not recorded, both began with its deployment. */
 export function datesOf({ progress, deployed }: Seen, revision: string, now: number) {
   if (progress?.revision === revision) return { since: progress.since, begun: progress.begun };
   const at = Math.min(deployed[revision] ?? now, now);

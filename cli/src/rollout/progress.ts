@@ -1,34 +1,34 @@
 /**
- * What is remembered of a rollout on the platform itself: one label of the object, written with the routing in the same
- * request, so that both say the same or somebody else has routed since.
+ * The progress of a rollout, kept in one label of the object. Label and routing are written in the same request: if
+ * they disagree, somebody else has changed the routing since.
  */
 
 import type { Counts } from './analysis/statistic';
 
-/** Where a rollout is: `walking` takes steps; the others wait for somebody, or for nothing. */
+/** Phase of a rollout: `walking` takes steps, `approved` may end its step, `paused` waits for a person. */
 export type Phase = 'walking' | 'paused' | 'approved' | 'aborted' | 'done';
 
 const PHASES: readonly string[] = ['walking', 'paused', 'approved', 'aborted', 'done'] satisfies Phase[];
 
 export interface Progress {
-  /** The revision that rolls out. A label that speaks of another one is about an earlier release. */
+  /** The revision that rolls out. A label with another revision is about an earlier release. */
   readonly revision: string;
-  /** The revision that served before it. */
+  /** The previous revision. */
   readonly before: string;
-  /** What the share was when this was written, in percent. */
+  /** The share when this was written, in percent. */
   readonly share: number;
   readonly phase: Phase;
   /** When the step began, in milliseconds since the epoch. */
   readonly since: number;
   /** When the rollout began. */
   readonly begun: number;
-  /** Which run of the command drives it. */
+  /** The run of the command that drives the rollout. */
   readonly runner: string;
-  /** What each check has counted for the previous revision, after that one has stopped serving. */
+  /** Last counts of each check for the previous revision, once it no longer serves. */
   readonly usual?: Readonly<Record<string, Counts>> | undefined;
 }
 
-/** Stands for the run where a person has written before any run did. */
+/** Stands for the run if a person's command wrote the label before any run did. */
 export const BY_HAND = 'by-hand';
 
 export function encodeProgress(progress: Progress): string {
@@ -41,7 +41,7 @@ export function encodeProgress(progress: Progress): string {
   return new URLSearchParams(all).toString();
 }
 
-/** Before the name of a check. */
+/** Prefix of check names. */
 const USUAL = 'usual.';
 
 function usualIn(said: URLSearchParams): Progress['usual'] {
@@ -54,7 +54,7 @@ function usualIn(said: URLSearchParams): Progress['usual'] {
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** What a label says; undefined where there is none, or one that no version of this package has written. */
+/** The progress in a label; undefined if there is none, or if it is not in the form that this package writes. */
 export function decodeProgress(label: string | null | undefined): Progress | undefined {
   const said = new URLSearchParams(label ?? '');
   const [revision, before, runner] = ['revision', 'before', 'runner'].map((key) => said.get(key) ?? '');

@@ -1,10 +1,9 @@
 /**
- * The state of a stack, as the engine exports it. Secrets are left encrypted, and the passphrase is not needed, unless one
- * of them is needed itself.
+ * The exported state of a stack. Secrets stay encrypted, and no passphrase is needed, until a secret is read.
  */
 import type { Stack } from './selected';
 
-/** What is read of a resource. */
+/** The parts of a resource that are read. */
 export interface Resource {
   readonly urn: string;
   readonly type: string;
@@ -13,11 +12,11 @@ export interface Resource {
   readonly provider?: string;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
-  /** Whether it is only there to be deleted still. */
+  /** Whether it only waits for its deletion. */
   readonly delete?: boolean;
 }
 
-/** A setting by its whole key, `workload:baseUrl`. */
+/** Returns a setting by its full key: `workload:baseUrl`. */
 type Get = (key: string) => string | undefined;
 
 export class Recorded {
@@ -32,7 +31,7 @@ export class Recorded {
     return new Recorded(stack, await exported(stack));
   }
 
-  /** What the program gave for an argument of a resource. */
+  /** An argument of a resource, as the program set it. */
   async input(one: Resource, key: string): Promise<unknown> {
     const value = one.inputs?.[key];
     if (!holdsSecret(value)) return value;
@@ -41,13 +40,13 @@ export class Recorded {
     return decrypted(shown?.inputs?.[key]);
   }
 
-  /** The explicit provider of a resource; the engine's own have their settings from the stack's configuration. */
+  /** The explicit provider of a resource; undefined for default providers, which use the stack's configuration. */
   explicitProvider({ provider = '' }: Resource): Resource | undefined {
     const urn = provider.slice(0, provider.lastIndexOf('::'));
     return /::default(?:_[^:]*)?$/.test(urn) ? undefined : this.resources.find((one) => one.urn === urn);
   }
 
-  /** The settings of an explicit provider: the dynamic one has them by their whole keys. */
+  /** The settings of an explicit provider. The dynamic provider has them by their full keys. */
   async settings(provider: Resource): Promise<Get> {
     const keys = Object.keys(provider.inputs ?? {});
     const entries = await Promise.all(
@@ -70,7 +69,7 @@ export async function stackConfig(stack: Stack): Promise<Get> {
 
 async function exported(stack: Stack, ...options: string[]): Promise<readonly Resource[]> {
   const { deployment } = (await pulumi(stack, 'stack', 'export', ...options)) as {
-    // Of a stack on which nothing ran, there is none.
+    // Null if nothing has run on the stack.
     deployment: { resources?: readonly Resource[] } | null;
   };
   return (deployment?.resources ?? []).filter((one) => one.delete !== true);
@@ -85,7 +84,7 @@ function pulumi(stack: Stack, ...args: string[]): Promise<unknown> {
 const DECRYPTING =
   'a setting of the platform is a secret of the stack, and could not be decrypted (workload rollout abort needs only the credential in the environment)';
 
-/** What the engine marks a secret with. */
+/** The engine's mark of a secret. */
 const MARK = '4dabf18193072939515e22adb298388d';
 const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
@@ -98,7 +97,7 @@ function holdsSecret(value: unknown): boolean {
   return isSecret(value) || Object.values(value).some(holdsSecret);
 }
 
-/** The value with its secrets as they are. */
+/** The value with its secrets in plain text. */
 function decrypted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(decrypted);
@@ -106,7 +105,7 @@ function decrypted(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, decrypted(inner)]));
 }
 
-/** Settings are text; a program may have given a number or a switch. */
+/** Settings are text, but a program may pass a number or a boolean. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;

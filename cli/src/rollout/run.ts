@@ -1,4 +1,4 @@
-/** Drives one rollout: looks, decides, and routes, until it has come to its end or somebody is needed. */
+/** Drives one rollout: looks, decides, and routes, until it ends or needs a person. */
 import type { Client } from '@workload/sdk';
 import type { Sample } from './analysis/statistic';
 import { watch } from './analysis/watch';
@@ -14,25 +14,25 @@ import { isFinal, messageOf, refuseSkew } from './trouble';
 
 /** What rolls out, and how. */
 export interface Target {
-  /** As the program calls the resource. */
+  /** Logical name of the resource. */
   readonly resource: string;
   readonly rolled: Rolled;
   readonly subject: Subject;
   readonly strategy: Strategy;
-  /** Whether the object is of this stack; without a word it is. One that is only joined is never promoted by itself. */
+  /** Whether this stack owns the object. Default: true. A joined object never gets all traffic automatically. */
   readonly isOwned?: boolean;
-  /** What the stack says by now: read once more before a step. Undefined: it rolls out nothing there any more. */
+  /** Reads the target again from the state, before a step. Undefined: the stack no longer has this rollout. */
   again?(): Promise<Target | undefined>;
 }
 
-/** By what means one run of the command works. */
+/** What one run of the command depends on. */
 export interface Surroundings {
   readonly client: Client;
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly credential: CredentialFor;
-  /** Certificates of authorities that checks trust beside the usual ones, PEM. */
+  /** Further CA certificates that checks trust, PEM. */
   readonly ca?: string | undefined;
   /** Names this run in the label. */
   readonly runner: string;
@@ -47,26 +47,26 @@ export type Event =
       readonly seen: Seen;
       readonly situation: Situation;
       readonly findings: Findings;
-      /** What each check has counted by the moment of the call. */
+      /** Counts of each check at the time of the call. */
       readonly counted: () => Counted;
       readonly decision: Decision | undefined;
     }
   | {
       readonly kind: 'step';
       readonly target: Target;
-      /** What the platform has answered. */
+      /** The answer of the platform. */
       readonly seen: Seen;
       readonly says: string;
     }
-  /** What the program of a check writes. */
+  /** Output of a check's program. */
   | { readonly kind: 'said'; readonly target: Target; readonly says: string }
-  /** Something stands in the way, and it is tried again. */
+  /** A failure; the run tries again. */
   | { readonly kind: 'trouble'; readonly target: Target; readonly says: string };
 
-/** By the name of the check; one by a command counts nothing. */
+/** Counts by the name of the check. Checks by a command have none. */
 export type Counted = Readonly<Record<string, Sample | undefined>>;
 
-/** How it ended, by exit code. */
+/** Exit codes by result. */
 export const CODES = {
   healthy: 0,
   error: 1,
@@ -78,19 +78,19 @@ export const CODES = {
 
 export interface Ended {
   readonly code: (typeof CODES)[keyof typeof CODES];
-  /** One sentence: what is, and what to do. */
+  /** One sentence: what happened, and what to do. */
   readonly says: string;
 }
 
 /** Time between two looks, in milliseconds. */
 export const LOOK_MS = 30_000;
-/** The least time between two looks, in milliseconds, of steps of seconds. */
+/** Shortest time between two looks, in milliseconds, for steps of seconds. */
 const LEAST_PAUSE_MS = 250;
-/** How many looks a step without a length of its own plans. */
+/** Planned looks of a step without a length. */
 const USUAL_LOOKS = 20;
 /** How long the platform may be out of reach, in milliseconds, before a run gives up. */
 const PATIENCE_MS = 5 * 60_000;
-/** How long another run that drives it may leave a step undone, in milliseconds. */
+/** How long this run waits for the driving run to act, in milliseconds, before it takes over. */
 const OTHERS_MS = 3 * LOOK_MS;
 
 export type UnderWay = Situation & {
@@ -104,24 +104,24 @@ export interface RunOptions {
   readonly once: boolean;
   /** When it gives up waiting, in milliseconds since the epoch. */
   readonly until: number;
-  /** What the rollouts beside it allow. */
+  /** Keeps it in step with other rollouts. */
   readonly pace?: Pace | undefined;
 }
 
-/** Several rollouts in step. */
+/** Keeps several rollouts in step. */
 export interface Pace {
-  /** What one of them may do of what it has decided; it leaves when another will not go on. */
+  /** What a rollout may do of its decision. It leaves if another one has stopped. */
   agree(step: number, decision: Decision): Decision | { readonly kind: 'leave'; readonly why: string };
-  /** What becomes of one that was finished: others may be rolled back still, and it with them. */
+  /** What a finished rollout does. It is rolled back if another one still is. */
   afterwards(): 'over' | 'wait' | (Decision & { readonly kind: 'abort' });
 }
 
-/** What one turn comes to: the end, or how long to rest until the next. */
+/** Result of a turn: the end, or the pause until the next turn. */
 type Turn =
   | { readonly ended: Ended }
-  | { readonly restMs: number; /** How it ends if there is no more time for that. */ readonly late: Ended };
+  | { readonly restMs: number; /** The end if there is no time for another turn. */ readonly late: Ended };
 
-/** Drives it until it ends. Nothing is thrown but the reason of an abort of the signal. */
+/** Drives the rollout until it ends. Throws only the reason of an aborted signal. */
 export async function run(target: Target, by: Surroundings, options: RunOptions): Promise<Ended> {
   const { clock, signal } = by;
   const driving = new Driving(target, by, options);
@@ -147,9 +147,9 @@ class Driving {
   readonly #seat: Seat;
   /** Where it was at the last look. */
   #at: UnderWay | undefined;
-  /** What it was finished by, in this run. */
+  /** What the last decision was based on, if this run finished the rollout. */
   #finished: Known | undefined;
-  /** The revisions that are kept, where a look does not list them: asked for only when everything is to be given. */
+  /** Kept revisions, if a look does not list them. Read only before the revision gets all traffic. */
   #kept: readonly string[] | undefined;
   /** Since when every turn has failed. */
   #troubled: number | undefined;
@@ -169,7 +169,7 @@ class Driving {
     this.#watching.end();
   }
 
-  /** Looks, decides and moves. Failures are reported, and tried again for a while; traffic stays where it is. */
+  /** Looks, decides and acts. Reports failures and tries again for a while; traffic does not change meanwhile. */
   async turn(): Promise<Turn> {
     const { by, target } = this;
     const begun = by.clock.now();
@@ -188,7 +188,7 @@ class Driving {
 
   async #turn(): Promise<Turn> {
     const { by } = this;
-    // Measured and read before the look: what is written is written right after it.
+    // Checks and state are read before the look, so that a write follows directly after it.
     const measured = await this.#watching.findings();
     const changed = await this.#readAgain();
     if (changed !== undefined) return { ended: changed };
@@ -218,7 +218,7 @@ class Driving {
     const decided = decide(strategy, at, { now, failed, findings, barred, watchedSince });
     if (kept === undefined && decided.kind === 'advance' && decided.share === 100) {
       this.#kept = await target.rolled.kept(by);
-      // It is looked at once more: what is written is written right after a look.
+      // Looks again first, as a write must follow directly after a look.
       return { restMs: 0, late: unfinished(target) };
     }
     const agreed = this.options.pace?.agree(at.step, decided) ?? decided;
@@ -237,7 +237,7 @@ class Driving {
     return { restMs, late: decision.kind === 'await' ? waits(target, decision.why) : unfinished(target) };
   }
 
-  /** Nothing is under way; what this run has finished shares the fate of the others for as long as they are. */
+  /** Nothing is in progress. If this run finished it, it waits for the others, and is rolled back with them. */
   async #over(seen: Seen, situation: Exclude<Situation, { kind: 'under way' }>): Promise<Turn> {
     const { by, target, options } = this;
     const known = this.#finished;
@@ -249,7 +249,7 @@ class Driving {
     return { ended: (await new Move(target, by, { ...known, seen }).make(next)) ?? ended };
   }
 
-  /** Once a step may be over: a strategy that was edited counts, and one that was taken out ends the run. */
+  /** Reads the strategy again when a step may be over. An edited strategy applies; a removed one ends the run. */
   async #readAgain(): Promise<Ended | undefined> {
     const { by, target } = this;
     if (target.again === undefined || this.#at === undefined) return undefined;
@@ -281,16 +281,16 @@ function pauseAfter({ strategy }: Target, decision: Decision, now: number): numb
   return Math.min(LOOK_MS, Math.max(LEAST_PAUSE_MS, shortest / 4));
 }
 
-/** Whose turn it is, where several runs drive one rollout: the one that has written last goes on, the others watch. */
+/** Chooses among several runs on one rollout: the one that wrote last drives it, the others watch. */
 class Seat {
-  /** Who had written when this run looked first: nobody knows whether that one still runs. */
+  /** The driver at the first look of this run. It may have ended, so this run replaces it. */
   #before: string | undefined;
-  /** Since when this run would move, and another leaves it undone. */
+  /** Since when this run has waited for another run to act. */
   #since: number | undefined;
 
   constructor(private readonly by: Surroundings) {}
 
-  /** What this run does of what it has decided. */
+  /** The decision if this run drives the rollout, else to wait. */
   taking(decision: Decision, { progress }: Seen): Decision {
     const { runner, clock } = this.by;
     const driver = progress?.runner ?? BY_HAND;
@@ -309,9 +309,9 @@ class Seat {
 }
 
 /**
- * Why everything is given only by somebody who says so: there would be no way back, or it is not of this stack.
+ * Why only a person may give it all traffic: a rollback is impossible, or the stack does not own the object.
  *
- * @param kept the revisions that are kept; undefined where nobody has asked
+ * @param kept revisions that are kept; undefined if they were not read
  */
 export function barredFrom100(
   { isOwned = true }: Target,
@@ -324,12 +324,12 @@ export function barredFrom100(
   return undefined;
 }
 
-/** How many looks a step plans. */
+/** Planned looks of a step. */
 export function looksIn({ forMs }: Partial<Step> = {}): number {
   return forMs === undefined ? USUAL_LOOKS : Math.max(1, Math.ceil(forMs / LOOK_MS));
 }
 
-/** The checks of the step that it is in: begun with the step, and counted again in the next one, and after a pause. */
+/** The checks of the current step. They start again with each step, and after a pause. */
 class Watching {
   #of: string | undefined;
   #end = new AbortController();
@@ -337,17 +337,17 @@ class Watching {
   #looks = 0;
   #planned = 1;
   #since: number | undefined;
-  /** Of steps that are over. */
+  /** Counts of earlier steps. */
   #usual: NonNullable<Progress['usual']> = {};
 
   constructor(private readonly by: Surroundings) {}
 
-  /** When it was begun. */
+  /** When the checks began. */
   get since(): number | undefined {
     return this.#since;
   }
 
-  /** What was found since it began. */
+  /** Findings since the checks began. */
   async findings(): Promise<Findings> {
     this.#looks += 1;
     const look = { number: this.#looks, planned: this.#planned };
@@ -355,7 +355,7 @@ class Watching {
     return Object.fromEntries(await Promise.all(told));
   }
 
-  /** Whether what was found is about where it is now; else that is watched from now on. */
+  /** Whether the findings belong to the current step. If not, starts the checks of the current step. */
   isOn(target: Target, at: UnderWay, usual: Progress['usual'] = {}): boolean {
     const { steps, checks } = target.strategy;
     const step = steps[at.step];
@@ -384,7 +384,7 @@ class Watching {
     return false;
   }
 
-  /** What each check has counted last for the previous revision. */
+  /** Last counts of each check for the previous revision. */
   usual(): NonNullable<Progress['usual']> {
     const now = Object.entries(this.counted()).flatMap(([name, sample]) =>
       sample?.baseline === undefined || sample.baseline.total === 0 ? [] : [[name, sample.baseline] as const],
@@ -401,15 +401,15 @@ class Watching {
   }
 }
 
-/** What a decision was made by. */
+/** What a decision is based on. */
 interface Known {
   readonly seen: Seen;
   readonly at: UnderWay;
-  /** What was counted for the previous revision. */
+  /** Counts of the previous revision. */
   readonly usual: Progress['usual'];
 }
 
-/** One decision, carried out. */
+/** Carries out one decision. */
 class Move {
   constructor(
     private readonly target: Target,
@@ -417,7 +417,7 @@ class Move {
     private readonly known: Known,
   ) {}
 
-  /** @returns how the rollout ended, where it did */
+  /** @returns how the rollout ended, if it did */
   async make(decision: Decision): Promise<Ended | undefined> {
     switch (decision.kind) {
       case 'abort':
@@ -459,7 +459,7 @@ class Move {
     this.by.tell({ kind: 'step', target: this.target, seen, says: `${revision} now has ${share} %` });
   }
 
-  /** Another phase, where traffic is. */
+  /** Writes another phase; traffic does not change. */
   async #say(phase: Phase, why: string): Promise<void> {
     const { seen: latest, at } = this.known;
     const { active = at.before, canary, share } = latest;

@@ -1,4 +1,4 @@
-/** What a person or a pipeline sees of a run: a view that stays in place on a terminal, else one line for each event. */
+/** Shows a run: as a view that stays in place on a terminal, else with one line per event. */
 import type { WriteStream } from 'node:tty';
 import { endLineOf, lineOf } from './lines';
 import { Live } from './live';
@@ -7,14 +7,14 @@ import { linesOf, remembered, type Shown, shownAfter, shownAfterStep } from './v
 import { inLine, wrapped } from './words';
 
 export interface Screen {
-  /** A line that stays. */
+  /** Writes a permanent line. */
   say(line: string): void;
   tell(event: Event): void;
-  /** How one of them ended. */
+  /** Shows how a rollout ended. */
   ended(resource: string, ended: Ended): void;
-  /** Shows this in place of what was shown of the same resource. */
+  /** Replaces what is shown for the same resource. */
   show(shown: Shown): void;
-  /** Lines above the rollouts, which are asked for at each drawing; undefined for none. */
+  /** Sets lines above the rollouts, called at each drawing; undefined for none. */
   above(lines: (() => readonly string[]) | undefined): void;
   end(): void;
 }
@@ -26,7 +26,7 @@ export interface Seeing {
   readonly asJson: boolean;
 }
 
-/** A log that says nothing for longer looks dead to people, and to pipelines that end what is silent. */
+/** Longest silence of a log, in milliseconds. People and pipelines take a silent job for dead. */
 const SIGN_OF_LIFE = 5 * 60_000;
 
 /** A terminal that can be drawn on gets the view. */
@@ -56,7 +56,7 @@ export function screenOf({ stream, env, now, asJson }: Seeing): Screen {
   };
 }
 
-/** Tells whether a look says of a resource what the one before did not. */
+/** Whether a resource's line differs from its previous one, or is due as a sign of life. */
 function newsOf(now: () => number): (resource: string, line: string) => boolean {
   const written = new Map<string, { readonly line: string; readonly at: number }>();
   return (resource, line) => {

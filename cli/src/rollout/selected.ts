@@ -1,4 +1,4 @@
-/** A stack that a command works on: the engine's command reads it, and its Automation API runs it where that is needed. */
+/** The stack of a command: read with `pulumi`, and run with the Automation API. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Stack as Automated } from '@pulumi/pulumi/automation';
@@ -11,8 +11,8 @@ export class Stack {
   ) {}
 
   /**
-   * @param name by default the one that is selected
-   * @throws Error where none is
+   * @param name default: the selected stack
+   * @throws Error if no stack is selected
    */
   static async of(workDir: string, name: string | undefined): Promise<Stack> {
     if (name !== undefined) return new Stack(name, workDir);
@@ -24,8 +24,8 @@ export class Stack {
   }
 
   /**
-   * What a command of the engine prints as JSON: the Automation API exports and configures with all secrets decrypted, and
-   * takes longer to load than the command to answer.
+   * JSON output of a `pulumi` command. The Automation API would decrypt all secrets, and takes longer to load than the
+   * command to answer.
    *
    * @param failed what could not be done, for messages
    */
@@ -38,7 +38,7 @@ export class Stack {
   }
 
   /**
-   * Gives a command of the engine what it reads from its standard input.
+   * Runs a `pulumi` command with this standard input.
    *
    * @param failed what could not be done, for messages
    */
@@ -51,7 +51,7 @@ export class Stack {
   }
 
   /**
-   * The same, to run it.
+   * The stack in the Automation API.
    *
    * @param envVars further variables of the engine's environment
    */
@@ -64,7 +64,7 @@ export class Stack {
 async function pulumi(cwd: string, args: readonly string[], input?: string): Promise<string> {
   const all = [...args, '--non-interactive'];
   const running = promisify(execFile)('pulumi', all, { cwd, maxBuffer: Infinity });
-  // Of a command that ends without reading, its own words say why.
+  // If the command ends without reading its input, its own output says why.
   running.child.stdin?.on('error', () => undefined).end(input);
   return (await running).stdout;
 }

@@ -1,14 +1,13 @@
-/** The state of a stack learns how its rollouts ended: one refresh of those resources, which nothing depends on. */
+/** Refreshes the resources of ended rollouts, so that the state shows their end. Nothing depends on its success. */
 import { CODES, type Ended } from './run';
 import type { Stack } from './selected';
 
 interface Over {
-  /** As the engine knows the resource. */
   readonly urn: string;
   readonly how: Ended;
 }
 
-/** @returns what there is to say when it could not be done */
+/** @returns a message if the refresh failed */
 export async function settle(stack: Stack, over: readonly Over[]): Promise<string | undefined> {
   const message = `workload rollout: ${over.map(({ how }) => how.says).join('; ')}`;
   try {
@@ -23,7 +22,7 @@ export async function settle(stack: Stack, over: readonly Over[]): Promise<strin
   }
 }
 
-/** Whether a rollout has come to an end that its state should know. */
+/** Whether a rollout ended in a way that the state should show. */
 export function isOver({ code }: Ended): boolean {
   return code === CODES.healthy || code === CODES.aborted;
 }

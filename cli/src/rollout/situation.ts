@@ -1,12 +1,12 @@
-/** Where a rollout stands, told from one look at the platform: a person who routes by hand is always believed. */
+/** The situation of a rollout, from one look at the platform. Manual routing always takes precedence. */
 import type { Progress } from './progress';
 import type { Strategy } from './strategy';
 
-/** What rolls out, as the state of the stack says it. */
+/** What rolls out, from the state of the stack. */
 export interface Subject {
-  /** The revision that runs what the program says. */
+  /** The revision with the contents of the program. */
   readonly revision: string;
-  /** The one that served before it; undefined of a first release. */
+  /** The previous revision; undefined for a first release. */
   readonly before: string | undefined;
 }
 
@@ -14,9 +14,9 @@ export interface Subject {
 export interface Look {
   readonly active: string | undefined;
   readonly canary: string | undefined;
-  /** Of the canary, in percent. */
+  /** Traffic of the canary, in percent. */
   readonly share: number;
-  /** The revisions that are kept, oldest first; undefined where the platform lists them apart. */
+  /** Kept revisions, oldest first; undefined if the platform lists them separately. */
   readonly kept: readonly string[] | undefined;
   /** Why the deployment of a revision failed, by its id. */
   readonly failed: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface Look {
 }
 
 export type Situation =
-  /** It has a share, and `phase` says whether it goes on. */
+  /** The revision has traffic; `phase` says whether the rollout continues. */
   | {
       readonly kind: 'under way';
       /** From 0. */
@@ -32,15 +32,15 @@ export type Situation =
       readonly share: number;
       readonly before: string;
       readonly phase: 'walking' | 'paused' | 'approved';
-      /** When the step began; undefined where nobody has written it down yet. */
+      /** When the step began; undefined if this is not recorded yet. */
       readonly since: number | undefined;
       readonly begun: number | undefined;
     }
   | { readonly kind: 'healthy'; readonly why: string }
   | { readonly kind: 'aborted'; readonly before: string }
-  /** Another release has come, or what rolls out is gone. */
+  /** There is another release, or the revision is gone. */
   | { readonly kind: 'superseded'; readonly why: string }
-  /** Somebody has routed by hand. */
+  /** Somebody changed the routing by hand. */
   | { readonly kind: 'taken over'; readonly why: string };
 
 export function situationOf(subject: Subject, strategy: Strategy, look: Look): Situation {
@@ -56,7 +56,7 @@ export function situationOf(subject: Subject, strategy: Strategy, look: Look): S
   return beside(strategy, { ...look, progress }, active);
 }
 
-/** An answer that does not list the revisions says nothing against one. */
+/** Whether the revision is kept. Assumed if the answer does not list revisions. */
 export function isKept({ kept }: Pick<Look, 'kept'>, revision: string): boolean {
   return kept === undefined || kept.includes(revision);
 }
@@ -65,13 +65,13 @@ function superseded(why: string): Situation {
   return { kind: 'superseded', why };
 }
 
-/** It serves everything. */
+/** The situation of a revision that has all traffic. */
 function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }: Look): Situation {
   const own = progress?.revision === revision ? progress : undefined;
   const earlier = own?.before ?? before;
   if (earlier === undefined) return { kind: 'healthy', why: 'it is the first release' };
   if (own === undefined) {
-    // Without a step before it, nobody has promoted it: the step itself gave it everything.
+    // If there is only one step, the step itself gave it all traffic; else a person did.
     if (steps.length > 1) return { kind: 'healthy', why: 'somebody promoted it' };
     return underWay({ step: 0, share: 100, before: earlier }, undefined);
   }
@@ -80,7 +80,7 @@ function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }:
   return underWay({ step: steps.length - 1, share: 100, before: earlier }, own);
 }
 
-/** Another revision serves, and it has a share beside it or none. */
+/** The situation of a revision that has a share or none, while another one is active. */
 function beside({ steps }: Strategy, { canary, share: percent, progress }: Look, before: string): Situation {
   const share = canary === undefined ? 0 : percent;
   if (progress?.phase === 'aborted' && share === 0) return { kind: 'aborted', before };

@@ -1,4 +1,4 @@
-/** What a stack says of its rollouts: read from its state, without a program and without its lock. */
+/** Reads the rollouts of a stack from its state, without running the program and without the lock. */
 import { otherPlace, readSettings, rolloutSchema, type Settings } from '@workload/pulumi/rollout';
 import { type Kind, KINDS, Rolled } from './platform';
 import { Recorded, type Resource, stackConfig } from './recorded';
@@ -8,17 +8,16 @@ import { strategyOf } from './strategy';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A rollout of a stack, and the settings by which its object is reached. */
+/** A rollout of a stack, and the settings to reach its object. */
 export interface Found {
   readonly target: Target;
-  /** As the engine knows the resource. */
   readonly urn: string;
   readonly settings: Settings;
 }
 
-/** Every rollout of a stack, of this name if one is given. */
+/** All rollouts of a stack, or only those of this name. */
 export async function rolloutsOf(stack: Stack, env: Environment, name?: string): Promise<Found[]> {
-  // Most stacks have the settings of the engine's own provider: they are read beside the state.
+  // Most stacks use the default provider, so its settings are read in parallel with the state.
   const config = stackConfig(stack);
   config.catch(() => undefined);
   const recorded = await Recorded.of(stack);
@@ -35,14 +34,14 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
   );
 }
 
-/** The settings by which an object of this name is reached: those of its resource where the stack has one. */
+/** The settings to reach an object of this name: those of its resource, if the stack has one. */
 export async function settingsOf(stack: Stack, env: Environment, name: string): Promise<Settings> {
   const recorded = await Recorded.of(stack);
   const named = recorded.resources.find((one) => kindOf(one) !== undefined && isCalled(one, name));
   return settingsIn(recorded, () => stackConfig(stack), env)(named);
 }
 
-/** The settings of each provider, read once: an explicit one has its own, then come those of the environment. */
+/** Reads the settings of each provider once. Explicit providers have their own; the environment completes them. */
 function settingsIn(recorded: Recorded, config: () => ReturnType<typeof stackConfig>, env: Environment) {
   const read = new Map<string, Promise<Settings>>();
   const readBy = async (provider: Resource | undefined): Promise<Settings> => {
@@ -57,7 +56,7 @@ function settingsIn(recorded: Recorded, config: () => ReturnType<typeof stackCon
   };
 }
 
-/** Another object of the same name is none of this stack. */
+/** Refuses settings that point elsewhere: an object of the same name there does not belong to this stack. */
 function guardPlace(one: Resource, settings: Settings): void {
   const place = otherPlace(one.outputs ?? {}, settings);
   if (place === undefined) return;
@@ -66,7 +65,7 @@ function guardPlace(one: Resource, settings: Settings): void {
   );
 }
 
-/** Whether something was released of it, and it has a strategy. */
+/** Whether the resource has a release and a strategy. */
 function isRolling(one: Resource): boolean {
   const { name, revision } = one.outputs ?? {};
   const isReleased = typeof name === 'string' && typeof revision === 'string';
@@ -106,7 +105,7 @@ async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promis
   };
 }
 
-/** The revision that served before it; a release that the program went back to has none that it could go on from. */
+/** The previous revision; undefined if it is newer, as after a return to an older release. */
 function beforeOf({ outputs = {} }: Resource): string | undefined {
   const { revision, previousRevision: before, __revisions } = outputs;
   if (typeof before !== 'string') return undefined;

@@ -1,4 +1,4 @@
-/** Where a rollout stands, for people and for pipelines, told by somebody who does not drive it. */
+/** The status of a rollout for people and pipelines, without driving it. */
 import type { Clock } from './analysis/watched';
 import { worst } from './advice';
 import type { Decision } from './decision';
@@ -9,7 +9,7 @@ import { type Situation, situationOf } from './situation';
 import { linesOf, type Page, type Shown } from './view';
 import { inLine, lengthText, listText } from './words';
 
-/** @returns what to print, and an exit code as that of `run` */
+/** @returns what to print, and an exit code like that of `run` */
 export async function statusText(
   target: Target,
   means: Means,
@@ -22,10 +22,10 @@ export async function statusText(
   return { text: linesOf(shown, { ...page, now }).join('\n'), code };
 }
 
-/** Time between two looks of somebody who watches, in milliseconds. */
+/** Time between two looks of `--watch`, in milliseconds. */
 const WATCH_MS = 5_000;
 
-/** @returns the exit code, once nothing is under way */
+/** @returns the exit code, once no rollout is in progress */
 export async function watchStatus(
   watched: readonly { readonly target: Target; readonly by: Means }[],
   clock: Clock,
@@ -52,7 +52,7 @@ function absentText({ resource }: Target): string {
   return `${inLine(resource)}: does not exist`;
 }
 
-/** What one look says, and the exit code for it. */
+/** The result of one look, and its exit code. */
 export function standing(target: Target, seen: Seen, now: number): { shown: Shown; code: Ended['code'] } {
   const told = situationOf(target.subject, target.strategy, seen);
   const nothing = { target, seen, findings: undefined, history: [], counted: () => ({}) };
@@ -76,7 +76,7 @@ interface Waiting {
   readonly code: Ended['code'];
 }
 
-/** What it waits for, as far as one can tell who does not count. */
+/** What the rollout waits for, as far as this is known without running the checks. */
 function waiting({ strategy }: Target, situation: UnderWay, now: number): Waiting {
   const { step: index, phase, since, begun } = situation;
   const { forMs, checks = [], approve = false } = strategy.steps[index] ?? {};

@@ -1,4 +1,4 @@
-/** A strategy as the runner reads it: lengths of time in milliseconds, defaults filled in. */
+/** A strategy for the runner: with times in milliseconds, and defaults filled in. */
 import parse from 'parse-duration';
 import type { rolloutSchema } from '@workload/pulumi/rollout';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ type Written = z.output<typeof rolloutSchema>;
 export interface Step {
   /** Share of the traffic, in percent. */
   readonly weight: number;
-  /** How long it lasts at least; undefined: until its checks have passed. */
+  /** Minimum length; undefined: until its checks have passed. */
   readonly forMs: number | undefined;
   /** Names of checks that must pass. */
   readonly checks: readonly string[];
@@ -56,7 +56,7 @@ export interface CommandSource {
   readonly passEnv: readonly string[];
 }
 
-/** @param written as the provider has checked it */
+/** @param written strategy that the provider has checked */
 export function strategyOf({ steps, checks = {}, deadline }: Written): Strategy {
   return {
     steps: steps.map((step) => ({
@@ -90,7 +90,7 @@ function sourceOf({
   throw new Error('a check needs one of http, prometheus and command');
 }
 
-/** The form is checked already. */
+/** Milliseconds of a period. The provider has checked its form. */
 function msOf(period: string): number {
   return parse(period) ?? 0;
 }

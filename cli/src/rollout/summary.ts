@@ -1,4 +1,4 @@
-/** What a run did, in Markdown: GitHub shows it on the page of the job. */
+/** Summary of a run in Markdown. GitHub shows it on the page of the job. */
 import { ADVICE } from './advice';
 import type { Findings } from './decision';
 import type { Ended, Event } from './run';
@@ -10,13 +10,13 @@ interface Done {
   readonly says: string;
 }
 
-/** What was reported about one rollout. */
+/** Reports about one rollout. */
 interface Told {
   readonly steps: readonly Done[];
   readonly findings: Findings;
 }
 
-/** Follows a run. */
+/** Collects the events of a run. */
 export class Summary {
   readonly #told = new Map<string, Told>();
 
@@ -79,7 +79,7 @@ function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Text of others, which must not be read as Markdown or HTML. */
+/** Escapes foreign text, which must not be read as Markdown or HTML. */
 function escaped(text: string): string {
   return inLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }

@@ -1,12 +1,12 @@
-/** Traffic goes back to the previous revision, and stays there whatever else was running meanwhile. */
+/** Gives all traffic back to the previous revision, and makes sure that no concurrent write undoes this. */
 import type { Clock } from './analysis/watched';
 import type { Found, Means, Seen } from './platform';
 import type { Progress } from './progress';
 import { isFinal } from './trouble';
 
 /**
- * When it is looked at again, in milliseconds after the look before: a write that was under way may have undone it, or the
- * platform was out of reach.
+ * Pauses before further looks, in milliseconds. A concurrent write may have undone it, or the platform was
+ * unreachable.
  */
 const AGAIN_MS = [2_000, 8_000, 20_000];
 
@@ -14,7 +14,7 @@ const AGAIN_MS = [2_000, 8_000, 20_000];
  * @param found the last look at it
  * @param progress of the rollout so far
  * @param done called once the traffic is back
- * @throws Error where it is not back in the end
+ * @throws Error if the traffic is not back after the last look
  */
 export async function takeBack(
   by: Means & { readonly clock: Clock },
@@ -24,7 +24,7 @@ export async function takeBack(
 ): Promise<void> {
   const { revision, before } = progress;
   const at = by.clock.now();
-  // Who has started it over since meant that. What others write of this very rollout began when it did.
+  // A rollout that began after the abort is intended. Late writes of the aborted rollout have its own start time.
   const isAnother = (latest: Seen) =>
     latest.progress !== undefined && latest.progress.begun !== progress.begun && latest.progress.begun > at;
   let isTold = false;

@@ -1,13 +1,13 @@
-/** Several rollouts in step: each waits until all are ready for the next step, and one that is undone undoes all. */
+/** Keeps several rollouts in step: each waits until all are ready for the next step. If one is undone, all are. */
 import type { Clock } from './analysis/watched';
 import type { Decision } from './decision';
 import { CODES, type Ended, type Pace } from './run';
 
-/** How far one of them is, as it was last told. */
+/** The last known progress of a rollout. */
 interface Member {
   /** From 0; undefined before its first look. */
   step: number | undefined;
-  /** What it would do, if the others were ready. */
+  /** What it does once the others are ready. */
   ready: 'advance' | 'finish' | undefined;
   undone: boolean;
   /** Whether it has passed every step, and only waits for the others. */
@@ -19,7 +19,7 @@ export class Together {
   readonly #members: ReadonlyMap<string, Member>;
   readonly #undone = new AbortController();
 
-  /** @param names of all that go together */
+  /** @param names of all rollouts in step */
   constructor(names: readonly string[]) {
     this.#members = new Map(
       names.map((name) => [
@@ -29,7 +29,7 @@ export class Together {
     );
   }
 
-  /** What this one may do. */
+  /** The pace of one rollout. */
   paceOf(name: string): Pace {
     return {
       agree: (step, decision) => this.#agree(name, step, decision),
@@ -37,7 +37,7 @@ export class Together {
     };
   }
 
-  /** It must be notified how each of them ended. */
+  /** Must be called with the end of each rollout. */
   ended(name: string, ended: Ended): void {
     const member = this.#memberOf(name);
     member.ended = ended;
@@ -107,10 +107,10 @@ function undoneOf(members: readonly (readonly [string, Member])[]) {
   return undone && ({ kind: 'abort', why: `${undone[0]} was rolled back` } as const);
 }
 
-/** Codes of those that will not go on by themselves, while the others stay where they are. */
+/** Exit codes of rollouts that do not continue by themselves. The others then stay where they are. */
 const GONE: readonly number[] = [CODES.error, CODES.waits, CODES['taken over']];
 
-/** Whether another is as far as one that is ready in this step; one with fewer steps waits at its end. */
+/** Whether another rollout has completed this step, too. One with fewer steps waits at its end. */
 function isWith({ step: at, ready, ended }: Member, step: number, { kind }: Decision): boolean {
   if (ended?.code === CODES.healthy || ready === 'finish') return true;
   if (kind === 'finish' || at === undefined) return false;

@@ -1,4 +1,4 @@
-/** What stands in the way: for good, or for a while. */
+/** Failures of a run: final ones, and those worth another attempt. */
 import { ApiError } from '@workload/sdk';
 import type { Seen } from './platform';
 
@@ -8,7 +8,7 @@ export class SkewError extends Error {}
 /** By how much they may differ, in milliseconds. */
 const MOST_SKEW_MS = 30_000;
 
-/** @throws SkewError where the platform says another time than this machine */
+/** @throws SkewError if the clocks of the platform and of this machine differ too much */
 export function refuseSkew({ date }: Seen, now: number): void {
   const skew = now - date;
   // Without a date there is nothing to compare with.
@@ -19,10 +19,10 @@ export function refuseSkew({ date }: Seen, now: number): void {
   );
 }
 
-/** Refusals that another attempt may not meet: a conflict, a limit, an object that is gone, which the next look tells. */
+/** Statuses worth another attempt: conflicts, limits, and a missing object, which the next look reports. */
 const PASSING = [404, 408, 409, 425, 429];
 
-/** Whether asking again is of no use. */
+/** Whether another attempt is useless. */
 export function isFinal(error: unknown): boolean {
   if (error instanceof SkewError) return true;
   return error instanceof ApiError && error.status < 500 && !PASSING.includes(error.status);

@@ -1,4 +1,4 @@
-/** `pulumi up` as it goes: what the engine tells, as lines that stay, and what it works on now. */
+/** Shows a running `pulumi up`: results as permanent lines, and the current operations. */
 import type { EngineEvent, OpType } from '@pulumi/pulumi/automation';
 import type { Screen } from './screen';
 import type { Stack } from './selected';
@@ -11,7 +11,7 @@ interface Running {
   readonly begun: number;
 }
 
-/** What the engine has told so far. */
+/** Collects the events of the engine. */
 export class Up {
   readonly #running = new Map<string, Running>();
   readonly #begun: number;
@@ -21,7 +21,7 @@ export class Up {
     this.#begun = now();
   }
 
-  /** Whether the engine itself has said what failed. */
+  /** Whether the engine reported an error as an event. */
   get isFailed(): boolean {
     return this.#isFailed;
   }
@@ -51,7 +51,7 @@ export class Up {
     return summaryEvent === undefined ? [] : [summaryText(summaryEvent)];
   }
 
-  /** What it works on now. */
+  /** Lines about the current operations. */
   lines(): string[] {
     const now = this.now();
     const running = [...this.#running.values()].map(({ says, begun }) => [`  ${says}`, begun] as const);
@@ -61,7 +61,7 @@ export class Up {
   }
 
   #diagnostic({ urn, message, severity, ephemeral }: NonNullable<EngineEvent['diagnosticEvent']>): string[] {
-    // The engine also sends what is for debugging, with secrets in it, and does not say so in its types.
+    // The engine also sends debug messages, which contain secrets. Its types do not mention them.
     if (ephemeral === true || !SAID.includes(severity)) return [];
     if (severity === 'error') this.#isFailed = true;
     const whose = urn === undefined || urn === '' ? '' : `${nameOf(urn)}: `;
@@ -75,10 +75,10 @@ export class Up {
 
 const SAID: readonly string[] = ['error', 'warning', 'info', 'info#err'];
 
-/** How the engine marks colors in its messages. */
+/** The engine's color marks in messages. */
 const COLOR = /<\{%[^%]*%\}>/g;
 
-/** While it is done, and once it is; what only reads says nothing. */
+/** Words during and after an operation. Operations that only read have none. */
 const WORDS: Partial<Record<OpType, readonly [string, string]>> = {
   create: ['creating', 'created'],
   update: ['updating', 'updated'],
@@ -101,7 +101,7 @@ function summaryText({ resourceChanges, durationSeconds }: NonNullable<EngineEve
   return `pulumi up: ${changes.join(', ') || 'nothing to do'}, in ${durationSeconds} s`;
 }
 
-/** Runs it, and says what the engine says; fails in the engine's words. */
+/** Runs `pulumi up` and shows the engine's messages. @throws Error with the engine's words */
 export async function up(
   stack: Stack,
   screen: Pick<Screen, 'say' | 'above'>,
@@ -125,7 +125,7 @@ export async function up(
       },
     });
   } catch {
-    // What the engine has not told as an event stands in its output for people: a lock that is held, a missing login.
+    // Some errors are not events, but only in the output for people: a held lock, a missing login.
     throw new Error(
       going.isFailed
         ? 'pulumi up failed, see the errors above; no rollout was started'

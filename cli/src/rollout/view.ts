@@ -1,4 +1,4 @@
-/** One rollout as lines of a terminal: revisions with their shares, the step, what checks count, and what comes next. */
+/** A rollout as lines of a terminal: revisions with their shares, the step, counts of checks, and what comes next. */
 import pc from 'picocolors';
 import type { Counts, Sample } from './analysis/statistic';
 import type { Decision, Finding, Findings } from './decision';
@@ -10,7 +10,7 @@ import { inLine, lengthText, listText, type Status, statusOf, wrapped } from './
 
 type UnderWay = Situation & { readonly kind: 'under way' };
 
-/** What was counted until a moment, in milliseconds since the epoch. */
+/** The counts at a time, in milliseconds since the epoch. */
 interface Moment {
   readonly at: number;
   readonly counted: Counted;
@@ -21,13 +21,13 @@ export interface Shown {
   readonly target: Target;
   readonly seen: Look;
   readonly situation: Situation;
-  /** Undefined where nobody counts here. */
+  /** Undefined if this command does not run the checks. */
   readonly findings: Findings | undefined;
-  /** What was counted in the step, the oldest first. */
+  /** Counts of the step, oldest first. */
   readonly history: readonly Moment[];
   readonly counted: () => Counted;
   readonly decision: Decision | undefined;
-  /** What is to be said instead of the usual. */
+  /** Shown instead of the usual status. */
   readonly notice?: { readonly status: Status; readonly why: string } | undefined;
 }
 
@@ -38,13 +38,13 @@ export interface Page {
   /** Columns. */
   readonly width: number;
   readonly colors?: boolean;
-  /** Without what checks count. */
+  /** Omits the counts of checks. */
   readonly isShort?: boolean;
 }
 
 type Looked = Event & { readonly kind: 'look' };
 
-/** What is known after a further look; what was counted in an earlier step is left behind. */
+/** The rollout after a look. Counts of earlier steps are dropped. */
 export function shownAfter(before: Shown | undefined, event: Looked, now: number): Shown {
   const { target, seen, situation, findings, counted, decision } = event;
   const isSameStep = before !== undefined && stepOf(before.situation) === stepOf(situation);
@@ -53,13 +53,13 @@ export function shownAfter(before: Shown | undefined, event: Looked, now: number
   return { target, seen, situation, findings, history, counted, decision };
 }
 
-/** Parts of a step that a curve shows. */
+/** Number of parts of a step in the curve. */
 const CURVE = 20;
-/** The shortest of them, in milliseconds. */
+/** Shortest part, in milliseconds. */
 const LEAST_PART_MS = 1_000;
 const USUAL_PART_MS = 30_000;
 
-/** Remembers what is counted now, if the last time is long enough ago. */
+/** Adds the current counts to the history, if the last entry is old enough. */
 export function remembered(shown: Shown, now: number): Shown {
   const { situation, target, history, counted } = shown;
   const last = history.at(-1);
@@ -69,7 +69,7 @@ export function remembered(shown: Shown, now: number): Shown {
   return now < last.at + part ? shown : { ...shown, history: [...history, { at: now, counted: counted() }] };
 }
 
-/** What is known directly after a step; nothing was counted since. */
+/** The rollout directly after a step, without counts. */
 export function shownAfterStep({ target, seen }: Event & { readonly kind: 'step' }, now: number): Shown {
   const told = situationOf(target.subject, target.strategy, seen);
   const dates = datesOf(seen, target.subject.revision, now);
@@ -192,7 +192,7 @@ function countsText({ bad, total }: Counts): string {
 
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** Which share of the requests failed between each sample and the next; twice the margin is at least as high as the curve. */
+/** Curve of the failure rate between samples. The top of its scale is at least twice the margin. */
 export function sparkline(samples: readonly (Sample | undefined)[], margin: number): string {
   const rates = samples.slice(1).map((sample, index) => {
     const [now, earlier] = [sample?.canary, samples[index]?.canary];
@@ -207,7 +207,7 @@ export function sparkline(samples: readonly (Sample | undefined)[], margin: numb
     .trimStart();
 }
 
-/** What comes next, and what for; nothing once it has come to its end. */
+/** What comes next, and when or why; undefined once the rollout has ended. */
 export function nextText({ target, situation, decision }: Shown, now: number): string | undefined {
   if (situation.kind !== 'under way' || decision === undefined) return undefined;
   const goal = goalText(target.strategy, situation.step);
@@ -241,7 +241,7 @@ function conditionText({ steps }: Strategy, { step, phase }: UnderWay): string {
 const INDENT = 3;
 const LABEL = 9;
 
-/** A line with a label before it, and more of them where it is too long. */
+/** A line with a label, wrapped if it is too long. */
 function labelled(
   label: string,
   text: string,

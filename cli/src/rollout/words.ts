@@ -1,4 +1,4 @@
-/** Words that a person reads about a rollout: its status as other tools name it, lengths of time, and text of others. */
+/** Texts for people about a rollout: its status in the words of other tools, lengths of time, and foreign text. */
 import { stripVTControlCharacters } from 'node:util';
 import type { Situation } from './situation';
 
@@ -33,14 +33,14 @@ export function listText(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Text of others in one line, without anything that a terminal would obey. */
+/** Foreign text in one line, without control sequences. */
 export function inLine(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 }
 
-/** Broken between words; the first line has `taken` columns less, the others are indented by as many, within reason. */
+/** Wraps between words. The first line has `taken` fewer columns; the others are indented, by at most a third. */
 export function wrapped(text: string, width: number, taken = 0): string[] {
   const indent = Math.min(taken, Math.floor(width / 3));
   const lines: string[] = [];

@@ -18,12 +18,12 @@ let tools: Tools;
 let checkout: Checkout;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'workload-packages-')));
-  // A npm that says where it was asked for what.
+  // A fake npm that logs its folder and its arguments.
   write('bin/npm', `#!/bin/sh\necho "$PWD $*" > '${join(folder, 'npm.log')}'\n`, 0o755);
   const never = new AbortController().signal;
   const PATH = [join(folder, 'bin'), process.env.PATH].join(':');
   tools = new Tools({ PATH }, { interrupted: never, ending: never });
-  // A program in a folder of a repository, which lies in a project with packages.
+  // A program in a subfolder of a repository, below a project with packages.
   const [top, baseTop] = [join(folder, 'project/shop'), join(folder, 'temporary/base')];
   for (const each of [top, baseTop]) mkdirSync(join(each, 'infra'), { recursive: true });
   checkout = { commit: '', top, baseTop, folder: join(baseTop, 'infra'), remove: () => undefined };
@@ -37,10 +37,10 @@ function write(file: string, text: string, mode = 0o644): void {
   writeFileSync(join(folder, file), text, { mode });
 }
 
-/** Makes what the base's program is run with. */
+/** Provides the packages of the base's program. */
 const provided = (prepare?: string) => provide(tools, checkout, join(checkout.top, 'infra'), prepare);
 
-/** Where a package of the base really lies. */
+/** Real path of a package of the base. */
 const leadsTo = (name: string, from = checkout.folder) => realpathSync(join(from, 'node_modules', name));
 
 it('a base with the same lock file gets the packages of the head, and its own folders of the repository', async () => {

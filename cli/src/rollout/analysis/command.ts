@@ -1,4 +1,4 @@
-/** A program that judges: exit code 0 passes, 1 fails, 75 is inconclusive. It gets no credential that is not named. */
+/** A check by a program: exit code 0 passes, 1 fails, 75 is inconclusive. It receives only credentials in `passEnv`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { ERRORS, type Watch, type Watched } from './watched';
 /** Exit code of a program that cannot tell yet, as sysexits names it. */
 const TEMPORARY_FAILURE = 75;
 
-/** Variables with credentials: of the platform, of Pulumi, and of where states are kept. */
+/** Variables with credentials: of the platform, of Pulumi, and of backends for states. */
 const CREDENTIALS = /^(WORKLOAD_|PULUMI_|AWS_|AZURE_|ARM_|GOOGLE_|CLOUDSDK_|GITHUB_TOKEN$|ACTIONS_)/;
 
 export function commandWatch(source: CommandSource, watched: Watched): Watch {
@@ -29,14 +29,14 @@ export function commandWatch(source: CommandSource, watched: Watched): Watch {
     sample: () => undefined,
     finding: () => {
       const told = latest;
-      // If there is no answer yet, it asks once more.
+      // Without a result yet, the program runs again.
       if (!running && (told.kind === 'inconclusive' || told.kind === 'waiting')) void run();
       return Promise.resolve(told);
     },
   };
 }
 
-/** Runs it once; broken when what it ends with has no meaning. */
+/** Runs the program once. An unexpected exit code makes the check broken. */
 export async function verdictOf(source: CommandSource, watched: Watched): Promise<Finding> {
   const ended = await runOnce(source, watched).catch(() => ({
     says: `${source.command[0] ?? ''} could not be started`,
@@ -56,7 +56,7 @@ const FINDINGS = {
   [TEMPORARY_FAILURE]: { kind: 'inconclusive', says: 'the command cannot tell yet' },
 } as const satisfies Record<number, Finding>;
 
-/** Runs it once, in a process group of its own, which ends as a whole with the time that it has. */
+/** Runs the program in its own process group, and kills the whole group at the timeout. */
 async function runOnce(
   { command, timeoutMs, passEnv }: CommandSource,
   { env, signal, revision, before, say }: Watched,
@@ -65,16 +65,16 @@ async function runOnce(
   const given = Object.entries(env).filter(([name]) => !CREDENTIALS.test(name) || passEnv.includes(name));
   const child = spawn(program, args, {
     detached: true,
-    // Not on the terminal itself, where the view is drawn.
+    // Not the terminal itself, where the view is drawn.
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...Object.fromEntries(given), ROLLOUT_CANARY: revision, ROLLOUT_BASELINE: before },
   });
   createInterface(child.stderr).on('line', say);
-  // What it has started elsewhere may hold that open.
+  // Processes that it started may keep its standard error open.
   (child.stderr as unknown as Pick<Socket, 'unref'>).unref();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const end = () => {
-    // The whole group: what a shell has started ends with it.
+    // Kills the whole group, with all that a shell has started.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   };
   limit.addEventListener('abort', end, { once: true });

@@ -1,4 +1,4 @@
-/** Requests to an address at a steady and polite rate: each answer names the release that gave it, or the whole is judged. */
+/** A check by requests at a steady, limited rate. Counts answers by the release they name, or all together. */
 import { type Agent, request } from 'undici';
 import type { Finding } from '../decision';
 import type { HttpSource } from '../strategy';
@@ -8,7 +8,7 @@ import { tell } from './telling';
 import { compared, ERRORS, type Watch, type Watched } from './watched';
 
 const USER_AGENT = 'workload-rollout';
-/** The least time between two requests, in milliseconds, whatever the strategy says. */
+/** Shortest time between two requests, in milliseconds, even if the strategy asks for less. */
 const LEAST_PAUSE_MS = 100;
 
 const NOTHING: Counts = { bad: 0, total: 0 };
@@ -32,7 +32,7 @@ export function httpWatch(source: HttpSource, margin: number, watched: Watched):
     while (!isOver()) {
       const begun = clock.now();
       const answer = await ask({ source, watched, agent });
-      // What a step has not waited for says nothing about it.
+      // An answer after the end of the step does not count.
       if (isOver()) break;
       count(answer);
       const pause = Math.max(LEAST_PAUSE_MS, source.everyMs - (clock.now() - begun));
@@ -56,7 +56,7 @@ function counted({ bad, total }: Counts, isBad: boolean): Counts {
   return { bad: bad + (isBad ? 1 : 0), total: total + 1 };
 }
 
-/** An answer, and the release that it names; or none in time; or nothing that says anything about a release. */
+/** An answer with the release that it names; none in time; or a refusal, which says nothing about a release. */
 export type Answer =
   | {
       readonly kind: 'answer';
@@ -67,14 +67,13 @@ export type Answer =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly says: string };
 
-/** What is asked, by what means, and over which connection. */
 interface Probe {
   readonly source: HttpSource;
   readonly watched: Watched;
   readonly agent: Agent;
 }
 
-/** One request, with the credential where it is asked for. */
+/** One request, with the credential if the check asks for it. */
 export async function ask(probe: Probe): Promise<Answer> {
   const { source, watched } = probe;
   if (!source.authenticated) return send(probe, {});

@@ -1,16 +1,16 @@
-/** What a check can tell in a step, known before the step begins. */
+/** Predicts what a check can detect in a step. */
 import { probit } from 'simple-statistics';
 import { judge, rateWithin, samplesFor } from './statistic';
 
-/** What a check will see while a step lasts. */
+/** What a check is expected to see in a step. */
 export interface Prospect {
   /** In percent points. */
   readonly margin: number;
-  /** Requests that are judged each second: those to the new release, or all where answers do not name theirs. */
+  /** Judged requests per second: those to the new release, or all if answers do not name their release. */
   readonly perSecond: number;
   /** Requests to the previous release; undefined if answers do not name their release. */
   readonly besidePerSecond: number | undefined;
-  /** Which part of the requests that are judged reaches the new release: 1, or its weight. */
+  /** Part of the judged requests that reaches the new release: 1, or its weight. */
   readonly part: number;
   /** How long the step lasts; undefined: until its checks have passed. */
   readonly forMs: number | undefined;
@@ -19,17 +19,17 @@ export interface Prospect {
 }
 
 export interface Power {
-  /** Requests that it takes to pass. */
+  /** Requests needed to pass. */
   readonly needed: number;
-  /** How long it takes to see them; undefined when there are none to see. */
+  /** Time until so many requests were seen; undefined if there are no requests. */
   readonly neededMs: number | undefined;
-  /** Requests that the step sees; undefined of a step without a length. */
+  /** Requests in the step; undefined for a step without a length. */
   readonly seen: number | undefined;
-  /** A new release that fails in so many percent is noticed in 95 of 100 such steps; undefined: none is. */
+  /** Lowest failure rate, in percent, that is noticed in 95 of 100 such steps; undefined if none is. */
   readonly notices: number | undefined;
 }
 
-/** How surely a failing release is to be noticed. */
+/** Chance of noticing a failing release. */
 const SURELY = 0.95;
 
 export function powerOf({ margin, perSecond, besidePerSecond, part, forMs, looks }: Prospect): Power {
@@ -50,7 +50,7 @@ export function powerOf({ margin, perSecond, besidePerSecond, part, forMs, looks
   return { needed, neededMs, seen, notices: rate > 1 ? undefined : rate * 100 };
 }
 
-/** The least number up to `most` for which something holds that holds of all above it. */
+/** The smallest number up to `most` for which `holds` is true. It must be true for all larger numbers, too. */
 function leastOf(most: number, holds: (number: number) => boolean): number {
   let [below, above] = [0, most];
   while (above - below > 1) {

@@ -1,4 +1,4 @@
-/** Counters of a Prometheus server: what counts is by how much each of them has grown since the step began. */
+/** A check by counters of a Prometheus server: compares their growth since the step began. */
 import { type Agent, request } from 'undici';
 import { z } from 'zod';
 import type { PrometheusSource } from '../strategy';
@@ -57,13 +57,13 @@ export function prometheusWatch(source: PrometheusSource, margin: number, watche
   };
 }
 
-/** A counter that was read before, and what it has grown by. */
+/** The last value of a counter, and its growth. */
 interface Growth {
   readonly last: number | undefined;
   readonly by: number;
 }
 
-/** A counter that became less has begun again; one that is not there yet has counted nothing. */
+/** A counter that decreased was reset. A missing counter starts at zero. */
 function growth(before: Growth | undefined, now: number | undefined): Growth {
   if (now === undefined) return before ?? { last: undefined, by: 0 };
   if (before === undefined) return { last: now, by: 0 };
@@ -77,7 +77,7 @@ function addressOf(url: string, query: string): URL {
   return address;
 }
 
-/** The one value of a query; undefined where there is none, or none that is a number. */
+/** The value of a query; undefined if there is none, or it is not a number. */
 async function valueOf(address: URL, { signal }: Watched, dispatcher: Agent): Promise<number | undefined> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
   const { statusCode, body } = await request(address, { dispatcher, signal: limit });
@@ -91,7 +91,7 @@ async function valueOf(address: URL, { signal }: Watched, dispatcher: Agent): Pr
 
 function messageOf(error: unknown): string {
   if (error instanceof z.ZodError) return 'its answer is not a single value';
-  // The words of the parser would quote the answer.
+  // The error of JSON.parse quotes the answer.
   if (error instanceof SyntaxError) return 'its answer is not JSON';
   return distrust(error) ?? (error instanceof Error ? error.message : 'the request failed');
 }

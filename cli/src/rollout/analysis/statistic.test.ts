@@ -1,10 +1,10 @@
-/** The rates of errors that the statistic promises, over simulated rollouts. */
+/** The promised error rates of the statistic, in simulated rollouts. */
 import { judge, samplesFor, type Verdict } from './statistic';
 
 const RUNS = 2000;
 const LOOK_SECONDS = 30;
 
-/** Draws of one seed (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 function draws(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function draws(seed: number): () => number {
   };
 }
 
-/** How many of so many requests fail: from one that does to the next, as that costs less than a draw for each. */
+/** Number of failing requests. Draws the distance to the next failure, which costs less than a draw per request. */
 function failuresOf(random: () => number, rate: number, requests: number): number {
   let failures = 0;
   for (let at = 0; ; failures++) {
@@ -37,7 +37,7 @@ interface Rollout extends Rates {
   readonly looks: number;
 }
 
-/** One rollout at 10 % with a margin of 2 percent points: what it ended with, and at which look. */
+/** One rollout at 10 % with a margin of 2 percentage points: its verdict, and the look that reached it. */
 function simulate(
   random: () => number,
   { canary, baseline, perSecond, planned, looks }: Rollout,

@@ -5,33 +5,33 @@
 // See docs/decisions/0140-a-rollout-walks-outside-the-stack.md.
 import { probit } from 'simple-statistics';
 
-/** Requests that were watched, and those among them that failed or were too slow. */
+/** Counted requests, and those of them that failed or were too slow. */
 export interface Counts {
   readonly bad: number;
   readonly total: number;
 }
 
-/** What was counted for the new release and the previous one; without the previous one, the new one is judged alone. */
+/** Counts of the new and the previous release. Without the previous one, the new one is judged alone. */
 export interface Sample {
   readonly canary: Counts;
   readonly baseline?: Counts | undefined;
   /**
-   * Failures that nobody can assign to a release: the release must not pass because of them, and enough of them end it.
+   * Failures without a known release. They count against passing, and enough of them make the check fail.
    */
   readonly unnamed?: number | undefined;
 }
 
 /**
- * How often a release may be taken for a failing one whose excess is exactly the margin, over all looks of a step. One
- * that is the same as before is taken for failing in less than 1 % (tests).
+ * Chance of a false alarm over all looks of a step, for a release whose excess is exactly the margin. For a release
+ * that fails as often as before, it is less than 1 % (tests).
  */
 const FALSE_ALARM = 0.04;
-/** How much of that is for the looks that are planned. */
+/** Part of that chance for the planned looks. */
 const PLANNED = 0.8;
-/** How often a release may be let pass whose excess is exactly the margin. */
+/** Chance that a release passes whose excess is exactly the margin. */
 const FALSE_PASS = 0.05;
 
-/** What the difference of the rates may be, as far as the counts tell: two bounds, each wrong with this chance. */
+/** Bounds of a rate, or of a difference of rates. Each is wrong with the chance of its `z`. */
 interface Interval {
   readonly lower: number;
   readonly upper: number;
@@ -47,7 +47,7 @@ export function rateWithin({ bad, total }: Counts, z: number): Interval {
   return { lower: Math.max(0, middle - half), upper: Math.min(1, middle + half) };
 }
 
-/** Bounds of how much more often the new release fails (Newcombe's interval of a difference). */
+/** Bounds of the new release's excess of failures (Newcombe's interval of a difference). */
 function excessWithin({ canary, baseline }: Sample, z: number): Interval {
   const own = rateWithin(canary, z);
   if (baseline === undefined) return own;
@@ -65,13 +65,13 @@ function excessWithin({ canary, baseline }: Sample, z: number): Interval {
 export interface Look {
   /** From 1. */
   readonly number: number;
-  /** How many are planned until the step may end. */
+  /** Number of planned looks until the step may end. */
   readonly planned: number;
 }
 
 /**
- * The chance of a false alarm that one look may take. The part that planned looks do not use is for later looks, while
- * a step waits for somebody: each of these takes less than the previous one.
+ * The chance of a false alarm of one look. Planned looks leave a part for later looks, while a step waits for a person.
+ * Each later look takes less than the previous one.
  */
 function shareOf({ number, planned }: Look): number {
   if (number <= planned) return (FALSE_ALARM * PLANNED) / planned;
@@ -79,7 +79,6 @@ function shareOf({ number, planned }: Look): number {
   return FALSE_ALARM * (1 - PLANNED) * (6 / (Math.PI * late) ** 2);
 }
 
-/** What a sample says. */
 export type Verdict = 'failing' | 'passing' | 'inconclusive';
 
 /**
@@ -101,7 +100,7 @@ export function judge(sample: Sample, margin: number, look: Look): Verdict {
   return canary.total > 0 && excess.upper <= limit ? 'passing' : 'inconclusive';
 }
 
-/** How many requests to a new release without a failure it takes to let it pass beside one that never fails. */
+/** Requests without a failure that a new release needs to pass, if the previous release never fails. */
 export function samplesFor(margin: number): number {
   const limit = margin / 100;
   const z = probit(1 - FALSE_PASS);

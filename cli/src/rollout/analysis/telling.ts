@@ -1,4 +1,4 @@
-/** What a sample says, as a finding that people read. */
+/** Turns a sample into a finding for people. */
 import type { Finding } from '../decision';
 import { judge, type Look, type Sample, samplesFor } from './statistic';
 

@@ -1,4 +1,4 @@
-/** What each source counts, and what it says where there is nothing to count. */
+/** What each source counts, and its finding when there is nothing to count. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { once } from 'node:events';
@@ -56,7 +56,7 @@ function begin(check: Check, more: Partial<Watched> = {}): Watch {
   return watch(check, watched);
 }
 
-/** Asks until the watch says something of this kind. */
+/** Asks until the finding is of this kind. */
 async function says(one: Watch, kind: string): Promise<string> {
   for (let asked = 0; asked < 400; asked++) {
     const finding = await one.finding(look);
@@ -247,13 +247,13 @@ const vector = (...values: string[]) =>
   });
 
 describe('counters', () => {
-  /** Answers each query by what this says for it. */
+  /** A server with these values by query. */
   const answering = (values: Readonly<Record<string, () => string>>) =>
     serve((request, response) => {
       const query = new URL(request.url ?? '/', 'http://localhost').searchParams.get('query') ?? '';
       response.end(values[query]?.() ?? vector());
     });
-  /** Counters that are at these numbers. */
+  /** Queries of counters with these values. */
   const counters = (at: Record<string, number>) =>
     Object.fromEntries(
       ['rev-1', 'rev-2'].flatMap((revision) =>
@@ -267,12 +267,12 @@ describe('counters', () => {
   it('count by how much they grow, also when they start again', async () => {
     const at = { 'rev-1 bad': 50, 'rev-1 total': 9000, 'rev-2 bad': 40, 'rev-2 total': 40 };
     const one = begin(prometheus(await answering(counters(at))));
-    // What was counted before the step says nothing.
+    // Counts from before the step do not matter.
     expect(await one.finding(look)).toMatchObject({ kind: 'waiting' });
     Object.assign(at, { 'rev-1 total': 9900, 'rev-2 total': 140 });
     expect(await one.finding(look)).toMatchObject({ kind: 'passing' });
     expect(one.sample()).toEqual({ canary: { bad: 0, total: 100 }, baseline: { bad: 0, total: 900 } });
-    // The application was started again, and fails since.
+    // The application restarted, and has failed since.
     Object.assign(at, { 'rev-1 total': 500, 'rev-1 bad': 0, 'rev-2 total': 60, 'rev-2 bad': 39 });
     expect(await one.finding(look)).toMatchObject({ kind: 'failing' });
     expect(one.sample()).toEqual({ canary: { bad: 39, total: 160 }, baseline: { bad: 0, total: 1400 } });
@@ -416,7 +416,7 @@ function readFileSafe(file: string): string {
   }
 }
 
-/** Whether it runs; what waits for nobody to ask for its end does not. */
+/** Whether the process runs. A zombie does not. */
 function isAlive(pid: number): boolean {
   const status = readFileSafe(`/proc/${pid}/status`);
   return status !== '' && !/^State:\s+Z/m.test(status);

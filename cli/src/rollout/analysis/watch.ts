@@ -1,11 +1,11 @@
-/** The source of each check. */
+/** Starts a check according to its source. */
 import type { Check } from '../strategy';
 import { commandWatch } from './command';
 import { httpWatch } from './http';
 import { prometheusWatch } from './prometheus';
 import type { Watch, Watched } from './watched';
 
-/** Begins to watch; nothing that was counted before the step counts. */
+/** Starts the check. Only requests since then count. */
 export function watch({ source, margin }: Check, watched: Watched): Watch {
   switch (source.kind) {
     case 'http':

@@ -1,28 +1,28 @@
-/** One check while a step lasts: what it works with, and what it is asked. */
+/** A running check of a step: what it receives, and what it answers. */
 import type { Finding } from '../decision';
 import type { Counts, Look, Sample } from './statistic';
 
 export interface Clock {
   now(): number;
-  /** Fulfilled after so many milliseconds; rejected when the signal is aborted before. */
+  /** Resolves after this time; rejects if the signal is aborted first. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** What is watched, and by what means. */
+/** What a check receives. */
 export interface Watched {
   readonly clock: Clock;
-  /** Ends it. */
+  /** Ends the check. */
   readonly signal: AbortSignal;
   readonly revision: string;
   readonly before: string;
-  /** After the previous release has stopped serving: what was counted for it until then, if anything. */
+  /** Set once the previous release no longer serves: its last counts, if any. */
   readonly alone?: { readonly usual: Counts | undefined } | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The platform's credential as headers, for probes that ask for it. Rejected for an address that is not the platform's. */
+  /** The platform's credential as headers, for probes that ask for it. Rejects other addresses than the platform's. */
   readonly credential: CredentialFor;
-  /** Certificates of authorities to trust beside the usual ones, PEM. */
+  /** Further trusted CA certificates, PEM. */
   readonly ca?: string | undefined;
-  /** Told each line that a program writes to its standard error. */
+  /** Receives each line of the program's standard error. */
   readonly say: (line: string) => void;
 }
 
@@ -30,16 +30,16 @@ export interface Watched {
 export type CredentialFor = (url: string) => Promise<Readonly<Record<string, string>>>;
 
 export interface Watch {
-  /** Asked at every look. */
+  /** Called at every look. */
   finding(look: Look): Promise<Finding>;
-  /** What was counted, for people. */
+  /** The counts, for people. */
   sample(): Sample | undefined;
 }
 
-/** Errors of a source in a row, after which nothing more is believed of it. */
+/** Consecutive errors after which a source counts as broken. */
 export const ERRORS = 3;
 
-/** What a release is compared with: nothing, where it serves alone and nothing was counted for the previous one. */
+/** The counts to compare with: of the previous release, or its last ones if it no longer serves. */
 export function compared(baseline: Counts, { alone }: Pick<Watched, 'alone'>): Counts | undefined {
   return alone === undefined ? baseline : alone.usual;
 }
