@@ -4,7 +4,7 @@ import * as workload from '@workload/pulumi';
 
 const config = new pulumi.Config('shop');
 
-// Where everything runs.
+// The region of all resources.
 const region = 'us-was-1';
 const labels = { team: 'shop' };
 
@@ -21,10 +21,10 @@ const places = new workload.Policy('places', {
 // Invoices outlive everything else: in production, add `{ protect: true }`.
 const invoices = new workload.Drive('invoices', { region, labels, permissions: [{ labels }] });
 
-// What every disk of the shop begins with; its versions are uploaded by the build pipeline.
+// The initial content of the shop's volumes. The build pipeline uploads its versions.
 const toolbox = new workload.VolumeTemplate('toolbox', { description: 'Tools', defaultSize: 256, labels });
 
-// A disk for agents and sandboxes.
+// A volume for agents and sandboxes.
 const cache = new workload.Volume('cache', { region, size: 1024, labels });
 
 // A domain for the shop; its DNS records are outputs.
@@ -35,14 +35,15 @@ const domain = new workload.CustomDomain('domain', {
   labels,
 });
 
-// What deploys from a pipeline, and a key of it. Both secrets are outputs, told by the platform once.
+// The identity of the deployment pipeline, and its key. Both secrets are outputs; the platform returns them only
+// once.
 const pipeline = new workload.ServiceAccount('pipeline', { description: 'Deploys the shop' });
 const key = new workload.ApiKey('pipeline-key', { serviceAccount: pipeline, expiresIn: '90d' });
 
-// A workspace to try things out in; `deleteContents` lets destroy take along what is in it.
+// A workspace for trials. With `deleteContents`, destroy also deletes its contents.
 const playground = new workload.Workspace('playground', { labels, deleteContents: true });
 
-// A machine to build the next release in, with the disk.
+// A sandbox that builds the next release, with the volume.
 const build = new workload.Sandbox('build', {
   region,
   image: 'shop:latest',
@@ -51,20 +52,20 @@ const build = new workload.Sandbox('build', {
   volumes: [{ name: cache, mountPath: '/cache' }],
 });
 
-// What it is now, for copies to begin with whatever becomes of it.
+// The sandbox's current state, for copies. The snapshot outlives the sandbox.
 const baseline = new workload.Snapshot('baseline', { sandbox: build });
 
-// A copy of it for the reviewer.
+// A copy for the reviewer.
 const review = new workload.ForkedSandbox('review', { snapshot: baseline, labels });
 
-// Its dependencies are brought up to date every night.
+// Updates the copy's dependencies every night.
 const nightly = new workload.SandboxSchedule('nightly', {
   sandbox: review.name,
   cron: '0 3 * * *',
   command: 'npm update',
 });
 
-// What runs on the copy, shown to the reviewer.
+// Shows the copy's page to the reviewer.
 const page = new workload.SandboxPreview('page', { sandbox: review.name, port: 3000 });
 
 // The credentials of the mail account.
@@ -81,7 +82,7 @@ const account = new workload.IntegrationConnection('mail-account', {
 // An MCP server that sends mail with them.
 const mail = new workload.McpFunction('mail', { integrationConnections: [account], labels });
 
-// The same in one, for the support team's mailbox.
+// A connection and its MCP server in one resource, for the support team's mailbox.
 const support = new workload.McpServer('support', {
   integration: 'gmail',
   clientId: config.requireSecret('clientId'),
@@ -89,7 +90,7 @@ const support = new workload.McpServer('support', {
   refreshToken: config.requireSecret('refreshToken'),
 });
 
-// The credentials of the provider of models.
+// The credentials of the model provider.
 const models = new workload.IntegrationConnection('models', {
   integration: 'mistral',
   labels,
@@ -105,7 +106,7 @@ const chat = new workload.Model('chat', {
   labels,
 });
 
-// An agent that answers customers. A changed specification is a release, which begins with 10 percent.
+// An agent that answers customers. A changed specification is a release, which starts with 10 percent.
 const assistant = new workload.Agent('assistant', {
   image: 'registry.example.com/assistant:1',
   envs: [{ name: 'MODEL', value: chat.name }],
@@ -127,7 +128,7 @@ const storefront = new workload.Application('storefront', {
   labels,
 });
 
-// The shop itself, forked from what the build pipeline has captured.
+// The shop itself, forked from a snapshot of the build pipeline.
 const shop = new workload.ForkedApplication('shop', {
   snapshot: 'shop-v1',
   envs: [

@@ -2,8 +2,8 @@
 //
 //   WORKLOAD_API_KEY_RED=… node run.mjs up
 //
-// A stack waits for those that it comes after, and for its lock. One that fails stops those that come after it, and
-// nobody else. Several runners may work side by side: the lock of each stack keeps them apart.
+// A stack waits for the stacks in its `after`, and for its lock. A failed stack stops only the stacks that depend on
+// it. Several runners may work side by side: the lock of each stack keeps them apart.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util';
  * @typedef {object} Stack
  * @property {string} program Folder of its program.
  * @property {string} stack Its name.
- * @property {string} workspace Where it works; the name of its credential ends with it.
- * @property {readonly string[]} [after] Those whose outputs it reads: `base/red`.
+ * @property {string} workspace Workspace of its resources. The name of its credential ends with it.
+ * @property {readonly string[]} [after] The stacks whose outputs it reads: `base/red`.
  */
 
 /**
@@ -24,7 +24,7 @@ import { parseArgs } from 'node:util';
  * @property {string} stack
  * @property {'done' | 'failed' | 'skipped'} ended
  * @property {number} seconds
- * @property {number} locked How often somebody else had the lock.
+ * @property {number} locked How often it found the stack locked.
  */
 
 const COMMANDS = {
@@ -34,7 +34,7 @@ const COMMANDS = {
   destroy: ['destroy', '--yes', '--skip-preview'],
 };
 
-/** What the engine says of a stack that somebody else works on: a backend of your own, and Pulumi Cloud. */
+/** The engine's message for a locked stack, from a self-managed backend and from Pulumi Cloud. */
 const LOCKED = /the stack is currently locked by|\[409\] Conflict: Another update is currently in progress/;
 
 const { values, positionals } = parseArgs({
@@ -56,7 +56,7 @@ if (command === undefined || positionals.length > 1) {
 /** @type {readonly Stack[]} */
 const fleet = JSON.parse(readFileSync(values.fleet, 'utf8'));
 const nameOf = (/** @type {Stack} */ { program, stack }) => `${program}/${stack}`;
-// What is read by others goes last when everything goes.
+// Destroy in reverse order: a stack goes after the stacks that read its outputs.
 const before = (/** @type {Stack} */ one) =>
   positionals[0] === 'destroy'
     ? fleet.filter(({ after = [] }) => after.includes(nameOf(one)))
@@ -115,7 +115,7 @@ async function untilUnlocked(one) {
       console.error(`${nameOf(one)}:\n${text}`);
       return { stack: nameOf(one), ended: 'failed', seconds, locked };
     }
-    // Not all at the same moment.
+    // Random, so that waiting stacks do not retry at the same moment.
     const pauseMs = Number(values['pause-seconds']) * 1000 * (0.5 + Math.random());
     await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
@@ -129,7 +129,7 @@ async function pulumi(one) {
   const child = spawn('pulumi', [...command, '--stack', one.stack, '--non-interactive', '--color', 'never'], {
     cwd: one.program,
     env: environmentOf(one),
-    // One Ctrl-C reaches it once: from here.
+    // Detached from the terminal: Ctrl-C reaches it only once, from here.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -144,7 +144,7 @@ async function pulumi(one) {
 }
 
 /**
- * No stack sees the credential of another workspace.
+ * The stack's environment, without the credentials of other workspaces.
  *
  * @param {Stack} one
  * @returns {NodeJS.ProcessEnv}

@@ -1,14 +1,14 @@
-// What is there already, whoever made it: applications, drives and connections of other teams, and what the platform
-// offers.
+// Looks up existing objects, whoever manages them: applications, drives and connections of other teams, and what the
+// platform offers.
 import * as workload from '@workload/pulumi';
 
-// How the shop is being rolled out, for a dashboard.
+// The shop and the state of its rollout, for a dashboard.
 const shop = workload.getApplication({ name: 'shop' });
 
 // Every application.
 const shops = workload.listApplications();
 
-// The agent that answers customers, and how it is being rolled out.
+// The agent that answers customers, and the state of its rollout.
 const support = workload.getAgent({ name: 'support' });
 
 // Every agent.
@@ -26,26 +26,26 @@ const report = workload.getJob({ name: 'report' });
 // Every job.
 const jobs = workload.listJobs();
 
-// What was deployed of the shop.
+// The deployed revisions of the shop.
 const releases = workload.listRevisions({ kind: 'application', name: 'shop' });
 
-// The region of a drive that somebody made by hand, so that ours is beside it.
+// A drive that somebody created by hand. Our drive uses the same region.
 const archive = workload.getDrive({ name: 'archive' });
 
-// Every drive that another team labelled as its own.
+// Every drive with another team's label.
 const drives = workload.listDrives({ labels: { team: 'archive' } });
 
-// The account of a provider of models that an administrator connected.
+// The connection to a model provider that an administrator created.
 const models = workload.getIntegrationConnection({ name: 'models' });
 
-// Every connection with a name like it.
+// Every connection whose name or labels contain `model`.
 const connections = workload.listIntegrationConnections({ search: 'model' });
 
-// What the connection offers, and the models that it reaches.
+// The connection's endpoints, and the models that it reaches.
 const endpoints = workload.getEndpointConfigurations({ connection: models.name });
 const reachable = workload.listConnectionModels({ connection: models.name });
 
-// The provider itself.
+// The integration that the connection belongs to.
 const provider = workload.getIntegration({ name: models.integration });
 
 // The MCP server that agents of this program use.
@@ -54,19 +54,19 @@ const mail = workload.getMcpFunction({ name: 'mail' });
 // Every MCP server of the workspace.
 const servers = workload.listMcpFunctions();
 
-// What an MCP server for each integration must be given.
+// The settings and secrets that each MCP server needs.
 const mcpHub = workload.listMcpHub();
 
 // The images that sandboxes can start with.
 const sandboxHub = workload.listSandboxHub();
 
-// A starter project, and what it asks for.
+// A starter project, and its variables.
 const starter = workload.getTemplate({ name: 'mail-agent' });
 
 // Every starter project.
 const templates = workload.listTemplates();
 
-// What schedules could not submit lately.
+// Recent scheduled processes that the sandbox did not accept.
 const failures = workload.listScheduleExecutions({ status: 'failed', limit: 10 });
 
 // The account that pays.
@@ -79,10 +79,10 @@ const bill = workload.getAccountMetrics({
   groupBy: ['resource_type'],
 });
 
-// What the bill can be grouped by.
+// The dimensions that the bill can be grouped by.
 const dimensions = workload.listMetricsDimensions();
 
-// What there was to pay for.
+// The types of resources with costs.
 const billed = workload.listMetricsResourceTypes({
   startTime: '2026-10-01T00:00:00Z',
   endTime: '2026-11-01T00:00:00Z',
@@ -91,32 +91,32 @@ const billed = workload.listMetricsResourceTypes({
 // Where workloads can run.
 const locations = workload.listLocations();
 
-// Regions, and what can be in them.
+// Regions, and what each of them offers.
 const platform = workload.getConfiguration();
 
 // Addresses that a firewall must let through.
 const addresses = workload.getPublicIps({ region: archive.region });
 
-// Who may use the workspace.
+// The users of the workspace.
 const users = workload.listUsers();
 
-// The rule that workloads of the shop are held to, and who is.
+// A policy for the shop's workloads, and the workloads that it applies to.
 const rule = workload.getPolicy({ name: 'europe' });
 const held = workload.getPolicyUsages({ name: rule.name });
 
-// Every rule of the workspace.
+// Every policy of the workspace.
 const rules = workload.listPolicies();
 
-// The disk that agents share, and what has it.
+// The volume that agents share, and the workload that mounts it.
 const disk = workload.getVolume({ name: 'shared' });
 
-// Every disk.
+// Every volume.
 const disks = workload.listVolumes();
 
-// What it was made from.
+// The template of a volume.
 const content = workload.getVolumeTemplate({ name: 'toolbox' });
 
-// Everything that disks can be made from.
+// Every volume template.
 const contents = workload.listVolumeTemplates();
 
 // The domain in front of applications, and the records that its zone needs.
@@ -125,28 +125,28 @@ const domain = workload.getCustomDomain({ name: 'apps.example.com' });
 // Every domain.
 const domains = workload.listCustomDomains();
 
-// The machine that the build pipeline works in.
+// The sandbox that the build pipeline works in.
 const machine = workload.getSandbox({ name: 'shop-build' });
 
-// Every machine.
+// Every sandbox.
 const machines = workload.listSandboxes();
 
-// What it was before the release, to begin a copy with.
+// The sandbox before the release, as a snapshot for copies.
 const baseline = workload.getSnapshot({ name: 'shop-v1' });
 
-// Everything that copies can begin with.
+// Every snapshot.
 const snapshots = workload.listSnapshots();
 
-// What keeps the machine up to date, and when.
+// A schedule of the sandbox: its command and its times.
 const nightly = workload.getSandboxSchedule({ sandbox: machine.name, name: 'nightly' });
 
-// Everything that is run there by itself.
+// Every schedule of the sandbox.
 const schedules = workload.listSandboxSchedules({ sandbox: machine.name });
 
-// Where the page that is being worked on is shown.
+// A preview: the address of a page that is being developed.
 const page = workload.getSandboxPreview({ sandbox: machine.name, name: 'page' });
 
-// Everything that is shown from there.
+// Every preview of the sandbox.
 const pages = workload.listSandboxPreviews({ sandbox: machine.name });
 
 // The workspace itself.
@@ -155,17 +155,17 @@ const here = workload.getWorkspace({ name: archive.workspace });
 // Every workspace that the credential reaches.
 const workspaces = workload.listWorkspaces();
 
-// Every program that may come in, one of them, its keys, and one of those.
+// Every service account, one of them, its API keys, and one of the keys.
 const programs = workload.listServiceAccounts();
 const ci = workload.getServiceAccount({ name: 'ci' });
 const ciKeys = workload.listApiKeys({ serviceAccount: ci.clientId });
 const ciKey = workload.getApiKey({ serviceAccount: ci.clientId, name: 'ci-key' });
 
-// What the workspace may use.
+// The features of the platform, and whether the workspace may use them.
 const features = workload.listFeatures();
 const drivesFeature = workload.getFeature({ key: 'drives' });
 
-// The image that the build pipeline has left for sandboxes.
+// The sandbox image that the build pipeline pushed.
 const image = workload.getImage({ name: 'shop', resourceType: 'sandbox' });
 
 // Every image.

@@ -2,7 +2,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as workload from '@workload/pulumi';
 
-// What the OAuth flow of your backend has obtained: `pulumi config set --secret mail:refreshToken …`.
+// Values that your backend's OAuth flow obtained: `pulumi config set --secret mail:refreshToken …`.
 const mail = new pulumi.Config('mail');
 
 const sender = new workload.McpServer('send-mail', {

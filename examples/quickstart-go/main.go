@@ -62,7 +62,7 @@ func deploy(ctx *pulumi.Context) error {
 		return err
 	}
 
-	// By id, so that it is asked once the drive exists: its name is known before.
+	// Looked up by id, which is unknown until the drive exists; its name is known before.
 	kept := workload.LookupDriveOutput(ctx, workload.LookupDriveOutputArgs{Name: invoices.ID()})
 
 	ctx.Export("drive", invoices.S3Url)

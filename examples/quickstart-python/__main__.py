@@ -38,7 +38,7 @@ shop = workload.ForkedApplication(
     traffic=10,
 )
 
-# By id, so that it is asked once the drive exists: its name is known before.
+# Looked up by id, which is unknown until the drive exists; its name is known before.
 kept = workload.get_drive_output(name=invoices.id)
 
 pulumi.export("drive", invoices.s3_url)

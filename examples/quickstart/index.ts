@@ -7,9 +7,9 @@ import * as workload from '@workload/pulumi';
 // (`npm start` has put stand-ins there.)
 const mail = new pulumi.Config('mail');
 
-// Where invoices are kept. Change the region and look at the preview: data has one region, so that is another drive.
-// In production you would add `{ protect: true }` as the third argument; this drive alone goes without,
-// so that you can try what a replacement and `destroy` look like.
+// Where invoices are kept. Change the region and look at the preview: data has one region, so this is a new drive.
+// In production, add `{ protect: true }` as the third argument. This drive has no protection,
+// so that you can try a replacement and `destroy`.
 const invoices = new workload.Drive('invoices', {
   region: 'us-was-1',
   permissions: [{ labels: { app: 'shop' } }],
@@ -31,8 +31,8 @@ const sender = new workload.McpFunction('send-mail', {
   integrationConnections: [account.name],
 });
 
-// The shop runs what your build pipeline has captured in a snapshot. To release, change `snapshot` to shop-v2: the new
-// release starts as a canary with `traffic` percent, the one before keeps the rest. Then raise `traffic`; 100 promotes.
+// The shop runs what your build pipeline captured in a snapshot. To release, change `snapshot` to shop-v2: the new
+// release starts as a canary with `traffic` percent; the previous one keeps the rest. Then raise `traffic`; 100 promotes.
 const shop = new workload.ForkedApplication('shop', {
   name: 'shop',
   snapshot: 'shop-v1',

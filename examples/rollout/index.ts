@@ -1,5 +1,5 @@
-// A shop whose releases roll out by themselves, and come back by themselves. `npm run rollout` in the folder above shows
-// it on this machine: one release is promoted, one fails and is taken back.
+// A shop whose releases roll out and roll back automatically. `npm run rollout` in the folder above shows it on this
+// machine: one release is promoted, one fails and is rolled back.
 import * as pulumi from '@pulumi/pulumi';
 import * as workload from '@workload/pulumi';
 
@@ -8,16 +8,16 @@ const config = new pulumi.Config('rollout');
 // To release, change the snapshot and run `pulumi up`: the new release starts at the first weight.
 const snapshot = config.require('snapshot');
 
-// From there on, `workload rollout run` takes the steps, for as long as the checks pass.
+// Then `workload rollout run` takes the next steps while the checks pass.
 const rollout: workload.RolloutArgs = {
   steps: [
-    // As long as its checks need.
+    // Without `for`, a step lasts as long as its checks need.
     { weight: 20, checks: ['errors'] },
     { weight: 50, for: '1m', checks: ['errors', 'smoke'] },
     { weight: 100, for: '1m', checks: ['errors'] },
   ],
   checks: {
-    // Requests to the address of the shop. Each answer says in a header which release gave it.
+    // Requests to the shop's address. A header of each response names the release.
     errors: {
       http: {
         url: config.require('url'),

@@ -1,7 +1,7 @@
-// The shop itself: what the emulator answers for it. A release can be told to fail.
+// The shop itself: its responses on the emulator. A caller can make a release fail.
 // @ts-check
 
-/** Releases that fail. */
+/** The failing releases. */
 const failing = new Set();
 
 /** @param {string} release Its snapshot. */
@@ -10,12 +10,12 @@ export function fail(release) {
 }
 
 /**
- * One request to the shop.
+ * Answers one request to the shop.
  *
  * @param {{ revision: string, path: string }} request
  */
 export function answer({ revision, path }) {
-  // The first revision was made of the snapshot shop-v1, and so on.
+  // rev-1 comes from the snapshot shop-v1, and so on.
   const release = revision.replace('rev-', 'shop-v');
   const headers = { 'x-release': release };
   if (failing.has(release))

@@ -1,7 +1,7 @@
 // A sandbox, its snapshots, and copies of it.
 import * as workload from '@workload/pulumi';
 
-// Where a team builds: it may reach its registries only, and ends when nobody has used it for a week.
+// A team's build sandbox. It reaches only its registries, and ends after a week without use.
 const build = new workload.Sandbox('build', {
   region: 'us-was-1',
   image: 'base:latest',
@@ -13,17 +13,17 @@ const build = new workload.Sandbox('build', {
   labels: { team: 'shop' },
 });
 
-// What it is now, kept whatever becomes of it.
+// The current state of the sandbox. The snapshot outlives it.
 const baseline = new workload.Snapshot('baseline', { sandbox: build });
 
-// A copy for each reviewer, which begins where the snapshot was taken.
+// A copy for each reviewer, which starts from the snapshot.
 const review = new workload.ForkedSandbox('review', {
   snapshot: baseline,
   envs: [{ name: 'LEVEL', value: 'debug' }],
   labels: { team: 'review' },
 });
 
-// Its dependencies are brought up to date every night.
+// Updates the copy's dependencies every night.
 const nightly = new workload.SandboxSchedule('nightly', {
   sandbox: review.name,
   cron: '0 3 * * *',
@@ -31,7 +31,7 @@ const nightly = new workload.SandboxSchedule('nightly', {
   workingDir: '/work',
 });
 
-// What runs on the copy, shown to whoever has a token, for as long as the review takes.
+// Shows the copy's page to everybody with a token, for the two weeks of the review.
 const page = new workload.SandboxPreview('page', {
   sandbox: review.name,
   port: 3000,

@@ -16,7 +16,7 @@ const chat = new workload.Model('chat', {
   integrationConnections: [account],
 });
 
-// An agent. Its specification is a release: `traffic` is the share that a changed one begins with.
+// An agent. A changed specification is a release, which starts with `traffic` percent.
 const support = new workload.Agent('support', {
   image: 'registry.example.com/support:1',
   memory: 2048,
@@ -25,8 +25,8 @@ const support = new workload.Agent('support', {
   traffic: 10,
 });
 
-// The shop. Change `image`, and the new revision is a canary with 10 percent while the one before keeps the rest. Then
-// raise `traffic`, which only routes; 100 promotes. For applications that run a snapshot there is `ForkedApplication`.
+// The shop. Change `image`: the new revision starts as a canary with 10 percent; the previous one keeps the rest. Then
+// raise `traffic`, which only changes routing; 100 promotes. To run a snapshot, use `ForkedApplication`.
 const shop = new workload.Application('storefront', {
   image: 'registry.example.com/storefront:1',
   port: 3000,
@@ -34,7 +34,7 @@ const shop = new workload.Application('storefront', {
   traffic: 10,
 });
 
-// A job that runs every night, with a disk while it does.
+// A job that runs every night, with a temporary disk.
 const report = new workload.Job('report', {
   image: 'registry.example.com/report:1',
   maxRetries: 2,

@@ -1,4 +1,4 @@
-// What the teams of one workspace have in common. Its owners run it; teams only read its outputs.
+// What the teams of one workspace share. Its owners deploy it; teams only read its outputs.
 import * as workload from '@workload/pulumi';
 
 const regions = new workload.Policy('regions', {

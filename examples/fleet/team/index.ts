@@ -1,10 +1,10 @@
-// What one team has. It reads what the workspace has in common from another stack, and never writes there.
+// What one team has. It reads the shared part of the workspace from another stack, and never writes there.
 import * as pulumi from '@pulumi/pulumi';
 import * as workload from '@workload/pulumi';
 
 const config = new pulumi.Config();
 
-// In a backend of your own the organization is called `organization`. To read outputs takes no lock.
+// A self-managed backend calls the organization `organization`. Reading outputs takes no lock.
 const base = new pulumi.StackReference(`organization/fleet-base/${config.require('base')}`);
 const region = base.requireOutput('region') as pulumi.Output<string>;
 const policies = base.requireOutput('policies') as pulumi.Output<string[]>;

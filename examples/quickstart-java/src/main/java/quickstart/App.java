@@ -63,7 +63,7 @@ public final class App {
             .traffic(10)
             .build());
 
-        // By id, so that it is asked once the drive exists: its name is known before.
+        // Looked up by id, which is unknown until the drive exists; its name is known before.
         var kept = WorkloadFunctions.getDrive(GetDriveArgs.builder().name(invoices.id()).build());
 
         ctx.export("drive", invoices.s3Url());
