@@ -1,5 +1,5 @@
-// Loaded before the emulator's command (LD_PRELOAD): keeps a copy of the database and its log as the last sync of each has
-// taken them, in the folder SYNCED. A machine that loses power leaves at least that.
+// Loaded before the emulator's command (LD_PRELOAD): copies the database and its log at each sync into the folder SYNCED.
+// After a power loss, a disk has at least these contents.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -67,7 +67,7 @@ static int synced(int fd, const char *name) {
   pthread_mutex_unlock(&lock);
   size_t size;
   char *bytes = content(fd, &size);
-  // A disk takes its time, in which more is written.
+  // A disk takes some time, during which more is written.
   usleep(2000);
   int result = real(fd);
   int error = errno;

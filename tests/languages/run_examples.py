@@ -5,7 +5,7 @@ import sys
 
 import pulumi
 
-# What marks a secret among values.
+# The key that marks a secret value.
 SECRET = "4dabf18193072939515e22adb298388d"
 
 

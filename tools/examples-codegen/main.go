@@ -1,5 +1,5 @@
-// Owns the step from programs in YAML to other languages: reads a schema and programs, writes them as Pulumi's own
-// converters do.
+// Owns the step from YAML programs to other languages: reads a schema and programs, and writes the output of Pulumi's
+// own converters.
 package main
 
 import (
@@ -47,7 +47,7 @@ func main() {
 	}
 }
 
-// PROGRAMS is an object of programs by name. What is printed is an object of the same names, with the converted texts.
+// PROGRAMS is an object of programs by name. Prints an object with the same names and the converted programs.
 func convertAll(language, schemaPath, programsPath string) error {
 	generate, ok := generators[language]
 	if !ok {
@@ -86,7 +86,7 @@ func read(path string, into any) error {
 	return json.Unmarshal(text, into)
 }
 
-// A warning is an error: whoever reads the example would stumble over its reason.
+// Treats warnings as errors: readers of the example would run into their cause.
 func convert(text string, generate generator, from loader) (string, error) {
 	template, complaints, err := pulumiyaml.LoadYAMLBytes("Pulumi.yaml", []byte(text))
 	if err != nil {
@@ -127,7 +127,7 @@ func bind(text string, from loader) (*pcl.Program, error) {
 	if parser.Diagnostics.HasErrors() {
 		return nil, parser.Diagnostics
 	}
-	// Strictly: an argument that does not exist is an error.
+	// Strict mode: an unknown argument is an error.
 	program, diagnostics, err := pcl.BindProgram(parser.Files, pcl.Loader(from), pcl.PreferOutputVersionedInvokes)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func bind(text string, from loader) (*pcl.Program, error) {
 
 var configuration = regexp.MustCompile(`(?m)^config \w+ string \{`)
 
-// What the converter of YAML leaves out: that a value of configuration is a secret.
+// Marks secret configuration values, which the YAML converter forgets to do.
 func withSecrets(text string, template *ast.TemplateDecl) string {
 	secret := map[string]bool{}
 	for _, entry := range template.Config.Entries {
@@ -156,7 +156,7 @@ func withSecrets(text string, template *ast.TemplateDecl) string {
 	})
 }
 
-// The one package that programs use.
+// Loads the only package that programs use.
 type loader struct{ pkg *schema.Package }
 
 var errOther = errors.New("another package")

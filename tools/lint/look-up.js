@@ -1,5 +1,5 @@
-// A rule of ESLint: a table is never indexed by any text, because `constructor` and `__proto__` are in every object.
-// It knows the types: a key of a few known words is fine, and so is the number of an item.
+// An ESLint rule: never index a table with an arbitrary string, because every object has `constructor` and
+// `__proto__`. The rule knows types: it allows a key of known literals, and an array index.
 // @ts-check
 const { TypeFlags } = require('typescript');
 
@@ -27,7 +27,7 @@ module.exports = {
     /** @type {(node: import('estree').Node) => boolean} */
     const isAnyText = (node) => {
       const type = types.getTypeAtLocation(esTreeNodeToTSNodeMap.get(node));
-      // Of a parameter of a type, what it is bound to decides.
+      // For a type parameter, its constraint decides.
       const known = types.getBaseConstraintOfType(type) ?? type;
       return !(known.isUnion() ? known.types : [known]).every((part) => part.flags & KNOWN);
     };

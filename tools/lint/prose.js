@@ -1,9 +1,9 @@
-// How sentences for users are written: what a reader would have to read twice, and what to write instead. A rule for
-// textlint, which hands it paragraphs, headings and cells of tables (scripts/prose.mjs).
+// Owns the rules for sentences that users read: patterns that must be read twice, and what to write instead. A
+// textlint rule, which gets paragraphs, headings and table cells (scripts/prose.mjs).
 
 /**
  * @typedef {object} Habit
- * @property {RegExp} pattern Global, of text in which code is `x` and addresses of links are blank.
+ * @property {RegExp} pattern Global. Matches text in which code is `x` and link addresses are blank.
  * @property {string} instead What to write.
  */
 
@@ -79,7 +79,7 @@ const HABITS = [
 ];
 
 /**
- * Text of the same length, without what is no prose: code, addresses of links, HTML.
+ * Text of the same length, with code, link addresses and HTML blanked out.
  *
  * @param {string} source
  */

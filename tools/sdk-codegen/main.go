@@ -1,5 +1,5 @@
-// Owns the step from the package schema to SDKs: reads a schema, writes the sources of its package in one language; and
-// packs the one in Go as a module.
+// Owns the step from the package schema to SDKs: reads a schema, writes the package's sources in one language, and packs
+// the Go package as a module.
 package main
 
 import (
@@ -41,7 +41,7 @@ func main() {
 	}
 }
 
-// Writes a module as a proxy of Go serves it. What breaks a rule for modules is an error.
+// Writes a module in the form that a Go module proxy serves. A module that breaks Go's rules is an error.
 func pack(folder, version, proxy string) error {
 	text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
 	if err != nil {
@@ -95,7 +95,7 @@ func write(language, path, logo, folder string) error {
 	return nil
 }
 
-// A warning is an error: the registry's readers would see it.
+// Treats warnings as errors: users of the registry would see their effect.
 func read(path string) (*schema.Package, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -133,7 +133,7 @@ func generate(language string, pkg *schema.Package, logo string) (files, error) 
 	return nil, errors.New("no such language")
 }
 
-// The generator for .NET downloads the logo. It gets the one of the project, without a network.
+// The .NET generator downloads the logo. It gets the project's logo from loopback, without a network.
 func withLogo(pkg *schema.Package, logo string, generate func() (files, error)) (files, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
