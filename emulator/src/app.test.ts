@@ -263,7 +263,7 @@ describe('every answer', () => {
 });
 
 describe('a request that is malformed before it has a path', () => {
-  /** What comes back on a connection on which just this was sent. */
+  /** Sends a text on a new connection, and returns what comes back. */
   const answerTo = (sent: string) =>
     new Promise<string>((resolve, reject) => {
       let answer = '';

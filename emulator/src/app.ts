@@ -1,4 +1,4 @@
-// The HTTP application: where each route is mounted, and what every request must pass before a handler sees it.
+// The HTTP application: mounts the routes, and checks each request before its handler runs.
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { randomUUID } from 'node:crypto';
@@ -30,16 +30,16 @@ export function createApp(services: Services) {
       const seconds = (performance.now() - start) / 1000;
       services.requests.count(context.req.method, routePath(context), status, seconds);
     };
-    // A connection that was dropped has no answer to put a header on.
+    // A dropped connection has no answer to set a header on.
     if (incoming.socket.destroyed) {
       counted('dropped');
       return;
     }
     counted(context.res.status);
-    // The platform's time, also where its clock stands still; a fault may say another one.
+    // The platform's time, even if its clock stands still. A fault may overwrite it.
     outgoing.setHeader('date', new Date(services.clock.now()).toUTCString());
     const { method, path } = context.req;
-    // A page of the console that is open asks all the time.
+    // An open page of the console polls all the time.
     if (path.startsWith('/_console')) return;
     const ms = Math.round(performance.now() - start);
     services.onServed({ method, path, status: context.res.status, ms });
@@ -48,8 +48,8 @@ export function createApp(services: Services) {
   app.use(async (context, next) => {
     checkHost(context, services);
     await next();
-    // An answer may contain what somebody committed just before it: the disk must have that. Answers that wait for the
-    // disk are sent together anyway.
+    // The answer may contain data that another request has just committed: it waits until the disk has it. Answers that
+    // wait for the disk are sent together anyway.
     await (services.database.kept() ?? endOfTurn());
   });
   app.onError((error) => respond(refusal(error, services)));
@@ -90,7 +90,7 @@ export function createApp(services: Services) {
   return app;
 }
 
-/** One request to the management API: version, credential and what it allows first, then the handler. */
+/** One request to the management API: checks version, credential and permissions, then calls the handler. */
 function api(context: HttpContext, services: Services, route: Route): Promise<Response> {
   const { platform } = services;
   return exchange(context, services, belowBase(context), (body, caller) => {
@@ -107,13 +107,15 @@ function api(context: HttpContext, services: Services, route: Route): Promise<Re
       query,
       body: () => jsonOf(body()),
       at: services.clock.now(),
-      // Last: a copy that gets further fields is slow.
+      // Spread last: adding fields to a spread copy is slow.
       ...identity,
     });
   });
 }
 
-/** A request to the management API without a matching route: callers without a credential learn nothing more. */
+/**
+ * A request to the management API without a matching route. Callers without a credential get the same 401 as elsewhere.
+ */
 function nowhere(context: HttpContext, services: Services, problem: Problem): Promise<Response> {
   return exchange(context, services, belowBase(context), (_, caller) => {
     versionOf(context.req.header('service-version'));
@@ -122,7 +124,7 @@ function nowhere(context: HttpContext, services: Services, problem: Problem): Pr
   });
 }
 
-/** Refusals that do not depend on a credential: an unknown version first, as everywhere. */
+/** Refuses a request that needs no credential. An unknown version is reported first, as everywhere. */
 function refuse({ req }: HttpContext, problem: Problem): never {
   versionOf(req.header('service-version'));
   throw problem;
@@ -131,7 +133,7 @@ function refuse({ req }: HttpContext, problem: Problem): never {
 function methodsByPath(routes: readonly { method: string; path: string }[]): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   for (const { method, path } of routes) {
-    // Handlers in front of routes take every method, and are not routes.
+    // Handlers for every method are middleware, not routes.
     if (method !== 'ALL') paths.set(path, [...(paths.get(path) ?? []), method]);
   }
   return paths;

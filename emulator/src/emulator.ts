@@ -1,4 +1,4 @@
-// Starting and stopping an emulator: it puts the parts together and listens.
+// Starts and stops an emulator: connects its parts and listens.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
@@ -172,19 +172,19 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** What the command line listens to; nothing of it is needed to use the emulator as a library. */
+/** Hooks of the command line. Users of the library do not need them. */
 export interface Observer extends Partial<Pick<Services, 'onError' | 'onServed' | 'onTold'>> {
-  /** Shows codes of consent. Without it nobody would see one, so nobody can let a program act for them. */
+  /** Shows consent codes. Without it nobody sees a code, so no program can get consent. */
   showCode?: ShowCode | undefined;
-  /** Told once when the disk has not taken what was committed; every request is a 500 from then on. Default: `onError`. */
+  /** Called once when the disk fails to store a commit. Every later request gets a 500. Default: `onError`. */
   onFailed?: (error: LogError) => void;
-  /** Seeds of files, with what their errors begin with; applied after those of the options. */
+  /** Seeds from files, with the prefix of their errors. They are applied after the seeds in the options. */
   seeds?: readonly SeedSource[];
 }
 
-// An answer under way is given this long when the emulator stops, in milliseconds.
+// A running answer may take this long when the emulator stops, in milliseconds.
 const STOP_GRACE_MS = 2000;
-// Longer than clients keep idle connections, so that none is closed just when a client uses it again.
+// Longer than clients keep idle connections, so that the server never closes one that a client is about to use.
 const KEEP_ALIVE_MS = 65_000;
 
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one');
@@ -200,7 +200,7 @@ const addressOptions = z.object({
 });
 const workspaceName = z.object({ name: resourceName });
 
-// Where the settings keep how the keys of objects were made, and how they are now. All kinds with keys change.
+// Setting with the version of the object keys, and the current version. A new version re-creates the keys of all kinds.
 const KEYED = 'objects.keyed';
 const KEYED_AS = '2';
 
@@ -272,7 +272,7 @@ export async function launch(
     applySeeds(given, platform, workspace);
   };
   const parts: Keeping = { database, settings, secrets, clock, tokens };
-  /** The credentials of this emulator in what is there, and everything that this version expects of it. */
+  /** Adds this emulator's credentials and everything else that this version expects. */
   const settleIn = () => {
     tokens.makeKey();
     const made = firstCredentials({ workspace, apiKey, controlToken }, secrets, settings, platform);
@@ -293,7 +293,7 @@ export async function launch(
       }
       const made = beginning ? withRecords(settleIn) : settleIn();
       fill(seeds);
-      // Before the commit: the next start brings the database in line with the file, whatever happens in between.
+      // Before the commit: after a crash, the next start updates the database from the file.
       secrets.write();
       return made;
     }, 'removal');
@@ -376,7 +376,7 @@ export async function launch(
   database.onFailed = (error) => {
     (onFailed ?? services.onError)(error);
   };
-  // A caller in this process cannot wait.
+  // Callers in this process are synchronous, so they cannot wait for the disk.
   const keeping = <T>(work: () => T): T => {
     const result = work();
     database.keepNow();
@@ -457,9 +457,9 @@ export async function launch(
   };
 }
 
-/** Shows a code of consent to the person who started the emulator. */
+/** Shows a consent code to the person who started the emulator. */
 export const writeCode: ShowCode = (code, program, scopes) => {
-  // As JSON, and without control characters beyond it: a name must not write anything else into a terminal.
+  // JSON without control characters, so that a name cannot inject anything into a terminal.
   const name = JSON.stringify(program).replace(/[\u007f-\u009f]/g, '');
   process.stderr.write(
     `workload-emulator: ${name} asks to act for somebody (${scopes.join(', ')}). To allow it, type ${code} on its page.\n`,
@@ -481,7 +481,7 @@ async function closingOn<T>(database: Database, work: () => Promise<T>): Promise
   }
 }
 
-/** If the start fails, the folder is released. */
+/** Releases the folder if the start fails. */
 function opening<T>(database: Database, work: () => T): T {
   try {
     return work();

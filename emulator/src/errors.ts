@@ -1,6 +1,7 @@
-// Why the emulator cannot start, and reading what was thrown. By shape, not by class: an error may come from another realm (a test runner's, a worker's).
+// Start errors, and helpers that read thrown values. They check the shape, not the class, because an error may come
+// from another realm (a test runner's, a worker's).
 
-/** Why the emulator cannot start, in one line for the person who started it. */
+/** The reason why the emulator cannot start, in one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -19,7 +20,7 @@ export function messageOf(error: unknown): string {
   return textAt(error, 'message') ?? String(error);
 }
 
-/** For a log: the stack where there is one. */
+/** For logs: the stack if there is one, else the message. */
 export function stackOf(error: unknown): string {
   return textAt(error, 'stack') ?? messageOf(error);
 }

@@ -8,7 +8,7 @@ import { TOKEN_REQUEST, WORKLOAD_ERROR } from './openapi';
 import { ROUTES } from './routes';
 import { MAIL_SECRET } from './testing/client';
 
-// `npm run test:fuzz` takes more of them.
+// `npm run test:fuzz` sends more.
 const REQUESTS = Number(process.env.WORKLOAD_FUZZ_REQUESTS ?? 400);
 const REQUESTS_OF_A_RUN = 100;
 
@@ -16,7 +16,7 @@ type Json = z.core.util.JSONType;
 type Schema = Record<string, unknown>;
 
 let emulator: Emulator;
-/** The upload that has been begun. */
+/** Id of the started upload. */
 let upload = '';
 
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-/** What every object has without being told: no table may be asked for it. */
+/** Properties that every object inherits. Lookups by key must not find them. */
 const INHERITED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'];
 
-// Few names, so that requests meet each other.
+// Few names, so that requests hit the same objects.
 const name = fc.oneof(
   { weight: 4, arbitrary: fc.constant('a') },
   { weight: 1, arbitrary: fc.constantFrom('b', 'v1', 'shop.example.com') },
@@ -70,7 +70,7 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
 );
 
-/** JSON as a schema asks for it, and now and then something else in its place. */
+/** JSON that fits a schema, and occasionally something else. */
 function jsonOf(schema: Schema): fc.Arbitrary<Json> {
   return fc.oneof({ weight: 60, arbitrary: fitting(schema) }, { weight: 1, arbitrary: junk });
 }
@@ -122,9 +122,9 @@ interface Asked {
   query: string;
   headers: Record<string, string | undefined>;
   body: string | undefined;
-  /** What the JSON of an answer must be, by status; `4XX` for all of these. Absent: anything. */
+  /** The schemas of answers by status; `4XX` for all of these. Absent: anything. */
   answers: Partial<Record<string, z.ZodType>>;
-  /** Whether a 200 may be something else than JSON. */
+  /** Whether a 200 need not be JSON. */
   mayBeRaw?: boolean;
 }
 
@@ -215,7 +215,7 @@ const deep = (depth: number, open: string, close: string, inside = '') =>
   open.repeat(depth) + inside + close.repeat(depth);
 const wide = (width: number, item: (index: number) => string) =>
   Array.from({ length: width }, (_, index) => item(index));
-/** As deep and as wide as a body may be, and more. */
+/** As deep and as wide as a body may be, and beyond. */
 const HUGE = [
   ...[99, 100, 101, 5000].flatMap((depth) => [
     deep(depth, '[', ']'),
@@ -245,7 +245,7 @@ const oddBody = fc.oneof(
   },
 );
 
-/** A request to a route of the management API, with a body that often is what it asks for. */
+/** A request to a route of the management API. Its body often fits the schema. */
 function requestTo(route: Route): fc.Arbitrary<Asked> {
   const parts = route.path.split('/').map((part) => (part.startsWith(':') ? pathPart : fc.constant(part)));
   const body: fc.Arbitrary<string | undefined> = route.body
@@ -289,12 +289,12 @@ const inferenceBodies: fc.Arbitrary<string | undefined> = fc.oneof(
 );
 const refusedByWorkload = asDescribed(WORKLOAD_ERROR);
 
-/** What is read back from the description, so that nothing may be answered that is not described. */
+/** The schema as read back from its description, so that answers contain only what is described. */
 function asDescribed(answer: z.ZodType): z.ZodType {
   return z.fromJSONSchema(z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }));
 }
 
-/** A request to a workload as it is described. */
+/** A request to a workload as described. */
 function visitTo({
   method,
   path,
@@ -306,9 +306,9 @@ function visitTo({
 }: Description): fc.Arbitrary<Asked> {
   const parts = path.split('/').map((part): fc.Arbitrary<string> => {
     if (part === '{workspace}') return fc.constant('default');
-    // Its identifier is drawn by the emulator.
+    // The emulator generates the id.
     if (part === '{upload}') return fc.constantFrom(part, 'none');
-    // Without a name, or with one that leads elsewhere, it is another address.
+    // An empty name, or one made of dots, gives a different address.
     return part.startsWith('{') ? pathPart.filter((found) => !/^\.*$/.test(found)) : fc.constant(part);
   });
   const named = Object.entries(known?.shape ?? {}).map(([key, schema]) =>
@@ -406,7 +406,7 @@ const elsewhere: fc.Arbitrary<Asked> = fc.record({
   answers: fc.constant({}),
 });
 
-/** A request for a token; some are of the client that there is. */
+/** A request for a token, sometimes from the existing client. */
 const credentials: fc.Arbitrary<Asked> = fc
   .tuple(
     fc.constantFrom('/oauth/token', '/v0/oauth/token', '/login/device'),
@@ -434,7 +434,7 @@ const asked = fc.oneof(
   { weight: 1, arbitrary: credentials },
 );
 
-/** Something of every kind, so that requests find what they ask for. */
+/** Creates an object of every kind, so that requests find one. */
 async function fill() {
   const metadata = { name: 'a' };
   const send = (path: string, body: object, method = 'POST') =>
@@ -480,7 +480,7 @@ async function answerTo({ method, path, query: search, headers: own, body }: Ask
     redirect: 'manual',
     ...(hasBody && { body: body.replace(/\{secret\}|%7Bsecret%7D/, emulator.clientSecret) }),
   });
-  // Some never end.
+  // Some streams never end.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body?.cancel();
   const content = isStream ? '' : await response.text();
@@ -519,7 +519,7 @@ test(
       ),
       { numRuns: Math.ceil(REQUESTS / REQUESTS_OF_A_RUN) },
     );
-    // If nearly all were refused, little would have been tried.
+    // If nearly all requests were refused, the test would try little.
     const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
     expect((statuses[200] ?? 0) / total).toBeGreaterThan(0.1);
   },
@@ -545,7 +545,7 @@ test('no body is too deep or too wide to be answered', async () => {
   }
 });
 
-/** The least that a schema asks for. */
+/** The smallest JSON that fits a schema. */
 function least({
   type,
   enum: values,
@@ -566,7 +566,7 @@ function least({
   return type === 'boolean' ? true : type === 'integer' || type === 'number' ? 1 : 'a';
 }
 
-/** What a schema asks for, with this word in turn at the place of every word that is one of a few. */
+/** JSON that fits a schema, with this word in place of each enumerated value in turn. */
 function* withWord(schema: Schema, word: string): Generator<Json> {
   const { enum: values, const: value, anyOf, allOf, properties = {}, additionalProperties, items } = schema;
   if (Array.isArray(values) || typeof value === 'string') yield word;

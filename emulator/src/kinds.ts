@@ -1,4 +1,4 @@
-// The registry of kinds: those whose records change by themselves, and those that a reset keeps.
+// All kinds that change by themselves, and all kinds that a reset keeps.
 import type { ChangingKind } from './platform/platform';
 import { accountKind } from './products/accounts/accounts';
 import { agentKind } from './products/agents/agents';
@@ -46,7 +46,7 @@ export const CHANGING_KINDS: readonly ChangingKind<unknown>[] = [
   addressKind,
 ];
 
-/** Who may come in, and where: what a reset keeps. */
+/** Accounts, users and access, which a reset keeps. */
 export const KEPT_KINDS: readonly Pick<Kind<unknown>, 'name'>[] = [
   accountKind,
   workspaceKind,

@@ -39,7 +39,7 @@ interface Options {
 }
 
 const command = new Command('workload-emulator')
-  // What follows `save` and `restore` is theirs.
+  // Options after `save` and `restore` belong to them.
   .enablePositionalOptions()
   .description('The Workload Platform on this machine.')
   .version(version, '--version', 'print the version')
@@ -144,7 +144,7 @@ async function run(options: Options): Promise<void> {
         },
         onFailed: (error) => {
           log.fatal(error.message);
-          // Not to the end of its own accord: SQLite would carry what the disk may have lost into the database then.
+          // Exit at once. A normal end would let SQLite copy data that the disk may have lost into the database.
           void emulator.stop().finally(() => process.exit(1));
         },
       },
@@ -153,7 +153,7 @@ async function run(options: Options): Promise<void> {
     tellFailure(error);
     return;
   }
-  // As V8 has it: see bin/workload-emulator.js.
+  // V8's default: see bin/workload-emulator.js.
   setFlagsFromString('--semi-space-growth-factor=2');
   if (!isLoopback(host)) log.warn(warningBeyondLoopback(options));
   process.stdout.write(
@@ -179,7 +179,7 @@ function warningBeyondLoopback({ host, publicUrl, allowedHost }: Options): strin
   return `listens on ${host}, beyond this machine, without TLS: anybody on the network who has a credential can use it. It answers at localhost, at the address it listens on${others}. Allow other host names with --allowed-host or --public-url.`;
 }
 
-/** Where nothing is to be logged, output is kept as logs are: secrets are in their file alone then. */
+/** With `silent`, standard output may be stored like a log, so secrets are only in their file. */
 function printsSecrets({ logLevel, hideCredentials }: Options): boolean {
   return logLevel !== 'silent' && hideCredentials !== true;
 }
@@ -230,7 +230,7 @@ function banner(emulator: Emulator, options: Options): string {
   ].join('\n');
 }
 
-/** The values of an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 function collected(value: string, before: string[]): string[] {
   return [...before, value];
 }

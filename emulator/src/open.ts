@@ -1,4 +1,4 @@
-// The endpoints that need no credential: how to get one, and what the API is. An unknown version is refused here too.
+// The endpoints without credentials: getting one, and the API description. Unknown API versions are refused here too.
 import { ok, type Route } from './http/call';
 import type { HttpContext } from './http/context';
 import { respond } from './http/exchange';
@@ -13,7 +13,7 @@ import type { Services } from './services';
 type Answering = (context: HttpContext) => Response | Promise<Response>;
 
 interface OpenEndpoint {
-  /** Whole paths, all answered the same. */
+  /** Full paths, all with the same answer. */
   paths: string[];
   methods: Partial<Record<'GET' | 'POST', Answering>>;
 }
@@ -52,7 +52,7 @@ export function openEndpoints(services: Services, routes: readonly Route[]): Ope
       methods: { GET: inVersion(() => respond(ok(configuration(services)))) },
     },
     {
-      // Tokens for drives are checked with the same key.
+      // Drive tokens are verified with the same key.
       paths: ['/.well-known/jwks.json', '/v0/.well-known/jwks.json', '/v0/drives/jwks.json'],
       methods: { GET: inVersion(async () => respond(ok(await services.tokens.keySet()))) },
     },

@@ -9,7 +9,7 @@ import { at, clientOf } from './testing/client';
 let emulator: Emulator;
 let description: Record<string, unknown>;
 
-// What the OpenAPI Specification 3.1 asks of the parts that are used here.
+// The rules of the OpenAPI Specification 3.1 for the parts that are used here.
 const reference = z.strictObject({ $ref: z.string().regex(/^#\/components\//) });
 const schema = z.record(z.string(), z.json());
 const content = z.record(z.string(), z.strictObject({ schema }));
@@ -156,7 +156,7 @@ test('what is described inside a sandbox is there', async () => {
   const send = clientOf({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   await clientOf(emulator)('POST', '/sandboxes', { metadata: { name: 'inside' } });
   for (const { method, path, isRefused, media } of SANDBOX_ENDPOINTS) {
-    // It would never end.
+    // These answers never end.
     if (media === 'text/event-stream' || path.endsWith('/mcp')) continue;
     const address = `/default/sandboxes/inside${path.replace(/\{\w+\}/g, 'none')}`;
     const { status, body } = await send(method.toUpperCase(), address, method === 'get' ? undefined : {});
@@ -224,7 +224,7 @@ test('the answers of the routes are as described', async () => {
   expect(checked).toBeGreaterThan(40);
 });
 
-/** The same schema, read back from its description: nothing may be answered that is not described. */
+/** The schema as read back from its description, so that answers contain only what is described. */
 function strict(answer: z.ZodType): z.ZodType {
   const described = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' });
   return z.fromJSONSchema(described);

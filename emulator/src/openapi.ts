@@ -1,4 +1,4 @@
-// The description of the API (OpenAPI 3.1), made from what the routes declare: what they check is what it says.
+// The API description (OpenAPI 3.1), generated from the routes. So it describes exactly what they check.
 import { z } from 'zod';
 import type { Route } from './http/call';
 import { VERSIONS } from './http/versions';
@@ -12,7 +12,7 @@ const json = (schema: unknown) => ({ content: { 'application/json': { schema } }
 const text = (type: string) => ({ content: { [type]: { schema: { type: 'string' } } } });
 const ref = (path: string) => ({ $ref: `#/components/${path}` });
 
-// The form of the specification (Errors).
+// The error format of the specification (Errors).
 const usual = z.object({
   error: z.string().describe('Type of the error.'),
   code: z.int().optional().describe('HTTP status.'),
@@ -25,7 +25,7 @@ const ERROR_CODE = z
   .describe('Name of the error in capitals, such as WORKLOAD_NOT_FOUND.');
 const WHEN = z.iso.datetime().optional().describe('When it was refused.');
 
-/** The usual form; a refused creation of a sandbox tells more. */
+/** The usual error format. A refused creation of a sandbox has more fields. */
 const ERROR = usual.extend({
   error_code: ERROR_CODE,
   status_code: z.int().optional().describe('HTTP status, the same as `code`.'),
@@ -39,7 +39,7 @@ const ERROR = usual.extend({
     .describe('CREATION_IN_PROGRESS while the sandbox of that name is being made.'),
 });
 
-/** What workloads and the gateway in front of them say when they refuse: the usual form, and MCP's own. */
+/** Errors of workloads and of the gateway: the usual format, and MCP's own. */
 export const WORKLOAD_ERROR = z.union([
   usual.extend({
     error_code: ERROR_CODE,
@@ -57,7 +57,7 @@ export const WORKLOAD_ERROR = z.union([
   }),
 ]);
 
-/** Endpoints that need no credential; their bodies are OAuth's and OpenID's own. */
+/** Endpoints without credentials. Their bodies are defined by OAuth and OpenID. */
 const PUBLIC_PATHS = {
   '/openapi.json': { get: publicRead('describeApi', 'This description') },
   '/.well-known/openid-configuration': { get: publicRead('discoverIssuer', 'How to get tokens') },
@@ -77,7 +77,7 @@ const PUBLIC_PATHS = {
   },
 };
 
-/** What the token endpoint is asked, as a form or JSON. */
+/** A request to the token endpoint, as a form or JSON. */
 export const TOKEN_REQUEST = z.object({
   grant_type: z.enum([
     'client_credentials',
@@ -120,7 +120,7 @@ const TOKEN = z.object({
 
 const TOKEN_ERROR = z.object({ error: z.string(), error_description: z.string() });
 
-/** The whole description; `origin` is the platform's address without a path. */
+/** The whole API description. `origin` is the platform's address without a path. */
 export function describe(routes: readonly Route[], origin: string): Json {
   const schemas = new Schemas();
   const paths = new Map<string, Json>(Object.entries(PUBLIC_PATHS));
@@ -185,7 +185,7 @@ export function describe(routes: readonly Route[], origin: string): Json {
   };
 }
 
-/** A call of `/_emulator`. */
+/** An endpoint below `/_emulator`. */
 export interface ControlCall {
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
@@ -193,15 +193,15 @@ export interface ControlCall {
   /** Query parameters, each a string. */
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Default: none, a 204. */
+  /** Default: a 204 without a body. */
   readonly answer?: z.ZodType;
-  /** The media type of a body that is not JSON. */
+  /** Media type of a body that is not JSON. */
   readonly takes?: string;
-  /** The media type of an answer that is not JSON. */
+  /** Media type of an answer that is not JSON. */
   readonly gives?: string;
 }
 
-/** The description of the calls that control the emulator; they are not of the API. */
+/** The description of the control endpoints, which are not part of the API. */
 export function describeControl(calls: readonly ControlCall[], origin: string): Json {
   const schemas = new Schemas();
   const paths = new Map<string, Json>();
@@ -354,7 +354,7 @@ function queryParameters({ query }: { readonly query?: z.ZodObject }, schemas: S
   });
 }
 
-/** JSON schemas of what the routes declare; the parts that refer to themselves are shared. */
+/** JSON schemas of the routes. Recursive parts are shared. */
 class Schemas {
   readonly shared = new Map<string, unknown>();
   readonly #names = new Map<string, string>();

@@ -1,9 +1,10 @@
-// Ending with npm: npx does not tell what it runs when it is killed, and its shell does not always pass on a signal.
+// Ends the process together with npm. A killed npx does not stop its child, and its shell does not always pass on
+// signals.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { codeOf } from './errors';
 
-// How soon the end of a parent is noticed, in milliseconds.
+// Interval for checking that the parent is alive, in milliseconds.
 const LOOK_MS = 500;
 const SHELL = /^-?(?:.*\/)?(?:sh|ash|bash|busybox|dash|ksh|zsh)$/;
 
@@ -14,8 +15,8 @@ interface Origin {
 }
 
 /**
- * Calls `end` once when npm or npx, which started this process, is gone, or the shell in between. Never for a process
- * that was started without npm, or detached from whatever npm ran (it leads a process group of its own).
+ * Calls `end` once the npm or npx that started this process is gone, or the shell between them. Never for a process
+ * started without npm, or detached from npm as the leader of its own process group.
  */
 export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv = process.env): void {
   if (env.npm_execpath === undefined && env.npm_lifecycle_event === undefined) return;
@@ -30,9 +31,9 @@ export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv = process.env
   looking.unref();
 }
 
-/** The parent, and the parent of that where it is a shell; none for a process that leads its own group. */
+/** The parent, and its parent if the parent is a shell. None for a process that leads its own group. */
 function startersOf(pid: number): number[] {
-  // Windows has neither groups nor shells that stay: the parent alone is looked at.
+  // Windows has no process groups and no such shells, so only the parent counts.
   if (process.platform === 'win32') return [process.ppid];
   const own = originOf(pid);
   if (own === undefined || own.group === pid) return [];
@@ -40,7 +41,7 @@ function startersOf(pid: number): number[] {
   return parent && SHELL.test(parent.command) ? [own.parent, parent.parent] : [own.parent];
 }
 
-/** Where a process comes from; undefined where the system does not tell. */
+/** Parent, group and command of a process; undefined if the system does not report them. */
 function originOf(pid: number): Origin | undefined {
   try {
     return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
@@ -49,10 +50,10 @@ function originOf(pid: number): Origin | undefined {
   }
 }
 
-/** Images of containers often have no `ps`. */
+/** Container images often lack `ps`. */
 function fromProc(pid: number): Origin {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The command is in parentheses, and may hold some itself.
+  // The command is in parentheses and may contain parentheses.
   const end = stat.lastIndexOf(')');
   const [, parent, group] = stat.slice(end + 2).split(' ');
   return { parent: Number(parent), group: Number(group), command: stat.slice(stat.indexOf('(') + 1, end) };
@@ -70,7 +71,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is alive, too.
+    // The process of another user is alive too.
     return codeOf(error) === 'EPERM';
   }
 }

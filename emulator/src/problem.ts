@@ -1,14 +1,14 @@
-// What a request can be refused with: thrown anywhere below the routes, turned into an HTTP answer in app.ts only.
+// Refusals of requests: thrown anywhere below the routes, and turned into an HTTP answer only in app.ts.
 
 // Source: Specification, Errors.
-/** A refusal the caller can understand and act on. Its answer is `{error, code, message}`. */
+/** A refusal that the caller can understand and act on. Its answer is `{error, code, message}`. */
 export class Problem extends Error {
   /**
    * @param status HTTP status, repeated as `code` in the body.
    * @param error Short machine-readable word, `error` in the body.
-   * @param message What was refused and why, for people. Never holds a secret.
-   * @param headers Further answer headers.
-   * @param fields Further fields of the body, in place of the usual ones where they share a name.
+   * @param message What was refused and why, for people. Never contains a secret.
+   * @param headers Additional answer headers.
+   * @param fields Additional fields of the body. They replace the usual ones of the same name.
    */
   constructor(
     readonly status: number,

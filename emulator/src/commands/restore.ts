@@ -1,4 +1,4 @@
-// `workload-emulator restore FILE`: a saved platform in place of everything that is there.
+// `workload-emulator restore FILE`: replaces everything with a saved platform.
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { cannotRestore, readSaved } from '../saved/files';
@@ -17,7 +17,7 @@ export function restoreCommand(): Command {
 }
 
 async function restore(file: string, options: TargetOptions): Promise<string> {
-  // Before anything is asked or opened.
+  // Read the file before the emulator is contacted or the folder opened.
   const saved = readSaved(file);
   const target = targetOf(options, true);
   if ('url' in target) {

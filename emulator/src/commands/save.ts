@@ -1,4 +1,4 @@
-// `workload-emulator save FILE`: everything that a platform keeps, as one file.
+// `workload-emulator save FILE`: saves everything on a platform to one file.
 import { existsSync, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { StartError } from '../errors';
@@ -42,7 +42,7 @@ async function save(file: string, options: Options): Promise<string> {
   return told(file, folder);
 }
 
-/** The whole file, before anything is written. */
+/** Fetches and checks the whole file before anything is written. */
 async function fetched(target: RunningTarget, withoutKeys: boolean): Promise<Buffer[]> {
   const response = await askRunning(target, `/save?withoutKeys=${withoutKeys}`);
   const reader = new Reader();

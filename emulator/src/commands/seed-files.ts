@@ -8,7 +8,7 @@ import { lookUp } from '../tables';
 
 const MODULES = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'];
 
-/** Reads the files in their order. Throws a StartError that names the one that cannot be used, and why. */
+/** Reads the files in order. Throws a StartError that names the failing file and the reason. */
 export async function seedFiles(files: readonly string[]): Promise<SeedSource[]> {
   const sources: SeedSource[] = [];
   for (const file of files) {
@@ -23,7 +23,7 @@ function jsonOf(file: string, place: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch (error) {
-    // The parser's own message quotes the seed, which may hold keys.
+    // The parser's message quotes the seed, which may contain keys.
     const why = error instanceof SyntaxError ? 'it is not well-formed JSON' : messageOf(error);
     throw new StartError(place + why);
   }
@@ -43,7 +43,7 @@ async function functionOf(file: string, place: string): Promise<unknown> {
   );
 }
 
-/** What a module exports; compiled ones hold their default export in what they export. */
+/** The default export of a module. Compiled modules have it one level deeper. */
 function defaultOf(loaded: unknown): unknown {
   if (typeof loaded !== 'object' || loaded === null) return loaded;
   return lookUp(loaded as Readonly<Record<string, unknown>>, 'default') ?? loaded;
@@ -52,6 +52,6 @@ function defaultOf(loaded: unknown): unknown {
 function whyNotLoaded(error: unknown): string {
   if (codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node ${process.versions.node} does not load TypeScript; use Node 22.18 or later, or a file of JavaScript`;
-  // Node's own messages continue with the modules that asked for it.
+  // The other lines of Node's message list the importing modules.
   return messageOf(error).split('\n')[0] ?? '';
 }

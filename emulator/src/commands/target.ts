@@ -1,4 +1,4 @@
-// Which platform a command is about: that of an emulator that runs, or that of a data folder that nobody holds.
+// The platform that a command works on: a running emulator, or a data folder that nobody holds.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, InUseError, messageOf, StartError } from '../errors';
@@ -10,10 +10,10 @@ import { Database } from '../store/database';
 import { SecretsFile } from '../store/secrets-file';
 import { Settings } from '../store/settings';
 
-/** Where data is unless a command says otherwise; as its help says. */
+/** The default data folder, as in the commands' help. */
 export const DATA = '.workload/platform';
 
-/** The variable with the control token of an emulator. */
+/** Environment variable with the control token of an emulator. */
 export const CONTROL_TOKEN = 'WORKLOAD_EMULATOR_CONTROL_TOKEN';
 
 export interface TargetOptions {
@@ -33,9 +33,9 @@ export interface FolderTarget {
 }
 
 /**
- * The emulator at `url`, or the one that holds the folder, or else the folder itself.
+ * The emulator at `url`, or the emulator that holds the folder, or the folder itself.
  *
- * @param mayBeNew Whether a folder without a platform will do.
+ * @param mayBeNew Whether the folder may have no platform yet.
  * @throws StartError that says what is missing.
  */
 export function targetOf({ url, data }: TargetOptions, mayBeNew: boolean): RunningTarget | FolderTarget {
@@ -72,7 +72,9 @@ function originOf(url: string): string {
   return new URL(url).origin;
 }
 
-/** The token of the environment, or that of a folder that the command names: it is sent to no other emulator. */
+/**
+ * The token from the environment or from the named folder. A token of another folder is never sent to this emulator.
+ */
 function tokenFor(url: string, folder: string | undefined): string {
   const given = process.env[CONTROL_TOKEN];
   const token = given ?? (folder === undefined ? undefined : new SecretsFile(folder).get('controlToken'));
@@ -83,8 +85,8 @@ function tokenFor(url: string, folder: string | undefined): string {
 }
 
 /**
- * Asks an emulator that runs.
- * @throws StartError that says why it did not do it.
+ * Sends a request to a running emulator.
+ * @throws StartError with the reason of the failure.
  */
 export async function askRunning(
   { url, token }: RunningTarget,

@@ -1,23 +1,23 @@
-// Who may see the console: a one-time code from the terminal, or the control token, opens a session. Both are kept in
-// memory, so a session ends with the emulator at the latest.
+// Access to the console. A session is opened by a one-time code from the terminal or by the control token. Sessions and
+// codes are in memory only, so they end with the emulator.
 import { randomBytes } from 'node:crypto';
 import { hashOf, hasHash } from '../identity/secrets';
 
-/** How long a code is good for, in milliseconds of real time. */
+/** Lifetime of a code, in milliseconds of real time. */
 export const CODE_LIFETIME_MS = 15 * 60_000;
-// Who has the control token can make as many as they like.
+// A holder of the control token can create any number of codes.
 const MOST_CODES = 100;
 const MOST_SESSIONS = 100;
 
 export class ConsoleAccess {
-  /** By the hash of a code: until when it is good. */
+  /** The expiry of each code, by its hash. */
   readonly #codes = new Map<string, number>();
   readonly #sessions = new Set<string>();
   readonly #ended = new Set<(session: string) => void>();
 
   /**
-   * @param controlToken opens a session as well
-   * @param now milliseconds that nobody can set: not the platform's clock, which may stand still
+   * @param controlToken also opens a session
+   * @param now milliseconds of real time. The platform's clock may stand still.
    */
   constructor(
     private readonly controlToken: string,
@@ -32,7 +32,7 @@ export class ConsoleAccess {
     return code;
   }
 
-  /** Opens a session for a code, which is good for nothing afterwards; undefined: it is not good. */
+  /** Opens a session for a code, which cannot be used again. Undefined if the code is not valid. */
   useCode(code: string): string | undefined {
     const hash = hashOf(code);
     const until = this.#codes.get(hash);
@@ -40,7 +40,7 @@ export class ConsoleAccess {
     return until !== undefined && until > this.now() ? this.#open() : undefined;
   }
 
-  /** Opens a session for the control token; undefined: it is another one. */
+  /** Opens a session for the control token. Undefined if the token is wrong. */
   useToken(token: string): string | undefined {
     return hasHash(token, hashOf(this.controlToken)) ? this.#open() : undefined;
   }
@@ -54,7 +54,7 @@ export class ConsoleAccess {
     for (const listener of this.#ended) listener(session);
   }
 
-  /** Calls `listener` with every session that is ended, until the function it gives is called. */
+  /** Calls `listener` with every session that ends. Returns a function that stops this. */
   onEnd(listener: (session: string) => void): () => void {
     this.#ended.add(listener);
     return () => {
@@ -70,7 +70,7 @@ export class ConsoleAccess {
   }
 }
 
-/** 256 random bits, as a text that addresses and cookies take as it is. */
+/** 256 random bits, safe in URLs and cookies. */
 function secret(): string {
   return randomBytes(32).toString('base64url');
 }

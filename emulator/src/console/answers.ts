@@ -1,7 +1,7 @@
-// What the console's API answers: the types that server and browser share. It imports nothing, as the browser's sources
-// are checked without Node's types.
+// Types of the console's API, shared by server and browser. Imports nothing, because the browser's sources are checked
+// without Node's types.
 
-/** `GET /session`; without a session, the answer is empty. */
+/** `GET /session`. The answer is empty without a session. */
 export interface SessionAnswer {
   /** Version of the emulator. */
   version: string;
@@ -17,9 +17,9 @@ export interface SessionAnswer {
 export interface OverviewAnswer {
   /** The platform's time, RFC 3339. */
   now: string;
-  /** Kinds that have an object, by name. */
+  /** Kinds with at least one object, by name. */
   kinds: KindCount[];
-  /** The newest first. */
+  /** Newest first. */
   events: ResourceEvent[];
   billing: Billing;
 }
@@ -28,7 +28,7 @@ export interface KindCount {
   /** As in paths: `sandboxes`. */
   kind: string;
   count: number;
-  /** How many there are by status, for kinds that have one. */
+  /** Counts by status, for kinds with a status. */
   statuses: { status: string; count: number }[];
 }
 
@@ -42,18 +42,18 @@ export interface ResourceEvent {
   time: string;
 }
 
-/** What was used within the last hours, hour by hour. Amounts are in nano-dollars. */
+/** Usage of the last hours by hour. Amounts are in nano-dollars. */
 export interface Billing {
-  /** Beginnings of the hours, milliseconds since 1970. */
+  /** Start of each hour, milliseconds since 1970. */
   hours: number[];
-  /** By resource type, the most expensive first; one amount for each hour. */
+  /** By resource type, the most expensive first, with one amount per hour. */
   types: { type: string; total: number; costs: number[] }[];
   total: number;
 }
 
 /** One request in a list: the event `requests` of the stream. */
 export interface RequestLine {
-  /** Counts up. */
+  /** Increases with every request. */
   seq: number;
   method: string;
   /** Without `/v0`. */
@@ -68,46 +68,46 @@ export interface RequestLine {
 
 /** `GET /requests/:seq` */
 export interface RequestAnswer extends RequestLine {
-  /** The whole address as it was sent, without the query. */
+  /** The URL as it was sent, without the query. */
   url: string;
-  /** Secrets masked; absent where there was none, or where the credential was not accepted. */
+  /** Secrets are masked. Absent without a body, or if the credential was not accepted. */
   body?: unknown;
-  /** The body was longer than 64 kB: `body` is a string, the beginning of its JSON. */
+  /** The body was longer than 64 kB. Then `body` is a string: the start of its JSON. */
   bodyIsCut?: true;
 }
 
 /** The events of `GET /events?after=SEQ`, by their names. */
 export interface StreamEvents {
-  /** The beginning of the stream. */
+  /** The first event. */
   hello: Kept;
-  /** Requests that were answered since the event before, oldest first. */
+  /** Requests answered since the last event, oldest first. */
   requests: RequestLine[];
-  /** The journal does not keep requests before this one any more: it was emptied, or is full. */
+  /** The journal has dropped requests before this one, because it was emptied or is full. */
   forgotten: Pick<Kept, 'first'>;
-  /** Something on the platform has changed: objects, faults, clock. `version` is another one after every change. */
+  /** Objects, faults or the clock have changed. Every change gives another `version`. */
   changed: { version: number };
 }
 
-/** The numbers of the oldest request that the journal keeps, and of the newest. */
+/** The numbers of the oldest and the newest request in the journal. */
 export interface Kept {
   first: number;
   last: number;
 }
 
-/** `GET /kinds`: kinds that have an object, by name. */
+/** `GET /kinds`: kinds with at least one object, by name. */
 export type KindsAnswer = KindCount[];
 
 /** `GET /resources?kind=&status=&search=&offset=&limit=`, newest first. */
 export interface ResourcesAnswer {
-  /** How many match. */
+  /** Number of matching objects. */
   total: number;
-  /** The place of the first row among all that match. */
+  /** Index of the first row among all matching objects. */
   offset: number;
   rows: ResourceLine[];
 }
 
 export interface ResourceLine {
-  /** Tells it from a later object of the same name. */
+  /** Distinguishes it from a later object with the same name. */
   id: number;
   kind: string;
   name: string;
@@ -126,12 +126,12 @@ export interface ResourceAnswer {
   status?: string;
   /** Secrets are masked. */
   json: unknown;
-  /** The request that answers this JSON; absent: no request does, it is what the emulator keeps. */
+  /** The request that returns this JSON. Absent if no request does: then it is the emulator's own record. */
   path?: string;
   /** Newest first. */
   events: ResourceEvent[];
   made: Made;
-  /** Objects that it names, and that exist. */
+  /** Existing objects that it refers to. */
   links: ObjectLink[];
 }
 
@@ -140,16 +140,16 @@ export interface Made {
   at?: string;
   changedBy?: string;
   changedAt?: string;
-  /** The label by which a Pulumi program knows its own: a hash of project, stack and logical name, and a nonce. */
+  /** The label by which a Pulumi program recognizes its own: a hash of project, stack and logical name, and a nonce. */
   mark?: string;
-  /** Project, stack and logical name, where `owner` of the query makes the same hash. */
+  /** Project, stack and logical name, if `owner` of the query gives the same hash. */
   owner?: string;
 }
 
 export interface ObjectLink {
   kind: string;
   name: string;
-  /** Where it is named: `spec.volumes[0].name`. */
+  /** The field with the reference: `spec.volumes[0].name`. */
   at: string;
 }
 
@@ -157,16 +157,16 @@ export interface ObjectLink {
 export interface ApplicationLine {
   name: string;
   status: string;
-  /** How many are kept. */
+  /** Number of stored revisions. */
   revisions: number;
-  /** The revision that serves, and the canary. */
+  /** The active revision and the canary. */
   shares: Share[];
 }
 
 export interface Share {
   id: string;
   role: 'active' | 'canary';
-  /** Of the requests. */
+  /** Percentage of the requests. */
   percent: number;
 }
 
@@ -180,14 +180,14 @@ export interface ApplicationAnswer {
   active?: string;
   canary?: string;
   canaryPercent?: number;
-  /** Seconds for which a client stays with its revision. */
+  /** Time for which a client stays with its revision, in seconds. */
   stickySessionTtl?: number;
   shares: Share[];
   /** Newest first. */
   revisions: RevisionLine[];
-  /** Requests that were answered within the last hour, while this emulator runs. */
+  /** Requests answered within the last hour, since this emulator started. */
   visits: {
-    /** Beginnings of the minutes, milliseconds since 1970. */
+    /** Start of each minute, milliseconds since 1970. */
     minutes: number[];
     revisions: { id: string; counts: number[] }[];
   };
@@ -202,32 +202,32 @@ export interface RevisionLine {
   createdBy: string;
   image: string;
   memoryMb: number;
-  /** Of the requests. */
+  /** Percentage of the requests. */
   percent: number;
-  /** Id of the snapshot that it was made from. */
+  /** Id of the snapshot that it was created from. */
   snapshot?: string;
-  /** Absent: it is gone. */
+  /** Absent if the snapshot was deleted. */
   snapshotName?: string;
 }
 
-/** What the label of a rollout says. */
+/** The state of a rollout, read from its label. */
 export type RolloutState =
   | { kind: 'none' }
   | { kind: 'unreadable'; label: string }
   | {
       kind: 'told';
-      /** The revision that is rolled out, and the one before it. */
+      /** The new revision, and the previous one. */
       revision: string;
       before: string;
-      /** Percent of the requests. */
+      /** Percentage of the requests. */
       share: number;
       phase: 'walking' | 'paused' | 'approved' | 'aborted' | 'done';
-      /** When its step began, and when it did. */
+      /** Start of the current step, and of the rollout. */
       since: string;
       begun: string;
-      /** Whether traffic goes as it says: else somebody has moved it since. */
+      /** Whether the traffic matches the label. If not, somebody has moved it since. */
       agrees: boolean;
-      /** Whether the platform still keeps the revision. */
+      /** Whether the platform still stores the revision. */
       isKept: boolean;
     };
 
@@ -242,9 +242,9 @@ export interface TrafficBody {
 /** `POST /application/try` with `{name}` */
 export interface TryAnswer {
   requests: number;
-  /** Which revisions answered how many of them. */
+  /** Number of requests that each revision answered. */
   revisions: { id: string; count: number }[];
-  /** Why the others were not answered. */
+  /** Reasons of the failed requests. */
   failures: { why: string; count: number }[];
 }
 
@@ -258,15 +258,15 @@ export interface SandboxLine {
   region: string;
   /** RFC 3339, UTC. */
   createdAt: string;
-  /** How many run now. */
+  /** Number of running processes. */
   processes: number;
-  /** When it has ended: it is only there to be read. */
+  /** When it ended. An ended sandbox can only be read. */
   endedAt?: string;
 }
 
 /** `GET /sandbox?name=` */
 export interface SandboxAnswer extends SandboxLine {
-  /** What its own disk holds, without the drives that are mounted. */
+  /** Size of its own disk, without mounted drives. */
   bytes: number;
   files: number;
   mounts: { drive: string; path: string; readOnly: boolean }[];
@@ -281,20 +281,20 @@ export interface ProcessLine {
   command: string;
   status: string;
   startedAt: string;
-  /** Absent: it runs. */
+  /** Absent while it runs. */
   endedAt?: string;
   exitCode?: number;
 }
 
-/** `GET /sandbox/process?name=&pid=`: what it has written, which is known once it has ended. Secrets are masked. */
+/** `GET /sandbox/process?name=&pid=`: the output of a process, available after it has ended. Secrets are masked. */
 export interface ProcessAnswer extends ProcessLine {
   stdout: string;
   stderr: string;
-  /** Whether only the end of it is here. */
+  /** Whether only the end is included. */
   isCut: boolean;
 }
 
-/** `GET /sandbox/files?name=&open=["/"]`: what is in directories, by their paths. Those that are gone are left out. */
+/** `GET /sandbox/files?name=&open=["/"]`: the entries of directories by path. Missing directories are left out. */
 export type FilesAnswer = Record<string, { entries: FileLine[]; total: number }>;
 
 export interface FileLine {
@@ -304,14 +304,14 @@ export interface FileLine {
   bytes: number;
 }
 
-/** `GET /sandbox/file?name=&path=`; `GET /sandbox/download?name=&path=` gives the bytes as they are. */
+/** `GET /sandbox/file?name=&path=`. `GET /sandbox/download?name=&path=` returns the bytes unchanged. */
 export interface FileAnswer {
   path: string;
   bytes: number;
   mode: string;
   modifiedAt: string;
-  /** Secrets are masked. Absent: it is no text. */
+  /** Secrets are masked. Absent if the content is not text. */
   text?: string;
-  /** Whether only the beginning of it is here. */
+  /** Whether only the start is included. */
   isCut: boolean;
 }

@@ -1,5 +1,5 @@
-// What the page "Applications" shows: revisions, how they share the traffic, what they have answered, and how far a
-// rollout is.
+// Data of the page "Applications": revisions, their shares of the traffic, the requests they answered, and the progress
+// of a rollout.
 import { timestamp } from '../fields/metadata';
 import { notFound } from '../problem';
 import { statusOf, trafficPercent } from '../platform/rollout';
@@ -10,10 +10,10 @@ import type { ApplicationAnswer, ApplicationLine, RevisionLine } from './answers
 import { eventsOfOne } from './overview';
 import { rolloutOf } from './rollout-label';
 
-/** Applications that are listed; the list of resources has all of them. */
+/** Maximum number of applications on the page. The list of resources has all of them. */
 const MOST_LISTED = 200;
 
-/** What a page asks for. */
+/** A request of a page. */
 interface Asked {
   workspace: string;
   query: (name: string) => string | undefined;
@@ -55,14 +55,14 @@ export function applicationOf({ workspace, query }: Asked, services: Services): 
   };
 }
 
-/** Throws a 404 where there is none. */
+/** Throws a 404 if it does not exist. */
 export function requireApplication(name: string, workspace: string, { platform }: Services): Application {
   const application = platform.store.get(applicationKind, workspace, name);
   if (!application) throw notFound(`application "${name}" does not exist in workspace "${workspace}"`);
   return application;
 }
 
-/** The revisions that requests go to, and a canary that gets none yet. */
+/** The revisions that get requests, and a canary even if it gets none yet. */
 function sharesOf({ rollout }: Application): ApplicationLine['shares'] {
   const { active, canary } = rollout;
   return [
@@ -71,10 +71,10 @@ function sharesOf({ rollout }: Application): ApplicationLine['shares'] {
   ].map((one) => ({ ...one, percent: trafficPercent(rollout, one.id) }));
 }
 
-/** The newest first. */
+/** Newest first. */
 function revisionsOf({ rollout }: Application, workspace: string, { platform }: Services): RevisionLine[] {
   return rollout.revisions.toReversed().map(({ id, health, createdAt, createdBy, compute, snapshot }) => {
-    // It may have been deleted since: its id is all that is left of it.
+    // A deleted snapshot leaves only its id.
     const known = snapshot && platform.store.getBySecondKey(snapshotKind, workspace, snapshot);
     return {
       id,

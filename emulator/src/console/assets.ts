@@ -1,11 +1,11 @@
-// The files of the console in the browser, as the build has made them (emulator/console).
+// The browser files of the console, as built in emulator/console.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { codeOf } from '../errors';
 import { notFound, Problem } from '../problem';
 import { lookUp } from '../tables';
 
-// The same from src/console, where tests load it, and from dist/console.
+// The path works from src/console, where tests load this file, and from dist/console.
 const FOLDER = join(__dirname, '..', '..', 'dist', 'browser');
 
 const TYPES: Record<string, string> = {
@@ -15,18 +15,18 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The page itself: it names the files that belong to it, so a browser must not keep it. */
+/** The page itself. It names its current files, so a browser must not cache it. */
 export function indexPage(): Response {
   return fileOf('index.html', 'no-cache');
 }
 
-/** A file with its content in its name: it never changes. Throws a 404. */
+/** A file whose name contains the hash of its content, so it never changes. Throws a 404. */
 export function asset(name: string): Response {
   return fileOf(name, 'public, max-age=31536000, immutable');
 }
 
 function fileOf(name: string, cacheControl: string): Response {
-  // Looked up in what is there: a name never becomes a path.
+  // Look the name up in the list of files, so that no request chooses a path.
   if (!filesThere().includes(name)) throw notFound(`the console has no file ${JSON.stringify(name)}`);
   const headers = {
     'content-type': lookUp(TYPES, extname(name)) ?? 'application/octet-stream',

@@ -1,5 +1,5 @@
-// `/_console/`: what is on the platform and what happens, in a browser. The page and its files are for anybody; everything
-// that they show and do is behind a session.
+// `/_console/`: the state and the requests of the platform in a browser. The page and its files are open to anybody.
+// All data and actions need a session.
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
@@ -30,14 +30,14 @@ const { version } = require('../../package.json') as { version: string };
 
 const signIn = z.union([z.strictObject({ code: z.string() }), z.strictObject({ controlToken: z.string() })]);
 
-/** What a page asks for: `workspace` is the one it shows. */
+/** A request of a page. `workspace` is the one that it shows. */
 interface Asked {
   workspace: string;
   param(name: string): string;
   query(name: string): string | undefined;
 }
 
-/** Each answer to a page, by its path. */
+/** The answers to pages, by path. */
 type Reading = (asked: Asked, services: Services) => unknown;
 
 const READINGS: Readonly<Record<string, Reading>> = {
@@ -107,7 +107,7 @@ export function consoleRoutes(services: Services) {
   return app;
 }
 
-/** The body of a change, as JSON once it is asked for. */
+/** The body of a change. It is parsed as JSON only when it is used. */
 async function sent(context: HttpContext): Promise<() => unknown> {
   const body = await readBody(context);
   return () => jsonOf(body === 'gone' ? NO_BODY : withinLimit(body));
@@ -122,7 +122,7 @@ function read(context: HttpContext, services: Services, reading: Reading): Answe
   return ok(reading(askedIn(context, services), services));
 }
 
-/** What a page asks for, once everything has happened that is due. */
+/** The request of a page, after everything due has happened. */
 function askedIn(context: HttpContext, services: Services): Asked {
   const { req } = context;
   services.settle();
@@ -133,7 +133,7 @@ function askedIn(context: HttpContext, services: Services): Asked {
   };
 }
 
-/** What a session may see; a 204 where there is none, as asking for it is no mistake. */
+/** The description of the session. A 204 without a session, because asking is not an error. */
 function session(context: HttpContext, services: Services): Answer {
   if (sessionOf(context, services) === undefined) return { status: 204 };
   const { workspace, platform } = services;
@@ -182,7 +182,7 @@ function events(context: HttpContext, services: Services): Response {
   });
   const after = Number(req.header('last-event-id') ?? req.query('after') ?? 0);
   const stream = eventStream(services, Number.isSafeInteger(after) ? after : 0, left.signal);
-  // The connection ends with the stream: an emulator that stops would wait for it otherwise.
+  // Close the connection with the stream. Otherwise a stopping emulator would wait for it.
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', connection: 'close' };
   return afterKept(new Response(stream, { headers }), services.database);
 }

@@ -1,4 +1,4 @@
-// The files of a sandbox as the page "Sandboxes" shows them, and as they are downloaded. What is in them is a stranger's.
+// The files of a sandbox, for the page "Sandboxes" and for downloads. Their content is untrusted.
 import { z } from 'zod';
 import { timestamp } from '../fields/metadata';
 import { type Answer, parseWith } from '../http/call';
@@ -11,15 +11,15 @@ import { type Disk, DiskError } from '../store/disk';
 import type { FileAnswer, FilesAnswer } from './answers';
 import { masked, requireSandbox } from './sandboxes';
 
-/** Directories that are open at a time, and what is shown of each. */
+/** Maximum number of open directories, and of entries shown per directory. */
 const MOST_OPEN = 30;
 const MOST_ENTRIES = 1000;
-/** What is shown of a file, in bytes: its beginning. */
+/** Only the start of a file is shown, in bytes. */
 const MOST_BYTES = 256 * 1024;
 
 const paths = z.array(z.string()).max(MOST_OPEN, `must be at most ${MOST_OPEN}`);
 
-/** What a page asks for. */
+/** A request of a page. */
 interface Asked {
   workspace: string;
   query: (name: string) => string | undefined;
@@ -56,7 +56,7 @@ export function fileOf(asked: Asked, services: Services): FileAnswer {
   };
 }
 
-/** The bytes as they are: a browser keeps them in a file, whatever they are, and shows nothing of them. */
+/** The unchanged bytes. The browser saves them to a file and never displays them. */
 export function downloadOf(asked: Asked, services: Services): Answer {
   const { disk, path, content } = fileIn(asked, services);
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -107,7 +107,7 @@ function beginningOf(pieces: Iterable<Buffer>): Buffer {
   return Buffer.concat(read).subarray(0, MOST_BYTES);
 }
 
-/** Undefined: it is not UTF-8. A character that is cut at the end is left out. */
+/** Undefined if it is not UTF-8. A character cut off at the end is left out. */
 function textOf(bytes: Buffer, isCut: boolean): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
@@ -116,7 +116,7 @@ function textOf(bytes: Buffer, isCut: boolean): string | undefined {
   }
 }
 
-/** As a header takes it (RFC 8187). A name is not always well-formed. */
+/** Encoded for a header (RFC 8187). A name may contain lone surrogates. */
 function encoded(name: string): string {
   return encodeURIComponent(name.replace(/\p{Cs}/gu, '\u{fffd}')).replace(
     /['()*]/g,

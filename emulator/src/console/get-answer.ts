@@ -1,4 +1,4 @@
-// What the management API answers to a GET of an object: the shape that programs see.
+// The management API's answer to a GET of an object, as programs see it.
 import type { Call } from '../http/call';
 import { VERSIONS } from '../http/versions';
 import { Problem } from '../problem';
@@ -6,7 +6,7 @@ import { ROUTES } from '../routes';
 import type { Services } from '../services';
 import { callIn } from './person';
 
-/** The answer and the path of its request; undefined: no request reads objects of this kind one by one. */
+/** The answer and the path of its request. Undefined if no request reads a single object of this kind. */
 export function getAnswer(
   kind: string,
   name: string,
@@ -34,13 +34,16 @@ export function getAnswer(
     if (answer instanceof Promise || answer.body === undefined) return undefined;
     return { path: `/v0${path}`, body: answer.body };
   } catch (error) {
-    // What has ended may be kept, and yet not be there for anybody.
+    // The emulator may still store an object that the API no longer returns.
     if (error instanceof Problem) return undefined;
     throw error;
   }
 }
 
-/** Whether a path reads one object of a kind: its last name is a parameter, after the kind; one for each part of the name. */
+/**
+ * Whether a path reads one object of a kind. It ends with the kind and a parameter, and has a parameter for each part
+ * of the name.
+ */
 function reads(path: string, kind: string, name: string): boolean {
   const parts = path.split('/');
   const isOne = parts.at(-1)?.startsWith(':') === true && parts.at(-2) === kind;

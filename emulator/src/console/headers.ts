@@ -1,4 +1,4 @@
-// What every answer of the console says to a browser: it runs nothing but its own files, and nobody may frame it.
+// Security headers of the console: a page loads only the console's own files and cannot be framed.
 
 const POLICY = [
   "default-src 'none'",
@@ -20,7 +20,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Adds them; an answer that does not say how long it may be kept is not. */
+/** Adds the headers. Disables caching unless the answer allows it. */
 export function protect({ headers }: Response): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');

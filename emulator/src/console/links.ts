@@ -1,11 +1,12 @@
-// Which other objects an object names. A text counts where its place says a kind, and where such an object exists.
+// Finds the objects that an object refers to. A text is a reference if its field implies a kind and such an object
+// exists.
 import { fieldAt } from '../http/call';
 import { snapshotKind } from '../products/snapshots/snapshots';
 import type { ObjectStore } from '../store/objects';
 import { lookUp } from '../tables';
 import type { ObjectLink } from './answers';
 
-/** The kind that is named by a field, or by the `name` of what is in it. */
+/** The kind that a field refers to, directly or by the `name` of its value. */
 const NAMED: Readonly<Record<string, string>> = {
   agent: 'agents',
   application: 'applications',
@@ -44,7 +45,7 @@ export function linksIn({ kind, name, json }: Shown, workspace: string, store: O
     const key = `${link.kind}/${link.name}`;
     if (key !== `${kind}/${name}` && !found.has(key) && found.size < MOST_LINKS) found.set(key, link);
   };
-  // What belongs to an object is named after it.
+  // The name of a child object begins with its parent's name.
   const [parent = '', ...rest] = name.split('/');
   for (const owner of rest.length === 0 ? [] : ['sandboxes', 'jobs', 'agents', 'vpcs']) {
     if (store.has({ name: owner }, workspace, parent)) note({ kind: owner, name: parent, at: 'name' });
@@ -57,13 +58,16 @@ export function linksIn({ kind, name, json }: Shown, workspace: string, store: O
   return [...found.values()];
 }
 
-/** The name of the object that a text stands for: snapshots are named by their ids as well. */
+/** The name of the object that a text refers to. Snapshots are also referred to by id. */
 function nameOf(kind: string, text: string, workspace: string, store: ObjectStore): string | undefined {
   if (store.has({ name: kind }, workspace, text)) return text;
   return kind === snapshotKind.name ? store.getBySecondKey(snapshotKind, workspace, text)?.name : undefined;
 }
 
-/** Every text, with the field that says what it is: that of an array for what is in it, that around a `name`. */
+/**
+ * Every text with the field that describes it. Items of an array get the array's field, and `name` gets the field
+ * around it.
+ */
 function* textsIn(
   json: unknown,
   path: readonly PropertyKey[] = [],
@@ -74,7 +78,7 @@ function* textsIn(
     for (const [index, item] of json.entries()) yield* textsIn(item, [...path, index], key);
   } else if (typeof json === 'object' && json !== null) {
     for (const [field, value] of Object.entries(json)) {
-      // Labels are a person's own words.
+      // Users choose their own labels, so they are not references.
       if (field === 'labels') continue;
       yield* textsIn(value, [...path, field], field === 'name' ? key : field);
     }

@@ -72,7 +72,7 @@ test('the cost of the last 24 hours is told hour by hour, and adds up', async ()
   expect(billing.types.map(({ type }) => type)).toEqual(['sandbox', 'volume']);
   for (const { total, costs } of billing.types)
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(total);
-  // 2 GB at 11,500 nano-dollars and 1 GB of image at 40, for each second of the 23 whole hours and the present one.
+  // 2 GB at 11,500 nano-dollars and 1 GB of image at 40, per second, in the 23 whole hours and the current one.
   const perHour = 3600 * (2 * 11_500 + 40);
   expect(billing.types[0]?.costs[0]).toBe(perHour);
   expect(billing.total).toBeGreaterThan(23 * perHour);

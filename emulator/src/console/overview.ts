@@ -1,4 +1,4 @@
-// What the page "Overview" shows: kinds with counts, recent events, and what the last hours cost.
+// Data of the page "Overview": counts by kind, recent events, and the cost of the last hours.
 import type { Event } from '../fields/events';
 import { timestamp } from '../fields/metadata';
 import { KEPT_KINDS } from '../kinds';
@@ -11,7 +11,7 @@ import type { Billing, KindCount, OverviewAnswer, ResourceEvent } from './answer
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
-/** How many objects are looked through for events: the newest. */
+/** Only the events of this many newest objects are read. */
 const MOST_LOOKED_THROUGH = 500;
 const MOST_EVENTS = 50;
 
@@ -24,7 +24,7 @@ export function overviewOf(services: Services, workspace: string): OverviewAnswe
   };
 }
 
-/** Who may come in is no resource. */
+/** Kinds of users and access, which are not resources. */
 export const PEOPLE: readonly string[] = KEPT_KINDS.map(({ name }) => name);
 
 export function kindsOf({ platform }: Services, workspace: string): KindCount[] {
@@ -47,7 +47,7 @@ function eventsOf({ platform }: Services, workspace: string): ResourceEvent[] {
     .slice(0, MOST_EVENTS);
 }
 
-/** What happened to one object, the newest first. */
+/** The events of one object, newest first. */
 export function eventsOfOne(kind: string, name: string, record: unknown): ResourceEvent[] {
   return eventsIn(record).map(({ status, message, revision, time }) => ({
     kind,
@@ -62,7 +62,7 @@ export function eventsOfOne(kind: string, name: string, record: unknown): Resour
 function eventsIn(record: unknown): readonly Event[] {
   const { events } = record as { events?: unknown };
   if (!Array.isArray(events)) return [];
-  // The newest come last; of the same moment, the last one first.
+  // Records hold the newest event last. Reversing also keeps the order of events with the same time.
   return events.filter(isEvent).toReversed();
 }
 

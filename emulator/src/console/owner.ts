@@ -1,5 +1,5 @@
-// Who made an object, as the label says that Pulumi programs leave on what they create: a hash of project, stack and
-// logical name, and a nonce. A hash cannot be read, but whoever knows the names can prove them.
+// Finds the owner of an object by the label that Pulumi programs set: a hash of project, stack and logical name, and a
+// nonce. The hash cannot be read, but given names can be verified.
 import { createHash } from 'node:crypto';
 
 /** The label of @workload/pulumi. */
@@ -9,9 +9,9 @@ const DIGITS = 10;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * The owner that makes this very mark, `project/stack/logical name`; undefined: none of those that were tried does.
- * @param given that whole text, or project and stack alone: then the logical names that give an object its name are tried
- * @param name of the object: the logical name itself, or with a suffix that was drawn for it
+ * The owner with this mark, as `project/stack/logical name`. Undefined if none of the tried ones has it.
+ * @param given the whole text, or project and stack. Then the logical names that fit the object's name are tried.
+ * @param name of the object: the logical name, or the logical name with a random suffix
  */
 export function provenOwner(mark: string, given: string, name: string): string | undefined {
   const text = given.trim().replace(/\/+$/, '');

@@ -1,4 +1,4 @@
-// The person at the console as the rules of the platform see them: an admin of the workspace that is shown.
+// The user of the console has the permissions of a workspace admin.
 import type { Call } from '../http/call';
 import { VERSIONS } from '../http/versions';
 import { FIRST_ACCOUNT } from '../products/accounts/accounts';
@@ -7,7 +7,7 @@ import type { Services } from '../services';
 /** Recorded in `updatedBy`. */
 const SUBJECT = 'console';
 
-/** A call of the management API in a workspace, without parameters or a body. */
+/** A call of the management API in a workspace, without parameters or body. */
 export function callIn(workspace: string, services: Services): Call {
   const { platform, tokens, clock } = services;
   return {

@@ -1,4 +1,4 @@
-// What the page "Resources" shows: objects of all kinds in pages, and a single one with what is known of it.
+// Data of the page "Resources": objects of all kinds in pages, and the details of one.
 import { z } from 'zod';
 import { maskSecrets } from '../fields/masks';
 import { timestamp } from '../fields/metadata';
@@ -11,11 +11,11 @@ import { linksIn } from './links';
 import { eventsOfOne, PEOPLE } from './overview';
 import { OWNER_LABEL, provenOwner } from './owner';
 
-/** Rows of a page, at most. */
+/** Maximum number of rows per page. */
 const MOST_ROWS = 200;
 const MOST_OFFSET = 10_000_000;
 
-/** What a page asks for. */
+/** A request of a page. */
 interface Asked {
   workspace: string;
   query: (name: string) => string | undefined;
@@ -77,7 +77,7 @@ const told = z.looseObject({
 });
 const inMetadata = z.looseObject({ metadata: told });
 
-/** What the record says about its maker; nothing else is known. */
+/** Creator and times from the record. Nothing else is known. */
 function madeOf(name: string, record: unknown, owner: string): Made {
   const { data: whole } = inMetadata.safeParse(record);
   const { createdBy, createdAt, updatedBy, updatedAt, labels } = whole?.metadata ?? told.parse(record);

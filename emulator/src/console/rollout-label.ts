@@ -1,5 +1,5 @@
-// How far a rollout is, as far as the platform knows it: the label that `workload rollout` writes together with the
-// routing. Its steps and checks are in the program and in the run that drives it, not on the platform.
+// The progress of a rollout, from the label that `workload rollout` writes together with the routing. The platform does
+// not know its steps and checks: they are in the program and in the command that runs it.
 import { z } from 'zod';
 import { timestamp } from '../fields/metadata';
 import type { Application } from '../products/applications/applications';
@@ -37,7 +37,7 @@ export function rolloutOf({ metadata, rollout }: Application): RolloutState {
     phase,
     since: timestamp(since),
     begun: timestamp(begun),
-    // Whoever routes without it takes the rollout over.
+    // Traffic moved without the command no longer matches the label.
     agrees: phase === 'aborted' || phase === 'done' || live === share,
     isKept: rollout.revisions.some(({ id }) => id === revision),
   };

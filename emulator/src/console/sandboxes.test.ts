@@ -104,7 +104,7 @@ describe('files', () => {
       bytes: 24,
       isCut: false,
     });
-    // The last character is cut in the middle.
+    // The limit cuts the last character in the middle.
     await write('/long', `${'x'.repeat(256 * 1024 - 1)}é!`);
     const { body } = await read('/sandbox/file', { path: '/long' });
     expect(body).toMatchObject({ isCut: true, text: 'x'.repeat(256 * 1024 - 1) });

@@ -1,4 +1,5 @@
-// What the page "Sandboxes" shows: each sandbox with its processes and what they have written. Looking is no use of it.
+// Data of the page "Sandboxes": each sandbox with its processes and their output. Looking at a sandbox does not count
+// as use.
 import { maskSecrets } from '../fields/masks';
 import { timestamp } from '../fields/metadata';
 import { notFound } from '../problem';
@@ -7,13 +8,13 @@ import { type Sandbox, sandboxKind, sandboxStatus } from '../products/sandboxes/
 import type { Services } from '../services';
 import type { ProcessAnswer, ProcessLine, SandboxAnswer, SandboxLine } from './answers';
 
-/** Sandboxes that are listed; the list of resources has all of them. */
+/** Maximum number of sandboxes on the page. The list of resources has all of them. */
 const MOST_LISTED = 200;
 const MOST_PROCESSES = 50;
-/** What is shown of each stream of a process, in characters: the end. */
+/** Only the end of each output stream is shown, in characters. */
 const MOST_CHARACTERS = 100_000;
 
-/** What a page asks for. */
+/** A request of a page. */
 interface Asked {
   workspace: string;
   query: (name: string) => string | undefined;
@@ -60,14 +61,14 @@ export function processOf({ workspace, query }: Asked, services: Services): Proc
   };
 }
 
-/** Throws a 404 where there is none. */
+/** Throws a 404 if it does not exist. */
 export function requireSandbox(name: string, workspace: string, { platform }: Services): Sandbox {
   const sandbox = platform.store.get(sandboxKind, workspace, name);
   if (!sandbox) throw notFound(`sandbox "${name}" does not exist in workspace "${workspace}"`);
   return sandbox;
 }
 
-/** A text with the secrets masked that names in it tell. */
+/** Masks the secrets in a text, found by the names beside them. */
 export function masked(text: string): string {
   return maskSecrets(text) as string;
 }

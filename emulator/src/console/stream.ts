@@ -1,20 +1,20 @@
-// The live events of the console: one stream of server-sent events for each open page. Nothing is queued for a page: each
-// reads on in the journal, at its own pace, from where it is.
+// The live events of the console: one stream of server-sent events per open page. Nothing is queued: each page reads
+// the journal from its own position, at its own pace.
 import type { Services } from '../services';
 import type { StreamEvents } from './answers';
 
-/** What happens within this time is told together, in milliseconds. */
+/** Events within this time are sent together, in milliseconds. */
 const PAUSE_MS = 100;
-/** The longest silence, in milliseconds: proxies close a connection that says nothing. */
+/** Longest time without output, in milliseconds. Proxies close silent connections. */
 const HEARTBEAT_MS = 15_000;
-/** How often what is due happens while somebody looks, in milliseconds. */
+/** Interval for settling due events while a page is open, in milliseconds. */
 const SETTLE_MS = 1000;
-/** Requests in one event. */
+/** Maximum number of requests per event. */
 const MOST_LINES = 500;
 
 /**
- * @param after the last request that the page knows; 0: none
- * @param left is aborted when the page goes away or its session ends
+ * @param after number of the last request that the page knows; 0 for none
+ * @param left aborted when the page closes or its session ends
  */
 export function eventStream(
   services: Services,
@@ -37,12 +37,12 @@ export function eventStream(
   });
 }
 
-/** What one page has been told. */
+/** The stream of one page, with its position. */
 class Telling {
   #first = 0;
   #version = 0;
   #faults = '';
-  /** Ends the present wait. */
+  /** Ends the current wait. */
   #wake: () => void = () => undefined;
 
   constructor(
@@ -81,12 +81,12 @@ class Telling {
   #hello(): string {
     const { first, last } = this.services.journal;
     this.#first = first;
-    // A page that begins reads everything anyway.
+    // A new page reads all data anyway, so existing changes are not sent.
     this.#hasChanged();
     return event('hello', { first, last });
   }
 
-  /** Everything since the last time, as text of the stream. */
+  /** The new events as stream text. */
   #news(): string {
     const { journal, database } = this.services;
     const { first } = journal;
@@ -107,7 +107,7 @@ class Telling {
     return !isSame;
   }
 
-  /** Lets happen what is due: else a deployment would end only when somebody asks for it. */
+  /** Settles due events. Otherwise a deployment would end only at the next request. */
   #settle(): void {
     try {
       this.services.settle();
@@ -116,7 +116,7 @@ class Telling {
     }
   }
 
-  /** @param through what alone ends the wait before its time; default: whatever happens */
+  /** @param through if given, only its abort ends the wait early; otherwise any event does */
   #wait(ms: number, through?: AbortSignal): Promise<'nothing happened' | 'something happened'> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {

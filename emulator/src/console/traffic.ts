@@ -1,4 +1,4 @@
-// Traffic that a person at the console moves, by the rules and the code of a PUT of the application.
+// Moves traffic from the console with the rules and the code of a PUT of the application.
 import { z } from 'zod';
 import { parseWith } from '../http/call';
 import { update } from '../http/objects';
@@ -25,7 +25,7 @@ export function moveTraffic(json: unknown, workspace: string, services: Services
   const { name, ...routing } = parseWith(wanted, json);
   const call = callIn(workspace, services);
   const stored = requireApplication(name, workspace, services);
-  // As a program does it: what was read, with another routing. Masked values stay what they are.
+  // Like a program: reads the application and changes only its routing. Masked values stay unchanged.
   const { metadata, spec } = showApplication(stored, call);
   const { stickySessionTtl } = spec.revision;
   const input = parseWith(changedApplication, {

@@ -1,4 +1,4 @@
-// Requests to an application as its clients send them, to see which revision answers.
+// Sends requests to an application like a client, to see which revision answers.
 import { z } from 'zod';
 import type { HttpContext } from '../http/context';
 import { parseWith } from '../http/call';
@@ -7,12 +7,12 @@ import type { TryAnswer } from './answers';
 import { requireApplication } from './applications';
 
 const TRIES = 20;
-/** How long an answer is waited for, in milliseconds: a fault may keep it back. */
+/** Timeout of a request, in milliseconds, because a fault may delay the answer. */
 const PATIENCE_MS = 5000;
 
 const asked = z.strictObject({ name: z.string() });
 
-/** Sends 20 requests to the application, through the door that all requests come in by. They show in the journal. */
+/** Sends 20 requests to the application over HTTP. They appear in the journal. */
 export async function tryIt(
   context: HttpContext,
   services: Services,
@@ -33,7 +33,7 @@ export async function tryIt(
   };
 }
 
-/** Where the request that asks for it has arrived. */
+/** The address on which this request arrived. */
 function own({ env }: HttpContext): string {
   const { localAddress = '127.0.0.1', localPort } = env.incoming.socket;
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
@@ -43,7 +43,7 @@ type Outcome = { revision: string; why?: never } | { revision?: never; why: stri
 
 async function visit(url: URL): Promise<Outcome> {
   try {
-    // The name by which every emulator answers, whatever address it listens on.
+    // Every emulator accepts this host name, whatever address it listens on.
     const headers = { host: `127.0.0.1:${url.port}`, 'user-agent': 'workload-console' };
     const response = await fetch(url, {
       headers,
@@ -59,7 +59,7 @@ async function visit(url: URL): Promise<Outcome> {
   }
 }
 
-/** How often each text occurs, the most frequent first. */
+/** Counts equal texts, the most frequent first. */
 function counted(texts: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

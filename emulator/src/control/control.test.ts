@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterAll(() => emulator.stop());
 
-/** What the description says, which needs no token. */
+/** The description of the endpoints, which needs no token. */
 async function described(): Promise<{ paths: Record<string, Record<string, object>>; text: string }> {
   const text = await (await fetch(`${emulator.url}/_emulator/openapi.json`)).text();
   return { ...(JSON.parse(text) as { paths: Record<string, Record<string, object>> }), text };

@@ -1,6 +1,5 @@
-// `/_emulator`: health, reset, clock, faults, journal, ordered failures, seeding and further workspaces, for tests and tools.
-// Everything but health and this description of itself needs the control token: no key of the platform, of whatever
-// workspace and role, opens it.
+// `/_emulator`: health, reset, clock, faults, journal, planned failures, seeding and more workspaces, for tests and
+// tools. All except health and the description need the control token. API keys do not work here.
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
@@ -102,7 +101,7 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
       summary: 'Add faults to requests',
       body: faultSchema,
       answer: z.object({ id: z.string() }),
-      // `add` checks what it is given.
+      // `add` validates it.
       run: (json) => ok({ id: faults.add(json() as Fault) }),
     },
     {
@@ -145,7 +144,7 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
       path: '/seed',
       summary: 'Apply a seed',
       body: seedSchema,
-      // It checks what it is given.
+      // `seed` validates it.
       run: (json) => {
         services.seed(json());
         return { status: 204 };
@@ -181,8 +180,8 @@ export function controlEndpoints(services: Services): readonly ControlEndpoint[]
 }
 
 /**
- * Carries out a control request.
- * @param admit throws for who may not
+ * Handles a control request.
+ * @param admit throws if the caller is not allowed
  */
 export async function carryOut(
   context: HttpContext,
@@ -211,8 +210,8 @@ async function* chunksOf({ req }: HttpContext): AsyncGenerator<Uint8Array, void>
 }
 
 /**
- * Throws a 401 without the control token. It is a bearer credential, so no web page can send it: a browser asks first
- * whether a page of another origin may set that header, and nobody answers.
+ * Throws a 401 without the control token. Web pages cannot send this header: for other origins the browser sends a
+ * preflight, which fails.
  */
 function requireControlToken(context: HttpContext, { controlToken }: Services): void {
   const hash = hashOf(controlToken);

@@ -1,13 +1,13 @@
-// Figures in Prometheus's text format, version 0.0.4.
+// Metrics in Prometheus's text format, version 0.0.4.
 
 export interface Sample {
-  /** Follows the name: `_bucket`. */
+  /** Suffix of the name: `_bucket`. */
   suffix?: string;
   labels?: Readonly<Record<string, string | number>>;
   value: number;
 }
 
-/** Figures of one name. */
+/** Samples of one metric. */
 export interface Family {
   name: string;
   help: string;

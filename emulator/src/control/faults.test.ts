@@ -17,7 +17,7 @@ afterAll(() => emulator.stop());
 const create = (name: string) => send('POST', '/drives', { metadata: { name }, spec: {} });
 const exists = async (name: string) => (await send('GET', `/drives/${name}`)).status === 200;
 const lastEntry = () => emulator.journal.entries().at(-1);
-/** Lets the server work until something is so; control requests leave no trace. */
+/** Lets the server work until a condition holds. Control requests are not recorded. */
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await fetch(`${emulator.url}/_emulator/health`);
 };

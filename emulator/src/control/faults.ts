@@ -1,4 +1,4 @@
-// Faults on demand: which requests go wrong, and how. What each does to a connection is in exchange.ts.
+// Injected faults: which requests fail, and how. exchange.ts carries out their effect on a connection.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { headerFields } from '../fields/headers';
@@ -94,7 +94,7 @@ export type PendingFault = Fault & { id: string; after: number };
 export class Faults {
   #pending: PendingFault[] = [];
   #met = 0;
-  /** Of each fault that lets some pass in a second: which second it is, and how many have passed in it. */
+  /** For each fault with `perSecond`: the current second, and how many requests have passed in it. */
   readonly #passed = new WeakMap<PendingFault, { second: number; count: number }>();
   readonly #now: () => number;
 
@@ -103,7 +103,7 @@ export class Faults {
     this.#now = now;
   }
 
-  /** Adds a fault and gives its id. Throws a 400 problem that names the field when it is malformed. */
+  /** Adds a fault and returns its id. If it is malformed, throws a 400 problem that names the field. */
   add(fault: Fault): string {
     const { id = randomUUID(), after = 0, times, ...rest } = parseWith(faultSchema, fault);
     const most = times ?? (rest.perSecond === undefined ? 1 : undefined);
@@ -112,8 +112,8 @@ export class Faults {
   }
 
   /**
-   * The fault that a request meets which has been let in, the first added first; counts it. One without a credential
-   * meets only faults that name its path.
+   * The first added fault that matches an authenticated request, if any. Counts the request. A request without a valid
+   * credential matches only faults with a `path`.
    */
   take(method: string, path: string, hasCredential: boolean): PendingFault | undefined {
     for (const fault of this.#pending) {
@@ -132,7 +132,7 @@ export class Faults {
     return undefined;
   }
 
-  /** Whether one more request of this second passes; counts it. */
+  /** Whether another request may pass in this second. Counts the request. */
   #isWithin(fault: PendingFault): boolean {
     if (fault.perSecond === undefined) return false;
     const second = Math.floor(this.#now() / 1000);
@@ -142,12 +142,12 @@ export class Faults {
     return count < fault.perSecond;
   }
 
-  /** How many requests have met a fault. `clear` does not change it. */
+  /** Number of requests that met a fault. `clear` does not reset it. */
   get met(): number {
     return this.#met;
   }
 
-  /** How many faults wait. */
+  /** Number of waiting faults. */
   get waiting(): number {
     return this.#pending.length;
   }

@@ -1,13 +1,15 @@
-// Globs in paths. Matching takes a time that grows with the path and with the glob, whatever they are.
+// Globs in paths. Matching takes at most the product of path length and glob length.
 
 /** Whether this is a glob rather than a plain path. */
 export function isGlob(path: string): boolean {
   return path.includes('*');
 }
 
-/** Whether a whole path fits a glob: `*` stands for any text without a slash, `**` for any text; both may be empty. */
+/**
+ * Whether a whole path matches a glob: `*` stands for any text without a slash, `**` for any text. Both may be empty.
+ */
 export function fitsGlob(glob: string, path: string): boolean {
-  // The places in the path that the parts so far lead to, in ascending order.
+  // Positions in the path that the glob matches so far, in ascending order.
   let places = new Set([0]);
   for (const part of glob.match(/\*\*?|[^*]+/g) ?? []) {
     places = part.startsWith('*') ? stretched(places, path, part === '**') : moved(places, path, part);
@@ -23,7 +25,7 @@ function moved(places: ReadonlySet<number>, path: string, text: string): Set<num
 function stretched(places: ReadonlySet<number>, path: string, overSlashes: boolean): Set<number> {
   const reached = new Set<number>();
   for (const place of places) {
-    // From a place that is reached already, nothing new is.
+    // Positions after a reached one are reached too.
     for (let end = place; end <= path.length && !reached.has(end); end += 1) {
       reached.add(end);
       if (path[end] === '/' && !overSlashes) break;
@@ -32,7 +34,7 @@ function stretched(places: ReadonlySet<number>, path: string, overSlashes: boole
   return reached;
 }
 
-/** What a regular expression means as a path of a fault, as it is written; undefined where no glob says so much. */
+/** The path or glob with the same meaning as a regular expression, in words. Undefined if there is none. */
 export function asWritten(pattern: string): string | undefined {
   const [begins, ends] = [pattern.startsWith('^'), pattern.endsWith('$')];
   const inside = pattern
@@ -46,7 +48,7 @@ export function asWritten(pattern: string): string | undefined {
   return isGlob(glob) ? `"${glob.replace(/(\*\*)?$/, '**')}"` : `"${glob}"`;
 }
 
-/** Whether this is a path or a glob, and not what looks like a regular expression. */
+/** Whether this is a path or a glob. False for texts that look like a regular expression. */
 export function isPath(text: string): boolean {
   return /^(\/|\*\*)/.test(text) && !/[\\^$+?()[\]{}|]|\.\*|\*{3}/.test(text);
 }

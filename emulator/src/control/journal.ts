@@ -1,4 +1,4 @@
-// Requests to the API, in the order of their answers: for tests that count requests.
+// Records requests to the API in the order of their answers, for tests that count requests.
 import { z } from 'zod';
 import { maskSecrets } from '../fields/masks';
 
@@ -35,26 +35,26 @@ export const entrySchema: z.ZodType<Entry> = z.object({
   bodyIsCut: z.literal(true).exactOptional(),
 });
 
-// A platform that runs for weeks must not keep every request forever, nor let a stranger fill its memory.
+// A long-running platform must not store every request forever, and strangers must not fill its memory.
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 32_000_000;
 const MOST_BYTES_OF_BODY = 64_000;
 
-/** One request as a list shows it: without its body. */
+/** One request as in lists, without its body. */
 export interface Line extends Omit<Entry, 'body' | 'bodyIsCut'> {
-  /** Counts the requests of this process from 1; emptying the journal does not start it again. */
+  /** Number of the request in this process, from 1. Emptying the journal does not reset it. */
   seq: number;
-  /** How long the answer took, in milliseconds of real time; absent where none came. */
+  /** Duration until the answer, in milliseconds of real time. Absent without an answer. */
   durationMs?: number;
 }
 
 /** One request with its body. */
 export interface Whole extends Entry, Pick<Line, 'seq' | 'durationMs'> {
-  /** The whole address as it was sent, without the query. */
+  /** The URL as it was sent, without the query. */
   url: string;
 }
 
-/** What is known of a request beside its entry. */
+/** Facts about a request that its entry does not hold. */
 export type Circumstances = Pick<Whole, 'url' | 'durationMs'>;
 
 /** A request and its answer. */
@@ -64,22 +64,22 @@ interface Kept {
   readonly seq: number;
   readonly entry: Answered;
   readonly circumstances: Circumstances;
-  /** What was sent, as text: it holds on to nothing else of the request. Absent where nothing is kept. */
+  /** The body as text, so that nothing else of the request stays in memory. Absent if the body is not stored. */
   readonly body: string | undefined;
   readonly bytes: number;
 }
 
-/** What an entry takes in memory beside its texts, in bytes: some more rather than less. */
+/** Memory of an entry besides its texts, in bytes, rounded up. */
 const BYTES_OF_ENTRY = 500;
 
 export class Journal {
-  /** By their numbers, which have no gaps. */
+  /** By number. The numbers have no gaps. */
   readonly #kept = new Map<number, Kept>();
   #bytes = 0;
   #last = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** @param sent the JSON body; undefined: nothing is kept of it */
+  /** @param sent the JSON body; undefined: the body is not stored */
   record(answered: Answered, circumstances: Circumstances, sent?: unknown): void {
     const seq = ++this.#last;
     const entry = masked(answered);
@@ -97,29 +97,29 @@ export class Journal {
   }
 
   /**
-   * The last 10,000 requests, and at most 32 MB of them, in the order they were answered; one that hangs counts as
-   * answered when it arrives.
+   * The last 10,000 requests, at most 32 MB, in the order of their answers. A request that hangs counts as answered
+   * when it arrives.
    */
   entries(): Entry[] {
     return [...this.#kept.values()].map(entryOf);
   }
 
-  /** How many requests are kept, and their size in memory. */
+  /** Number of stored requests, and their size in memory. */
   get size(): { entries: number; bytes: number } {
     return { entries: this.#kept.size, bytes: this.#bytes };
   }
 
-  /** The number of the last request; 0: there was none. */
+  /** Number of the last request; 0 before the first. */
   get last(): number {
     return this.#last;
   }
 
-  /** The number of the oldest request that is kept; the one of the next request, where none is. */
+  /** Number of the oldest stored request. If there is none, the number of the next request. */
   get first(): number {
     return this.#last + 1 - this.#kept.size;
   }
 
-  /** Requests that came after one, oldest first; at most `most`. */
+  /** Requests after number `after`, oldest first; at most `most`. */
   lines(after: number, most: number): Line[] {
     const begin = Math.max(after + 1, this.first);
     const count = Math.max(0, Math.min(most, this.#last + 1 - begin));
@@ -128,13 +128,13 @@ export class Journal {
     );
   }
 
-  /** One request with its body; undefined: it is not kept any more. */
+  /** One request with its body. Undefined if it is no longer stored. */
   whole(seq: number): Whole | undefined {
     const kept = this.#kept.get(seq);
     return kept && { ...lineOf(kept), ...restOf(kept) };
   }
 
-  /** Calls `listener` when a request was recorded or all were forgotten, until the function it gives is called. */
+  /** Calls `listener` after a request is recorded or the journal is emptied. Returns a function that stops this. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -153,7 +153,7 @@ export class Journal {
   }
 }
 
-/** A copy, for who asks may change it. */
+/** A copy, because the caller may change it. */
 function lineOf({ seq, entry, circumstances: { durationMs } }: Kept): Line {
   const took = durationMs === undefined ? {} : { durationMs: Math.round(durationMs * 10) / 10 };
   return { seq, ...entry, query: { ...entry.query }, ...took };
@@ -169,7 +169,7 @@ function entryOf(kept: Kept): Entry {
   return { ...entry, ...body };
 }
 
-/** With the secrets of its query masked. Most requests have no query. */
+/** Masks secrets in the query. Most requests have no query. */
 function masked(entry: Answered): Answered {
   if (isEmpty(entry.query)) return entry;
   return { ...entry, query: maskSecrets(entry.query) as Entry['query'] };

@@ -24,7 +24,7 @@ async function scraped(): Promise<string> {
   return response.text();
 }
 
-/** What a sample says; undefined: it is not there. */
+/** The value of a sample. Undefined if it is missing. */
 function valueIn(text: string, sample: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${sample} `));
   return line === undefined ? undefined : Number(line.slice(sample.length + 1));

@@ -1,9 +1,9 @@
-// What `/_emulator/metrics` tells: requests as they were counted, and everything else as it is when somebody asks.
+// Metrics of `/_emulator/metrics`. Requests are counted as they happen. All other values are read on demand.
 import { performance } from 'node:perf_hooks';
 import type { Services } from '../services';
 import { exposed, type Family, type Sample } from './exposition';
 
-/** Everything, as text. */
+/** All metrics as text. */
 export function metricsOf(services: Services): string {
   const { requests, faults, journal, database, platform } = services;
   const { database: file, log } = database.sizes();

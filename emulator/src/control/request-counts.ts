@@ -1,4 +1,4 @@
-// Requests by route, counted when they are answered.
+// Counts answered requests by route.
 import type { Family, Sample } from './exposition';
 
 /** Upper bounds of the histogram, in seconds. */
@@ -7,19 +7,21 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 interface Counted {
   labels: { method: string; route: string };
   statuses: Map<number | 'dropped', number>;
-  /** How many took at most each bound and longer than the previous bound; the last took longer than all. */
+  /** Requests up to each bound and above the previous one. The last entry counts those above all bounds. */
   buckets: number[];
-  /** Seconds of all together. */
+  /** Total of all durations, in seconds. */
   sum: number;
 }
 
-/** Requests by route, status and time. There are as many figures as routes and statuses, whatever clients send. */
+/**
+ * Requests by route, status and duration. The number of series depends only on routes and statuses, not on the clients.
+ */
 export class RequestCounts {
   readonly #routes = new Map<string, Counted>();
 
   /**
    * @param pattern The route, with its parameters as `:name`.
-   * @param status `dropped`: the connection was closed without an answer.
+   * @param status `dropped` if the connection was closed without an answer.
    */
   count(method: string, pattern: string, status: number | 'dropped', seconds: number): void {
     const key = `${method} ${pattern}`;
@@ -66,7 +68,7 @@ function histogramOf({ labels, buckets, sum }: Counted): Sample[] {
   return [...cumulative, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: total }];
 }
 
-/** A route as people write it: `/v0/drives/{name}`. */
+/** A route in readable form: `/v0/drives/{name}`. */
 function routeOf(pattern: string): string {
   return pattern.replace(/:(\w+)(\{[^/]*\})?/g, '{$1}');
 }

@@ -1,4 +1,4 @@
-// Saving the platform as a file, and putting one in its place, over HTTP.
+// Saves the platform to a file and restores it, over HTTP.
 import { z } from 'zod';
 import { flag, isSet } from '../http/flags';
 import { streamOf } from '../http/streams';

@@ -6,7 +6,7 @@ export const domainName = z
   .max(253, 'must have at most 253 characters')
   .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i, 'must be a domain name');
 
-/** The first label of an address. */
+/** The first label of a domain name. */
 export const subdomain = z
   .string()
   .max(63, 'must have at most 63 characters')

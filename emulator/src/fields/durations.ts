@@ -16,7 +16,7 @@ export const duration = z
   .string()
   .regex(PATTERN, 'must be a number and a unit of s, m, h, d or w, such as 30m');
 
-/** A duration that `duration` has accepted, in milliseconds. */
+/** Converts a duration that `duration` has accepted to milliseconds. */
 export function durationMs(text: string): number {
   const [, count = '', unit = ''] = PATTERN.exec(text) ?? [];
   return Number(count) * (lookUp(UNITS_MS, unit) ?? NaN);

@@ -1,4 +1,4 @@
-// Environment variables: secret values are stored, never shown, and survive being sent back masked
+// Environment variables. Secret values are stored, never shown, and kept when a client sends them back masked
 // (Specification, Environment variable).
 import { z } from 'zod';
 import { invalid } from '../problem';
@@ -17,14 +17,14 @@ export const envList = z
   .array(env)
   .refine((envs) => new Set(envs.map(({ name }) => name)).size === envs.length, 'contains a variable twice');
 
-/** Variables as answers show them. */
+/** Variables as in answers. */
 export function showEnvs(envs: readonly Env[], { secrets }: Pick<Place, 'secrets'>): Env[] {
   return envs.map((item) => (item.secret === true && secrets !== 'shown' ? { ...item, value: MASK } : item));
 }
 
 /**
- * The variables a client means: a mask stands for the secret that is stored under that name, which stays secret.
- * Throws a 400 for a mask with nothing behind it. `path` is where the list stands in the body.
+ * Replaces masks by the stored secrets of the same names, which stay secret. Throws a 400 for a mask without a stored
+ * secret. `path` is the path of the list in the body.
  */
 export function unmaskEnvs(sent: readonly Env[], stored: readonly Env[], path: string): Env[] {
   return sent.map((item, index) => {
@@ -36,7 +36,7 @@ export function unmaskEnvs(sent: readonly Env[], stored: readonly Env[], path: s
   });
 }
 
-/** The source's variables with others on top: a known one takes the new value, an unknown one is added. */
+/** Overlays the source's variables: existing ones get the new value, others are added. */
 export function overlayEnvs(source: readonly Env[], onTop: readonly Env[]): Env[] {
   const replaced = source.map((item) => onTop.find(({ name }) => name === item.name) ?? item);
   const added = onTop.filter((item) => !source.some(({ name }) => name === item.name));

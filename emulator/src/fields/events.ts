@@ -9,14 +9,14 @@ export interface Event {
   type: 'deployment';
   status: DeploymentStatus;
   message: string;
-  /** The revision the event is about. */
+  /** The revision that the event is about. */
   revision?: string | undefined;
-  /** The same one, when it is deployed as a canary. */
+  /** The same revision if it is deployed as a canary. */
   canaryRevision?: string | undefined;
   time: string;
 }
 
-/** An event as answers show it. */
+/** An event as in answers. */
 export const shownEvent = z.object({
   type: z.literal('deployment'),
   status: z.string(),
@@ -26,10 +26,10 @@ export const shownEvent = z.object({
   time: z.iso.datetime(),
 });
 
-// Routing an application many times must not make its record grow without end.
+// Limits the events, so that an application's record does not grow with every routing change.
 const KEPT = 50;
 
-/** Events with one more at the end; the oldest go. */
+/** Appends an event and drops the oldest. */
 export function withEvent(
   events: readonly Event[],
   at: number,

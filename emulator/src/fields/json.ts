@@ -1,7 +1,7 @@
-// Comparing stored JSON with what a request says.
+// Compares stored JSON with the JSON of a request.
 import { isDeepStrictEqual } from 'node:util';
 
-/** Whether two values are the same JSON: keys in any order, absent and undefined alike. */
+/** Whether two values are the same JSON. The order of keys does not matter, and undefined counts as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(asJson(a), asJson(b));
 }

@@ -1,4 +1,4 @@
 // Memory of workloads.
 
-/** Memory of a workload that asks for none, in MB. */
+/** Default memory of a workload, in MB. */
 export const DEFAULT_MEMORY_MB = 2048;

@@ -13,7 +13,7 @@ export const resourceName = z
 
 const RFC_3339 = 'must be a time in RFC 3339';
 
-/** A point in time as clients write it, in letters of either case (RFC 3339, 5.6). */
+/** A time as clients write it (RFC 3339, 5.6). Letters may be lower-case. */
 export const moment = z
   .string(RFC_3339)
   .toUpperCase()
@@ -21,7 +21,7 @@ export const moment = z
 
 const UTC = 'must be a UTC time in RFC 3339, such as 2026-01-31T00:00:00Z';
 
-/** A point in time in UTC, however clients write that: `Z`, `z`, `+00:00` or `-00:00`. It is read as with `Z`. */
+/** A time in UTC as clients write it: `Z`, `z`, `+00:00` or `-00:00`. Normalized to `Z`. */
 export const utcMoment = z
   .string(UTC)
   .overwrite((text) => text.toUpperCase().replace(/[+-]00:00$/, 'Z'))
@@ -38,15 +38,15 @@ const clientMetadata = z.object({
   labels: z.record(z.string(), z.string()).optional(),
 });
 
-/** `metadata` of a POST. What the service sets itself is ignored. */
+/** `metadata` of a POST. Fields that the service sets itself are ignored. */
 export const newMetadata = clientMetadata.extend({ name: resourceName });
-/** `metadata` of a PUT: the name is in the path and need not be repeated. */
+/** `metadata` of a PUT. The name is in the path and optional here. */
 export const changedMetadata = clientMetadata.extend({ name: z.string().optional() });
 
 export type NewMetadata = z.infer<typeof newMetadata>;
 export type ChangedMetadata = z.infer<typeof changedMetadata>;
 
-/** Metadata as stored; workspace and url are added when it is shown. */
+/** Metadata as stored. Answers add workspace and url. */
 export interface StoredMetadata {
   name: string;
   displayName?: string | undefined;
@@ -58,11 +58,11 @@ export interface StoredMetadata {
   updatedBy: string;
 }
 
-/** Where something is shown: the workspace, and the platform's own address without a path. */
+/** The context of an answer: the workspace, and the platform's origin. */
 export interface Place {
   workspace: string;
   origin: string;
-  /** Secret values that are shown: all, or those the platform has just generated. Default: none. */
+  /** Which secret values are shown: all, or those that the platform has just generated. Default: none. */
   secrets?: 'shown' | 'generated';
 }
 
@@ -88,7 +88,7 @@ export function createMetadata(input: NewMetadata, writer: Writer): StoredMetada
   };
 }
 
-/** Metadata after a PUT: what clients set is replaced as a whole. */
+/** Metadata after a PUT, which replaces all fields that clients set. */
 export function replaceMetadata(
   stored: StoredMetadata,
   input: ChangedMetadata,
@@ -105,20 +105,21 @@ export function replaceMetadata(
   };
 }
 
-/** Refuses (400) a body that names another object than the path. */
+/** Throws a 400 if the body names a different object than the path. */
 export function requireSameName(name: string, input: Pick<ChangedMetadata, 'name'>): void {
   if (input.name === undefined || input.name === name) return;
   throw invalid(`metadata.name: is "${input.name}", but the path says "${name}"; a name cannot change`);
 }
 
-/** Metadata as answers show it; `path` is where the resource lives on the platform's address. */
+/** Metadata as in answers. `path` is the resource's path on the platform. */
 export function showMetadata(stored: StoredMetadata, place: Place, path: string) {
   const told = { plan: 'free', url: place.origin + path, workspace: place.workspace };
-  // Not spread: V8 makes a hidden class for every spread record that grows, which fills the memory in a long list.
+  // Do not spread here: V8 creates a hidden class for every spread record that grows, which fills the memory in long
+  // lists.
   return Object.assign({}, stored, told);
 }
 
-/** What `showMetadata` gives. */
+/** The result of `showMetadata`. */
 export const shownMetadata = z.object({
   name: z.string(),
   displayName: z.string().optional(),
@@ -133,7 +134,7 @@ export const shownMetadata = z.object({
   workspace: z.string(),
 });
 
-/** Columns every kind with common metadata files its records under. */
+/** Store columns of all kinds with common metadata. */
 export function metadataColumns(metadata: StoredMetadata) {
   return {
     name: metadata.name,

@@ -1,4 +1,4 @@
-// Ports a workload listens on.
+// Ports that a workload listens on.
 import { z } from 'zod';
 
 export const portNumber = z.int().min(1, 'must be from 1 to 65535').max(65535, 'must be from 1 to 65535');

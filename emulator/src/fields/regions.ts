@@ -1,11 +1,11 @@
-// The regions this platform has.
+// The regions of this platform.
 import { z } from 'zod';
 
 const REGIONS = ['us-was-1', 'us-pdx-1', 'eu-lon-1', 'eu-dub-1'] as const;
 
 export type Region = (typeof REGIONS)[number];
 
-/** Where things go that name no region. */
+/** Region of objects that set none. */
 export const DEFAULT_REGION: Region = REGIONS[0];
 
 export const region = z.enum(REGIONS, `must be one of ${REGIONS.join(', ')}`);
@@ -17,5 +17,5 @@ const TOWNS: Record<Region, { location: string; country: string; continent: stri
   'eu-dub-1': { location: 'dublin', country: 'ie', continent: 'eu' },
 };
 
-/** Where each region is. */
+/** The location of each region. */
 export const REGION_FACTS = REGIONS.map((name) => ({ name, ...TOWNS[name] }));

@@ -1,4 +1,4 @@
-// Volumes as agents and sandboxes name them.
+// Volume attachments of agents and sandboxes.
 import { z } from 'zod';
 
 const attachment = z.object({

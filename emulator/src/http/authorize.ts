@@ -1,4 +1,4 @@
-// Who may reach a handler: the host a request is addressed to, its credential, and what that allows.
+// Decides who may reach a handler: checks the requested host, the credential, and its permissions.
 import { type Caller, enter, type Identity, identityIn, type Presented } from '../identity/credentials';
 import { allows } from '../identity/scopes';
 import type { Platform } from '../platform/platform';
@@ -10,8 +10,8 @@ import type { HttpContext } from './context';
 import { isAnswered, nameIn } from './hosts';
 
 /**
- * Refuses (403) requests addressed to a host name that is not the emulator's: a web page whose name was made to resolve
- * to its address must not reach it.
+ * Throws a 403 for a host name that is not the emulator's. This stops DNS rebinding: a web page whose name resolves to
+ * the emulator's address must not reach it.
  */
 export function checkHost(context: HttpContext, { hostNames }: Services): void {
   const host = context.req.header('host') ?? '';
@@ -24,21 +24,20 @@ export function checkHost(context: HttpContext, { hostNames }: Services): void {
 
 // Source: Specification, Authentication.
 /**
- * The bearer credentials of a request. Either header carries one, and the other may hold what is meant for a proxy on
- * the way.
+ * The bearer credentials of a request. Either header may hold one. The other header may hold a credential for a proxy.
  */
 export function bearersOf(context: HttpContext): string[] {
   const headers = ['authorization', 'x-service-authorization'];
   return headers.flatMap((name) => /^Bearer +(\S+)$/i.exec(context.req.header(name) ?? '')?.[1] ?? []);
 }
 
-/** The workspace a request asks for, in a header or in the query. */
+/** The workspace that a request asks for, in a header or in the query. */
 export function askedWorkspace(context: HttpContext): string | undefined {
   return context.req.header('x-service-workspace') ?? context.req.query('workspace');
 }
 
 // Source: Specification, Authentication.
-/** The caller that was found behind a credential. Throws a 401 where none was. */
+/** The caller of a valid credential. Throws a 401 without one. */
 export function authenticated(caller: Caller | undefined, presented: Presented): Caller {
   if (caller) return caller;
   const missing = presented.length === 0;
@@ -46,7 +45,7 @@ export function authenticated(caller: Caller | undefined, presented: Presented):
   throw new Problem(401, 'unauthorized', why, { 'www-authenticate': 'Bearer' });
 }
 
-/** The caller, where the request acts, if it may do what the route needs. Throws a 403 or 404, or a 400. */
+/** The caller in the workspace of the request. Throws a 400, 403 or 404 if it may not call the route. */
 export function authorize(
   caller: Caller,
   asked: string | undefined,
@@ -59,7 +58,7 @@ export function authorize(
   return identity;
 }
 
-/** Throws a 403 for callers who are not an admin of the workspace. */
+/** Throws a 403 unless the caller is an admin of the workspace. */
 export function requireAdmin({ workspace, workspaceAdmin }: Identity): void {
   if (!workspaceAdmin) throw forbidden(`this needs an admin of workspace "${workspace}"`);
 }

@@ -1,4 +1,4 @@
-// One request as a handler sees it, and the answer it returns: no HTTP beyond status and headers.
+// A request as handlers see it, and the answer that they return. They know only status and headers of HTTP.
 import type { z } from 'zod';
 import type { Place } from '../fields/metadata';
 import type { Identity } from '../identity/credentials';
@@ -10,16 +10,16 @@ import type { ApiVersion } from './versions';
 
 export interface Answer {
   status: number;
-  /** Sent as JSON; absent: no body. */
+  /** Sent as JSON. Absent: no body. */
   body?: unknown;
-  /** JSON in place of `body`, made part by part while it is sent. Each call begins again. */
+  /** JSON in place of `body`, generated in parts while it is sent. Each call starts again. */
   parts?: () => Generator<string, void>;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged in place of `body`. */
   raw?: { content: string | Buffer | ReadableStream<Uint8Array>; type: string };
   headers?: Record<string, string>;
 }
 
-/** A request that was accepted: its credential is valid and reaches this far, its version is known. */
+/** An accepted request: its credential is valid and sufficient, and its version is known. */
 export interface Call<Body = unknown> extends Identity, Place {
   platform: Platform;
   tokens: Tokens;
@@ -27,43 +27,43 @@ export interface Call<Body = unknown> extends Identity, Place {
   /** A parameter of the path, decoded. */
   param(name: string): string;
   query: URLSearchParams;
-  /** The JSON body as the route's schema reads it. Throws a 400 that names the first field at fault. */
+  /** The JSON body, parsed by the route's schema. Throws a 400 that names the first invalid field. */
   body(): Body;
-  /** When it arrived, milliseconds since 1970 on the platform's clock. */
+  /** Time of arrival on the platform's clock, milliseconds since 1970. */
   at: number;
 }
 
-/** Everything that must be kept is done when it returns; only a signature may be promised. */
+/** Must write all data before it returns. Only a signature may be awaited. */
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
-/** What a credential must allow, and who must be behind it. */
+/** The required scope of the credential, and the required role of the caller. */
 export interface Need {
   scope: Scope;
-  /** Only admins of the workspace; default: its members as well. */
+  /** `admin` allows only admins of the workspace. Default: all members. */
   role?: 'admin';
-  /** Whether it is about an account rather than a workspace: the query's `workspace` then means something else. */
+  /** Whether it is about an account, not a workspace. Then `workspace` in the query has another meaning. */
   ofAccount?: true;
 }
 
 interface Declared extends Need {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/v0`, parameters as `:name`. */
+  /** Path below `/v0`, with parameters as `:name`. */
   path: string;
-  /** What it does, in a few words, for the API description. */
+  /** Short summary for the API description. */
   summary: string;
   /** Query parameters, each a string. */
   query?: z.ZodObject;
-  /** The body of a successful answer; absent if there is none. */
+  /** The body of a successful answer; absent for none. */
   answer?: z.ZodType;
 }
 
-/** One endpoint of the management API: everything that is known of it stands here, and nowhere else. */
+/** One endpoint of the management API. This is the only description of it. */
 export interface Route extends Declared {
   body?: z.ZodType;
   handle: Handler;
 }
 
-/** A route whose handler finds the body as the schema reads it. */
+/** A route whose handler gets the body as parsed by the schema. */
 export function route<B extends z.ZodType>(
   declared: Declared & { body: B; handle: (call: Call<z.infer<B>>) => ReturnType<Handler> },
 ): Route {
@@ -79,7 +79,7 @@ export function ok(body: unknown): Answer {
   return { status: 200, body };
 }
 
-/** Reads JSON with a schema; the first thing wrong becomes a 400 with the path of the field. */
+/** Parses JSON with a schema. The first issue becomes a 400 with the path of the field. */
 export function parseWith<S extends z.ZodType>(schema: S, json: unknown): z.infer<S> {
   const result = schema.safeParse(json);
   if (result.success) return result.data;
@@ -87,7 +87,7 @@ export function parseWith<S extends z.ZodType>(schema: S, json: unknown): z.infe
   throw invalid(`${fieldAt(issue?.path ?? []) || 'body'}: ${issue?.message ?? 'is not valid'}`);
 }
 
-/** A place in JSON as people write it: `spec.permissions[1].mode`; empty for the whole. */
+/** A readable path in JSON: `spec.permissions[1].mode`. Empty for the whole. */
 export function fieldAt(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, key) =>

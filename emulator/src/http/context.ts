@@ -1,10 +1,10 @@
-// A request as Hono sees it, with the connection of Node behind it.
+// A request in Hono, with its Node connection.
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 export type HttpContext = Context<{ Bindings: HttpBindings }>;
 
-/** The query as it was sent. Most requests have no query: their address is not parsed. */
+/** The query as it was sent. Most requests have none, so their URL is not parsed. */
 export function queryOf({ req }: HttpContext): URLSearchParams {
   const begin = req.url.indexOf('?');
   return new URLSearchParams(begin < 0 ? '' : new URL(req.url).search);

@@ -1,4 +1,4 @@
-// Cursors: where a page ended, bound to the query it answered and good for 24 hours (Specification, Limits).
+// Cursors: the end of a page, bound to its query and valid for 24 hours (Specification, Limits).
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp } from '../fields/metadata';
@@ -8,7 +8,7 @@ const LIFETIME_MS = 24 * 3600 * 1000;
 
 const cursorSchema = z.object({ after: z.unknown(), of: z.string(), at: z.number() });
 
-/** What a cursor is bound to: everything that decides which items there are, and their order. */
+/** Identifies a query by everything that determines its items and their order. */
 export function fingerprintOf(query: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(query)).digest('base64url');
 }
@@ -17,7 +17,7 @@ export function cursorAt(position: unknown, fingerprint: string, now: number): s
   return Buffer.from(JSON.stringify({ after: position, of: fingerprint, at: now })).toString('base64url');
 }
 
-/** The position a cursor stands for; undefined without a cursor. Throws a 400 for one that is not good. */
+/** The position of a cursor; undefined without a cursor. Throws a 400 for an invalid one. */
 export function positionOf<P extends z.ZodType>(
   position: P,
   text: string | null,

@@ -1,4 +1,4 @@
-// One HTTP exchange with the API: reading the body, faults, the transaction around the handler, the journal, the answer.
+// One HTTP exchange with the API: body, faults, transaction, handler, journal and answer.
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultBehaviour, PendingFault } from '../control/faults';
@@ -16,7 +16,7 @@ import { afterKept, streamOf } from './streams';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const DEEPEST_JSON = 100;
 
-/** A body as it arrived: not read further than the limit, not parsed. */
+/** A body as it arrived, unparsed. Reading stops at the limit. */
 export interface RawBody {
   contentType: string;
   bytes: Buffer;
@@ -24,21 +24,21 @@ export interface RawBody {
 }
 
 /**
- * What is done with the body of a request, and for whom. Reading the body (`body()`) throws a 413 when it is too large,
- * asking who calls (`caller()`) a 401 when nobody stands behind the credential. What asks for no such credential says
- * whom it lets in, and each does so before it changes anything: a fault strikes there, and may end the work.
- * Everything that must be kept is done when this returns; only what an answer still needs, like a signature, may be
- * promised. What must not be kept is thrown, not rejected.
+ * Handles a request. `body()` throws a 413 for a body that is too large. `caller()` throws a 401 without a valid
+ * credential. A handler that needs no such credential calls `letIn` instead. Each handler must call one of the two
+ * before its first write, because a fault may end the work there. All data must be written when it returns. Only the
+ * rest of the answer, such as a signature, may be awaited. To roll back, throw synchronously; a rejected promise does
+ * not.
  */
 export type Work = (body: () => RawBody, caller: () => Caller, letIn: LetIn) => Answer | Promise<Answer>;
 
-/** Says that a request is let in: a client that has proved who it is, or anybody. */
+/** Reports that a request is allowed: an authenticated client, or anybody. */
 export type LetIn = (who: 'client' | 'anybody') => void;
 
-/** Ends the work of a request where it was let in: a fault comes first. */
+/** Thrown when a request is allowed, to apply a fault before its work. */
 const FAULT_FIRST = new Error('a fault comes first');
 
-/** Carries out one request to the API, with whatever fault waits for it, and records it. */
+/** Handles one request to the API, including its fault and its journal entry. */
 export async function exchange(
   context: HttpContext,
   services: Services,
@@ -52,7 +52,7 @@ export async function exchange(
   const presented = await present(bearersOf(context), services.tokens);
   let workspace: string | undefined;
   let accepted = false;
-  // Once for each request, and before it changes anything: the journal tells where it acted.
+  // Called before anything changes, so that the journal knows the workspace.
   const identify = () => {
     const caller = callerOf(presented, services.platform);
     workspace = workspaceOf(context, caller, services);
@@ -78,10 +78,10 @@ export async function exchange(
     };
     const [url = ''] = context.req.url.split('?', 1);
     const took = typeof status === 'number' && { durationMs: performance.now() - start };
-    // What strangers send is not kept.
+    // Bodies of unauthenticated requests are not stored.
     services.journal.record(answered, { url, ...took }, accepted ? journalBody(body) : undefined);
   };
-  // When it is sent, or what is sent in its place.
+  // Records the answer when it is sent, or the 500 that replaces it.
   const recordAnswer = (status: number) => {
     const kept = services.database.kept();
     if (!kept) record(status);
@@ -116,7 +116,7 @@ export async function exchange(
           letIn,
         );
       } catch (error) {
-        // The results of what was due are committed, and nothing else has been written yet.
+        // Return, so that the transaction commits the results of due events. Nothing else is written yet.
         if (error === FAULT_FIRST) return 'fault first' as const;
         throw error;
       }
@@ -134,7 +134,7 @@ export async function exchange(
       }
       if (instead !== 'carry on') {
         record(instead);
-        // A request that hangs is recorded when it arrives: nothing else will ever be known of it.
+        // A hanging request never gets an answer, so it is recorded on arrival.
         if (instead === 'hung') await closed(context, services.stopping);
         return drop(context);
       }
@@ -153,7 +153,7 @@ export async function exchange(
   return isStream(answer) ? afterKept(response, services.database) : response;
 }
 
-/** The workspace a request acts in, if it is let in at all. */
+/** The workspace of a request, if the caller may enter it. */
 function workspaceOf(
   context: HttpContext,
   caller: Caller | undefined,
@@ -164,7 +164,7 @@ function workspaceOf(
   return whyUnreachable(caller, workspace, platform) ? undefined : workspace;
 }
 
-/** The answer to something that was thrown: the only place where that becomes HTTP. */
+/** The answer to a thrown error. This is the only place that turns errors into HTTP. */
 export function refusal(error: unknown, services: Pick<Services, 'onError'>): Answer {
   if (error instanceof Problem) {
     const { status, headers, message, fields } = error;
@@ -179,7 +179,7 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
       'the disk of the data folder is full, so nothing of this request was saved: free some space';
     return { status: 507, body: { error: 'insufficient_storage', code: 507, message } };
   }
-  // It was reported already, and every request meets it.
+  // It is already reported, and every request gets it.
   if (error instanceof LogError)
     return { status: 500, body: { error: 'internal_error', code: 500, message: error.message } };
   services.onError(error);
@@ -187,7 +187,7 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
   return { status: 500, body: { error: 'internal_error', code: 500, message } };
 }
 
-/** An answer as HTTP. */
+/** Converts an answer to HTTP. */
 export function respond(answer: Answer): Response {
   if (answer.raw) return withBody(answer, answer.raw.content, answer.raw.type);
   if (answer.parts) return inParts(answer, answer.parts());
@@ -207,16 +207,16 @@ function withBody(
   content: string | Buffer | ReadableStream<Uint8Array>,
   contentType: string,
 ): Response {
-  // These statuses have no body, and Response refuses one.
+  // These statuses have no body, and Response rejects one.
   if (content === '' || [204, 205, 304].includes(status))
     return new Response(null, { status, headers: headers ?? {} });
   return new Response(content, { status, headers: { 'content-type': contentType, ...headers } });
 }
 
-/** What a request without a body has sent. */
+/** The body of a request without one. */
 export const NO_BODY: RawBody = { contentType: '', bytes: Buffer.alloc(0), text: '' };
 
-/** Reads the whole body, but not more than 1 MiB; `gone` when the client went away in the middle of it. */
+/** Reads the whole body, at most 1 MiB. `gone` if the client disconnects. */
 export async function readBody(context: HttpContext): Promise<RawBody | 'too large' | 'gone'> {
   const contentType = context.req.header('content-type') ?? '';
   if (isWithoutBody(context)) return { ...NO_BODY, contentType };
@@ -236,16 +236,16 @@ export async function readBody(context: HttpContext): Promise<RawBody | 'too lar
   return { contentType, bytes, text: bytes.toString() };
 }
 
-/** Whether the head says that no body follows: most requests are spared the stream that would be made to read it. */
+/** Whether the headers announce no body. Most requests then need no stream. */
 function isWithoutBody({ env }: HttpContext): boolean {
   const { headers } = env.incoming;
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
-/** The body, if it was not too large. Throws a 413. */
+/** The body. Throws a 413 if it was too large. */
 export function withinLimit(body: RawBody | 'too large'): RawBody {
   if (body !== 'too large') return body;
-  // The rest of the body is not worth reading, so the connection cannot be used again.
+  // The rest of the body is not read, so the connection cannot be reused.
   const headers = { connection: 'close' };
   throw new Problem(413, 'payload_too_large', `the body is larger than ${BODY_LIMIT_BYTES} bytes`, headers);
 }
@@ -265,12 +265,12 @@ export function jsonOf(body: RawBody): unknown {
   try {
     return JSON.parse(body.text);
   } catch {
-    // The parser's own message quotes the body, which may hold a secret.
+    // The parser's message quotes the body, which may contain a secret.
     throw new Problem(400, 'invalid_request', 'body: is not well-formed JSON');
   }
 }
 
-/** Refuses (400) JSON that is nested so deep that no schema means it: whatever walks through it would overflow. */
+/** Throws a 400 for JSON nested deeper than any schema, because recursive code would overflow the stack. */
 export function refuseTooDeep({ text }: RawBody): void {
   if (!isTooDeep(text)) return;
   throw new Problem(400, 'invalid_request', `body: is nested deeper than ${DEEPEST_JSON} levels`);
@@ -290,7 +290,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** What the journal keeps of a body; undefined: nothing. */
+/** The body for the journal; undefined for none. */
 function journalBody(body: RawBody | 'too large' | 'gone'): unknown {
   if (typeof body === 'string' || body.text === '' || isTooDeep(body.text)) return undefined;
   try {
@@ -304,7 +304,7 @@ function comesFirst({ kind }: FaultBehaviour): boolean {
   return kind === 'status' || kind === 'delay' || kind === 'hang' || kind === 'dropBefore';
 }
 
-/** What a fault does in place of the work: an answer, or an end without one. */
+/** Applies a fault in place of the work: an answer, or an end without one. */
 async function beforeWork(
   fault: FaultBehaviour | undefined,
   context: HttpContext,
@@ -335,7 +335,7 @@ async function beforeWork(
   }
 }
 
-/** What a fault makes of the answer to work that was carried out. */
+/** Applies a fault to the answer of finished work. */
 function afterWork(fault: FaultBehaviour | undefined, answer: Answer): Response | 'dropped' {
   switch (fault?.kind) {
     case 'dropAfter':
@@ -354,7 +354,7 @@ function afterWork(fault: FaultBehaviour | undefined, answer: Answer): Response 
   }
 }
 
-/** The first half of a text. It is made twice: how long it is shows only at its end. */
+/** The first half of a text. Generates the text twice, because its length is known only at the end. */
 function* firstHalf(parts: () => Generator<string, void>): Generator<string, void> {
   let length = 0;
   for (const part of parts()) {
@@ -374,7 +374,7 @@ function drop(context: HttpContext): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Resolves when the client has closed the connection, or the emulator stops. */
+/** Resolves when the client closes the connection or the emulator stops. */
 function closed(context: HttpContext, stopping: AbortSignal): Promise<void> {
   const { outgoing } = context.env;
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// What forms share: reading one, refusing one that a page elsewhere sent, and leading a person back to a program.
+// Shared by forms: reads them, refuses those from other sites, and redirects users back to a program.
 import { forbidden } from '../problem';
 import type { Services } from '../services';
 import type { HttpContext } from './context';
@@ -11,21 +11,21 @@ export async function formOf(context: HttpContext): Promise<URLSearchParams> {
 }
 
 /**
- * The origin of a page of another site that sent this; undefined: none did. Programs say no origin. Pages of the public
- * address are its own: a proxy that adds TLS sends the request on without it.
+ * The origin of the page of another site that sent the request, if any. Programs send no origin. The public address
+ * counts as own, because a TLS proxy forwards requests over plain HTTP.
  */
 function foreignOrigin(context: HttpContext, { origin }: Pick<Services, 'origin'>): string | undefined {
   const sent = context.req.header('origin');
   return sent === origin() || sent === new URL(context.req.url).origin ? undefined : sent;
 }
 
-/** Throws a 403 for what a page of another site sent: a program without a browser asks, and no page in its place. */
+/** Throws a 403 for a request from a page of another site. Only programs outside a browser may send it. */
 export function forbidForeign(context: HttpContext, services: Pick<Services, 'origin'>): void {
   const origin = foreignOrigin(context, services);
   if (origin !== undefined) throw forbidden(`a page of ${origin} must not send this`);
 }
 
-/** What is answered to a form that another site sent: it must not answer in the person's place. */
+/** Refuses a form from another site, which must not answer for the user. */
 export function refuseForeign(
   context: HttpContext,
   services: Pick<Services, 'origin'>,
@@ -35,7 +35,7 @@ export function refuseForeign(
   return page(403, 'This did not come from the page', html`<p>It came from ${origin}.</p>`);
 }
 
-/** Back to the program with an answer, and with the state it asked to get back. */
+/** Redirects to the program with an answer and the program's state. */
 export function sendBack(
   redirectUri: string,
   answer: Record<string, string>,

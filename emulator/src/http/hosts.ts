@@ -1,24 +1,24 @@
-// Which host names the emulator answers at, and how its addresses are given.
+// The host names that the emulator accepts, and the addresses that it returns.
 import { z } from 'zod';
 import { lookUp } from '../tables';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-// An address that stands for every one of the machine: no request is addressed to it.
+// Addresses that mean every interface. No request is sent to them.
 const EVERYWHERE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '[::]': '127.0.0.1' };
 
-/** Where the emulator is on the network, as its options say. */
+/** The emulator's addresses from its options. */
 export interface Addresses {
-  /** What it listens on. */
+  /** Address to listen on. */
   host: string;
   publicUrl?: string | undefined;
   allowedHosts?: readonly string[] | undefined;
 }
 
-/** The host names of requests that are answered; those below `localhost` are answered as well. */
+/** Accepted host names. Those below `localhost` are always accepted. */
 export interface HostNames {
-  /** Lower case; `*.` at the beginning stands for any name below. */
+  /** Lower case. A leading `*.` stands for any subdomain. */
   allowed: readonly string[];
-  /** Nobody but this machine is meant to reach it. */
+  /** Whether only this machine is meant to reach it. */
   isOwnMachine: boolean;
 }
 
@@ -27,7 +27,7 @@ export const publicUrl = z
   .string()
   .refine(isOrigin, 'must be like https://emulator.example:4700, without a path');
 
-/** The schema of one of the option `allowedHosts`. */
+/** The schema of an item of the option `allowedHosts`. */
 export const allowedHost = z
   .string()
   .regex(
@@ -44,7 +44,7 @@ export function hostNamesOf({ host, publicUrl, allowedHosts = [] }: Addresses): 
   return { allowed: [...LOOPBACK, ...named], isOwnMachine: isLoopback(own) && given.every(isLoopback) };
 }
 
-/** Whether requests to a host are answered; `host` is as in the header, with or without a port. */
+/** Whether requests to a host are accepted. `host` is the header's value, with or without a port. */
 export function isAnswered(host: string, { allowed }: HostNames): boolean {
   const name = nameIn(host);
   if (isBelowLocalhost(name)) return true;
@@ -56,7 +56,7 @@ export function nameIn(host: string): string {
   return host.replace(/:\d+$/, '').toLowerCase();
 }
 
-/** Where this machine reaches a server that listens. */
+/** URL at which this machine reaches the server. */
 export function listeningUrl(host: string, port: number): string {
   const own = bracketed(host);
   return `http://${lookUp(EVERYWHERE, own) ?? own}:${port}`;

@@ -1,12 +1,12 @@
-// The emulator's few pages: plain HTML without scripts, everything that comes from outside escaped.
+// The emulator's HTML pages: plain, without scripts, with all input escaped.
 import { html } from 'hono/html';
 
 export { html };
 
-/** Markup, as opposed to text. */
+/** Markup, not text. */
 export type Html = ReturnType<typeof html>;
 
-/** A whole page as an answer that may not be framed and runs nothing. */
+/** A whole page that cannot be framed and runs no code. */
 export async function page(status: number, title: string, body: Html): Promise<Response> {
   const markup = await html`<!doctype html>
     <html lang="en">
@@ -40,7 +40,7 @@ export async function page(status: number, title: string, body: Html): Promise<R
   });
 }
 
-/** Form fields that are not shown. */
+/** Hidden form fields. */
 export function hiddenFields(fields: Iterable<readonly [string, string]>): Html[] {
   return Array.from(fields, ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }

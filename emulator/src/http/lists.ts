@@ -1,4 +1,4 @@
-// Lists: a whole bare array before version 2026-04-28, pages with search and filters from then on.
+// Lists: a bare array before version 2026-04-28, pages with search and filters since then.
 import { z } from 'zod';
 import { invalid } from '../problem';
 import type { Kind } from '../store/kind';
@@ -30,26 +30,26 @@ const STATUSES = [
   'BUILT',
 ];
 
-/** Where a page ends: the last item's value of the sorted column, and its number. */
+/** The end of a page: the last item's value in the sorted column, and its number. */
 export const listPosition = z.object({ key: z.union([z.string(), z.number()]), seq: z.number() });
 
-/** How a list differs from the usual. */
+/** Options of a list. */
 export interface ListOptions {
-  /** Values the status filter knows, in their own case. Default: the lifecycle's. */
+  /** Values of the status filter, in their own case. Default: the lifecycle's. */
   statuses?: readonly string[];
-  /** The parameter that filters by it. Default: `status`. */
+  /** Query parameter of the status filter. Default: `status`. */
   statusParameter?: string;
-  /** Whether `externalId` filters. */
+  /** Whether `externalId` is a filter. */
   byExternalId?: boolean;
-  /** Only what belongs to the object of this name. */
+  /** Only the children of the object with this name. */
   under?: string | undefined;
-  /** A status that is left out unless the filter asks for it. */
+  /** A status that is left out unless the filter names it. */
   hidden?: string | undefined;
-  /** Items of a page that names no limit, and the most it may name. Default: 50 and 200. */
+  /** Default and maximum items per page. Default: 50 and 200. */
   limit?: { usual: number; most: number };
 }
 
-/** The query parameters of a list, for the API description; `list` itself reads them, from 2026-04-28 on only. */
+/** The query parameters of a list, for the API description. `list` reads them only since 2026-04-28. */
 export function listQuery({ statuses, byExternalId, limit }: ListOptions) {
   const { usual, most } = limit ?? USUAL_LIMIT;
   return z.object({
@@ -65,19 +65,19 @@ export function listQuery({ statuses, byExternalId, limit }: ListOptions) {
   });
 }
 
-/** What a list answers: a bare array before 2026-04-28, a page from then on. */
+/** The answer of a list: a bare array before 2026-04-28, a page since then. */
 export function listOf(item: z.ZodType) {
   const meta = z.object({ hasMore: z.boolean(), nextCursor: z.string(), total: z.int() });
   return z.union([z.array(item), z.object({ data: z.array(item), meta })]);
 }
 
-/** A part of a bare list, and how to get the next, unless it is the last. */
+/** A part of a bare list, with a function for the next part unless it is the last. */
 export interface ListPart {
   items: unknown[];
   rest?: (() => ListPart) | undefined;
 }
 
-/** All records of a kind, newest first, as `show` shows them; those are left out for which it gives undefined. */
+/** All records of a kind as `show` returns them, newest first. Records for which it returns undefined are left out. */
 export function partsOf<T>(
   call: Call,
   kind: Kind<T>,
@@ -94,9 +94,9 @@ export function partsOf<T>(
   return part();
 }
 
-/** Answers several lists, one after the other, as a bare array in every version; as `bareList`. */
+/** Answers with several lists as one bare array in every version, like `bareList`. */
 export function bareListOf(...firstParts: readonly ListPart[]): Answer {
-  // What goes wrong with the first parts is still an answer of its own.
+  // An error in the first parts is still answered with its own status.
   if (firstParts.every(({ rest }) => rest === undefined)) return ok(firstParts.flatMap(({ items }) => items));
   const all = function* (): Generator<unknown[], void> {
     for (const first of firstParts) {
@@ -106,7 +106,7 @@ export function bareListOf(...firstParts: readonly ListPart[]): Answer {
   return { status: 200, parts: () => arrayOf(all()) };
 }
 
-/** Answers a bare array that is made part by part; what has no more than one part, at once. */
+/** Answers with a bare array that is generated in parts. At most one part is answered at once. */
 export function bareArray(all: () => Generator<unknown[], void>): Answer {
   const parts = all();
   const first = parts.next();
@@ -114,13 +114,13 @@ export function bareArray(all: () => Generator<unknown[], void>): Answer {
   return parts.next().done ? ok(first.value) : { status: 200, parts: () => arrayOf(all()) };
 }
 
-/** The JSON of an array, from several of its items at a time, or of none. */
+/** The JSON of an array from parts of several items or none. */
 export function* arrayOf(parts: Iterable<unknown[]>): Generator<string, void> {
   let isEmpty = true;
   yield '[';
   for (const items of parts) {
     const json = items.map((item) => JSON.stringify(item)).join(',');
-    // An empty part too is one that others have their turn after.
+    // Yield even for an empty part, so that other requests get their turn.
     yield isEmpty || json === '' ? json : `,${json}`;
     isEmpty &&= json === '';
   }
@@ -128,9 +128,9 @@ export function* arrayOf(parts: Iterable<unknown[]>): Generator<string, void> {
 }
 
 /**
- * Answers a whole list as a bare array, newest first, in every version. A long one is read, shown and sent in parts, and
- * other requests are served in between: an object that is made meanwhile is not in it, one that is there throughout is
- * in it once, as it is when its part is read.
+ * Answers with a whole list as a bare array, newest first, in every version. A long list is read and sent in parts, and
+ * other requests are served in between. Objects created meanwhile are left out. Every other object that is not deleted
+ * appears once, as it is when its part is read.
  */
 export function bareList<T>(
   call: Call,
@@ -143,7 +143,7 @@ export function bareList<T>(
   return bareListOf(partsOf(call, kind, shown, { under }));
 }
 
-/** Answers a list of a kind, newest first unless `sort` says otherwise. */
+/** Answers with a list of a kind, newest first unless `sort` says otherwise. */
 export function list<T>(
   call: Call,
   kind: Kind<T>,
@@ -181,7 +181,7 @@ export function list<T>(
   });
 }
 
-/** Answers what is made in several turns; what takes no more than one, at once. */
+/** Answers with the result of work in several turns. Work of one turn is answered at once. */
 export function inTurns(work: () => Generator<void, unknown>): Answer {
   const first = work().next();
   if (first.done) return ok(first.value);

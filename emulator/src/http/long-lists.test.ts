@@ -1,4 +1,4 @@
-// Lists that are too long to be read at once.
+// Lists that are too long for one read.
 import { type Emulator, startEmulator } from '../emulator';
 import { Database } from '../store/database';
 import { MOST_OF_PART, ObjectStore, type PageQuery } from '../store/objects';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   send = clientOf(emulator);
   await send('POST', '/drives', { metadata: { name: 'drive' }, spec: {} });
   const { objects = [], ...rest } = emulator.save();
-  // The same drive many times over, the last the newest: requests would take long to make as many.
+  // Copies of one drive, the last is the newest. Creating as many by requests would take long.
   saved = {
     ...rest,
     objects: objects.flatMap((row) =>
@@ -139,7 +139,7 @@ describe('pages of a long list', () => {
 describe('other long lists are sent in parts, each object once:', () => {
   const COUNT = 2 * MOST_OF_PART.records;
   const renamed = (text: unknown, index: number) => String(text).replaceAll(/"one(?=[@"])/g, `"one-${index}`);
-  /** A text that must be told from others. */
+  /** Makes a unique text unique in each copy. */
   const another = (text: unknown, index: number) => {
     if (typeof text !== 'string') return null;
     const changed = text.replace(/\bone\b/, `one-${index}`);

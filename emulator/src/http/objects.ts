@@ -1,4 +1,4 @@
-// What the routes of most kinds share: finding an object or saying that it is not there, and refusing taken names.
+// Shared by the routes of most kinds: finds objects or throws a 404, and refuses taken names.
 import type { Scene } from '../platform/platform';
 import { beginDeletion, type Deployable } from '../platform/rollout';
 import { conflict, notFound } from '../problem';
@@ -14,7 +14,7 @@ function existing<T>(record: T | undefined, kind: Kind<unknown>, name: string): 
   return record;
 }
 
-/** The record for who only shows it: frozen, and the same for all. */
+/** The record for reading only: frozen, and shared by all callers. */
 export function look<T>(call: Call, kind: Kind<T>, name: string): Readonly<T> {
   return existing(call.platform.store.peek(kind, call.workspace, name), kind, name);
 }
@@ -25,7 +25,7 @@ export function findByExternalId<T>(call: Call, kind: Kind<T>, externalId: strin
   return record;
 }
 
-/** Stores a new record. Throws a 409 when its name or external id is taken. */
+/** Stores a new record. Throws a 409 if its name or external id is taken. */
 export function insert<T>(call: Scene, kind: Kind<T>, record: T): T {
   const { name } = kind.columns(record);
   const existing = call.platform.store.get(kind, call.workspace, name);
@@ -40,20 +40,20 @@ export function insert<T>(call: Scene, kind: Kind<T>, record: T): T {
   return record;
 }
 
-/** Stores a changed record. Throws a 409 when its new external id is taken. */
+/** Stores a changed record. Throws a 409 if its new external id is taken. */
 export function update<T>(call: Call, kind: Kind<T>, record: T): T {
   refuseTakenSecondKey(call, kind, record);
   call.platform.store.update(kind, call.workspace, record);
   return record;
 }
 
-/** Removes a record for good. */
+/** Removes a record immediately. */
 export function removeAtOnce<T>(call: Call, kind: Kind<T>, record: T): T {
   call.platform.store.remove(kind, call.workspace, kind.columns(record).name);
   return record;
 }
 
-/** Stores the beginning of a deletion that takes its time. */
+/** Starts an asynchronous deletion. */
 export function removeLater<T extends Deployable>(call: Call, kind: Kind<T>, record: T): T {
   return update(call, kind, beginDeletion(record, call, call.platform));
 }

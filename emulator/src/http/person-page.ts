@@ -1,31 +1,31 @@
-// What every page asks on which somebody lets a program act for them: who one is, whether it may, and the code that the
-// terminal shows. It names nobody: a visitor must not learn who has an account here.
+// The consent form: asks for the user's e-mail address, for allow or deny, and for the code in the terminal. It shows
+// no names, because a visitor must not learn who has an account here.
 import { hiddenFields, html, type Html, page } from './html';
 import type { Asking } from '../identity/consent-codes';
 import type { Services } from '../services';
 
 const ANSWER = ['email', 'consent_code', 'decision'];
 
-/** The request in fields that are not shown. A link answers nothing in the person's place. */
+/** The request as hidden fields. Answer fields are left out, so that a link cannot answer for the user. */
 export function requestFields(parameters: URLSearchParams): Html[] {
   return hiddenFields([...parameters].filter(([name]) => !ANSWER.includes(name)));
 }
 
-/** What a page is made of. */
+/** The content of a consent page. */
 interface Question {
   title: string;
-  /** The form's address. */
+  /** Action URL of the form. */
   action: string;
   asking: Asking;
-  /** Goes before the question into the form. */
+  /** Form fields before the question. */
   fields: Html | readonly Html[];
-  /** Somebody who is suggested; default: nobody. */
+  /** Suggested address; default: none. */
   email?: string;
-  /** What was wrong with an answer. */
+  /** Error in the previous answer. */
   problem?: string | undefined;
 }
 
-/** The question, and the two answers to it. Shows the code for it on the terminal. */
+/** The consent page. Shows its code in the terminal. */
 export async function askPerson(question: Question, services: Services): Promise<Response> {
   const { title, action, asking, fields, email = '', problem } = question;
   const code = services.consents.ask(asking);
@@ -65,7 +65,7 @@ function codeField(): Html {
   </p>`;
 }
 
-/** Whether the answer has the code that was shown for the question. */
+/** Whether the answer contains the code that was shown for the question. */
 export function hasCode(asking: Asking, answer: URLSearchParams, { consents }: Services): boolean {
   return consents.accepts(asking, answer.get('consent_code') ?? '');
 }

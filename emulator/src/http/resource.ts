@@ -1,4 +1,4 @@
-// The usual routes of a kind: create, read, list, change, delete. What differs between kinds is given to them.
+// The usual routes of a kind: create, read, list, change, delete. Each kind passes its differences.
 import { z } from 'zod';
 import type { Scopes } from '../identity/scopes';
 import type { Kind } from '../store/kind';
@@ -9,25 +9,25 @@ import { find, findByExternalId, insert, look, update } from './objects';
 
 interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   kind: Kind<T>;
-  /** Below `/v0`: `/drives`. */
+  /** Path below `/v0`: `/drives`. */
   path: string;
   scopes: Scopes;
-  /** Who may create, change and delete; default: every member of the workspace. */
+  /** Who may create, change and delete. Default: every member of the workspace. */
   writers?: 'admin';
   show: (record: T, call: Call) => unknown;
-  /** What `show` gives. */
+  /** Schema of the result of `show`. */
   answer: z.ZodType;
-  /** Pages from 2026-04-28 on, or a bare array in every version. */
+  /** Pages since 2026-04-28, or a bare array in every version. */
   listed: ListOptions | 'bare';
-  /** An item of a list, where it shows less than a GET, and what that gives. */
+  /** For lists that show less than a GET: how an item is shown, and its schema. */
   inList?: { show: (record: T, call: Call) => unknown; answer: z.ZodType };
   create: { body: N; make(input: z.infer<N>, call: Call): T };
   change: { body: C; make(stored: T, input: z.infer<C>, call: Call): T };
-  /** What a PUT makes of a name that is not there; omitted: a 404. */
+  /** Creates an object on a PUT of a missing name. Omitted: a 404. */
   absent?: (name: string, input: z.infer<C>, call: Call) => T;
-  /** Deletes, and gives what is answered. */
+  /** Deletes the object and returns the answer. */
   remove(stored: T, call: Call): unknown;
-  /** What `remove` gives; default: what `show` gives. */
+  /** Schema of the result of `remove`. Default: `answer`. */
   removed?: z.ZodType;
 }
 
@@ -114,7 +114,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
   ];
 }
 
-/** The call as a GET of one object shows it to: with secret values when an admin asks for them by `show_secrets`. */
+/** The call for a GET of one object. Secret values are shown to admins who set `show_secrets`. */
 export function revealing(call: Call): Call {
   return isSet(call.query, 'show_secrets') && call.workspaceAdmin ? { ...call, secrets: 'shown' } : call;
 }

@@ -1,10 +1,10 @@
-// Bodies that are made while they are sent.
+// Bodies that are generated while they are sent.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../store/database';
 
 /**
- * A body whose parts are made when the client takes them, so that they are never all in memory. Before each part other
- * requests have their turn. An empty part sends nothing.
+ * A body whose parts are generated when the client reads, so that they are never all in memory. Other requests get
+ * their turn before each part. An empty part sends nothing.
  */
 export function streamOf(parts: Iterator<Uint8Array | string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -32,7 +32,7 @@ export function streamOf(parts: Iterator<Uint8Array | string, void>): ReadableSt
   });
 }
 
-/** The answer, each part of whose body is sent when the disk has the data that it may contain. */
+/** Delays each part of a body until the disk has the data that it may contain. */
 export function afterKept(response: Response, database: Pick<Database, 'kept'>): Response {
   const { body, status, headers } = response;
   if (!body) return response;

@@ -1,8 +1,8 @@
-// Turns of the event loop: answers that are ready in one turn are sent together.
+// Turns of the event loop. Answers that are ready in one turn are sent together.
 
 /**
- * Returns the end of the current turn. Each answer that is sent wakes its client. Between the work for other requests,
- * this takes the system longer than the emulator needs for a read; in a row, only the first one does.
+ * Returns a promise for the end of the current turn. Each answer sent wakes its client, which costs the system more
+ * than the emulator needs for a read. Sent in a row, only the first answer has this cost.
  */
 export function endsOfTurns(): () => Promise<void> {
   let end: Promise<void> | undefined;

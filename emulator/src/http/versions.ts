@@ -1,11 +1,11 @@
-// The versions of the API and what depends on them (Specification, Versioning).
+// The versions of the API and the differences between them (Specification, Versioning).
 import { Problem } from '../problem';
 
 export const VERSIONS = ['2026-04-16', '2026-04-28'] as const;
 
 export type ApiVersion = (typeof VERSIONS)[number];
 
-/** The version a request asks for; the earliest when it names none. Throws a 400 for an unknown one. */
+/** The version of a request; the earliest by default. Throws a 400 for an unknown one. */
 export function versionOf(header: string | undefined): ApiVersion {
   if (header === undefined) return VERSIONS[0];
   const version = VERSIONS.find((known) => known === header);
@@ -14,12 +14,12 @@ export function versionOf(header: string | undefined): ApiVersion {
   throw new Problem(400, 'invalid_api_version', message);
 }
 
-/** Searching schedule executions is honoured from 2026-04-28 on. */
+/** Whether schedule executions can be searched, since 2026-04-28. */
 export function hasSearch(version: ApiVersion): boolean {
   return version >= '2026-04-28';
 }
 
-/** Lists come in pages with search and filters from 2026-04-28 on; before, as whole bare arrays. */
+/** Whether lists have pages, search and filters, since 2026-04-28. Before, they are bare arrays. */
 export function hasPagedLists(version: ApiVersion): boolean {
   return version >= '2026-04-28';
 }

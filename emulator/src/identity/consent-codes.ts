@@ -1,21 +1,21 @@
-// Codes that the terminal alone shows. Nobody signs in on one's own machine, and any program there can open a page and press
-// its buttons: to let one act for somebody takes a code that only a person in front of the terminal can read.
+// Consent codes, shown only in the terminal. The emulator has no sign-in, and any local program can open a page and
+// press its buttons. So consent needs a code that only the person at the terminal can read.
 import { hashOf, hasHash } from './secrets';
 import { codeTyped, newTypedCode, shownCode } from './typed-codes';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_WRONG = 5;
-// A web page elsewhere can have a page opened as often as it likes.
+// A foreign web page can open the consent page any number of times.
 const MOST_WAITING = 50;
 
-/** Shows a code to the person in front of the machine, with the program that asks and what it asks for. */
+/** Shows a code to the person at the machine, with the program and the scopes that it asks for. */
 export type ShowCode = (code: string, program: string, scopes: readonly string[]) => void;
 
-/** What identifies a request of a program: who asks, for what, and where the answer goes. */
+/** Identifies a consent request: program, scopes, and the target of the answer. */
 export interface Asking {
   program: string;
   scopes: readonly string[];
-  /** What distinguishes it from other requests of the program. */
+  /** Distinguishes it from other requests of the program. */
   of: readonly unknown[];
 }
 
@@ -29,21 +29,21 @@ export class ConsentCodes {
   readonly #waiting = new Map<string, Waiting>();
 
   /**
-   * @param show 'auto': everything is allowed without a code. Undefined: nobody would see one, so nothing is.
-   * @param now Milliseconds since 1970, of the person: not the platform's clock, which may stand still.
+   * @param show 'auto' allows everything without a code. Undefined allows nothing, because nobody would see a code.
+   * @param now Milliseconds since 1970 in real time. The platform's clock may stand still.
    */
   constructor(
     private readonly show: ShowCode | 'auto' | undefined,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Shows a code for a request, the same one for as long as it is good. */
+  /** Shows a code for a request. The code stays the same while it is valid. */
   ask(asking: Asking): 'not needed' | 'shown' | 'not shown' {
     if (this.show === 'auto') return 'not needed';
     if (this.show === undefined) return 'not shown';
     const key = keyOf(asking);
     const waiting = this.#find(key) ?? { code: newTypedCode(), until: this.now() + LIFETIME_MS, wrong: 0 };
-    // Behind all others: the oldest is the first to go.
+    // Move to the end, because the oldest is dropped first.
     this.#waiting.delete(key);
     this.#waiting.set(key, waiting);
     const [oldest] = this.#waiting.keys();
@@ -52,7 +52,7 @@ export class ConsentCodes {
     return 'shown';
   }
 
-  /** Whether this is the code that was shown for the request. After five wrong ones it is good for nothing. */
+  /** Whether this is the code that was shown for the request. After five wrong attempts the code is invalid. */
   accepts(asking: Asking, typed: string): boolean {
     if (this.show === 'auto') return true;
     const key = keyOf(asking);
@@ -64,7 +64,7 @@ export class ConsentCodes {
     return false;
   }
 
-  /** The code was used: it is good for nothing any more. */
+  /** Invalidates the code after use. */
   end(asking: Asking): void {
     this.#waiting.delete(keyOf(asking));
   }

@@ -1,4 +1,4 @@
-// Who calls: what a bearer credential stands for, how far it reaches, and the first credentials of an emulator.
+// Callers: the identity and permissions behind a bearer credential, and the first credentials of an emulator.
 import { timestamp } from '../fields/metadata';
 import type { Platform } from '../platform/platform';
 import { type Problem, forbidden, invalid, notFound } from '../problem';
@@ -25,48 +25,48 @@ import type { Claims, Tokens } from './tokens';
 /** The user who owns the first account. */
 const OWNER = 'owner@workload.localhost';
 
-/** Where the settings keep the id of the first API key. */
+/** Setting with the id of the first API key. */
 const FIRST_KEY = 'firstKey';
 
-/** What is printed when an emulator starts. */
+/** Credentials that are printed at start. */
 export interface FirstCredentials {
   apiKey: string;
-  /** Of the service account of the first workspace. */
+  /** Client id of the first workspace's service account. */
   clientId: string;
   clientSecret: string;
-  /** Opens `/_emulator`, and nothing else. */
+  /** Works only for `/_emulator`. */
   controlToken: string;
 }
 
-/** A bearer credential as it was sent: not yet looked up, but a token's signature and times are checked. */
+/** A bearer credential as sent. A token's signature and times are checked; a key is looked up later. */
 type Credential = { kind: 'key'; secret: string } | { kind: 'token'; claims: Claims } | { kind: 'refused' };
 
-/** The bearer credentials of a request, at most one for each header that carries them. */
+/** The bearer credentials of a request, at most one per header. */
 export type Presented = readonly Credential[];
 
-/** What a valid credential stands for. */
+/** The identity behind a valid credential. */
 export interface Caller {
-  /** Recorded in `createdBy` and `updatedBy`: a user, or a service account. */
+  /** Recorded in `createdBy` and `updatedBy`: a user or a service account. */
   subject: string;
   isUser: boolean;
   accountId: string;
-  /** Apart from the role in any workspace: reaches every workspace of the account, and sees what they cost. */
+  /** Independent of workspace roles: may enter every workspace of the account, and see its cost. */
   accountAdmin: boolean;
   scopes: readonly Scope[];
-  /** The workspace it acts in when it names none. */
+  /** The default workspace. */
   home?: string | undefined;
-  /** Whether it reaches no other. */
+  /** Whether it may enter only `home`. */
   confined: boolean;
 }
 
-/** A caller in the workspace a request acts in. */
+/** A caller in the workspace of a request. */
 export interface Identity extends Caller {
   workspace: string;
-  /** May manage the workspace itself: its people, its service accounts, its connections. */
+  /** May manage the workspace: members, service accounts and connections. */
   workspaceAdmin: boolean;
 }
 
-/** Reads bearer credentials: a token is checked here, a key when it is looked up. */
+/** Parses bearer credentials. Tokens are verified here, keys when they are looked up. */
 export function present(bearers: readonly string[], tokens: Tokens): Promise<Presented> {
   return Promise.all(bearers.map((bearer) => read(bearer, tokens)));
 }
@@ -77,7 +77,7 @@ async function read(bearer: string, tokens: Tokens): Promise<Credential> {
   return claims ? { kind: 'token', claims } : { kind: 'refused' };
 }
 
-/** Who stands behind the first credential that is valid; undefined when nobody does, or no longer. */
+/** The caller of the first valid credential; undefined if none is valid or its owner is gone. */
 export function callerOf(presented: Presented, platform: Platform): Caller | undefined {
   for (const credential of presented) {
     const caller = behind(credential, platform);
@@ -97,7 +97,7 @@ function behind(credential: Credential, platform: Platform): Caller | undefined 
   return key && ownerOf(key.sub, key.scopes ?? ['admin'], key.workspace, platform);
 }
 
-/** The caller in the workspace it asks for, or else in its own. Throws a 400, 403 or 404. */
+/** The caller in the requested workspace, or in its default one. Throws a 400, 403 or 404. */
 export function enter(caller: Caller, asked: string | undefined, platform: Platform): Identity {
   const workspace = asked ?? caller.home ?? onlyWorkspaceOf(caller, platform);
   const refused = whyUnreachable(caller, workspace, platform);
@@ -108,18 +108,18 @@ export function enter(caller: Caller, asked: string | undefined, platform: Platf
 }
 
 /**
- * The caller, and where it acts. Each field by itself: V8 takes some 2 µs for a copy that gets further fields, and this
- * is made for every request.
+ * The caller and its workspace. Fields are listed one by one: V8 takes some 2 µs to add fields to a copy, and this runs
+ * for every request.
  */
 export function identityIn(workspace: string, workspaceAdmin: boolean, caller: Caller): Identity {
   const { subject, isUser, accountId, accountAdmin, scopes, home, confined } = caller;
   return { workspace, workspaceAdmin, subject, isUser, accountId, accountAdmin, scopes, home, confined };
 }
 
-/** Why a caller does not reach a workspace; undefined: it does. */
+/** Why a caller may not enter a workspace; undefined if it may. */
 export function whyUnreachable(caller: Caller, workspace: string, platform: Platform): Problem | undefined {
   const { home, confined, accountAdmin, accountId, subject } = caller;
-  // Made when it is needed: this is asked of every request, and an error takes its stack along.
+  // Created only when needed: this runs for every request, and an error captures its stack.
   const refused = () => forbidden(`the credential does not reach workspace "${workspace}"`);
   if (confined && workspace !== home) return refused();
   const found = platform.store.peek(workspaceKind, NOWHERE, workspace);
@@ -129,7 +129,7 @@ export function whyUnreachable(caller: Caller, workspace: string, platform: Plat
   return roleOf(subject, workspace, platform) ? undefined : refused();
 }
 
-/** The workspaces a caller reaches, newest first. */
+/** The workspaces that a caller may enter, newest first. */
 export function workspacesOf(caller: Caller, platform: Platform) {
   return platform.store
     .all(workspaceKind, NOWHERE)
@@ -163,7 +163,7 @@ function ownerOf(
   return { subject, isUser: true, accountId, accountAdmin, scopes, home: limitedTo, confined };
 }
 
-/** The workspace and the credentials an emulator starts with, made as far as they are missing. */
+/** The first workspace and credentials of an emulator. Creates the missing ones. */
 export function firstCredentials(
   given: { workspace: string; apiKey: string | undefined; controlToken: string | undefined },
   secrets: SecretsFile,
@@ -191,7 +191,7 @@ export function firstCredentials(
   return { apiKey, clientId: owner.clientId, clientSecret, controlToken };
 }
 
-/** A further key of a workspace, which is made when it is missing. */
+/** Another key for a workspace. Creates the workspace if it is missing. */
 export function addKey(workspace: string, platform: Platform): string {
   const owner = ensureWorkspace(workspace, platform);
   return createApiKey({}, keyOwner(owner), writerIn(owner, platform), platform).secret;
@@ -205,7 +205,7 @@ function ensureWorkspace(name: string, platform: Platform): ServiceAccount {
   return ensureServiceAccount(name, platform);
 }
 
-/** The service account of a workspace that its first keys belong to. */
+/** The service account that owns a workspace's first keys. Creates it if it is missing. */
 export function ensureServiceAccount(workspace: string, platform: Platform): ServiceAccount {
   const { store, clock } = platform;
   const clientId = clientIdOf(workspace);
@@ -223,7 +223,7 @@ function clientIdOf(workspace: string): string {
   return `service-account-${workspace}`;
 }
 
-// Somebody who can answer for the first workspace on the consent page.
+// A user who can give consent for the first workspace.
 function ensureOwner(workspace: string, platform: Platform): void {
   const at = platform.clock.now();
   const owner =
@@ -243,12 +243,12 @@ function ensureOwner(workspace: string, platform: Platform): void {
   addMember(owner.sub, { role: 'admin', source: 'directory_sync' }, { workspace, at }, platform);
 }
 
-// The key may have changed: then the previous one no longer works.
+// If the key has changed, the previous one stops working.
 function ensureFirstKey(value: string, owner: ServiceAccount, settings: Settings, platform: Platform): void {
   const { store } = platform;
   const id = settings.get(FIRST_KEY);
   const before = id === undefined ? undefined : store.get(apiKeyKind, NOWHERE, id);
-  // An unchanged key is left as it is, so that saved data stays the same.
+  // Keep an unchanged key, so that saved data stays the same.
   if (before?.sub === owner.clientId && hasHash(value, before.hash)) return;
   if (before) store.remove(apiKeyKind, NOWHERE, before.id);
   forgetKey(value, platform);

@@ -1,5 +1,5 @@
-// Each endpoint against each scope, and against every credential that must not be let in: generated from the table of
-// routes, and held against the table of the specification.
+// Tests each endpoint with each scope and with every invalid credential. The cases come from the routes and are
+// compared with the specification's table.
 import { SignJWT } from 'jose';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,14 +36,14 @@ afterAll(async () => {
 });
 
 const keyWith = (scope: string) => `key-with-${scope}`;
-/** It has all others at once, but `admin`, so that one request shows that none of them is enough. */
+/** A key with all other scopes except `admin`, so that one request tests all of them. */
 const keyWithout = (scope: string) => `key-without-${scope}`;
 
-// Some three thousand requests are made: fetch would take most of their time.
+// The tests send about three thousand requests. Most of the time would go into fetch.
 const connections = () => new Agent({ keepAlive: true, maxSockets: 8 });
 const agent = connections();
 
-/** An object of every kind is missing, and no body is sent: whoever is let in is told that, never 401 or 403. */
+/** Sends a request for a missing object without a body. An allowed caller gets an error other than 401 and 403. */
 function ask(method: string, path: string, bearer?: string): Promise<{ status: number; message: string }> {
   const url = emulator.baseUrl + path.replace(/:\w+/g, 'nothing');
   const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
@@ -93,7 +93,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
 describe('a credential that is none', () => {
   const { privateKey: otherKey } = generateKeyPairSync('ed25519');
 
-  /** A token as the emulator issues them, with changes. */
+  /** A token like the emulator's, with changes. */
   async function forged(changes: Record<string, unknown> = {}, key?: typeof otherKey): Promise<string> {
     const now = Math.floor(emulator.clock.now() / 1000);
     const claims = {
@@ -168,7 +168,7 @@ test('an API key without scopes may do everything', async () => {
   expect(lacks.filter(({ message }) => message.includes('lacks the scope'))).toEqual([]);
 });
 
-// Specification, Authentication, Scopes; `admin` where its table has no scope for the endpoint.
+// Specification, Authentication, Scopes; `admin` if its table has no scope for the endpoint.
 test.each([
   ['POST /snapshots/:snapshotName/fork', 'sandboxes:create'],
   ['GET /snapshots/:snapshotName', 'sandboxes:get'],

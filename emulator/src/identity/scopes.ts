@@ -1,4 +1,4 @@
-// The scopes of credentials (Specification, Authentication, Scopes) and what each lets its holder do.
+// The scopes of credentials and what they allow (Specification, Authentication, Scopes).
 
 export const SCOPES = [
   'admin',
@@ -77,12 +77,12 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** What each of the usual routes of a kind needs. */
+/** The scopes for the usual routes of a kind. */
 export type Scopes = Record<'list' | 'create' | 'get' | 'update' | 'delete', Scope>;
 
 type Updated<S> = S extends `${infer Resource}:update` ? Resource : never;
 
-/** The scopes of a resource that has one for each of the usual verbs. */
+/** The scopes of a resource with one for each usual verb. */
 export function scopesOf(resource: Updated<Scope>): Scopes {
   return {
     list: `${resource}:list`,
@@ -94,7 +94,7 @@ export function scopesOf(resource: Updated<Scope>): Scopes {
 }
 
 // Source: Specification, Authentication, 4.
-/** For kinds without scopes of their own: the default requirement. */
+/** For kinds without their own scopes: the default requirement. */
 export const ADMIN_SCOPES: Scopes = {
   list: 'admin',
   create: 'admin',
@@ -103,18 +103,18 @@ export const ADMIN_SCOPES: Scopes = {
   delete: 'admin',
 };
 
-/** Whether these scopes let their holder do what needs `needed`; `admin` lets do everything. */
+/** Whether these scopes allow what needs `needed`. `admin` allows everything. */
 export function allows(held: readonly Scope[], needed: Scope): boolean {
   return held.includes(needed) || held.includes('admin');
 }
 
-/** The scopes in a list separated by spaces, without what is none. */
+/** The known scopes in a list separated by spaces. */
 export function scopesIn(text: string): Scope[] {
   const words = text.split(' ');
   return SCOPES.filter((scope) => words.includes(scope));
 }
 
-/** What of the scopes held is asked for; everything when nothing is; undefined when more is. */
+/** The requested subset of the held scopes; all if none is requested. Undefined if more is requested than held. */
 export function narrowed(held: readonly Scope[], asked: string | undefined): Scope[] | undefined {
   if (asked === undefined || asked.trim() === '') return [...held];
   const words = asked.trim().split(/ +/);

@@ -1,4 +1,4 @@
-// Access tokens: short-lived JWTs, signed with a key whose public part is published, so that others can check them.
+// Access tokens: short-lived JWTs. The public key is published, so that others can verify them.
 import {
   createPrivateKey,
   createPublicKey,
@@ -20,10 +20,10 @@ export const TOKEN_LIFETIME_SECONDS = 7200;
 /** Lifetime of a token for the storage behind a drive, in seconds. */
 export const DRIVE_TOKEN_LIFETIME_SECONDS = 3600;
 
-// The key in the file of secrets never changes. What signs is made of it and of this, which is in the database: a reset
-// that is rolled back, or everything that is put back as it was, takes the tokens along.
+// The key in the secrets file never changes. The signing key is derived from it and from this generation in the
+// database. So tokens follow the database when a reset is rolled back or a platform is restored.
 const GENERATION = 'signingGeneration';
-// What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, 7).
+// Prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, 7).
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const ALGORITHM = 'EdDSA';
 
@@ -34,27 +34,27 @@ const claimsSchema = z.object({
   family: z.string().optional(),
 });
 
-/** What a token for the storage behind a drive says. It does not work for the API. */
+/** Claims of a token for the storage of a drive. It does not work for the API. */
 export interface DriveClaims {
   subject: string;
   workspace: string;
   drive: string;
-  /** Where the data is: the token is for that storage alone. */
+  /** The storage that the token is valid for. */
   storage: string;
 }
 
-/** What an access token says. */
+/** Claims of an access token. */
 export interface Claims {
   /** A user, or a service account. */
   subject: string;
   clientId: string;
   scopes: Scope[];
-  /** Shared by everything that comes of one person's consent, and ends with it. */
+  /** Shared by all tokens of one consent, which end together. */
   family?: string | undefined;
 }
 
 interface Keys {
-  /** What they are made of. */
+  /** The keys are derived from this key and the generation. */
   signingKey: string;
   generation: string | undefined;
   privateKey: KeyObject;
@@ -64,9 +64,7 @@ interface Keys {
 export class Tokens {
   #made: Keys | undefined;
 
-  /**
-   * @param issuer Gives the address that issues tokens; it is their audience as well.
-   */
+  /** @param issuer Returns the issuer's address, which is also the audience. */
   constructor(
     private readonly secrets: SecretsFile,
     private readonly settings: Settings,
@@ -84,7 +82,7 @@ export class Tokens {
     return this.#sign(claims, 'JWT', DRIVE_TOKEN_LIFETIME_SECONDS);
   }
 
-  /** The content of a token; undefined if this emulator did not issue it for this API, or if it is no longer valid. */
+  /** The claims of a token; undefined if this emulator did not issue it for this API, or if it is no longer valid. */
   async verify(token: string): Promise<Claims | undefined> {
     const { errors, jwtVerify } = jose();
     try {
@@ -104,17 +102,17 @@ export class Tokens {
     }
   }
 
-  /** The public key that tokens are checked with, as a JSON Web Key Set. */
+  /** The public key for verification, as a JSON Web Key Set. */
   async keySet() {
     return { keys: [await publicJwk(this.#keys().publicKey)] };
   }
 
-  /** Ends every token: the next one is signed with a new key. */
+  /** Ends every token by switching to a new signing key. */
   endAll(): void {
     this.settings.set(GENERATION, randomBytes(16).toString('hex'));
   }
 
-  /** Makes the key, unless there is one. */
+  /** Creates the key if it is missing. */
   makeKey(): void {
     if (this.secrets.get('signingKey') !== undefined) return;
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -134,7 +132,7 @@ export class Tokens {
       .sign(privateKey);
   }
 
-  // Read each time, because a reset may be rolled back; computed only when it has changed.
+  // Reads the generation each time, because a reset may be rolled back. Derives the keys only after a change.
   #keys(): Keys {
     const generation = this.settings.get(GENERATION);
     const signingKey = this.secrets.get('signingKey') ?? '';
@@ -146,7 +144,7 @@ export class Tokens {
   }
 }
 
-/** Whether tokens can be signed with this key: an Ed25519 key in PEM. */
+/** Whether this is a usable signing key: an Ed25519 key in PEM. */
 export function isSigningKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
@@ -155,7 +153,9 @@ export function isSigningKey(pem: string): boolean {
   }
 }
 
-/** Loaded with the first token: most emulators see none. By `require`, because Jest loads nothing by `import()`. */
+/**
+ * Loaded with the first token, because most emulators issue none. Uses `require`, because Jest cannot load `import()`.
+ */
 function jose() {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
   return require('jose') as typeof import('jose');

@@ -1,19 +1,19 @@
-// Codes that somebody reads in one place and types in at another: eight letters.
+// Codes of eight letters that a user reads in one place and types in another.
 import { randomInt } from 'node:crypto';
 
-// No vowels, so that no words come of it, and nothing that looks like something else.
+// No vowels, so that codes form no words, and no letters that look alike.
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
 export function newTypedCode(): string {
   return Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** How a code is shown, to be read and typed in. */
+/** A code as shown to the user. */
 export function shownCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** The code that somebody meant who typed this. */
+/** Normalizes a typed code. */
 export function codeTyped(text: string): string {
   return text.toUpperCase().replace(/[^A-Z]/g, '');
 }

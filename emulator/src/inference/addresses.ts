@@ -1,4 +1,4 @@
-// The host names workloads have, and which workload each stands for.
+// The host names of workloads, and the workload of each.
 import type { Platform } from '../platform/platform';
 import { applicationKind } from '../products/applications/applications';
 import { type Preview, previewKind } from '../products/sandboxes/previews/previews';
@@ -15,15 +15,15 @@ const KINDS: Record<string, string> = {
   job: 'jobs',
 };
 
-/** Names and numbers of machines: no workload has one of these. */
+/** Names without a dot, and IP addresses. No workload has such a host name. */
 const MACHINE = /^(?:[^.]*|[\d.]+|\[.*\])$/;
 
-/** What a host name stands for. A preview is given along, because its name is not part of its address. */
+/** The workload of a host name. A preview is included, because its address does not contain its name. */
 export type Addressed = { target: Target; preview?: Preview } | 'nothing';
 
 // Source: Specification, placeholders.
 /**
- * What is at a host name; undefined if it is not the address of a workload. Addresses are
+ * Finds the workload of a host name; undefined if it is not a workload's address. Addresses are
  * `sbx-<sandbox>-<workspace>.<region>.localhost` and the like, `<label>-<workspace>.preview.localhost`, and those of
  * applications.
  */
@@ -40,7 +40,7 @@ export function addressedBy(host: string, path: string, platform: Platform): Add
   );
 }
 
-/** Names and workspaces hold dashes too: every way to part them is tried. */
+/** All splits into name and workspace, because both may contain dashes. */
 function* partings(words: readonly string[]): Generator<{ name: string; workspace: string }> {
   for (let index = 1; index < words.length; index += 1)
     yield { name: words.slice(0, index).join('-'), workspace: words.slice(index).join('-') };

@@ -1,53 +1,53 @@
-// An endpoint of a workload: everything that is known of it stands in one place, for the gateway that asks it and for the
-// description of the API (Specification, Inference endpoints).
+// Endpoints of workloads. Each is declared once, for the gateway and for the API description (Specification, Inference
+// endpoints).
 import type { z } from 'zod';
 import type { Answer } from '../http/call';
 import { requireMethod, routeNotFound, type Visit, type Visited } from './gateway';
 
-/** How an endpoint is described. */
+/** The description of an endpoint. */
 export interface Description {
   method: 'get' | 'post' | 'put' | 'delete';
-  /** Below the address of the workload; empty: that address. A `/{path}` at the end may hold slashes, or be absent. */
+  /** Path below the workload's address, or empty. A final `/{path}` may contain slashes or be absent. */
   path: string;
   summary: string;
   /** Query parameters, each a string. */
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Whether the body may be left out. */
+  /** Whether the body is optional. */
   bodyIsOptional?: true;
-  /** Whether the bytes of a file may be sent, as they are or in a form: in place of the body, if there is one. */
+  /** Whether it accepts the bytes of a file, raw or in a form, as an alternative to `body`. */
   takesBytes?: true;
-  /** The JSON of a 200; absent: what the workload says. */
+  /** The JSON of a 200. Absent: the workload's own answer. */
   answer?: z.ZodType;
-  /** The JSON of a 202; absent: there is none. */
+  /** The JSON of a 202; absent for none. */
   accepted?: z.ZodType;
-  /** What a 200 may be as well. */
+  /** Alternative media type of a 200. */
   media?: string;
-  /** Whether everybody is let in. */
+  /** Whether it needs no credential. */
   isOpen?: true;
-  /** Whether there is nothing behind it: it says why. */
+  /** Whether it is not implemented and answers with the reason. */
   isRefused?: true;
 }
 
-/** An endpoint of workloads of one kind, `W` as a request finds them. */
+/** An endpoint of workloads of one kind. `W` is the workload as a request finds it. */
 export interface Endpoint<W> extends Description {
-  /** Whether it answers other methods as well, if only to refuse them in its own form. */
+  /** Whether it receives other methods too, for example to refuse them in its own form. */
   takesEveryMethod?: true;
-  /** The paths it is at. */
+  /** Matches its paths. */
   pattern: RegExp;
-  /** Answers a request. The parameters are those of the path, as they were sent. */
+  /** Answers a request. `parameters` are those of the path, still encoded. */
   handle(workload: W, parameters: Readonly<Record<string, string>>): Answer | Promise<Answer>;
 }
 
-/** The requests to one kind of workload. */
+/** The endpoints of one kind of workload. */
 export interface Inference {
   /** Plural and singular, as in the path: `/{workspace}/agents/{agent}`. */
   kind: string;
   noun: string;
   endpoints: readonly Description[];
-  /** Whether its headers are its own, so that they name no version of the API. */
+  /** Whether it ignores the version header of the API, because its headers belong to another protocol. */
   isUnversioned?: true;
-  /** What answers them, in an emulator that starts. */
+  /** Creates the handler when an emulator starts. */
   begin: () => Visited;
 }
 
@@ -55,7 +55,7 @@ type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}$
   ? Name | ParametersIn<Rest>
   : never;
 
-/** An endpoint whose handler finds the parameters that its path names. */
+/** An endpoint whose handler gets the parameters named in its path. */
 export function endpoint<W, const Path extends string>(
   declared: Omit<Endpoint<W>, 'handle' | 'path' | 'pattern'> & {
     path: Path;
@@ -68,12 +68,12 @@ export function endpoint<W, const Path extends string>(
   return { ...declared, pattern: patternOf(declared.path) };
 }
 
-/** What is at a path: an endpoint that takes the method, or the methods that are possible there. */
+/** Result of a lookup: an endpoint for the method, or the methods that the path allows. */
 export type Found<W> =
   | { endpoint: Endpoint<W>; parameters: Readonly<Record<string, string>> }
   | { endpoint?: never; possible: string[] };
 
-/** Finds an endpoint by method and path; the first that fits. */
+/** Finds the first endpoint that matches method and path. */
 export function endpointAt<W>(
   endpoints: readonly Endpoint<W>[],
   { method, path }: Pick<Visit, 'method' | 'path'>,
@@ -90,7 +90,7 @@ export function endpointAt<W>(
   return { possible: [...possible] };
 }
 
-/** Answers with the endpoint at the path. Throws a 404 where there is none, a 405 for another method. */
+/** Answers with the endpoint at the path. Throws a 404 for an unknown path, a 405 for another method. */
 export function answerAt<W>(
   endpoints: readonly Endpoint<W>[],
   visit: Visit,

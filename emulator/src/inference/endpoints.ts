@@ -1,4 +1,4 @@
-// The registry of requests to workloads, kind by kind.
+// The endpoints of all kinds of workloads.
 import { agentInference } from '../products/agents/inference';
 import { applicationInference } from '../products/applications/inference';
 import { functionInference } from '../products/functions/inference';
@@ -16,7 +16,7 @@ export const INFERENCE: readonly Inference[] = [
   sandboxInference,
 ];
 
-/** Every endpoint of a workload, with its path below the platform's address without `/v0`. */
+/** Every endpoint of a workload, with its path below the platform's address, without `/v0`. */
 export const INFERENCE_ENDPOINTS: readonly Description[] = INFERENCE.flatMap(({ kind, noun, endpoints }) =>
   endpoints.map((endpoint) => ({ ...endpoint, path: `/{workspace}/${kind}/{${noun}}${endpoint.path}` })),
 );

@@ -1,5 +1,5 @@
-// The gateway in front of workloads: how they are addressed, who may reach them, and how it tells what went wrong
-// (Specification, Inference endpoints).
+// The gateway in front of workloads: their addresses, access control, and error format (Specification, Inference
+// endpoints).
 import { timestamp } from '../fields/metadata';
 import { authorize } from '../http/authorize';
 import type { Answer } from '../http/call';
@@ -13,17 +13,17 @@ import type { Services } from '../services';
 import type { Kind } from '../store/kind';
 import { lookUp } from '../tables';
 
-/** Where a request goes: a workload, and the path it sees. */
+/** The workload that a request goes to, and the path that it sees. */
 export interface Target {
   workspace: string;
   /** As in the path: `agents`. */
   kind: string;
   name: string;
-  /** What the workload is asked for: `/` at least. */
+  /** The path below the workload's address, at least `/`. */
   path: string;
 }
 
-/** A request as what answers it sees it. */
+/** A request as handlers see it. */
 export interface Visit extends Target {
   platform: Platform;
   services: Services;
@@ -32,11 +32,11 @@ export interface Visit extends Target {
   header(name: string): string | undefined;
   body(): RawBody;
   // Source: Specification, Authentication.
-  /** Lets in who may do this here. Throws a 401, 403 or 404. Gives who it is. */
+  /** Admits a caller with this scope and returns it. Throws a 401, 403 or 404 for others. */
   admit(scope: Scope): { subject: string };
-  /** Says that everybody is let in here, before anything is changed. */
+  /** Admits everybody. Must be called before anything is changed. */
   admitEverybody(): void;
-  /** When it arrived, milliseconds since 1970. */
+  /** Time of arrival, milliseconds since 1970. */
   at: number;
 }
 
@@ -79,7 +79,7 @@ export function visit(
   });
 }
 
-/** The workload a visit goes to. Throws a 404 when it is not there. */
+/** The workload of a visit. Throws a 404 if it does not exist. */
 export function workloadOf<T>({ platform, workspace, name }: Visit, kind: Kind<T>): T {
   const record = platform.store.get(kind, workspace, name);
   if (record === undefined)
@@ -87,7 +87,7 @@ export function workloadOf<T>({ platform, workspace, name }: Visit, kind: Kind<T
   return record;
 }
 
-/** There is a workload, but it does not answer now. */
+/** The error for an existing workload that does not answer now. */
 export function unavailable(noun: string, name: string, status: string): Problem {
   return new Problem(404, 'workload_unavailable', `${noun} "${name}" is ${status}: it does not answer now`);
 }
@@ -104,7 +104,7 @@ export function requireMethod({ method, path }: Visit, ...allowed: string[]): vo
   });
 }
 
-/** The answer of a handler that the emulator's user wrote; if it throws, this is a failure of the workload. */
+/** The answer of a user's handler. If the handler throws, the workload has failed. */
 export async function fromHandler<T>({ services, name }: Visit, answer: () => T | Promise<T>): Promise<T> {
   try {
     return await answer();
@@ -128,7 +128,7 @@ const CODES: Record<string, string> = {
   payload_too_large: 'REQUEST_ENTITY_TOO_LARGE',
 };
 
-/** Whether the same request may do better later. */
+/** Error codes for which a retry may succeed. */
 const RETRYABLE = new Set([
   'WORKLOAD_UNAVAILABLE',
   'WORKLOAD_ERROR',
@@ -136,9 +136,9 @@ const RETRYABLE = new Set([
   'TOO_MANY_EXECUTIONS',
 ]);
 
-/** A problem as the gateway sends it: in the usual form, with the fields of public gateways as well. */
+/** A problem as the gateway sends it: the usual form and the fields of public gateways. */
 function gatewayProblem(error: unknown, at: number): unknown {
-  // What the workload itself says stays as it is.
+  // Errors of the workload itself stay unchanged.
   if (!(error instanceof Problem) || 'error' in error.fields) return error;
   const { status, message, headers } = error;
   const code = codeOf(error);

@@ -1,11 +1,11 @@
-// MCP over streamable HTTP, without sessions: each request is answered by a server of its own.
+// MCP over streamable HTTP without sessions. Each request gets its own server.
 import { z } from 'zod';
 import { messageOf } from '../errors';
 import type { Answer } from '../http/call';
 import { type RawBody, refuseTooDeep } from '../http/exchange';
 import type { Visit } from './gateway';
 
-/** A tool, and what it answers with. What it throws is told to the caller as the tool's failure. */
+/** A tool with its implementation. A thrown error is reported to the caller as the tool's failure. */
 export interface McpTool {
   name: string;
   description: string;
@@ -68,7 +68,7 @@ function result(text: string) {
   return { content: [{ type: 'text' as const, text }] };
 }
 
-/** Loaded when it is first needed: the emulator starts without it. By `require`, because Jest loads nothing by `import()`. */
+/** Loaded on first use, so that the emulator starts faster. Uses `require`, because Jest cannot load `import()`. */
 function mcp() {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
   return require('@modelcontextprotocol/server') as typeof import('@modelcontextprotocol/server');

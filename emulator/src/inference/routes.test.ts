@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => emulator.stop());
 
-/** A client of the inference address; texts come as they are. */
+/** A client of the inference address. Texts are returned unchanged. */
 function runAs(key: string | undefined): Send {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(emulator.url + path, {
@@ -50,7 +50,7 @@ function runAs(key: string | undefined): Send {
   };
 }
 
-/** Something that is given later. */
+/** A promise with its resolve function. */
 function hold<T>(): { given: Promise<T>; give: (value: T) => void } {
   let give: (value: T) => void = () => undefined;
   const given = new Promise<T>((resolve) => (give = resolve));
@@ -62,7 +62,7 @@ function hold<T>(): { given: Promise<T>; give: (value: T) => void } {
   };
 }
 
-/** A GET of a host name that is not this machine's. */
+/** A GET with a host name that is not this machine's. */
 function getHost(host: string, path: string, headers: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const asked = request(emulator.url + path, { headers: { ...headers, host } }, (response) => {
@@ -542,7 +542,7 @@ describe('an application', () => {
       body: { application, revision, path },
     });
     const reply = await getHost('shop.example.com', '/cart?x=1').catch(() => undefined);
-    // Names that are not this machine's are refused before anything else.
+    // Foreign host names are refused before anything else.
     expect(reply).toMatchObject({ status: 403 });
     await send('PUT', '/applications/shop', {
       metadata: {},
@@ -556,7 +556,7 @@ describe('an application', () => {
   });
 
   describe('whose pages a browser shows', () => {
-    /** The policy of an answer of this type, reached by path, and by a host name of its own. */
+    /** The policies of an answer of this type, requested by path and by its own host name. */
     const policiesOf = async (headers: Record<string, string>) => {
       await send('PUT', '/applications/shop', {
         metadata: {},

@@ -1,4 +1,4 @@
-// Requests to workloads, by path or by host name, and who answers them.
+// Routes requests to workloads, by path or by host name.
 import type { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { HttpContext } from '../http/context';
@@ -12,7 +12,7 @@ import { routeNotFound, type Target, visit, type Visited } from './gateway';
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
-/** Puts workloads with host names of their own in front of everything else, and the others behind it. */
+/** `byHost` comes before all other routes, `byPath` after them. */
 export function inferenceRoutes(services: Services): { byHost(app: App): void; byPath(app: App): void } {
   const kinds = new Map(
     INFERENCE.map(({ kind, isUnversioned, begin }) => [kind, isUnversioned ? begin() : inVersion(begin())]),
@@ -35,7 +35,8 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
       });
     },
     byPath: (app) => {
-      // Grouped: else an alternative is found further on in the path, as in `/default/applications/shop/models`.
+      // The group is needed. Without it, an alternative could match later in the path, as in
+      // `/default/applications/shop/models`.
       const beginning = `/:workspace/:kind{(?:${[...kinds.keys()].join('|')})}/:name`;
       for (const path of [beginning, `${beginning}/*`]) {
         app.all(path, async (context) => apart(await answer(context, targetOf(context))));
@@ -56,7 +57,7 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
 }
 
 // Source: Specification, Errors.
-/** Refuses (400) an unknown version of the API, as everywhere. */
+/** Throws a 400 for an unknown API version, as everywhere. */
 function inVersion(visited: Visited): Visited {
   return (one) => {
     versionOf(one.header('service-version'));
@@ -64,12 +65,12 @@ function inVersion(visited: Visited): Visited {
   };
 }
 
-/** What a browser never shows as a page that runs scripts. Of a type that it does not know, it guesses. */
+/** Types that a browser never runs scripts from. It guesses unknown types. */
 const NO_PAGE = /^(?:application\/json|text\/plain|text\/event-stream)(?:;|$)/i;
 
 /**
- * Workloads that are reached by path share the origin of the emulator, its console included. A browser gives their pages
- * one of their own.
+ * Workloads reached by path share the origin of the emulator and its console. This policy makes the browser treat their
+ * pages as a separate origin.
  */
 function apart(response: Response): Response {
   if (!NO_PAGE.test(response.headers.get('content-type') ?? ''))

@@ -1,13 +1,13 @@
-// Answers that go on: server-sent events, until there are no more, the client leaves, or the emulator stops.
+// Server-sent events that run until the source ends, the client disconnects, or the emulator stops.
 import type { Answer } from '../http/call';
 
-/** Where events go; after the end they go nowhere. */
+/** Sends events. Does nothing after the end. */
 export interface Events {
   send: (data: string) => void;
   end: () => void;
 }
 
-/** Answers with what `begin` sends; what that gives back is called once, however the stream ends. */
+/** Answers with the events that `begin` sends. Its returned function is called once, at any kind of end. */
 export function eventStream(stopping: AbortSignal, begin: (events: Events) => () => void): Answer {
   const encoder = new TextEncoder();
   const over = new AbortController();

@@ -1,14 +1,14 @@
-// Bytes that come as they are: the whole body, or a file in a form (RFC 7578).
+// Uploaded bytes: the whole body, or a file in a form (RFC 7578).
 import type { RawBody } from '../http/exchange';
 import { invalid } from '../problem';
 
 export interface Uploaded {
   bytes: Buffer;
-  /** What else the form says. */
+  /** The other fields of the form. */
   fields: Record<string, string>;
 }
 
-/** The bytes of a body that is one of the two; undefined: it is something else. Throws a 400 for a form without a file. */
+/** The uploaded bytes; undefined for another media type. Throws a 400 for a form without a file. */
 export function uploaded({ contentType, bytes }: RawBody): Uploaded | undefined {
   if (/^application\/octet-stream\s*(;|$)/i.test(contentType)) return { bytes, fields: {} };
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return undefined;
@@ -30,7 +30,7 @@ interface Part {
 }
 
 function partsOf(bytes: Buffer, boundary: string): Part[] {
-  // With a line end in front, the first boundary looks like the others.
+  // With a leading line end, the first boundary looks like the others.
   const body = Buffer.concat([Buffer.from('\r\n'), bytes]);
   const separator = Buffer.from(`\r\n--${boundary}`);
   const parts: Part[] = [];

@@ -1,15 +1,15 @@
-// How many requests each revision of an application has answered, minute by minute: in memory, for people who watch.
+// Counts answered requests per revision of an application and minute, in memory, for the console.
 
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
-/** Applications that are counted; those that nobody has asked for the longest go. */
+/** Maximum number of counted applications. The ones without requests for the longest time are dropped. */
 const MOST_APPLICATIONS = 1000;
 
-/** What the revisions of an application have answered within the last hour. */
+/** Requests of the last hour, by revision of an application. */
 export interface VisitCounts {
-  /** Beginnings of the minutes, milliseconds since 1970, oldest first. */
+  /** Start of each minute, milliseconds since 1970, oldest first. */
   minutes: number[];
-  /** One count for each minute, of each revision that has answered. */
+  /** One count per minute, for each revision that has answered. */
   revisions: { id: string; counts: number[] }[];
 }
 
@@ -61,7 +61,7 @@ export class Visits {
   }
 }
 
-/** What lies within the hour that ends with a minute: the clock may have been set back. */
+/** The tallies of the hour that ends with a minute. Later ones exist if the clock was set back. */
 function within(tallies: readonly Tally[], last: number): Tally[] {
   return tallies.filter(({ minute }) => minute > last - MINUTES && minute <= last);
 }

@@ -1,22 +1,22 @@
-// Where the clock's position is kept: among the settings.
+// Stores the clock's position in the settings.
 import type { Settings } from '../store/settings';
 import { Clock, type ClockMode, type ClockStorage } from './clock';
 
-/** What the names of its settings begin with. */
+/** Prefix of the clock's settings. */
 export const CLOCK_SETTINGS = 'clock.';
 
-// The time that the clock has reached.
+// The latest time that the clock has shown.
 const REACHED = `${CLOCK_SETTINGS}reached`;
 
-// How it ran last.
+// The mode of the last run.
 const MODE = `${CLOCK_SETTINGS}mode`;
 
-/** The clock of an emulator that does not run. */
+/** The clock of an emulator that is not running. */
 export function stoppedClock(settings: Settings): Clock {
   return new Clock(settings.get(MODE) === 'manual' ? 'manual' : 'real', clockStorage(settings));
 }
 
-/** Keeps how the clock runs. */
+/** Stores the mode of the clock. */
 export function keepMode(settings: Settings, { mode }: Clock): void {
   if (settings.get(MODE) !== mode) settings.set(MODE, mode);
 }

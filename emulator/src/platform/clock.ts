@@ -1,28 +1,29 @@
-// The platform's time: real with an offset, or standing still; either moves forward on demand and survives a restart.
-// Neither goes back, even when the machine's time is set back: what is due would wait for it to pass a second time.
+// The platform's time: real with an offset, or standing still. Both can be advanced, and both survive a restart.
+// Neither goes back, even if the machine's time is set back. Otherwise due events would wait until that time has passed
+// again.
 
 /** How the clock runs: `real` follows the machine's time, `manual` stands still until it is advanced. */
 export type ClockMode = 'real' | 'manual';
 
-/** Where a clock keeps its position: offset (real) or time (manual), in milliseconds. */
+/** Stores a clock's position in milliseconds: the offset of a real clock, the time of a manual one. */
 export interface ClockStorage {
   load(mode: ClockMode): number | undefined;
   save(mode: ClockMode, position: number): void;
-  /** The last time of a real clock that was kept, in milliseconds since 1970. */
+  /** The last stored time of a real clock, in milliseconds since 1970. */
   loadReached(): number | undefined;
   saveReached(time: number): void;
   clear(): void;
 }
 
-/** A time is kept only when it is this much later than the one that was kept last, in milliseconds. */
+/** The time is stored only if it is this much later than the last stored one, in milliseconds. */
 const KEPT_EVERY_MS = 1000;
 
-/** No time after this one: what expires later than it still has a year of four digits (RFC 3339). */
+/** Upper limit of the clock, so that later expiry times still have a year of four digits (RFC 3339). */
 const LAST = Date.UTC(9000, 0);
 
 export class Clock {
   #position: number;
-  /** What a real clock has told last, and when that was by a clock that nobody can set (`performance.now()`). */
+  /** The last time of a real clock, and when it was read on a clock that nobody can set (`performance.now()`). */
   #reached: { time: number; at: number };
 
   constructor(
@@ -33,31 +34,31 @@ export class Clock {
     this.#reached = this.#loadReached();
   }
 
-  /** The platform's time, in milliseconds since 1970, UTC. It never goes back, but for `reload` and `reset`. */
+  /** The platform's time, in milliseconds since 1970, UTC. Only `reload` and `reset` can set it back. */
   now(): number {
     if (this.mode === 'manual') return this.#position;
     const at = performance.now();
     let time = Date.now() + this.#position;
-    // The machine's time was set back: continue from here until it has caught up.
+    // The machine's time was set back. Continue from the last time until the machine has caught up.
     if (time < this.#reached.time) time = this.#reached.time + at - this.#reached.at;
     this.#reached = { time, at };
     return Math.floor(time);
   }
 
   /**
-   * Keeps the time that a real clock has reached, unless one of the last second is kept: after a restart it continues
-   * from there at the earliest.
+   * Stores the time of a real clock, unless a time of the last second is stored. After a restart the clock starts at
+   * the stored time or later.
    */
   keep(): void {
     if (this.mode !== 'real') return;
     const now = this.now();
-    // The stored time is read each time: a transaction may have been rolled back.
+    // Read the stored time each time, because a transaction may have been rolled back.
     if (now >= (this.storage.loadReached() ?? -Infinity) + KEPT_EVERY_MS) this.storage.saveReached(now);
   }
 
   /**
-   * Moves the platform's time forward. Throws a RangeError unless `ms` is a whole number of milliseconds from 0 up, and
-   * what it leads to is before the year 9000.
+   * Moves the platform's time forward. Throws a RangeError if `ms` is not a whole number of at least 0, or leads beyond
+   * the year 8999.
    */
   advance(ms: number): void {
     if (!Number.isSafeInteger(ms) || ms < 0) {
@@ -71,20 +72,20 @@ export class Clock {
     this.keep();
   }
 
-  /** Whether there is a time that much later. */
+  /** Whether the clock can advance by that much. */
   canAdvance(ms: number): boolean {
     return this.now() + ms < LAST;
   }
 
-  /** Goes on from where the storage says. */
+  /** Continues from the stored position. */
   reload(): void {
     this.#position = this.storage.load(this.mode) ?? this.#start();
     this.#reached = this.#loadReached();
   }
 
   /**
-   * Begins again at a time, in milliseconds since 1970: a clock that stands still stands there. A real clock shows the
-   * machine's time; while that is earlier, it continues from the given time.
+   * Starts again at a time, in milliseconds since 1970. A manual clock stands at this time. A real clock shows the
+   * machine's time, but never an earlier time than this.
    */
   beginAt(time: number): void {
     this.storage.clear();
@@ -93,7 +94,7 @@ export class Clock {
     this.reload();
   }
 
-  /** Back to the machine's time. */
+  /** Returns to the machine's time. */
   reset(): void {
     this.storage.clear();
     this.#position = this.#start();
@@ -102,7 +103,8 @@ export class Clock {
 
   #loadReached() {
     const kept = this.storage.loadReached() ?? -Infinity;
-    // The machine's time was set back: times that were shown after this time was stored are earlier than the next one.
+    // The machine's time was set back. The clock may have shown times up to one interval after the stored time, so
+    // start after those.
     const time = Date.now() + this.#position < kept ? kept + KEPT_EVERY_MS : kept;
     return { time, at: performance.now() };
   }
@@ -110,7 +112,7 @@ export class Clock {
   #start(): number {
     if (this.mode === 'real') return 0;
     const now = Date.now();
-    // Kept at once: a restart must not move a clock that stands still.
+    // Store it at once: a restart must not move a manual clock.
     this.storage.save('manual', now);
     return now;
   }

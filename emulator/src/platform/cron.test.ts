@@ -50,7 +50,7 @@ describe('of times that were missed', () => {
     ['*/30 * * * *', 10 * 24 * 60, 24 * 60 - 30],
     ['*/2 9 * * *', 180, undefined],
     ['* 9 * * *', 24 * 60, 180],
-    // Nothing of it lies in the last day: the wait is for the next.
+    // No time lies within the last day. The next one is in the future.
     ['0 0 1 1 *', 40 * 24 * 60, 0],
   ])(
     '%s, from %i minutes ago on, the first missed time that still runs is %s minutes ago',

@@ -1,32 +1,32 @@
-// Times that come again and again, as crontab writes them: minute, hour, day of the month, month, day of the week. UTC.
-// croner reads them and finds the next. It would read names, seconds and more as well: the API has five fields of numbers.
-// cron-parser was weighed: it refuses lists that overlap, and brings a library of dates.
+// Crontab expressions: minute, hour, day of the month, month, day of the week, in UTC. croner parses them and finds the
+// next time. It would also accept names, seconds and more; the API allows only five fields of numbers. Why not
+// cron-parser: it rejects lists that overlap, and needs a date library.
 import { Cron } from 'croner';
 
 const FIVE_FIELDS = /^\s*(?:[\d*,/-]+\s+){4}[\d*,/-]+\s*$/;
 
 /**
- * The next moment after `after` (both milliseconds since 1970); undefined for a text that is not valid or a time that
- * never comes.
+ * The next time after `after` (both milliseconds since 1970). Undefined for an invalid expression or one without a
+ * future time.
  */
 export function nextCron(text: string, after: number): number | undefined {
   return cronOf(text)?.nextRun(new Date(after))?.getTime();
 }
 
-/** How many missed times run later at most: the last ones. */
+/** At most this many missed times run later: the latest ones. */
 const MOST_MADE_UP = 60;
-/** No more times than those lie in it, in milliseconds. */
+/** Within this many milliseconds there are at most that many times. */
 const ALL_MADE_UP_MS = MOST_MADE_UP * 60_000;
 
-/** Times that are skipped, from the first of them until those that run later; milliseconds since 1970. */
+/** Skipped times, from the first one until the first that still runs; milliseconds since 1970. */
 export interface Missed {
   from: number;
   until: number;
 }
 
 /**
- * What is skipped of the times from `at`, which was missed, until `now`: those before the last 60, and those longer ago
- * than `withinMs`. Undefined: nothing.
+ * The skipped times between `at`, the first missed one, and `now`: all but the last 60, and those older than
+ * `withinMs`. Undefined if none is skipped.
  */
 export function missedTimes(text: string, at: number, now: number, withinMs: number): Missed | undefined {
   if (now - at <= Math.min(ALL_MADE_UP_MS, withinMs)) return undefined;
@@ -39,7 +39,7 @@ export function missedTimes(text: string, at: number, now: number, withinMs: num
 function cronOf(text: string): Cron | undefined {
   if (!FIVE_FIELDS.test(text)) return undefined;
   try {
-    // With both kinds of day given, one of them is enough; `5/15` begins at 5, as cron has it.
+    // If both kinds of day are set, either is enough. `5/15` starts at 5, as in cron.
     return new Cron(text.trim(), { mode: '5-part', utcOffset: 0, sloppyRanges: true });
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-// What is paid for: the dimensions of billing (Specification, Account metrics).
+// The dimensions of billing (Specification, Account metrics).
 
 /** Each dimension's resource type, unit, and price of one unit in nano-dollars. The prices are this emulator's own. */
 export const DIMENSIONS = {

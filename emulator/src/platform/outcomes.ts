@@ -1,4 +1,4 @@
-// How the next deployments end: well, unless a failure was ordered.
+// Results of the next deployments: success unless a failure is planned.
 import type { Settings } from '../store/settings';
 
 /** Which deployments fail, and with what message. */
@@ -13,14 +13,14 @@ export interface OrderedFailure {
   times?: number | undefined;
 }
 
-/** How a deployment will end. Decided when it begins, so that a restart in between changes nothing. */
+/** The result of a deployment. It is decided at the start, so that a restart does not change it. */
 export type Outcome = { healthy: true } | { healthy: false; message: string };
 
 type Pending = OrderedFailure & { times: number };
 
 const KEY = 'orderedFailures';
 
-/** Ordered failures live in the database: a request that is refused, and so rolled back, uses none up. */
+/** Planned failures. They are stored in the database, so a request that is rolled back uses none up. */
 export class Outcomes {
   constructor(private readonly settings: Settings) {}
 
@@ -28,7 +28,7 @@ export class Outcomes {
     this.#save([...this.#load(), { ...failure, times: failure.times ?? 1 }]);
   }
 
-  /** The outcome of a deployment that begins now. */
+  /** The result of a deployment that starts now. */
   next(kind: string, name: string): Outcome {
     const failures = this.#load();
     const failure = failures.find(

@@ -1,5 +1,5 @@
-// What the rules of the platform work with: the objects, the time, and how deployments end; and the kinds of objects that
-// change as time passes.
+// Shared parts for the rules of the platform: objects, time, deployment results, and the kinds that change as time
+// passes.
 import type { ExecutionStore } from '../store/executions';
 import type { FileStore } from '../store/files';
 import type { Kind } from '../store/kind';
@@ -11,11 +11,11 @@ import type { Dimension } from './dimensions';
 import type { Handlers } from './handlers';
 import type { Outcomes } from './outcomes';
 
-/** What is used is paid for: rules tell when it happened, and of what is counted one by one. */
+/** Metering for billing. Rules report when something happened, and events that are counted singly. */
 export interface Metering {
-  /** Does what happened at a moment in the past (milliseconds since 1970), so that it is metered from then on. */
+  /** Runs work as of a past time (milliseconds since 1970), so that metering starts then. */
   asOf<T>(moment: number, work: () => T): T;
-  /** Counts a request that an agent answers in its own time. */
+  /** Counts an asynchronous request to an agent. */
   countAsyncRequest(workspace: string, agent: string): void;
 }
 
@@ -29,7 +29,7 @@ export interface Platform {
   readonly files: FileStore;
   readonly handlers: Handlers;
   readonly clock: Clock;
-  /** Notes that times of a schedule or trigger are skipped, so that they can be reported. */
+  /** Records that times of a schedule or trigger are skipped, for a report. */
   readonly skip: (name: string, missed: Missed) => void;
   readonly outcomes: Outcomes;
   /** Time from the start of a deployment to its end, in milliseconds. */
@@ -38,7 +38,7 @@ export interface Platform {
   readonly deleteDelayMs: number;
 }
 
-/** Where a record changes: it may change others there as well. */
+/** Where a record changes. Other records there may change with it. */
 export interface Scene {
   platform: Platform;
   workspace: string;
@@ -47,8 +47,8 @@ export interface Scene {
 /** A kind whose records change by themselves. */
 export interface ChangingKind<T> extends Kind<T> {
   /**
-   * The record after its due moment (milliseconds since 1970); undefined: it is gone. Must leave a later due moment,
-   * or none.
+   * The record after its due time (milliseconds since 1970); undefined if it is removed. The new due time must be
+   * later, or absent.
    */
   advance(record: T, at: number, scene: Scene): T | undefined;
 }

@@ -1,9 +1,9 @@
-// Names of other objects inside a spec.
+// References to other objects in a spec.
 import { invalid } from '../problem';
 import type { Kind } from '../store/kind';
 import type { Platform } from './platform';
 
-/** The object a field of a body names. Throws a 400 when it does not exist; `path` is where the name stands. */
+/** The referenced object. Throws a 400 if it does not exist. `path` is the field with the name. */
 export function requireThere<T>(
   kind: Kind<T>,
   name: string,

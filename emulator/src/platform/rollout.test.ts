@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 12 }) }),
 );
 
-/** What must be true of any application, whatever was done to it. */
+/** Invariants of any application after any change. */
 function check(record: Deployable) {
   const { rollout } = record;
   const ids = rollout.revisions.map(({ id }) => id);

@@ -1,5 +1,5 @@
-// Revisions and traffic: how a deployment begins and ends, which revision serves, which is the canary, which are kept.
-// The same for functions, applications and sandboxes (a sandbox has a single revision).
+// Revisions and traffic: how a deployment starts and ends, which revision is active, which is the canary, and which are
+// kept. Shared by functions, applications and sandboxes (a sandbox has one revision).
 import { z } from 'zod';
 import { type DeploymentStatus, type Event, withEvent } from '../fields/events';
 import { timestamp, type Writer } from '../fields/metadata';
@@ -11,7 +11,7 @@ const KEPT_REVISIONS = 5;
 
 export const percent = z.int().min(0, 'must be from 0 to 100').max(100, 'must be from 0 to 100');
 
-/** `spec.revision` as clients send it; `traffic` is the share of the revision this very write creates. */
+/** `spec.revision` as clients send it. `traffic` is the percentage for the revision that this write creates. */
 export const routingInput = z.object({
   active: z.string().nullish(),
   canary: z.string().nullish(),
@@ -20,7 +20,7 @@ export const routingInput = z.object({
   traffic: percent.nullish(),
 });
 
-/** What `showRouting` gives. */
+/** The result of `showRouting`. */
 export const shownRouting = z.object({
   active: z.string().optional(),
   canary: z.string().optional(),
@@ -35,7 +35,7 @@ export interface Revision {
   createdAt: string;
   createdBy: string;
   health: 'deploying' | 'healthy' | 'failed';
-  /** When its deployment ends, milliseconds since 1970, and how. Stored, so that a restart in between changes nothing. */
+  /** When its deployment ends (milliseconds since 1970), and how. Stored, so that a restart does not change it. */
   readyAt: number;
   outcome: Outcome;
 }
@@ -43,35 +43,38 @@ export interface Revision {
 export interface Rollout<R extends Revision = Revision> {
   /** Oldest first. */
   revisions: R[];
-  /** Number of the next revision: ids are never used again. */
+  /** Number of the next revision. Ids are never reused. */
   next: number;
   active?: string | undefined;
   previousActive?: string | undefined;
   canary?: string | undefined;
   canaryPercent: number;
   stickySessionTtl?: number | undefined;
-  /** The revision that takes all traffic once it is healthy. */
+  /** The revision that gets all traffic once it is healthy. */
   switchTo?: string | undefined;
-  /** A failed deployment that nothing has made good since. */
+  /** The revision of a failed deployment, until a later change succeeds. */
   failed?: string | undefined;
 }
 
-/** What every deployable record has. */
+/** Fields of every deployable record. */
 export interface Deployable<R extends Revision = Revision> {
   rollout: Rollout<R>;
   events: Event[];
-  /** Set while it is disabled: when it has stopped, milliseconds since 1970, and whether that moment has come. */
+  /** Set while it is disabled: when it stops (milliseconds since 1970), and whether it has stopped. */
   disabled?: { at: number; stopped: boolean } | undefined;
   /** Set while it is being deleted: when it will be gone, milliseconds since 1970. */
   deleteAt?: number | undefined;
 }
 
-/** What a new revision gets: everything once it is healthy, a share at once as the canary, or nothing. */
+/** Traffic of a new revision: everything once it is healthy, a percentage at once as the canary, or nothing. */
 export type Share = 'all' | 'none' | number;
 
 export const emptyRollout: Rollout<never> = { revisions: [], next: 1, canaryPercent: 0 };
 
-/** Begins the deployment of a new revision. The first one always gets everything. `flaw`: why it cannot succeed. */
+/**
+ * Starts the deployment of a new revision. The first one always gets all traffic. `flaw` is the reason why it must
+ * fail.
+ */
 export function deploy<R extends Revision, D extends Deployable<R>>(
   record: D,
   fields: Omit<R, keyof Revision>,
@@ -114,20 +117,20 @@ export function deploy<R extends Revision, D extends Deployable<R>>(
   };
 }
 
-/** How the deployment will end: badly where something is wrong with what is deployed, else as was ordered. */
+/** The result of a deployment: failure if the deployed thing has a flaw, otherwise as planned. */
 function outcomeOf({ kind, name, flaw }: Parameters<typeof deploy>[5], { outcomes }: Platform): Outcome {
   return flaw === undefined ? outcomes.next(kind, name) : { healthy: false, message: flaw };
 }
 
-/** The share of a new revision as `traffic` says: 100 (the default) is everything, less makes it the canary. */
+/** The traffic of a new revision: 100 (the default) is everything, less makes it the canary. */
 export function shareOf(traffic: number | null | undefined): Share {
   return traffic == null || traffic === 100 ? 'all' : traffic;
 }
 
 /**
- * Applies a client's routing at once. What it leaves out: `active` stays, a canary is withdrawn.
- * Throws a 400 when it routes to a revision that is not listed or not healthy. Repeating the present routing is always
- * possible, and leaves a switch under way alone.
+ * Applies a client's routing at once. Without `active`, the active revision stays. Without `canary`, the canary is
+ * withdrawn. Throws a 400 for a revision that is not listed or not healthy. Repeating the current routing always
+ * succeeds and does not stop a pending switch.
  */
 export function route<D extends Deployable>(record: D, input: RoutingInput, at: number): D {
   const { rollout } = record;
@@ -152,7 +155,7 @@ export function route<D extends Deployable>(record: D, input: RoutingInput, at: 
     canary,
     canaryPercent,
     stickySessionTtl,
-    // While nothing serves, the switch under way is the only thing that can.
+    // While no revision is active, only the pending switch can make one active.
     switchTo: moves && active !== undefined ? undefined : rollout.switchTo,
     failed: undefined,
   };
@@ -169,7 +172,7 @@ export function route<D extends Deployable>(record: D, input: RoutingInput, at: 
   };
 }
 
-/** The record after everything that was due until `at`; undefined: it is gone. */
+/** The record after everything due until `at`; undefined if it is removed. */
 export function advanceDeployable<D extends Deployable>(record: D, at: number): D | undefined {
   if (record.deleteAt !== undefined) return at < record.deleteAt ? record : undefined;
   const deployed = record.rollout.revisions
@@ -194,7 +197,7 @@ export function statusOf({ rollout, disabled, deleteAt }: Deployable): Deploymen
   return rollout.failed !== undefined || canaryFailed || rollout.active === undefined ? 'FAILED' : 'DEPLOYED';
 }
 
-/** Disables or enables: a switch that makes no revision. What was disabled serves again at once. */
+/** Disables or enables without a new revision. An enabled record is active again at once. */
 export function enable<D extends Deployable>(
   record: D,
   enabled: boolean | undefined,
@@ -212,7 +215,7 @@ export function enable<D extends Deployable>(
   };
 }
 
-/** Accepts a deletion. Repeating it changes nothing. */
+/** Starts a deletion. Repeating it changes nothing. */
 export function beginDeletion<D extends Deployable>(record: D, writer: Writer, platform: Platform): D {
   if (record.deleteAt !== undefined) return record;
   return {
@@ -222,20 +225,17 @@ export function beginDeletion<D extends Deployable>(record: D, writer: Writer, p
   };
 }
 
-/** Refuses (409) a write to what is being deleted. */
+/** Throws a 409 for a write to a record that is being deleted. */
 export function refuseDeleting(record: Deployable, noun: string, name: string): void {
   if (record.deleteAt !== undefined) throw conflict(`${noun} "${name}" is being deleted`);
 }
 
-/** `spec.revision` as answers show it. */
+/** `spec.revision` as in answers. */
 export function showRouting({ active, canary, canaryPercent, stickySessionTtl }: Rollout) {
   return { active, canary, ...(canary !== undefined && { canaryPercent }), stickySessionTtl };
 }
 
-/**
- * The share of requests a revision receives, in percent. A canary that is not healthy receives nothing, and neither does
- * one beside which nothing serves.
- */
+/** Percentage of the requests for a revision. A canary gets none if it is not healthy, or if no revision is active. */
 export function trafficPercent(rollout: Rollout, id: string): number {
   const canary = find(rollout, rollout.canary);
   const takes = canary?.health === 'healthy' && rollout.active !== undefined;
@@ -282,7 +282,7 @@ function settle<D extends Deployable>(record: D, { id, outcome, readyAt }: Revis
 function switched(rollout: Rollout, id: string): Rollout {
   const position = (revisionId: string | undefined) =>
     rollout.revisions.findIndex((r) => r.id === revisionId);
-  // A canary that came after this switch was ordered is a wish of its own and stays.
+  // A canary added after this switch was requested stays.
   const canaryStays = position(rollout.canary) > position(id);
   return {
     ...rollout,

@@ -8,7 +8,7 @@ import { withOwn } from '../testing/own';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SCHEDULES = 13;
-/** The last times that are made up for. */
+/** Number of missed times that run later. */
 const MADE_UP = 60;
 
 async function withSchedules(emulator: Emulator, times: number, value = '* * * * *'): Promise<void> {
@@ -31,12 +31,12 @@ test('what is due after a day is done between requests, and each of them waits f
   const told: string[] = [];
   const own = launch({}, { onTold: (line) => told.push(line) });
   await withOwn(own, async (emulator) => {
-    // At a full minute: its clock goes on by itself, and the next one must not come before the end.
+    // Start at a full minute: the clock runs, and the next minute must not begin before the test ends.
     emulator.clock.advance(MINUTE_MS - (emulator.clock.now() % MINUTE_MS));
     await withSchedules(emulator, SCHEDULES);
     emulator.clock.advance(DAY_MS);
     const all = SCHEDULES * MADE_UP;
-    // A request that did all of it would find all of it done.
+    // If one request did everything, it would find everything done.
     expect(await executions(emulator)).toBeLessThan(all);
     while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await executions(emulator)).toBe(all);
@@ -50,7 +50,7 @@ test('what is due after a day is done between requests, and each of them waits f
 test('with a manual clock all of it is done before the next request, the last of each schedule', async () => {
   await withOwn(startEmulator({ clock: 'manual' }), async (emulator) => {
     await withSchedules(emulator, 1, '*/2 * * * *');
-    // At a full hour.
+    // Start at a full hour.
     emulator.clock.advance(DAY_MS - (emulator.clock.now() % (60 * MINUTE_MS)));
     const { body } = await clientOf(emulator)('GET', '/schedule-executions?limit=100');
     const times = (at(body, 'data') as unknown[]).map((one) => Date.parse(String(at(one, 'createdAt'))));

@@ -1,26 +1,26 @@
-// What happens by itself as time passes: deployments end, deletions too, lifetimes run out, schedules submit. After a time
-// in which nothing was asked for, much has come due: then it happens in short goes, so that no request waits for all of it.
+// Time-driven changes: deployments and deletions end, lifetimes expire, schedules submit. After a long time without
+// requests, many changes are due. They run in short batches, so that no request waits for all of them.
 import { timestamp } from '../fields/metadata';
 import { type Database, isFull } from '../store/database';
 import type { Due } from '../store/objects';
 import type { Missed } from './cron';
 import type { Platform } from './platform';
 
-/** How long one go lasts before it is kept, in milliseconds; what is under way then is finished. */
+/** Duration of a batch before it is committed, in milliseconds. A started change is finished. */
 const GO_MS = 10;
-/** The time between two goes, which is for requests, in milliseconds. */
+/** Pause between two batches for requests, in milliseconds. */
 const PAUSE_MS = 10;
 
 export class Settling {
   #timer: NodeJS.Timeout | undefined;
-  /** Skipped times, until they are reported after everything else has happened. */
+  /** Skipped times, reported after everything else has happened. */
   #skipped: { names: Set<string>; from: number; until: number } | undefined;
   #told: string | undefined;
 
   /**
-   * @param stopping Nothing happens any more once it is aborted.
-   * @param tell Is given a line about times that were skipped.
-   * @param fail Is given what goes wrong between requests.
+   * @param stopping Nothing happens after it is aborted.
+   * @param tell Called with a line about skipped times.
+   * @param fail Called with errors that occur between requests.
    */
   constructor(
     private readonly database: Database,
@@ -33,18 +33,18 @@ export class Settling {
     });
   }
 
-  /** The line about the last times that were skipped. */
+  /** The last report about skipped times. */
   get told(): string | undefined {
     return this.#told;
   }
 
-  /** Forgets what was skipped. */
+  /** Clears the skipped times. */
   clear(): void {
     this.#skipped = undefined;
     this.#told = undefined;
   }
 
-  /** Notes that times of a schedule or trigger are skipped. */
+  /** Records skipped times of a schedule or trigger. */
   skip(name: string, { from, until }: Missed): void {
     const before = this.#skipped ?? { names: new Set(), from, until };
     before.names.add(name);
@@ -56,23 +56,23 @@ export class Settling {
   }
 
   /**
-   * Lets everything happen whose moment has come, in the order of those moments and in transactions of its own. With a
-   * clock that stands still this returns when all of it has; else after one go, and the others follow by themselves.
+   * Runs all due changes in the order of their times, in separate transactions. With a manual clock this returns after
+   * all of them. With a real clock it returns after one batch, and the others follow by themselves.
    */
   settle(platform: Platform): void {
-    // The next turn is already planned: a caller that asks meanwhile does not plan another one.
+    // The next batch is already scheduled. Calls in the meantime must not schedule another.
     if (this.#timer !== undefined) return;
     const { clock, store } = platform;
     const now = clock.now();
-    // Most requests find nothing to do.
+    // For most requests nothing is due.
     if (store.nextDue(now, 'change') !== undefined && !this.#go(platform, now)) return;
     if (store.nextDue(now, 'change') === undefined) this.#tellSkipped();
     else this.#goOnLater(platform);
   }
 
   /**
-   * One go. On a full disk only deletions end, and the rest waits for room: false then. The request that let it happen
-   * is answered all the same.
+   * Runs one batch. On a full disk only deletions run, the rest waits for space, and this returns false. The request
+   * that triggered it is still answered.
    */
   #go(platform: Platform, now: number): boolean {
     const { clock, store } = platform;

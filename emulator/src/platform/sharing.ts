@@ -1,4 +1,5 @@
-// What workspaces share: each workspace it is shared with has a copy, which follows the original and ends with it.
+// Objects shared between workspaces. Each target workspace has a copy, which follows the original and is deleted with
+// it.
 import { conflict, forbidden, notFound } from '../problem';
 import type { Kind } from '../store/kind';
 import type { Platform } from './platform';
@@ -6,11 +7,11 @@ import type { Platform } from './platform';
 export interface Shared {
   /** The workspaces that have copies. */
   sharedWith?: string[] | undefined;
-  /** Of a copy: the workspace of the original. */
+  /** For a copy: the workspace of the original. */
   sharedFrom?: string | undefined;
 }
 
-/** Refuses (403) what only the workspace of the original may do. */
+/** Throws a 403 for a copy: only the workspace of the original may do this. */
 export function refuseCopy<T extends Shared>(kind: Kind<T>, record: T): T {
   if (record.sharedFrom === undefined) return record;
   const { name } = kind.columns(record);
@@ -19,7 +20,7 @@ export function refuseCopy<T extends Shared>(kind: Kind<T>, record: T): T {
   );
 }
 
-/** Puts a copy into another workspace, and gives the original as it is to be stored. Throws a 409 for a taken name. */
+/** Creates a copy in another workspace, and returns the changed original for storing. Throws a 409 for a taken name. */
 export function share<T extends Shared>(
   kind: Kind<T>,
   record: T,
@@ -32,7 +33,7 @@ export function share<T extends Shared>(
   return { ...record, sharedWith: [...(record.sharedWith ?? []), target] };
 }
 
-/** Throws a 409 when a workspace has something of that name, this very thing included. */
+/** Throws a 409 if the workspace has an object of that name, even if it is this object. */
 export function refuseTaken<T extends Shared>(
   kind: Kind<T>,
   record: T,
@@ -49,7 +50,7 @@ export function refuseTaken<T extends Shared>(
   );
 }
 
-/** Takes the copy of a workspace away, and gives the original as it is to be stored. Throws a 404 without a copy. */
+/** Removes the copy in a workspace, and returns the changed original for storing. Throws a 404 without a copy. */
 export function unshare<T extends Shared>(kind: Kind<T>, record: T, target: string, { store }: Platform): T {
   const { name } = kind.columns(record);
   if (record.sharedWith?.includes(target) !== true)
@@ -58,13 +59,13 @@ export function unshare<T extends Shared>(kind: Kind<T>, record: T, target: stri
   return { ...record, sharedWith: record.sharedWith.filter((workspace) => workspace !== target) };
 }
 
-/** Brings the copies in line with a changed original, which it gives back. */
+/** Updates the copies of a changed original, and returns the original. */
 export function spread<T extends Shared>(kind: Kind<T>, record: T, source: string, { store }: Platform): T {
   for (const workspace of record.sharedWith ?? []) store.update(kind, workspace, copyOf(record, source));
   return record;
 }
 
-/** Takes every copy away, as the original goes. */
+/** Removes all copies when the original is deleted. */
 export function removeCopies<T extends Shared>(kind: Kind<T>, record: T, { store }: Platform): void {
   for (const workspace of record.sharedWith ?? []) store.remove(kind, workspace, kind.columns(record).name);
 }

@@ -1,8 +1,8 @@
-// Accounts: who pays for what workspaces use.
+// Accounts, which pay for the usage of workspaces.
 import { z } from 'zod';
 import type { Kind } from '../../store/kind';
 
-/** The account of everything that names no other. */
+/** The default account. */
 export const FIRST_ACCOUNT = 'account-1';
 
 export const shownAccount = z.object({

@@ -1,11 +1,11 @@
-// What an account's workspaces use and cost, as timeseries (Specification, Account metrics). Amounts are summed as whole
-// numbers (micro-units, nano-dollars), so that every grouping adds up to the same.
+// Usage and cost of an account's workspaces as timeseries (Specification, Account metrics). Amounts are summed as whole
+// numbers (micro-units, nano-dollars), so that every grouping gives the same total.
 import { type Dimension, DIMENSIONS } from '../../platform/dimensions';
 import type { Usage as UsageOf, Window } from '../../store/usage';
 
 type Usage = UsageOf<Dimension>;
 
-/** What results are grouped by, in the order that does not depend on the caller's. */
+/** The properties that results can be grouped by, in a fixed order that does not depend on the caller. */
 export const GROUPS = [
   'workspace',
   'resource_type',
@@ -26,7 +26,7 @@ export interface Metrics {
   timeseries: { at: number; cost: number; usage: number }[];
 }
 
-/** One group: the values it was made of, and what its resources agree in beyond that. */
+/** One group: its key, and the properties that all its resources share. */
 export interface Grouped extends Metrics {
   key: string[];
   workspace: string;
@@ -39,7 +39,7 @@ export interface Grouped extends Metrics {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The resolution of a window that names none. */
+/** The default resolution of a window. */
 export function usualResolution(window: Window): Resolution {
   const length = window.end - window.start;
   if (length < 7 * DAY_MS) return 'hourly';
@@ -47,7 +47,7 @@ export function usualResolution(window: Window): Resolution {
   return window.end < yearAfter(window.start) ? 'weekly' : 'monthly';
 }
 
-/** Whether a window is longer than a resolution takes. */
+/** Whether a window is longer than the resolution allows. */
 export function exceedsCap({ start, end }: Window, resolution: Resolution): boolean {
   switch (resolution) {
     case 'hourly':
@@ -61,14 +61,14 @@ export function exceedsCap({ start, end }: Window, resolution: Resolution): bool
   }
 }
 
-/** The beginnings of the buckets a window touches: hours, days, weeks from Monday, and months, in UTC. */
+/** The starts of the buckets that a window touches: hours, days, weeks from Monday, or months, in UTC. */
 export function bucketsOf({ start, end }: Window, resolution: Resolution): number[] {
   const buckets: number[] = [];
   for (let at = bucketStart(start, resolution); at < end; at = nextBucket(at, resolution)) buckets.push(at);
   return buckets;
 }
 
-/** Groups usage within a window, ordered by what it is grouped by; without groups there is exactly one. */
+/** Groups usage within a window, ordered by the group keys. Without groups there is exactly one group. */
 export function report(
   usages: Iterable<Usage>,
   window: Window,
@@ -95,7 +95,7 @@ export function compareKeys(a: readonly string[], b: readonly string[]): number 
   return index < 0 ? 0 : (a[index] ?? '') < (b[index] ?? '') ? -1 : 1;
 }
 
-/** What was used within a window, in micro-units: windows that follow each other add up to the one that holds both. */
+/** Usage within a window, in micro-units. Adjacent windows add up exactly to the combined window. */
 export function usedWithin({ since, amount }: Usage, { start, end }: Window): number {
   if ('micro' in amount) return since >= start && since < end ? amount.micro : 0;
   const usedUntil = (time: number) =>
@@ -125,7 +125,7 @@ function partsOf(usage: Usage, window: Window, buckets: readonly number[]) {
   return parts;
 }
 
-// The last bucket that begins at or before a moment; -1 when none does.
+// The last bucket that starts at or before a time; -1 if there is none.
 function indexOfBucket(buckets: readonly number[], at: number): number {
   let low = 0;
   let high = buckets.length;
@@ -151,7 +151,7 @@ function emptyGroup(key: string[], buckets: readonly number[], of?: Usage): Grou
   };
 }
 
-// What the members of a group do not agree in is not told of the group.
+// A group has a property only if all its members agree on it.
 function agree(group: Grouped, { workspace, type, name, uuid, dimension }: Usage): void {
   if (group.workspace !== workspace) group.workspace = '';
   if (group.resourceType !== type) group.resourceType = '';

@@ -1,4 +1,4 @@
-// The meter: what the objects of a workspace use for as long as they are there and deployed.
+// Meters the usage of a workspace's objects while they exist and are deployed.
 import { DEFAULT_MEMORY_MB } from '../../fields/memory';
 import type { Clock } from '../../platform/clock';
 import { type Dimension, DIMENSIONS } from '../../platform/dimensions';
@@ -9,12 +9,12 @@ import type { Watch } from '../../store/objects';
 import type { Rate, UsageStore } from '../../store/usage';
 import { lookUp } from '../../tables';
 
-/** Size of every image and snapshot: nothing here has a real one. */
+/** Size of every image and snapshot. The emulator has no real ones. */
 const STORED_GB = 1;
 
 const MICRO_PER_MS = 1e6 / 1000;
 
-/** What a kind's records use, in units per second. */
+/** Usage of a kind's records, in units per second. */
 type Use = Partial<Record<Dimension, number>>;
 
 const memoryGb = (memoryMb = DEFAULT_MEMORY_MB) => memoryMb / 1024;
@@ -24,15 +24,15 @@ interface WithRuntime {
 }
 
 interface Metered {
-  /** The status in which it costs something; default: any. */
+  /** The status in which it is charged; default: any. */
   status?: string;
-  /** What it uses then. */
+  /** The usage in this status. */
   use(record: never): Use;
-  /** The resource that is charged, where that is not the record itself. */
+  /** The charged resource, if it is not the record itself. */
   charged?(record: never): string;
 }
 
-/** Each kind that costs something. */
+/** All charged kinds. */
 const METERED: Record<string, Metered> = {
   sandboxes: {
     status: 'DEPLOYED',
@@ -56,7 +56,7 @@ const METERED: Record<string, Metered> = {
       mcp_server_image_storage_gbs: STORED_GB,
     }),
   },
-  // A job computes only while it is executed.
+  // A job uses compute only during an execution.
   jobs: { status: 'DEPLOYED', use: () => ({ job_image_storage_gbs: STORED_GB }) },
   executions: {
     status: 'running',
@@ -68,14 +68,14 @@ const METERED: Record<string, Metered> = {
   },
   customdomains: {
     status: 'verified',
-    // Who shares a domain pays for it.
+    // The workspace that shares a domain pays for it.
     use: ({ sharedFrom }: Shared) =>
       sharedFrom === undefined ? { custom_domain_active_time_hours: 1 / 3600 } : {},
   },
 };
 
 export class Meter implements Watch, Metering {
-  /** When what is going on happened, if that is not now. */
+  /** The time of the current event, if it is not now. */
   #moment: number | undefined;
 
   constructor(

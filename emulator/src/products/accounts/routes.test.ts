@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const start = Date.UTC(2026, 0, 5);
 const time = (at: number) => new Date(at).toISOString();
 
-// Two workspaces of the account, and one of another account that must never be seen.
+// Two workspaces of the account, and one of another account that must never appear.
 const metrics = [
   {
     billingDimension: 'sandbox_compute_runtime_gbs',
@@ -184,7 +184,7 @@ describe('grouping', () => {
     ],
     [
       'resource_name',
-      // "web" is in two workspaces: of that group no workspace can be told.
+      // "web" is in two workspaces, so its group has no workspace.
       [
         { resourceName: 'bot', resourceType: 'agent', workspace: 'default' },
         { resourceName: 'web', resourceType: 'sandbox' },
@@ -454,7 +454,7 @@ test('sums agree to the last digit at every grouping and resolution', async () =
         }
         expect(Math.max(...totals) - Math.min(...totals)).toBeLessThan(10);
       }),
-      // Shrinking asks the emulator thousands of times; the seed is fixed, so the case can be repeated as it is.
+      // Shrinking would send thousands of requests. The seed is fixed, so the case can be repeated.
       { numRuns: 25, endOnFailure: true },
     );
   });
@@ -495,7 +495,7 @@ describe('the meter', () => {
   });
 
   test('counts everything else that runs, is stored or has a name, each in its unit', async () => {
-    // 9 ms after the hour, the parts of its first and last hour both end in a half: neither may be rounded alone.
+    // 9 ms after the hour, the parts in its first and last hour both end in a half. Neither may be rounded alone.
     metered.clock.advance(HOUR - (metered.clock.now() % HOUR) + 9);
     const begin = metered.clock.now();
     const metadata = { name: 'one' };
@@ -511,7 +511,7 @@ describe('the meter', () => {
     expect(await used(begin)).toEqual({
       sandbox_compute_runtime_gbs: 4 * 10 * 3600,
       sandbox_image_storage_gbs: 10 * 3600,
-      // Ready after an hour, as an execution is over after one.
+      // Both are ready after an hour, and an execution ends after an hour.
       sandbox_snapshot_storage_gbs: 9 * 3600,
       agent_compute_runtime_gbs: 4 * 10 * 3600,
       agent_image_storage_gbs: 10 * 3600,

@@ -24,7 +24,7 @@ import {
 const PAGE = 100;
 const MOST_GROUPS = 3;
 const UNSUPPORTED = ['label', 'unit'];
-/** Groups that show more about a resource than their own parts. */
+/** Groups that also show other properties of a resource. */
 const BY_RESOURCE: readonly Group[] = ['resource_name', 'resource_uuid'];
 
 const windowParameters = z.object({ startTime: utcMoment, endTime: utcMoment });
@@ -159,7 +159,7 @@ interface Asked {
   endTime: string;
   window: Window;
   resolution: Resolution;
-  /** In their own order. */
+  /** In their fixed order. */
   groups: readonly Group[];
   filter: UsageFilter;
   limit: number;
@@ -206,7 +206,7 @@ function groupsOf(text: string | undefined): readonly Group[] {
   return GROUPS.filter((group) => names.includes(group));
 }
 
-/** The account in the path. Throws a 404 for an unknown one, a 403 for one that is not the caller's. */
+/** The account in the path. Throws a 404 for an unknown one, a 403 for another account than the caller's. */
 function accountOf(call: Call): string {
   const id = call.param('accountId');
   if (!call.platform.store.get(accountKind, NOWHERE, id)) throw notFound(`account "${id}" does not exist`);

@@ -1,4 +1,4 @@
-// Agents: programs that answer requests, with memory of a conversation where the client names one.
+// Agents: programs that answer requests. They remember a conversation if the client names one.
 import { z } from 'zod';
 import { envList } from '../../fields/envs';
 import { region } from '../../fields/regions';
@@ -47,7 +47,7 @@ export const agentKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>({
     platform.meter.countAsyncRequest(workspace, name);
     const { agent: handler } = platform.handlers;
     const request = { workspace, agent: name, body: {}, memory: [], threadId: undefined };
-    // Nobody waits for what it answers, or for how it fails.
+    // Nobody waits for its answer or error.
     void Promise.resolve(request)
       .then(handler)
       .catch(() => undefined);

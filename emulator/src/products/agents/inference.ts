@@ -10,7 +10,7 @@ import { deployed } from '../workloads/deployed';
 import { agentKind } from './agents';
 import { type Thread, threadKey, threadKind, withMessages } from './threads';
 
-/** What is answered to a question whose result is not waited for. */
+/** The answer to an asynchronous question. */
 const acceptedQuestion = z.object({ id: z.string(), status: z.literal('accepted') });
 
 type Accepted = z.infer<typeof acceptedQuestion>;
@@ -28,7 +28,7 @@ export const agentInference: Inference = {
       accepted: acceptedQuestion,
     },
   ],
-  // It decides itself about the paths below its address.
+  // It handles all paths below its address itself.
   begin: () => visitAgent,
 };
 
@@ -52,7 +52,8 @@ function visitAgent(visit: Visit): Promise<Answer> | Answer {
       : { status: 200, body: said };
   })();
   if (!isAsync) return answering;
-  // The caller is gone: the handler's error has been logged, and what remains is the memory of the thread.
+  // Nobody waits for this promise. The handler's error is logged already, and only the memory of the thread remains to
+  // be stored.
   answering.catch(() => undefined);
   return { status: 202, body: { id: randomUUID(), status: 'accepted' } satisfies Accepted };
 }
@@ -68,10 +69,10 @@ function threadOf({ platform, workspace, name, at }: Visit, threadId: string): T
   return known ?? { agent: name, key, messages: [], lastAt: at };
 }
 
-// Read again: another answer of the same thread may have come in between.
+// Reads the thread again, because another answer may have changed it.
 function remember(visit: Visit, threadId: string, heard: string, said: string): void {
   const { services, platform, workspace, at } = visit;
-  // An answer that nobody waited for may come too late.
+  // An asynchronous answer may arrive after the emulator has stopped.
   if (services.stopping.aborted) return;
   services.database.transaction(() => {
     const thread = withMessages(
@@ -89,7 +90,7 @@ function remember(visit: Visit, threadId: string, heard: string, said: string): 
   });
 }
 
-/** What an agent takes is its own affair: JSON where it says so, else text. */
+/** The agent defines its input: JSON if the content type says so, else text. */
 function bodyOf(raw: RawBody): unknown {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(raw.contentType) ? jsonOf(raw) : raw.text;
 }

@@ -1,15 +1,15 @@
-// Conversations of agents: what was said under one thread id, remembered for that agent alone.
+// Conversations with agents: messages per agent and thread id.
 import { createHash } from 'node:crypto';
 import type { Message } from '../../platform/handlers';
 import type { ChangingKind } from '../../platform/platform';
 
 const KEPT_MESSAGES = 200;
-/** A thread is forgotten this long after its last message, in milliseconds. */
+/** A thread is deleted this long after its last message, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
 
 export interface Thread {
   agent: string;
-  /** Digest of the client's thread id, which may be anything. */
+  /** Digest of the client's thread id, which may be any text. */
   key: string;
   messages: Message[];
   /** Milliseconds since 1970. */
@@ -32,7 +32,7 @@ export function threadKey(threadId: string): string {
   return createHash('sha256').update(threadId).digest('hex');
 }
 
-/** The thread with more said in it, at a moment in milliseconds since 1970. */
+/** The thread with more messages. `at` is in milliseconds since 1970. */
 export function withMessages(thread: Thread, messages: readonly Message[], at: number): Thread {
   return { ...thread, messages: [...thread.messages, ...messages].slice(-KEPT_MESSAGES), lastAt: at };
 }

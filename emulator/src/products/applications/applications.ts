@@ -1,4 +1,4 @@
-// Applications: revisions of image, memory, variables and port, and which of them serves which share of the requests.
+// Applications: revisions of image, memory, variables and port, and the percentage of requests for each revision.
 import { z } from 'zod';
 import { domainName, subdomain } from '../../fields/domain-names';
 import { type Env, envList, showEnvs, unmaskEnvs } from '../../fields/envs';
@@ -41,7 +41,7 @@ import { keyOf } from '../../store/kind';
 import { requireUsable } from '../custom-domains/custom-domains';
 
 export const DEFAULT_PORT = 8080;
-/** Domain of the addresses an application has without a domain of its own; browsers find it on this machine. */
+/** Domain of an application's default address. Browsers resolve it to this machine. */
 const PLATFORM_DOMAIN = 'applications.localhost';
 
 const spec = z.object({
@@ -79,7 +79,7 @@ export const shownApplication = z.object({
   status: z.string(),
 });
 
-/** What a revision runs. */
+/** The content of a revision. */
 export interface AppCompute {
   image: string;
   /** MB */
@@ -90,7 +90,7 @@ export interface AppCompute {
 
 interface AppRevision extends Revision {
   compute: AppCompute;
-  /** Id of the snapshot a fork made it from. */
+  /** Id of the snapshot, if a fork created it. */
   snapshot?: string | undefined;
 }
 
@@ -99,7 +99,7 @@ type Settings = Pick<z.infer<typeof spec>, 'enabled' | 'region' | 'urls'>;
 export interface Application extends Deployable<AppRevision> {
   metadata: StoredMetadata;
   settings: Settings;
-  /** What was asked for last, whether or not it serves. */
+  /** The last requested content, even if it is not active. */
   compute: AppCompute;
 }
 
@@ -118,7 +118,7 @@ export const applicationKind: ChangingKind<Application> = {
   advance: advanceDeployable,
 };
 
-/** The host names that an application answers at, lower case. */
+/** The host names of an application, lower case. */
 function hostsOf({ settings }: Application): string[] {
   return (settings.urls ?? []).map(({ domain, subdomain }) =>
     (subdomain === undefined ? domain : `${subdomain}.${domain}`).toLowerCase(),
@@ -137,7 +137,10 @@ export function createApplication(
   return enable(released, settings.enabled, writer, platform);
 }
 
-/** A PUT: routing first, at once; a change of what runs makes one new revision with the share `traffic` says. */
+/**
+ * A PUT applies the routing first, at once. A changed content creates one new revision with the percentage in
+ * `traffic`.
+ */
 export function changeApplication(
   stored: Application,
   input: z.infer<typeof changedApplication>,
@@ -155,7 +158,7 @@ export function changeApplication(
   return release(record, { compute }, shareOf(revision?.traffic), writer, platform);
 }
 
-/** What a fork brings to an application. */
+/** The content that a fork brings to an application. */
 export interface Fork {
   name: string;
   compute: AppCompute;
@@ -166,7 +169,7 @@ export interface Fork {
   traffic?: number | undefined;
 }
 
-/** A fork onto an application: creates it, or adds a revision to it. Every fork makes one. */
+/** A fork to an application: creates the application, or adds a revision. Every fork creates a revision. */
 export function forkApplication(
   stored: Application | undefined,
   fork: Fork,
@@ -189,7 +192,7 @@ export function forkApplication(
   return release(record, { compute, snapshot }, shareOf(fork.traffic), writer, platform);
 }
 
-/** The application with one address more, unless it has it. */
+/** Adds an address to the application, if it is missing. */
 export function withDomain(stored: Application, domain: string, writer: Writer): Application {
   const { urls = [] } = stored.settings;
   if (urls.some((url) => url.domain === domain)) return stored;
@@ -291,7 +294,7 @@ function split(
   };
 }
 
-// The order of variables means nothing.
+// The order of variables does not matter.
 function sameCompute(a: AppCompute, b: AppCompute): boolean {
   const ordered = (compute: AppCompute) => ({
     ...compute,

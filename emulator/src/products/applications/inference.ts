@@ -1,4 +1,4 @@
-// Requests to applications: which revision answers, by the percentages of the routing, is in a header.
+// Requests to applications. The routing's percentages select the revision, and a header names it.
 import { z } from 'zod';
 import type { Answer } from '../../http/call';
 import type { Inference } from '../../inference/endpoint';
@@ -10,11 +10,11 @@ import { type Application, applicationKind } from './applications';
 const REVISION_HEADER = 'x-service-revision';
 const STICKY_COOKIE = 'service-revision';
 
-/** Counts requests, so that of each hundred exactly the canary's percentage goes to the canary. */
+/** Counts requests, so that exactly the canary's percentage of each hundred goes to the canary. */
 class TrafficSplit {
   readonly #counts = new Map<string, number>();
 
-  /** The revision that serves the next request; `wanted` if it still has traffic. */
+  /** The revision for the next request; `wanted` if it still has traffic. */
   next(
     workspace: string,
     { metadata, rollout }: Application,

@@ -1,10 +1,9 @@
-// Applications, their revisions and their traffic over HTTP, held against a small model of docs/emulator.md.
+// Tests applications, revisions and traffic over HTTP against a small model of docs/emulator.md.
 import fc from 'fast-check';
 import { type Emulator, startEmulator } from '../../emulator';
 import { clientOf, type Send } from '../../testing/client';
 
-// `npm run test:fuzz` takes more of them.
-// `npm run test:fuzz` takes more of them.
+// `npm run test:fuzz` runs more of them.
 const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 60);
 const DELAY_MS = 100;
 const KEPT = 5;
@@ -68,7 +67,7 @@ interface Revision {
   health: 'deploying' | 'healthy' | 'failed';
 }
 
-/** What an application is, as a reader of that page would write it down. */
+/** An application as docs/emulator.md describes it. */
 class Model {
   at = 0;
   image: string | undefined;
@@ -132,7 +131,7 @@ class Model {
     return bad || this.active === undefined ? 'FAILED' : 'DEPLOYED';
   }
 
-  /** Of a hundred requests, how many each revision answers; undefined: nothing does. */
+  /** Requests per hundred for each revision; undefined if none answers. */
   get served() {
     if (this.active === undefined) return undefined;
     const toCanary = this.health(this.canary) === 'healthy' ? this.percent : 0;
@@ -161,7 +160,7 @@ async function take(step: Step, model: Model) {
   } else {
     const snapshot = step.do === 'fork';
     const image = snapshot ? 'base:latest' : step.image;
-    // A PUT of what is there already makes no revision, and so has no outcome.
+    // A PUT without changes creates no revision, so no planned failure may wait for it.
     const releases = snapshot || model.image !== image;
     if (releases && step.fails)
       emulator.deployments.failNext({ kind: 'applications', name: model.name, message: 'no luck' });
@@ -180,7 +179,7 @@ function release(image: string, share: number | undefined, model: Model) {
   const { name, image: present, active, canary, percent } = model;
   if (present === undefined) return send('POST', '/applications', { metadata: { name }, spec: { image } });
   if (share === undefined) return put(model, undefined, image);
-  // What is left out of the routing would change it.
+  // Leaving part of the routing out would change it.
   return put(model, { active, canary, canaryPercent: percent, traffic: share }, image);
 }
 
@@ -228,7 +227,7 @@ async function compare(model: Model) {
   });
 }
 
-/** Which revision answers; undefined: none. */
+/** The revision that answers; undefined if none. */
 async function answered({ name }: Model): Promise<string | undefined> {
   const response = await fetch(`${emulator.url}/default/applications/${name}`);
   await response.arrayBuffer();

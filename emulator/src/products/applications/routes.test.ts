@@ -40,7 +40,7 @@ const fork = (traffic?: number) =>
     snapshotId: 'v1',
     traffic,
   });
-/** A PUT of what is there, with changes: what a careful client does. */
+/** A PUT of the current application with changes, like a careful client. */
 const put = async (spec: object, metadata: object = {}) =>
   send('PUT', '/applications/shop', { metadata, spec: { ...(await read()).spec, ...spec } });
 const route = (revision: object) => put({ revision });

@@ -1,4 +1,4 @@
-// `/applications` (not shown in the specification beyond the fork that makes them).
+// `/applications` (the specification shows only the fork that creates them).
 import { z } from 'zod';
 import { ok, type Route } from '../../http/call';
 import { find, removeLater } from '../../http/objects';

@@ -1,4 +1,4 @@
-// What hubs show of what can be deployed from them.
+// Hub entries of deployable items.
 import { z } from 'zod';
 
 export const hubEntry = z.object({
@@ -11,7 +11,7 @@ export const hubEntry = z.object({
   hidden: z.boolean(),
 });
 
-/** What `hubEntry` describes. */
+/** An object that fits the schema `hubEntry`. */
 export function shownInHub(name: string, displayName: string, description: string, category: string) {
   return {
     name,

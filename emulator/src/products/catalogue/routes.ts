@@ -1,5 +1,5 @@
-// What the platform offers, to be read only: templates (Specification, Get template), images to start with, locations,
-// regions, features, addresses.
+// Read-only catalogues: templates (Specification, Get template), base images, locations, regions, features, IP
+// addresses.
 import { z } from 'zod';
 import { timestamp } from '../../fields/metadata';
 import { REGION_FACTS } from '../../fields/regions';
@@ -48,7 +48,7 @@ const publicIps = z.record(
   z.object({ description: z.string(), ipv4Cidrs: z.array(z.string()), ipv6Cidrs: z.array(z.string()) }),
 );
 
-/** What a workspace can have or lack elsewhere; here every one has everything. */
+/** Optional features of workspaces. In the emulator every workspace has all of them. */
 const FEATURES = ['applications', 'drives', 'egress', 'images', 'snapshots', 'volumes'];
 
 export const catalogueRoutes: Route[] = [
@@ -163,7 +163,7 @@ export const catalogueRoutes: Route[] = [
     summary: 'List changes of the platform',
     scope: 'admin',
     answer: z.object({ entries: z.array(z.object({ version: z.string(), title: z.string() })) }),
-    // Newest first, by the version of the API that brought it.
+    // Newest first, by the API version that introduced it.
     handle: () =>
       ok({
         entries: [
@@ -182,7 +182,7 @@ export const catalogueRoutes: Route[] = [
     handle: (call) => {
       const wanted = call.query.get('region');
       const regions = REGION_FACTS.filter(({ name }) => wanted === null || wanted === name);
-      // Nothing leaves this machine: the addresses are of a block that is reserved for documentation.
+      // Requests do not leave this machine. The addresses are reserved for documentation.
       const addresses = { description: 'Outgoing requests', ipv4Cidrs: ['192.0.2.0/28'], ipv6Cidrs: [] };
       return ok(Object.fromEntries(regions.map(({ name }) => [name, addresses])));
     },

@@ -27,7 +27,7 @@ export const templateRecord = z.object({
 
 export type Template = z.infer<typeof templateRecord>;
 
-/** Templates belong to no workspace: they are stored under this one, whose name nobody can have. */
+/** Templates belong to no workspace. They are stored under this name, which no workspace can have. */
 export const EVERYWHERE = '*';
 
 export const templateKind: Kind<Template> = {
@@ -40,7 +40,7 @@ export const templateKind: Kind<Template> = {
   }),
 };
 
-/** There from the start; a stored template of the same name takes the place of one of these. */
+/** Built-in templates. A stored template of the same name replaces one. */
 export const BUILT_IN_TEMPLATES: readonly Template[] = [
   {
     name: 'agent-typescript',

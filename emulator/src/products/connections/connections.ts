@@ -51,7 +51,7 @@ export function createConnection(input: z.infer<typeof newConnection>, writer: W
   };
 }
 
-/** A PUT replaces the spec, but secrets that are left out altogether stay, and the integration is for life. */
+/** A PUT replaces the spec. Without `secret`, the stored secrets stay. The integration cannot change. */
 export function changeConnection(
   connection: Connection,
   input: z.infer<typeof changedConnection>,
@@ -82,7 +82,7 @@ export function showConnection(connection: Connection, place: Place) {
   };
 }
 
-/** Why an MCP server cannot work with a connection; undefined: it can. */
+/** The reason why an MCP server cannot use a connection; undefined if it can. */
 export function flawOfConnection({
   metadata,
   spec: { integration, secret },

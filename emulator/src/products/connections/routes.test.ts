@@ -25,7 +25,7 @@ const mail = {
 const spec = (secret: unknown) => ({ integration: 'google-mail', secret });
 const secretOf = (body: unknown) => at(body, 'spec', 'secret');
 
-/** Which keys are stored shows in which masks may be sent back. */
+/** Whether these keys are stored. Only masks of stored keys are accepted. */
 async function keeps(...keys: string[]): Promise<boolean> {
   const masks = Object.fromEntries(keys.map((key) => [key, '****']));
   return (await send('PUT', `${path}/mail`, { metadata: {}, spec: spec(masks) })).status === 200;

@@ -1,4 +1,4 @@
-// `/integrations/connections` (Specification, Create integration connection; the other verbs are not shown there).
+// `/integrations/connections` (the specification shows only Create integration connection).
 import type { Call } from '../../http/call';
 import { removeAtOnce } from '../../http/objects';
 import { resource } from '../../http/resource';
@@ -21,7 +21,7 @@ import {
 export const connectionRoutes = resource({
   kind: connectionKind,
   path: '/integrations/connections',
-  // The table has no scopes to read, change or delete one.
+  // The specification's table has no scopes to read, change or delete one.
   scopes: { ...ADMIN_SCOPES, list: 'integrations:list', create: 'integrations:create' },
   writers: 'admin',
   show: showConnection,

@@ -1,4 +1,4 @@
-// Custom domains: names of a client's own for previews and applications, once it has proved that they are its own.
+// Custom domains: a client's own names for previews and applications, once it has proved ownership.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { domainName } from '../../fields/domain-names';
@@ -22,7 +22,7 @@ import type { Kind } from '../../store/kind';
 
 const STATUSES = ['pending', 'verified', 'failed'] as const;
 
-// A wildcard stands for every name below the domain.
+// A wildcard covers every subdomain.
 const name = z.string().refine((text) => domainName.safeParse(text.replace(/^\*\./, '')).success, {
   message: 'must be a domain name, or one after "*."',
 });
@@ -37,7 +37,7 @@ const spec = z.object({
 export const newCustomDomain = z.object({ metadata: newMetadata.extend({ name }), spec });
 export const changedCustomDomain = z.object({ metadata: changedMetadata, spec });
 
-/** What `showCustomDomain` gives. */
+/** The result of `showCustomDomain`. */
 export const shownCustomDomain = z.object({
   metadata: shownMetadata
     .omit({ url: true, plan: true, externalId: true })
@@ -54,7 +54,7 @@ export const shownCustomDomain = z.object({
 export interface CustomDomain extends Shared {
   metadata: StoredMetadata;
   spec: z.infer<typeof spec> & { domainType: 'previews' | 'applications'; region: string };
-  /** What the client publishes to prove that the domain is its own. */
+  /** The text that the client publishes to prove ownership. */
   proof: string;
   status: (typeof STATUSES)[number];
   lastVerifiedAt?: string | undefined;
@@ -105,7 +105,7 @@ export function changeCustomDomain(
   };
 }
 
-/** Looks for the proof. No name service is asked: it is found, unless a failure was ordered. */
+/** Verifies the proof. No DNS query is sent: it succeeds unless a failure is planned. */
 export function verifyCustomDomain(domain: CustomDomain, writer: Writer, platform: Platform): CustomDomain {
   const outcome = platform.outcomes.next(customDomainKind.name, domain.metadata.name);
   return outcome.healthy
@@ -113,7 +113,7 @@ export function verifyCustomDomain(domain: CustomDomain, writer: Writer, platfor
     : { ...domain, status: 'failed', verificationError: outcome.message };
 }
 
-/** Refuses (400) addresses below a domain that is registered here but not verified, or not meant for applications. */
+/** Throws a 400 for an address below a registered domain that is not verified, or not meant for applications. */
 export function requireUsable(
   urls: readonly { domain: string }[] | undefined,
   path: string,

@@ -1,4 +1,4 @@
-// `/customdomains`, and those of an application (not shown in the specification).
+// `/customdomains`, and the domains of an application (not shown in the specification).
 import { z } from 'zod';
 import { type Call, ok, route, type Route } from '../../http/call';
 import { find, insert, removeAtOnce, update } from '../../http/objects';
@@ -118,7 +118,7 @@ export const customDomainRoutes: Route[] = [
   }),
 ];
 
-/** Gives a verified domain to the application that waits for it, while that is still there. */
+/** Adds a verified domain to the application that waits for it, if it still exists. */
 function attach(domain: CustomDomain, call: Call): void {
   if (domain.status !== 'verified' || domain.application === undefined) return;
   const application = call.platform.store.get(applicationKind, call.workspace, domain.application);
