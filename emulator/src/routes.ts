@@ -1,4 +1,4 @@
-// The registry of routes: the endpoints of the management API, product by product.
+// All endpoints of the management API, by product.
 import type { Route } from './http/call';
 import { accountRoutes } from './products/accounts/routes';
 import { agentRoutes } from './products/agents/routes';

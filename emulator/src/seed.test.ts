@@ -24,7 +24,7 @@ let emulator: Emulator;
 let send: Send;
 
 beforeAll(async () => {
-  // Long enough that nothing would be deployed by itself.
+  // Long enough that nothing is deployed by itself.
   emulator = await startEmulator({ clock: 'manual', deployDelayMs: 60_000, seed: SEED });
   send = clientOf(emulator);
 });

@@ -1,5 +1,4 @@
-// What an emulator is filled with from a JSON file: who may come in, what the platform offers and holds, and what has
-// happened.
+// Fills an emulator from a JSON file: users and keys, catalogues and resources, and past events.
 import { z } from 'zod';
 import { moment, resourceName, timestamp } from './fields/metadata';
 import { fieldAt } from './http/call';
@@ -22,7 +21,7 @@ import { addMember, createUser, email, role, userByEmail, userKind } from './pro
 import { createWorkspace, newWorkspace, workspaceKind } from './products/workspaces/workspaces';
 import { NOWHERE } from './store/kind';
 
-/** More could not be added up exactly. */
+/** Larger amounts could not be added exactly. */
 const MOST_USED = 1e9;
 
 const identifier = z
@@ -119,12 +118,12 @@ export type CheckedSeed = z.infer<typeof seedSchema>;
 
 interface Scene {
   platform: Platform;
-  /** The workspace of what names none. */
+  /** The default workspace. */
   workspace: string;
   at: number;
 }
 
-/** Checks what a seed is made of. Throws a 400 that names the first thing that is not right. */
+/** Validates a seed. Throws a 400 that names the first invalid value. */
 export function parseSeed(json: unknown): CheckedSeed {
   const result = seedSchema.safeParse(json);
   if (result.success) return result.data;
@@ -132,7 +131,7 @@ export function parseSeed(json: unknown): CheckedSeed {
   throw invalid(`${fieldAt(issue?.path ?? []) || 'seed'}: ${issue?.message ?? 'is not valid'}`);
 }
 
-/** Fills the platform. Throws a 400 that names the first thing in the seed that cannot be. */
+/** Fills the platform. Throws a 400 that names the first entry that cannot be created. */
 export function applySeed(seed: CheckedSeed, platform: Platform, firstWorkspace: string): void {
   const scene = { platform, workspace: firstWorkspace, at: platform.clock.now() };
   each(seed, 'accounts', (one) => {
@@ -198,7 +197,7 @@ function each<Part extends keyof CheckedSeed>(
   });
 }
 
-// Names the place in the seed that a refusal is about.
+// Adds the place in the seed to an error.
 function at(place: string, work: () => void): void {
   try {
     work();
@@ -275,7 +274,7 @@ function seedSnapshot({ workspace: named, name, source }: z.infer<typeof snapsho
   insert(place, snapshotKind, takeSnapshot(captured, name, writer, platform));
 }
 
-/** Where and by whom something is made, as if that had been done long ago. */
+/** The workspace and author of a seeded object, created as if long ago. */
 function intoWorkspace(named: string | undefined, scene: Scene) {
   const name = existing(named, scene);
   return {

@@ -1,4 +1,5 @@
-// Several seeds, and functions that make them: called once, applied in their order at the start and after each reset.
+// Several seeds, and functions that return them. Functions are called once. Seeds are applied in order at the start and
+// after each reset.
 import { messageOf, StartError } from './errors';
 import type { Platform } from './platform/platform';
 import { invalid } from './problem';
@@ -19,12 +20,12 @@ export type SeedFunction = (context: SeedContext) => Seed | Promise<Seed>;
 export type Seeds = Seed | SeedFunction | readonly (Seed | SeedFunction)[];
 
 export interface SeedSource {
-  /** What its errors begin with. */
+  /** Prefix of its errors. */
   place: string;
   seed: unknown;
 }
 
-/** A seed that is well-formed. */
+/** A validated seed. */
 export interface PlacedSeed {
   place: string;
   seed: CheckedSeed;
@@ -36,7 +37,7 @@ export function sourcesOf(seeds: Seeds | undefined): SeedSource[] {
   return seeds === undefined ? [] : [{ place: '', seed: seeds }];
 }
 
-/** Calls the functions and checks what the seeds are made of. Throws a 400 that names the first thing that is not right. */
+/** Calls the functions and validates the seeds. Throws a 400 that names the first invalid value. */
 export async function readSeeds(sources: readonly SeedSource[], context: SeedContext): Promise<PlacedSeed[]> {
   const seeds: PlacedSeed[] = [];
   for (const { place, seed } of sources) {
@@ -54,7 +55,7 @@ async function called(make: SeedFunction, place: string, context: SeedContext): 
   }
 }
 
-/** Fills the platform, seed by seed. Throws a 400 that names the first thing that cannot be. */
+/** Applies the seeds in order. Throws a 400 that names the first entry that cannot be created. */
 export function applySeeds(seeds: readonly PlacedSeed[], platform: Platform, workspace: string): void {
   for (const { place, seed } of seeds) {
     at(place, () => {

@@ -1,4 +1,4 @@
-// The HTTP server below the application: it also answers what is too malformed for the application to see.
+// The HTTP server below the application. It also answers requests that are too malformed for the application.
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, STATUS_CODES } from 'node:http';
@@ -9,7 +9,7 @@ import { refusal, respond } from './http/exchange';
 import { invalid, Problem } from './problem';
 import type { Services } from './services';
 
-/** A server that does not listen yet. Whatever it answers is `{error, code, message}` and has a request id. */
+/** A server that does not listen yet. Its own errors are `{error, code, message}` and have a request id. */
 export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Services, 'onError'>): Server {
   const errorHandler = (error: unknown) => {
     const problem = error instanceof RequestError ? invalid(`request: ${error.message}`) : error;
@@ -18,7 +18,7 @@ export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Servi
     return response;
   };
   const listener = getRequestListener(app.fetch, { errorHandler });
-  // A missing host is for the listener to refuse: Node would do it without a body.
+  // The listener refuses a missing host, because Node would answer without a body.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });
@@ -29,7 +29,7 @@ export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Servi
   return server;
 }
 
-/** What is wrong with a request that could not be parsed. */
+/** The error for a request that could not be parsed. */
 function malformed(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Problem(431, 'headers_too_large', 'request: its headers are too large');
@@ -38,7 +38,7 @@ function malformed(code: string | undefined): Problem {
   return invalid('request: is malformed HTTP');
 }
 
-/** Answers on the bare connection, which is of no use afterwards. */
+/** Answers on the raw connection and closes it. */
 function refuseUnread(problem: Problem, socket: Duplex, services: Pick<Services, 'onError'>): void {
   if (!socket.writable) {
     socket.destroy();

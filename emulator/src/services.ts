@@ -1,4 +1,4 @@
-// The parts a running emulator is made of, as the HTTP layer reaches them.
+// The parts of a running emulator, for the HTTP layer.
 import type { ConsoleAccess } from './console/access';
 import type { Faults } from './control/faults';
 import type { Journal } from './control/journal';
@@ -13,7 +13,7 @@ import type { Saved } from './saved/format';
 import type { SaveOptions } from './saved/platform';
 import type { Database } from './store/database';
 
-/** One answered request, for a log. Neither headers nor bodies, nor the query. */
+/** One answered request, for a log. Contains no headers, body or query. */
 export interface Served {
   method: string;
   path: string;
@@ -31,36 +31,36 @@ export interface Services {
   journal: Journal;
   /** Requests by route, for `/_emulator/metrics`. */
   requests: RequestCounts;
-  /** What revisions of applications have answered. */
+  /** Answered requests by revision of applications. */
   visits: Visits;
-  /** Opens `/_emulator`. */
+  /** The credential for `/_emulator`. */
   controlToken: string;
-  /** Who may see `/_console`. */
+  /** Access to `/_console`. */
   access: ConsoleAccess;
-  /** A link that signs in to the console once. */
+  /** A single-use sign-in link to the console. */
   consoleUrl(): string;
   /** Workspace of the first API key. */
   workspace: string;
-  /** The address that answers name, without a path, once the server listens. */
+  /** The origin in answers. Available once the server listens. */
   origin(): string;
-  /** Host names that a request may be addressed to. */
+  /** Accepted host names. */
   hostNames: HostNames;
   /** Aborted when the emulator stops. */
   stopping: AbortSignal;
-  /** Lets happen what is due, outside of a transaction. */
+  /** Runs due changes, outside of a transaction. */
   settle(): void;
-  /** The line about the last missed times that were skipped. */
+  /** The last report about skipped times. */
   skipped(): string | undefined;
-  /** Empties all data, faults, journal and clock. */
+  /** Resets all data, faults, journal and clock. */
   reset(): void;
-  /** The file of everything that is kept at this moment, in parts. Throws a 413 when it gets too large. */
+  /** The file with all current data, in parts. Throws a 413 if it gets too large. */
   save(options: SaveOptions): Buffer[];
-  /** Puts a saved platform in place of everything, in a transaction of its own. Throws a 400 when it cannot be restored. */
+  /** Replaces everything with a saved platform, in a separate transaction. Throws a 400 if it cannot be restored. */
   restore(saved: Saved): void;
-  /** Adds to what is there, inside the transaction of the request. Throws a 400 when the seed is malformed. */
+  /** Adds data in the transaction of the request. Throws a 400 if the seed is malformed. */
   seed(seed: unknown): void;
   onError(error: unknown): void;
   onServed(served: Served): void;
-  /** Told in a line what nobody asked for: missed times that are skipped. */
+  /** Called with a report that nobody requested: skipped times. */
   onTold(line: string): void;
 }

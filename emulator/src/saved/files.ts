@@ -1,4 +1,4 @@
-// Saved platforms as files: written whole or not at all, for their owner alone.
+// Saved platforms as files: written completely or not at all, and readable only by their owner.
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,9 +9,10 @@ import { Reader, type Saved } from './format';
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Writes a file whole or not at all, mode 0600, in place of one that is there. It is on the disk when this returns.
+ * Writes a file completely or not at all, with mode 0600, and replaces an existing one. The data is on the disk when
+ * this returns.
  *
- * @throws StartError when it cannot be written, or the platform is too large.
+ * @throws StartError if it cannot be written, or the platform is too large.
  */
 export function writeSaved(file: string, parts: Iterable<Buffer>): void {
   const draft = `${file}.${randomUUID()}.new`;
@@ -51,7 +52,7 @@ function whyNotWritten(error: unknown, file: string): string {
 
 /**
  * Reads a file.
- * @throws StartError when it cannot be read, or is not a saved platform.
+ * @throws StartError if it cannot be read, or is not a saved platform.
  */
 export function readSaved(file: string): Saved {
   try {
@@ -63,7 +64,7 @@ export function readSaved(file: string): Saved {
   }
 }
 
-/** The message for the person who gave the file. */
+/** The error for the person who gave the file. */
 export function cannotRestore(file: string, error: unknown): unknown {
   const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
   const isTold = error instanceof Problem || codeOf(error) !== undefined;

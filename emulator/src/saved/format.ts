@@ -1,5 +1,6 @@
-// The file of a saved platform: lines of JSON. The first says what it is, each further one is a row of a table, the last
-// has the checksum. A change of one object is a change of one line, so that versions of a file can be compared and kept.
+// The file format of a saved platform: lines of JSON. The first line describes the file, each further line is a row of
+// a table, and the last line has the checksum. A change of one object changes one line, so versions of a file can be
+// compared and kept.
 import { isUtf8 } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
@@ -10,17 +11,17 @@ import { OLDEST_SCHEMA, OlderTables } from '../store/older';
 import { lookUp } from '../tables';
 import { isSigningKey } from '../identity/tokens';
 
-/** No file is larger, in bytes: neither one that is written nor one that is read. */
+/** Maximum size of a file that is written or read, in bytes. */
 export const LIMIT_BYTES = 256 * 1024 * 1024;
 
-/** How it is sent. */
+/** Media type over HTTP. */
 export const MEDIA_TYPE = 'application/x-ndjson';
 
 const FORMAT = 'workload-platform';
-/** Raised when a reader of this version could not read it. Rows have a version of their own: the schema's. */
+/** Increased when older readers could not read the file. Rows have a separate version: the schema's. */
 const FORMAT_VERSION = 1;
 
-/** Lines are put together until they have this length, in characters. */
+/** Lines are written in parts of this length, in characters. */
 const PART_LENGTH = 256 * 1024;
 
 const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one');
@@ -44,22 +45,22 @@ const headSchema = z.strictObject({
 
 const endSchema = z.strictObject({ end: z.literal(FORMAT), lines: z.int(), sha256: z.string() });
 
-/** The keys of an emulator itself, which its database does not hold. */
+/** The emulator's own keys, which its database does not contain. */
 export type SavedKeys = z.infer<typeof keysSchema>;
 
-/** What stands beside the rows. */
+/** The data besides the rows. */
 export interface Head {
   /** The platform's time, milliseconds since 1970. */
   time: number;
   /** The workspace of the first API key. */
   workspace: string;
-  /** Undefined where they were left out. */
+  /** Undefined if they were left out. */
   keys: SavedKeys | undefined;
 }
 
-/** What a file holds. Rows are as they were read: `rowsOf` checks them. */
+/** The content of a file. Rows are unchecked until `rowsOf`. */
 export interface Saved extends Head {
-  /** The version of its tables. */
+  /** The version of its schema. */
   schema: number;
   lines: readonly (readonly unknown[])[];
 }
@@ -68,8 +69,8 @@ type Row = readonly [table: string, values: readonly Value[]];
 type Columns = Readonly<Record<string, readonly Column[]>>;
 
 /**
- * The file, in parts.
- * @throws Problem when it gets larger than the limit.
+ * Generates the file in parts.
+ * @throws Problem if it gets larger than the limit.
  */
 export function* written(
   { time, workspace, keys }: Head,
@@ -106,7 +107,7 @@ export function* written(
   yield taken();
 }
 
-/** As it stands in a line. Records are JSON themselves, and contents of files are read by people where they are text. */
+/** A value as written in a line. Records are JSON already, and file contents stay readable if they are text. */
 function shown(value: Value, column: Column | undefined): unknown {
   if (column?.name === RECORD && typeof value === 'string') return JSON.parse(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -117,7 +118,7 @@ function shown(value: Value, column: Column | undefined): unknown {
 const RECORD = 'record';
 const content = z.union([z.strictObject({ text: z.string() }), z.strictObject({ base64: z.base64() })]);
 
-/** Reads a file as it comes. */
+/** Reads a file while it arrives. */
 export class Reader {
   readonly #hash: Hash = createHash('sha256');
   #size = 0;
@@ -127,7 +128,7 @@ export class Reader {
   #read = 0;
   readonly #lines: (readonly unknown[])[] = [];
 
-  /** @throws Problem for what was not saved by this version or an older one, and beyond the limit. */
+  /** @throws Problem if it is not a file of this or an older version, or exceeds the limit. */
   take(chunk: Uint8Array): void {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.#size += bytes.length;
@@ -139,12 +140,12 @@ export class Reader {
       this.#rest = [];
       from = end + 1;
     }
-    // A copy: the caller may use the chunk's memory again.
+    // Copy it, because the caller may reuse the chunk's memory.
     if (from < bytes.length) this.#rest.push(Buffer.from(bytes.subarray(from)));
     if (!this.#head && !isBeginning(this.#rest)) throw notOurs();
   }
 
-  /** What was read. Throws a Problem when it is not whole. */
+  /** The content. Throws a Problem if the file is incomplete. */
   end(): Saved {
     if (!this.#head) throw notOurs();
     if (!this.#isAtEnd || this.#rest.length > 0)
@@ -153,7 +154,7 @@ export class Reader {
   }
 
   #line(line: Buffer): void {
-    // Version control may have written other ends of lines.
+    // Version control may have changed the line ends.
     const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
     const text = bytes.toString();
     const number = this.#read + 1;
@@ -175,7 +176,7 @@ export class Reader {
 
 const BEGINNING = Buffer.from(`{"format":"${FORMAT}"`);
 
-/** Whether these are the first bytes of a file. Only what is looked at is put together: there may be much. */
+/** Whether the file starts correctly. Joins only the needed parts, because there may be many. */
 function isBeginning(parts: readonly Buffer[]): boolean {
   const begun = Buffer.concat(parts.slice(0, BEGINNING.length), BEGINNING.length);
   const length = Math.min(
@@ -214,10 +215,10 @@ function rowOf(text: string, number: number): readonly unknown[] {
 }
 
 /**
- * What the file says, as rows of the present tables.
+ * The content as rows of the current tables.
  *
- * @param columns Those of the present tables.
- * @throws Problem that names the first value that cannot be.
+ * @param columns Columns of the current tables.
+ * @throws Problem that names the first invalid value.
  */
 export function rowsOf({ schema, lines }: Saved, columns: Columns): Rows {
   if (schema === SCHEMA_VERSION) return rowsIn(lines, columns);
@@ -254,7 +255,7 @@ function valueOf(value: unknown, { name, type, isRequired }: Column, place: stri
   if (type === 'BLOB') return bytesOf(value, place);
   const isNumber = typeof value === 'number' && (type === 'REAL' || Number.isSafeInteger(value));
   if (isNumber && type !== 'TEXT') return value;
-  // SQLite's own table has no types.
+  // SQLite's own table has untyped columns.
   if (typeof value === 'string' && (type === 'TEXT' || type === '')) return value;
   throw notSaved(`${place} must be ${type === 'TEXT' ? 'a text' : 'a number'}`);
 }
@@ -278,7 +279,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The parser's own message quotes the text, which may hold a secret.
+    // The parser's message quotes the text, which may contain a secret.
     return undefined;
   }
 }
@@ -291,7 +292,7 @@ function changed(): Problem {
   return notSaved('its checksum does not fit: it was damaged or edited after it was saved; save it again');
 }
 
-/** The file is not a saved platform, or cannot be restored. */
+/** The error for a file that is not a saved platform or cannot be restored. */
 export function notSaved(why: string): Problem {
   return invalid(`saved platform: ${why}`);
 }

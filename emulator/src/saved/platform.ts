@@ -1,4 +1,4 @@
-// Everything that an emulator keeps, into the file of a saved platform and back.
+// Saves all data of an emulator to a file, and restores it.
 import type { Tokens } from '../identity/tokens';
 import type { Clock } from '../platform/clock';
 import { CLOCK_SETTINGS } from '../platform/clock-storage';
@@ -19,7 +19,7 @@ export interface SaveOptions {
   withoutKeys?: boolean;
 }
 
-/** The parts of an emulator that keep something. */
+/** The parts of an emulator with stored data. */
 export interface Keeping {
   database: Database;
   settings: Settings;
@@ -28,15 +28,15 @@ export interface Keeping {
   tokens: Tokens;
 }
 
-/** What the settings say of the database and of the clock stands elsewhere in the file, or not at all. */
+/** Settings of the database and the clock are left out, or stored in the head of the file. */
 const isLeftOut = (key: Value | undefined) =>
   [SCHEMA_SETTING, LEFT_OVER, FIRST_WORKSPACE].some((name) => name === key) ||
   String(key).startsWith(CLOCK_SETTINGS);
 
 /**
- * The file of everything that is kept at this moment, in parts. Nothing may be written meanwhile.
+ * Generates the file with all current data, in parts. Nothing may be written meanwhile.
  *
- * @throws Problem when it gets too large.
+ * @throws Problem if it gets too large.
  */
 export function saving(
   { database, settings, secrets, clock }: Keeping,
@@ -59,11 +59,10 @@ function* ofPlatform(database: Database): ReturnType<Database['rows']> {
 }
 
 /**
- * Puts a saved platform in place of everything that is there, in a transaction of its own; when it cannot be, nothing is
- * changed.
+ * Replaces everything with a saved platform, in a separate transaction. If this fails, nothing is changed.
  *
- * @param then What follows in the same transaction.
- * @throws Problem for what cannot be restored.
+ * @param then Runs in the same transaction afterwards.
+ * @throws Problem if the platform cannot be restored.
  */
 export function replaceBy(saved: Saved, keeping: Keeping, then: () => void = () => undefined): void {
   const { database, secrets, clock } = keeping;
@@ -83,8 +82,8 @@ export function replaceBy(saved: Saved, keeping: Keeping, then: () => void = () 
 }
 
 /**
- * Does something with records that were put back. Their tables and columns are checked, their fields are not: throws a
- * Problem where they are not as this version writes them.
+ * Works with restored records. Their tables and columns are checked, but not their fields. Throws a Problem if the
+ * fields are not those of this version.
  */
 export function withRecords<T>(work: () => T): T {
   try {
@@ -96,10 +95,10 @@ export function withRecords<T>(work: () => T): T {
 }
 
 /**
- * Puts a saved platform in place of everything that is there, as part of a transaction. An emulator with its own keys
- * keeps them; one without keys takes those of the file.
+ * Replaces everything with a saved platform, as part of a transaction. An emulator with its own keys keeps them. An
+ * emulator without keys takes those of the file.
  *
- * @throws Problem for what cannot be restored.
+ * @throws Problem if the platform cannot be restored.
  */
 export function putBack(saved: Saved, { database, settings, secrets, clock, tokens }: Keeping): void {
   try {
@@ -112,7 +111,7 @@ export function putBack(saved: Saved, { database, settings, secrets, clock, toke
   settings.set(FIRST_WORKSPACE, saved.workspace);
   clock.beginAt(saved.time);
   if (saved.keys === undefined) {
-    // Tokens that were issued before are about another platform.
+    // Existing tokens belong to the previous platform.
     tokens.endAll();
     return;
   }

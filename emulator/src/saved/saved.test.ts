@@ -58,13 +58,13 @@ function contentOf(emulator: Emulator, path: string, init: RequestInit = {}): Pr
 interface Sample {
   text: string;
   apiKey: string;
-  /** Of another workspace. */
+  /** A key of another workspace. */
   key: string;
   token: string;
   now: number;
 }
 
-/** A platform with something of everything. */
+/** A platform with every kind of data. */
 let sample: Sample;
 
 const PUBLIC_URL = 'http://platform.example';
@@ -90,7 +90,7 @@ beforeAll(async () => {
   rmSync(join(made, '..'), { recursive: true });
 });
 
-/** Puts the sample into the file. */
+/** Writes the sample to the file. */
 function savedSample(): Sample {
   writeFileSync(file, sample.text);
   return sample;
@@ -103,7 +103,7 @@ const tokenOf = ({ url, clientId, clientSecret }: Emulator) =>
     client_secret: clientSecret,
   });
 
-/** The file with other lines, and a checksum that fits. */
+/** The file with changed lines and a matching checksum. */
 function rewritten(change: (lines: string[]) => string[]): string {
   const lines = change(read().trimEnd().split('\n').slice(0, -1));
   const text = lines.map((line) => `${line}\n`).join('');
@@ -229,7 +229,7 @@ test('a reset goes back to the file, and applies the seed again', async () => {
   });
 });
 
-// What an earlier version has saved. A file is added with each schema, and none is changed.
+// Files saved by earlier versions. Each schema adds a file, and existing files never change.
 test.each(readdirSync(RECORDED))('the recorded file %s is read', async (name) => {
   await withOwn(
     start({ restore: join(RECORDED, name), apiKey: 'recorded', deployDelayMs: 1000 }),
@@ -258,7 +258,7 @@ test.each(readdirSync(RECORDED))('the recorded file %s is read', async (name) =>
 
 test('a file of an older version is brought along: what refers to what', async () => {
   writeFileSync(file, readFileSync(join(RECORDED, 'schema-5.jsonl')));
-  // Version 4 had no keys of objects.
+  // Version 4 had no object keys.
   const isOf4 = (line: string) => !/^\["(object_keys"|meta","objects\.keyed")/.test(line);
   writeFileSync(
     file,
@@ -310,7 +310,7 @@ describe('the clock', () => {
     );
     await withOwn(start({ clock: 'real', restore: file }), async (own) => {
       expect(Math.abs(own.clock.now() - Date.now())).toBeLessThan(60_000);
-      // In goes of 10 ms.
+      // In batches of 10 ms.
       let status: unknown = 'DEPLOYING';
       for (let count = 0; count < 100 && status === 'DEPLOYING'; count += 1) {
         status = at((await clientOf(own)('GET', '/functions/mcp')).body, 'status');
@@ -348,7 +348,7 @@ describe('the clock', () => {
     });
   });
 
-  /** Times of records, in milliseconds. */
+  /** Moves the times of records, in milliseconds. */
   const aMonthEarlier = (line: string) =>
     line.replace(/\b1\d{12}\b/g, (time) => String(Number(time) - days(30)));
   const at2020 = (head: string) => head.replace(/"time":"[^"]*"/, '"time":"2020-01-01T00:00:00.000Z"');

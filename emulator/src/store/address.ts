@@ -5,7 +5,7 @@ import { openPrivate } from './folder';
 
 const fileIn = (folder: string) => join(folder, 'platform.db-address');
 
-/** Tells where it listens, until `forgetAddress`. On a full disk nothing is written. */
+/** Stores the address until `forgetAddress`. Does nothing on a full disk. */
 export function tellAddress(folder: string, url: string): void {
   try {
     const descriptor = openPrivate(
@@ -22,7 +22,7 @@ export function tellAddress(folder: string, url: string): void {
   }
 }
 
-/** For a start, too: the process that told it may have been killed. */
+/** Also called at a start, because the previous process may have been killed. */
 export function forgetAddress(folder: string): void {
   rmSync(fileIn(folder), { force: true });
 }

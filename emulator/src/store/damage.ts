@@ -1,4 +1,5 @@
-// Damage of a database's files that SQLite would not tell: it aborts, or it goes on with less than was kept.
+// Detects damaged database files that SQLite would not report: it would abort, or continue with less data than was
+// committed.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../errors';
@@ -10,27 +11,27 @@ import { isWalHeader, WAL_HEADER_BYTES, wholeUntil } from './wal';
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
-/** Says that a file is damaged, and what to do. */
+/** The error for a damaged file, with the next steps. */
 export function damaged(file: string, why: string): StartError {
   return new StartError(
     `${file} is damaged (${why}) and was left as it is: restore a copy of the folder; or, to start empty, move platform.db and the files whose names begin with it away`,
   );
 }
 
-/** Throws a StartError when the files cannot be what was written. Nothing is changed, and SQLite is not asked. */
+/** Throws a StartError if the files cannot be those that were written. Changes nothing and does not open SQLite. */
 export function refuseDamagedFiles(file: string): void {
   const wal = `${file}-wal`;
   const size = sizeOf(file);
   if (size === 0) {
-    // SQLite would take an empty file for a new database, and remove the log beside it. Secrets alone are left where
-    // somebody has moved the database away.
+    // SQLite would treat an empty file as a new database and delete the log beside it. If the database file is missing,
+    // a secrets file alone is fine: somebody has moved the database away.
     const others = existsSync(file) ? [wal, secretsFileOf(dirname(file))] : [wal];
     const beside = others.find((other) => sizeOf(other) > 0);
     if (beside !== undefined) throw damaged(file, `it is empty or missing, but ${beside} is not`);
   } else if (!isHeader(beginningOf(file, HEADER_BYTES))) {
     throw damaged(file, 'it does not begin as an SQLite database');
   }
-  // A shorter one was cut off while it was begun: nothing had been kept in it.
+  // A shorter log was cut off at its creation, before anything was committed to it.
   if (sizeOf(wal) >= WAL_HEADER_BYTES && !isWalHeader(beginningOf(wal, WAL_HEADER_BYTES)))
     throw damaged(wal, 'it does not begin as the log of an SQLite database');
   if (sizeOf(wal) > WAL_HEADER_BYTES && losesCommits(file, wal))
@@ -38,8 +39,8 @@ export function refuseDamagedFiles(file: string): void {
 }
 
 /**
- * Whether SQLite would end the log at a damaged frame although transactions that were kept are in it, or come after it.
- * Behind what is known to have been on the disk, anything may be torn: it was acknowledged to nobody.
+ * Whether SQLite would end the log at a damaged frame before the end of the committed transactions. After the part that
+ * is known to be on the disk, anything may be torn: nobody got an answer about it.
  */
 function losesCommits(file: string, wal: string): boolean {
   const mark = readMark(file);

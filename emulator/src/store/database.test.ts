@@ -21,7 +21,7 @@ import { type Contents, Database } from './database';
 import { FileStore } from './files';
 import { Settings } from './settings';
 
-// The schema of the first release, as far as it has changed since.
+// The parts of the first release's schema that have changed since.
 const VERSION_1 = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE credentials (
@@ -256,8 +256,8 @@ describe('damaged files are reported in one line and left as they are:', () => {
   const wal = () => `${file()}-wal`;
 
   /**
-   * A folder as it is after a kill (its log is there still), or after an orderly end. Of its log the disk is known to have
-   * all but the last two transactions.
+   * A folder after a kill, with its log, or after a clean end. All of the log except its last two transactions is known
+   * to be on the disk.
    */
   function filled(end: 'killed' | 'closed'): void {
     const database = new Database(folder);
@@ -287,7 +287,7 @@ describe('damaged files are reported in one line and left as they are:', () => {
   };
 
   const FRAME = 24 + 4096;
-  /** Where a transaction of the log begins, counted from its end: behind the commit before it. */
+  /** The start of a transaction in the log, counted from the end of the log: after the previous commit. */
   const beginOf = (nth: number) => {
     const bytes = readFileSync(wal());
     const commits: number[] = [];
@@ -459,7 +459,7 @@ describe('damaged files are reported in one line and left as they are:', () => {
     database.close();
   });
 
-  // What was being written when the machine stopped, of which anything may be on the disk.
+  // The part that was being written when the machine stopped. Any of it may be on the disk.
   test.each([
     [
       'is cut off',

@@ -1,4 +1,4 @@
-// Drives: persistent storage with a region for life and at most three permission rules (Specification, Drive).
+// Drives: persistent storage with a fixed region and at most three permission rules (Specification, Drive).
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
@@ -53,7 +53,7 @@ export const driveKind: Kind<Drive> = {
   columns: (drive) => ({ ...metadataColumns(drive.metadata), status: 'DEPLOYED' }),
 };
 
-/** A drive is usable at once: it is created deployed. */
+/** A drive is usable at once: it is created as deployed. */
 export function createDrive(input: z.infer<typeof newDrive>, writer: Writer): Drive {
   return {
     metadata: createMetadata(input.metadata, writer),
@@ -90,8 +90,8 @@ export function showDrive(drive: Drive, place: Place) {
 }
 
 /**
- * What the permissions of a drive let a workload with these labels mount: the first rule whose labels it has all of
- * decides. Without rules every workload of the workspace may mount everything; with rules that do not fit, nothing.
+ * What a workload with these labels may mount. The first rule whose labels it all has decides. Without rules, every
+ * workload of the workspace may mount everything. If no rule fits, it may mount nothing.
  */
 export function accessTo(
   { spec: { permissions = [] } }: Drive,

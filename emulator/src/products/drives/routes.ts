@@ -1,4 +1,4 @@
-// `/drives` (Specification, Create a drive; the other endpoints are not shown there).
+// `/drives` (the specification shows only Create a drive).
 import { z } from 'zod';
 import type { Answer, Call, Route } from '../../http/call';
 import { find, removeAtOnce } from '../../http/objects';

@@ -37,10 +37,7 @@ function serverOf(visit: Visit) {
   return deployed(visit, functionKind, 'functions:get');
 }
 
-/**
- * The tools of every integration the server is bound to. If two have the same name, the connection's name distinguishes
- * them.
- */
+/** The tools of every bound integration. Tools with the same name get the connection's name to distinguish them. */
 function boundTools({ platform, workspace, name: server }: Visit, connections: readonly string[]): McpTool[] {
   const bound = connections.flatMap((connection) => {
     const record = platform.store.get(connectionKind, workspace, connection);
@@ -56,7 +53,7 @@ function boundTools({ platform, workspace, name: server }: Visit, connections: r
       description,
       input,
       call: (args) => {
-        // Credentials that were taken away work no more, at once.
+        // Removed credentials stop working at once.
         if (flaw !== undefined) throw new Error(flaw);
         const { tool: handler = canned } = platform.handlers;
         return handler({ workspace, server, integration, connection, tool, arguments: args });

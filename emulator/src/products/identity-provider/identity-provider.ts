@@ -1,5 +1,5 @@
-// An identity provider apart from the platform, as far as it takes to get a refresh token for somebody's mailbox
-// (Specification, Multi-tenant OAuth flow): its programs, its codes and its tokens.
+// A separate identity provider with just the parts needed to get a refresh token for a user's mailbox (Specification,
+// Multi-tenant OAuth flow): programs, codes and tokens.
 import { timestamp } from '../../fields/metadata';
 import { hashOf, newSecret } from '../../identity/secrets';
 import type { Platform } from '../../platform/platform';
@@ -9,18 +9,18 @@ const CODE_LIFETIME_MS = 60_000;
 /** Lifetime of an access token, in seconds. */
 export const ACCESS_LIFETIME_SECONDS = 3600;
 
-/** Who somebody is: every program may ask for these. */
+/** Scopes for the user's identity. Every program may request them. */
 const IDENTITY_SCOPES = ['openid', 'profile', 'email'];
-/** Sending mail in somebody's name. */
+/** Scope for sending mail as the user. */
 export const MAIL_SCOPE = 'mail.send';
 
 /** A program that is registered with the provider. */
 export interface ProviderClient {
   clientId: string;
   secretHash: string;
-  /** Compared whole, character by character. */
+  /** Compared exactly, character by character. */
   redirectUris: string[];
-  /** Scopes of the APIs that are enabled for it, beside who somebody is. */
+  /** Scopes of the APIs that are enabled for it, besides the identity scopes. */
   scopes: string[];
 }
 
@@ -30,12 +30,12 @@ export const providerClientKind: Kind<ProviderClient> = {
   columns: ({ clientId }) => ({ name: clientId, search: [], createdAt: 0 }),
 };
 
-/** What somebody has allowed a program. */
+/** A user's consent to a program. */
 export interface Consent {
   clientId: string;
   redirectUri: string;
   scopes: string[];
-  /** Whether the program may act while they are away: only then there is a refresh token. */
+  /** Whether the program may act while the user is away. Only then it gets a refresh token. */
   offline: boolean;
   email: string;
 }
@@ -55,12 +55,12 @@ const grantKind: Kind<ProviderGrant> = {
     name: hash,
     search: [],
     createdAt: Date.parse(createdAt),
-    // Nothing becomes of it: then it is gone.
+    // Without `advance`, it is removed at this time.
     dueAt: expiresAt,
   }),
 };
 
-/** Why the provider refuses, in its own words. */
+/** An OAuth error of the provider. */
 export interface ProviderRefusal {
   error: string;
   description: string;
@@ -72,7 +72,7 @@ export interface ProviderTokens {
   scopes: string[];
 }
 
-/** The program that asks, if the address is one it registered. */
+/** The requesting program, if it registered this redirect URI. */
 export function findProgram(
   clientId: string,
   redirectUri: string,
@@ -85,7 +85,7 @@ export function findProgram(
   return { error: 'redirect_uri_mismatch', description };
 }
 
-/** The scopes asked for, if the program may have them and its address is safe enough for them. */
+/** The requested scopes, if the program may have them and its redirect URI is secure enough for them. */
 export function allowedScopes(
   asked: string,
   client: ProviderClient,
@@ -110,7 +110,7 @@ export function grantCode(consent: Consent, at: number, platform: Platform): str
   return save(consent, 'code', at, at + CODE_LIFETIME_MS, platform);
 }
 
-/** Exchanges a code, which is good once. */
+/** Exchanges a single-use code for tokens. */
 export function exchangeCode(
   code: string,
   presented: { client: ProviderClient; redirectUri: string },
@@ -133,7 +133,7 @@ export function exchangeCode(
   return { ...tokens, refreshToken: save(grant, 'refresh', at, undefined, platform) };
 }
 
-/** A further access token for a refresh token, which stays good. */
+/** Another access token for a refresh token, which stays valid. */
 export function refreshAccess(
   token: string,
   { clientId }: ProviderClient,

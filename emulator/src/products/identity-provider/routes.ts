@@ -1,5 +1,5 @@
-// `/_idp`: an identity provider for the multi-tenant OAuth flow, so that its steps can be gone through on one machine.
-// It is not part of the API, and does not know the platform's own credentials.
+// `/_idp`: an identity provider for the multi-tenant OAuth flow, so that all its steps can run on one machine. It is
+// not part of the API and does not know the platform's credentials.
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { Answer } from '../../http/call';
@@ -35,7 +35,7 @@ export function identityProviderRoutes(services: Services) {
   return app;
 }
 
-/** Shows the page on which somebody lets a program into their mailbox. */
+/** Shows the page on which the user gives a program access to the mailbox. */
 function ask(parameters: URLSearchParams, services: Services): Promise<Response> {
   const request = read(parameters, services);
   if ('error' in request) return refuse(request);
@@ -115,7 +115,7 @@ function exchange(
 }
 
 function read(parameters: URLSearchParams, { platform, hostNames }: Services): Request | ProviderRefusal {
-  // Nobody signs in here: whoever reaches the page could answer for everybody.
+  // There is no sign-in, so anybody who can open the page could answer for any user.
   if (!hostNames.isOwnMachine)
     return { error: 'access_denied', description: 'this page exists on loopback only' };
   const redirectUri = parameters.get('redirect_uri') ?? '';
@@ -130,7 +130,7 @@ function read(parameters: URLSearchParams, { platform, hostNames }: Services): R
   return { clientId: client.clientId, redirectUri, scopes, offline };
 }
 
-/** What the program did wrong is told to the person: it cannot be trusted to tell. */
+/** Shows the program's error to the user, because the program may not show it. */
 function refuse({ error, description }: ProviderRefusal): Promise<Response> {
   return page(400, error, html`<p>${description}</p>`);
 }

@@ -1,4 +1,4 @@
-// Images: what workloads are made from, registered under a name with a tag for each version.
+// Images of workloads, registered by name with a tag per version.
 import { z } from 'zod';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
 import { type Place, resourceName, timestamp, type Writer } from '../../fields/metadata';
@@ -13,7 +13,7 @@ import { jobKind } from '../jobs/jobs';
 import { sandboxKind } from '../sandboxes/sandboxes';
 import { pendingShareKind } from './pending-shares';
 
-/** Size of every image in bytes: nothing here has a real one. */
+/** Size of every image in bytes. The emulator has no real images. */
 const SIZE_BYTES = 2 ** 30;
 
 export const newImage = z.object({
@@ -25,7 +25,7 @@ export const newImage = z.object({
   generation: z.enum(['mk2', 'mk3'], 'must be mk2 or mk3').optional(),
 });
 
-/** What is answered when an image is registered. */
+/** The answer to registering an image. */
 export const shownBuild = z.object({
   name: z.string(),
   resourceType: z.string(),
@@ -40,7 +40,7 @@ const shownTag = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-/** What `showImage` gives. */
+/** The result of `showImage`. */
 export const shownImage = z.object({
   metadata: z.object({
     name: z.string(),
@@ -57,7 +57,7 @@ export const shownImage = z.object({
 
 interface Tag {
   name: string;
-  /** What was registered: the image's name in its own registry. */
+  /** The image's name in its own registry, as registered. */
   source: string;
   createdAt: string;
   updatedAt: string;
@@ -82,7 +82,7 @@ export const imageKind: Kind<Image> = {
   }),
 };
 
-/** A new image, or a known one with a further tag; a tag that is there is moved. */
+/** Creates an image, or adds a tag to an existing one. An existing tag is moved. */
 export function registerImage(
   known: Image | undefined,
   { name, resourceType, image: source }: z.infer<typeof newImage>,
@@ -103,12 +103,12 @@ export function registerImage(
   };
 }
 
-/** How workloads of the workspace name a version of an image. */
+/** The name that workloads of the workspace use for a version of an image. */
 export function referenceTo({ name }: Pick<Image, 'name'>, source: string, workspace: string): string {
   return `${workspace}/${name}:${tagOf(source)}`;
 }
 
-/** An image without one of its tags. Throws a 404 for one it does not have, a 400 while it is used, or the only one. */
+/** Removes a tag from an image. Throws a 404 for an unknown tag, a 400 for one in use or the only one. */
 export function withoutTag(
   image: Image,
   tagName: string,
@@ -124,10 +124,10 @@ export function withoutTag(
   return { ...image, tags: image.tags.filter((other) => other !== tag), updatedAt: timestamp(at) };
 }
 
-/** Kinds whose objects are made from images. */
+/** Kinds of workloads that use images. */
 const USERS = [agentKind, functionKind, jobKind, sandboxKind, applicationKind];
 
-/** Whether something in a workspace is made from a version of an image. */
+/** Whether a workload of the workspace uses a version of an image. */
 export function isUsed({ name, tags }: Image, workspace: string, { store }: Platform): boolean {
   return tags
     .flatMap(({ source }) => [source, referenceTo({ name }, source, workspace)])
@@ -135,7 +135,7 @@ export function isUsed({ name, tags }: Image, workspace: string, { store }: Plat
     .some((key) => USERS.some((kind) => store.newestWith(kind, workspace, key) !== undefined));
 }
 
-/** Takes back what a workspace offers to others and what is offered to it, as it goes. */
+/** Removes the image offers from and to a deleted workspace. */
 export function endPendingShares(workspace: string, { store }: Platform): void {
   for (const pending of store.all(pendingShareKind, NOWHERE)) {
     if (pending.sourceWorkspace === workspace || pending.targetWorkspace === workspace)
@@ -157,7 +157,7 @@ export function showImage(image: Image, { workspace }: Place) {
   };
 }
 
-// A colon may also stand before the port of a registry.
+// A colon may also precede the port of a registry.
 function tagOf(source: string): string {
   return /:([^:/@]+)$/.exec(source)?.[1] ?? 'latest';
 }

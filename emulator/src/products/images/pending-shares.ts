@@ -1,11 +1,11 @@
-// Images that one account offers to another: they wait for an answer, for a week.
+// Image offers from one account to another. They wait a week for an answer.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
 import type { Kind } from '../../store/kind';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
-/** How long an expired one still says that it is, in milliseconds. */
+/** How long an expired offer is still shown as expired, in milliseconds. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 
 export const shownPendingShare = z.object({
@@ -33,7 +33,7 @@ export const pendingShareKind: Kind<PendingShare> = {
     name: id,
     search: [],
     createdAt: Date.parse(createdAt),
-    // Nothing becomes of it: then it is gone.
+    // Without `advance`, it is removed at this time.
     dueAt: Date.parse(expiresAt) + REMEMBERED_MS,
   }),
 };

@@ -1,4 +1,4 @@
-// `/images` and `/pending-image-shares` (not shown in the specification; none of its scopes is for them).
+// `/images` and `/pending-image-shares` (not shown in the specification, which has no scopes for them).
 import { z } from 'zod';
 import { type Answer, type Call, ok, parseWith, type Route, route } from '../../http/call';
 import { flag, isSet } from '../../http/flags';
@@ -234,7 +234,7 @@ function remove(call: Call, image: Image): Image {
   return removeAtOnce(call, imageKind, image);
 }
 
-/** The offer of the path, if it is made to the caller's workspace. Throws a 403 or 404. */
+/** The offer in the path, if it is for the caller's workspace. Throws a 403 or 404. */
 function offeredTo(call: Call): PendingShare {
   const id = call.param('id');
   const offer = call.platform.store.get(pendingShareKind, NOWHERE, id);

@@ -1,7 +1,7 @@
-// The integrations this platform knows: what a connection to each holds, and what an MCP server bound to it can do.
+// The known integrations: the content of their connections, and the tools that they give MCP servers.
 import { z } from 'zod';
 
-/** Something an MCP server lets its callers do. */
+/** A tool of an MCP server. */
 export interface Tool {
   name: string;
   description: string;
@@ -19,11 +19,11 @@ export interface Integration {
   displayName: string;
   description: string;
   category: string;
-  /** Names of the values that may be read again. */
+  /** Names of the readable values. */
   config: readonly string[];
-  /** Names of the values that may not. */
+  /** Names of the secret values. */
   secrets: readonly string[];
-  /** The secrets without which its tools do not work, where the specification says so (Integration connection). */
+  /** The secrets that its tools need, if the specification says so (Integration connection). */
   needed?: readonly string[];
   tools: readonly Tool[];
   endpoints?: Record<string, Endpoint>;
@@ -46,7 +46,7 @@ const MAIL_TOOLS: Tool[] = [
 
 const OAUTH_SECRETS = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
 
-/** A mail account that a person let the platform use. */
+/** A mail account that a user has connected. */
 function mailAccount(name: string, displayName: string, description: string): Integration {
   return {
     name,
@@ -130,7 +130,7 @@ export function integrationOf(name: string): Integration | undefined {
   return INTEGRATIONS.find((integration) => integration.name === name);
 }
 
-/** The tools of an integration. One that is not known here can be called all the same. */
+/** The tools of an integration. Unknown integrations can be called too. */
 export function toolsOf(name: string): readonly Tool[] {
   return (
     integrationOf(name)?.tools ?? [

@@ -1,5 +1,5 @@
-// What the platform integrates with (Specification, Integration connection model endpoint configurations), and the MCP
-// servers made from that.
+// Integrations (Specification, Integration connection model endpoint configurations), and the MCP servers made from
+// them.
 import { z } from 'zod';
 import { type Call, ok, type Route } from '../../http/call';
 import { find } from '../../http/objects';
@@ -38,7 +38,7 @@ export const integrationRoutes: Route[] = [
     method: 'GET',
     path: '/integrations/connections/:name/models/:modelId',
     summary: 'Read a model a connection reaches',
-    // The table has no scope to read one.
+    // The specification's table has no scope to read one.
     scope: 'admin',
     answer: model,
     handle: (call) => {

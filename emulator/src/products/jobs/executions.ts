@@ -1,4 +1,4 @@
-// Executions of jobs: tasks that run to an end on the platform's clock, tried again where the job says so.
+// Executions of jobs: tasks that run on the platform's clock, with retries if the job allows them.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
@@ -8,11 +8,11 @@ import { conflict, invalid, Problem } from '../../problem';
 import { keyOf } from '../../store/kind';
 import type { Workload, WorkloadSpec } from '../workloads/workloads';
 
-/** Executions of one job that have not ended; more are refused to who does not want to queue. */
+/** Unfinished executions per job, at most. Above this, clients that do not want to queue are refused. */
 const MOST_UNENDED = 100;
 const MOST_TASKS = 1000;
 
-/** What an execution takes from its job. */
+/** The parts of a job that an execution uses. */
 type Job = Workload<
   WorkloadSpec & {
     runtime?:
@@ -37,7 +37,7 @@ export const newExecution = z.object({
   allowQueue: z.boolean().optional(),
 });
 
-/** What `showAccepted` gives. */
+/** The result of `showAccepted`. */
 export const shownAccepted = z.object({
   executionId: z.string(),
   id: z.string(),
@@ -67,7 +67,7 @@ const TASK_STATUSES = [
   'cancelled',
 ] as const;
 
-/** What `showTask` gives. */
+/** The result of `showTask`. */
 export const shownTask = z.object({
   metadata: z.object({
     name: z.string(),
@@ -84,7 +84,7 @@ export const shownTask = z.object({
   ),
 });
 
-/** What `showExecution` gives. */
+/** The result of `showExecution`. */
 export const shownExecution = z.object({
   metadata: z.object({
     id: z.string(),
@@ -120,7 +120,7 @@ interface Task {
   /** Number of earlier attempts. */
   attempt: number;
   startedAt?: number | undefined;
-  /** When this attempt ends, milliseconds since 1970, and how. */
+  /** End of this attempt, milliseconds since 1970, and its result. */
   endsAt?: number | undefined;
   ends?: { succeeded: boolean; message?: string | undefined } | undefined;
   completedAt?: number | undefined;
@@ -133,7 +133,7 @@ export interface Execution {
   tasks: Task[];
   env?: Record<string, string> | undefined;
   memoryOverride?: number | undefined;
-  /** What it runs with, in MB; undefined: as much as a workload that asks for none. */
+  /** Memory in MB; undefined for the default of workloads. */
   memory?: number | undefined;
   maxRetries: number;
   /** Seconds */
@@ -145,7 +145,7 @@ export interface Execution {
   updatedAt: number;
   completedAt?: number | undefined;
   status: (typeof EXECUTION_STATUSES)[number];
-  /** While it is being cancelled: when that is done. */
+  /** While it is being cancelled: when the cancellation ends. */
   cancelledAt?: number | undefined;
 }
 
@@ -163,12 +163,12 @@ export const executionKind: ChangingKind<Execution> = {
   advance,
 };
 
-/** The key of the executions of a job that have not ended. */
+/** The key of a job's unfinished executions. */
 function unendedOf(job: string): string {
   return keyOf('unended', job);
 }
 
-/** Accepts an execution of a job that is deployed. */
+/** Creates an execution of a deployed job. */
 export function createExecution(
   job: Job,
   input: z.infer<typeof newExecution>,
@@ -207,7 +207,7 @@ export function createExecution(
   };
 }
 
-/** Accepts that an execution is cancelled; one that has ended stays as it is. */
+/** Starts the cancellation of an execution. A finished execution stays unchanged. */
 export function cancelExecution(execution: Execution, at: number, platform: Platform): Execution {
   if (execution.completedAt !== undefined || execution.cancelledAt !== undefined) return execution;
   return { ...execution, status: 'cancelling', cancelledAt: at + platform.deleteDelayMs, updatedAt: at };
@@ -322,7 +322,7 @@ function settled(execution: Execution, at: number): Execution {
   return limit !== undefined && limit <= at ? ended(execution, 'timeout', at) : execution;
 }
 
-/** The execution ended from outside: what has not ended by itself ends with it. */
+/** Ends the execution and its unfinished tasks from outside. */
 function ended(execution: Execution, status: 'cancelled' | 'timeout', at: number): Execution {
   const tasks = execution.tasks.map((task): Task => {
     if (task.completedAt !== undefined) return task;

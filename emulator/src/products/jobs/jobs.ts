@@ -1,4 +1,4 @@
-// Jobs: programs that run to an end, task by task, when they are executed.
+// Jobs: programs that run task by task when they are executed.
 import { z } from 'zod';
 import { envList } from '../../fields/envs';
 import { portList } from '../../fields/ports';
@@ -16,7 +16,7 @@ const runtime = z.object({
   maxRetries: z.int().min(0).optional(),
   memory: z.int().min(1).optional(),
   ports: portList.optional(),
-  /** Seconds */
+  /** Seconds. */
   timeout: z.int().min(0).optional(),
 });
 

@@ -1,4 +1,5 @@
-// `/jobs`, and their executions (Specification, Inference endpoints, has only the one at the root of the address).
+// `/jobs` and their executions (Specification, Inference endpoints, shows only the endpoint at the root of the
+// address).
 import { z } from 'zod';
 import { type Answer, type Call, ok, route, type Route } from '../../http/call';
 import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
@@ -98,7 +99,7 @@ function executionOf(call: Call): Execution {
   return execution;
 }
 
-/** Before pages there were `limit` and `offset` here, unlike in other lists. */
+/** Before pages, this list had `limit` and `offset`, unlike other lists. */
 function legacyList(call: Call, job: string): Answer {
   const limit = limitOf(call.query.get('limit'), LISTED.limit);
   const offset = wholeNumber('offset', call.query.get('offset') ?? '0', 0, Number.MAX_SAFE_INTEGER);
@@ -118,7 +119,7 @@ function legacyList(call: Call, job: string): Answer {
   });
 }
 
-/** Tasks have no order but their own. */
+/** Tasks can only be listed in their own order. */
 function pageOfTasks(call: Call, execution: Execution): Answer {
   const tasks = showTasks(execution);
   if (!hasPagedLists(call.version)) return ok(tasks);

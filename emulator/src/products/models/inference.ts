@@ -1,4 +1,4 @@
-// Requests to models (Specification, Inference endpoints, Query model API): chat completions as OpenAI clients speak it.
+// Requests to models (Specification, Inference endpoints, Query model API): chat completions for OpenAI clients.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Answer, parseWith } from '../../http/call';
@@ -22,7 +22,7 @@ const chat = z.looseObject({
 
 const usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
 
-/** What `whole` gives. */
+/** The result of `whole`. */
 const shownChat = z.object({
   id: z.string(),
   object: z.literal('chat.completion'),
@@ -39,7 +39,7 @@ const shownChat = z.object({
   usage,
 });
 
-/** The list of one model, as clients of chat models look it up. */
+/** The list with one model, which chat clients request. */
 const shownModels = z.object({
   object: z.literal('list'),
   data: z.array(
@@ -92,7 +92,7 @@ export const modelInference: Inference = {
     answerAt(endpoints, visit, { visit, model: deployed(visit, modelKind, 'models:get') }),
 };
 
-/** What the provider calls the model. */
+/** The provider's name of the model. */
 function servedAs({ metadata, spec }: Model): string {
   return spec.runtime?.model ?? metadata.name;
 }

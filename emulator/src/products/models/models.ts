@@ -1,4 +1,4 @@
-// Models: gateways to a provider's model, reached through an integration connection.
+// Models: gateways to a provider's model through an integration connection.
 import { z } from 'zod';
 import { type Workload, workloadKind } from '../workloads/workloads';
 

@@ -1,4 +1,4 @@
-// Limits on tokens: what policies allow a model in a minute, hour, day or month, and what it has used of that.
+// Token limits: what policies allow a model per minute, hour, day or month, and what it has used.
 import type { ChangingKind, Platform } from '../../platform/platform';
 import { Problem } from '../../problem';
 import { type Policy, policyKind } from '../policies/policies';
@@ -10,7 +10,7 @@ export interface TokenUsage {
   policy: string;
   input: number;
   output: number;
-  /** When counting begins again, milliseconds since 1970. */
+  /** When the count restarts, milliseconds since 1970. */
   endsAt: number;
 }
 
@@ -26,7 +26,7 @@ export const tokenUsageKind: ChangingKind<TokenUsage> = {
   advance: () => undefined,
 };
 
-/** Roughly what a text counts for. */
+/** The approximate number of tokens in a text. */
 export function tokensOf(text: string): number {
   return Math.ceil(text.length / 4);
 }
@@ -36,7 +36,7 @@ interface Model {
   spec: { policies?: string[] | undefined };
 }
 
-/** Refuses (429) a request to a model that has used up what one of its policies allows. */
+/** Throws a 429 if the model has used up the limit of one of its policies. */
 export function refuseOverLimit(model: Model, workspace: string, platform: Platform): void {
   for (const policy of limitsOf(model, workspace, platform)) {
     const { name } = policy.metadata;
@@ -54,7 +54,7 @@ export function refuseOverLimit(model: Model, workspace: string, platform: Platf
   }
 }
 
-/** Counts tokens at a moment, milliseconds since 1970. */
+/** Counts tokens. `at` is in milliseconds since 1970. */
 export function countTokens(
   model: Model,
   tokens: { input: number; output: number },

@@ -1,4 +1,4 @@
-// Networks of a client's own: VPCs, their gateways to the outside, and the addresses of these. They are made and deleted,
+// A client's own networks: VPCs, their egress gateways, and the gateways' IP addresses. They are created and deleted,
 // never changed.
 import { z } from 'zod';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
@@ -15,7 +15,7 @@ import type { ChangingKind, Platform } from '../../platform/platform';
 import { conflict, Problem } from '../../problem';
 import { type Kind, keyOf } from '../../store/kind';
 
-/** Blocks of addresses that are reserved for documentation: nothing leaves this machine. */
+/** Address blocks reserved for documentation. Requests do not leave this machine. */
 const ADDRESSES = { IPv4: '203.0.113.', IPv6: '2001:db8::' };
 const MOST_ADDRESSES = 254;
 
@@ -33,13 +33,13 @@ export const newAddress = z.object({
   spec: z.object({ ipFamily: z.enum(['IPv4', 'IPv6'], 'must be IPv4 or IPv6').optional() }).optional(),
 });
 
-/** What all three have in common. */
+/** Fields of all three kinds. */
 interface Network<Spec> {
   metadata: StoredMetadata;
   spec: Spec;
   events: Event[];
   status: 'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DELETING';
-  /** How its deployment ends. */
+  /** Result of its deployment. */
   outcome: Outcome;
   /** When its deployment or deletion ends, milliseconds since 1970. */
   endsAt?: number | undefined;
@@ -93,7 +93,7 @@ export function createGateway(
   return { ...begin(gatewayKind, metadata, input.spec, writer, platform), vpc: vpc.metadata.name };
 }
 
-/** Throws a 400 when the workspace has as many addresses as there are. */
+/** Throws a 400 if all addresses are in use. */
 export function createAddress(
   input: z.infer<typeof newAddress>,
   gateway: Gateway,
@@ -142,7 +142,7 @@ function deployed<T extends Network<unknown>>(record: T, at: number): T {
   return { ...record, status, endsAt: undefined, events: withEvent(record.events, at, { status, message }) };
 }
 
-/** Accepts a deletion. Repeating it changes nothing. Throws a 409 while something of it is there. */
+/** Starts a deletion. Repeating it changes nothing. Throws a 409 while it still has children. */
 export function deleteNetwork<T extends Network<unknown>>(
   record: T,
   parts: readonly { metadata: { name: string } }[],
@@ -160,7 +160,7 @@ export function deleteNetwork<T extends Network<unknown>>(
   };
 }
 
-/** Refuses (409) what would be put into something that is being deleted. */
+/** Throws a 409 for a new child of something that is being deleted. */
 export function refuseInDeleted({ status, metadata }: Network<unknown>): void {
   if (status === 'DELETING') throw conflict(`"${metadata.name}" is being deleted`);
 }
@@ -169,7 +169,7 @@ export const shownUsage = z.object({
   gateways: z.array(z.object({ vpcName: z.string(), name: z.string(), sandboxes: z.array(z.string()) })),
 });
 
-/** What the sandboxes that send through a gateway are found by. */
+/** The key of the sandboxes that send through a gateway. */
 export function gatewayKey({ vpc, metadata }: Gateway): string {
   return keyOf('egressgateways', `${vpc}/${metadata.name}`);
 }

@@ -1,4 +1,4 @@
-// `/vpcs`, `/egressgateways` and `/egressips` (not shown in the specification; none of its scopes is for them).
+// `/vpcs`, `/egressgateways` and `/egressips` (not shown in the specification, which has no scopes for them).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { bareList } from '../../http/lists';
@@ -29,7 +29,7 @@ import {
   vpcKind,
 } from './networks';
 
-/** The length of a text after which others have their turn. */
+/** After a text of this length, other requests get their turn. */
 const MOST_OF_USAGE = 1000;
 
 const GATEWAYS = '/vpcs/:vpc/egressgateways';
@@ -168,7 +168,7 @@ export const networkRoutes: Route[] = [
   },
 ];
 
-/** The sandboxes that send through each gateway of a workspace: JSON, in parts. */
+/** The sandboxes that use each gateway of a workspace, as JSON in parts. */
 function* usageOf({ workspace, platform: { store } }: Call): Generator<string, void> {
   let text = '{"gateways":[';
   let isFirst = true;
@@ -196,7 +196,7 @@ function* usageOf({ workspace, platform: { store } }: Call): Generator<string, v
   yield `${text}]}`;
 }
 
-/** The list of a kind, and the reading of one. */
+/** The routes that list a kind and get one object. */
 function reading<T>(of: {
   path: string;
   one: string;
@@ -204,7 +204,7 @@ function reading<T>(of: {
   show: (record: T, call: Call) => unknown;
   answer: z.ZodType;
   found: (call: Call) => T;
-  /** What lists are of, where they are not of the whole workspace. */
+  /** The parent of the listed objects, unless lists cover the whole workspace. */
   under?: (call: Call) => string;
 }): Route[] {
   const { path, one, kind, show, answer, found, under } = of;

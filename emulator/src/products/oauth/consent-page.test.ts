@@ -303,7 +303,7 @@ describe('without autoConsent', () => {
       expect(shown).toEqual([[matching(/^[A-Z]{4}-[A-Z]{4}$/), 'cli', scopes]]);
       expect(markup).toContain('name="consent_code"');
       expect(markup.replaceAll('-', '')).not.toContain(last().replace('-', ''));
-      // As people type.
+      // The way people type it.
       const allowed = await answer(last().toLowerCase().replace('-', ' '));
       expect(redirectedTo(allowed).searchParams.get('code')).toEqual(matching(/^[wi]c_/));
     });

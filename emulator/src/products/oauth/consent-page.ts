@@ -1,5 +1,5 @@
-// `/oauth/authorize`: the page on which somebody lets a program act for them (RFC 6749, 4.1; RFC 7636). Nobody signs in
-// on one's own machine: the page asks who one is and for the code that the terminal shows, and exists on loopback only.
+// `/oauth/authorize`: the page on which a user lets a program act for them (RFC 6749, 4.1; RFC 7636). There is no
+// sign-in: the page asks for the user's address and the code in the terminal, and exists on loopback only.
 import type { HttpContext } from '../../http/context';
 import { formOf, refuseForeign, sendBack } from '../../http/forms';
 import { html, page } from '../../http/html';
@@ -11,7 +11,7 @@ import { type User, userByEmail } from '../users/users';
 import { clientKind, issueCode, type OAuthClient } from './oauth';
 import { askPerson, hasCode, NOBODY, requestFields, WRONG_CODE } from '../../http/person-page';
 
-/** A request that a person may answer. */
+/** A request that the user can answer. */
 interface Request {
   client: OAuthClient;
   redirectUri: string;
@@ -19,7 +19,7 @@ interface Request {
   challenge: string | undefined;
 }
 
-/** Nothing may be sent back to an address nobody registered: then the person sees a page instead. */
+/** An error is never sent to an unregistered address. The user sees a page instead. */
 type Refused = { page: string } | { error: string; description: string; redirectUri: string };
 
 /** Shows the page. */
@@ -48,7 +48,7 @@ function askingOf({ client, redirectUri, scopes, challenge }: Request): Asking {
   return { program: client.name, scopes, of: ['program', client.clientId, redirectUri, challenge] };
 }
 
-/** Takes the person's answer back to the program. */
+/** Sends the user's answer to the program. */
 export async function takeConsent(context: HttpContext, services: Services): Promise<Response> {
   const parameters = await formOf(context);
   const foreign = refuseForeign(context, services);

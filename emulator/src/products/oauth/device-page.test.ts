@@ -61,7 +61,7 @@ test('a program gets a code, waits, and has tokens once somebody has typed the c
   });
   const code = at(body, 'device_code');
   expect(await poll(code)).toMatchObject({ status: 400, body: { error: 'authorization_pending' } });
-  // As people type.
+  // The way people type it.
   expect((await allow(String(at(body, 'user_code')).toLowerCase().replace('-', ' '))).status).toBe(200);
   const tokens = await poll(code);
   expect(tokens).toMatchObject({
@@ -137,7 +137,7 @@ test.each([
   await allow(at(body, 'user_code'));
   const other = await begin();
   const before = emulator.save();
-  // What each of them needs to do its work.
+  // The parameters that each endpoint needs.
   const form = new URLSearchParams({
     client_id: 'cli',
     grant_type: GRANT,

@@ -1,5 +1,5 @@
-// `/login/device`, where a program without a browser gets a code, and the page on which somebody types that in
-// (RFC 8628). As on the consent page nobody signs in: it takes the code of the terminal, and exists on loopback only.
+// `/login/device`, which gives a program without a browser its codes, and the page on which a user types the code (RFC
+// 8628). There is no sign-in: the page needs the code in the terminal, and exists on loopback only.
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
 import { exchange, type LetIn, type RawBody } from '../../http/exchange';
@@ -28,7 +28,7 @@ export const DEVICE_PAGE = '/oauth/device';
 
 const NO_PROGRAM = 'No program waits for this code. It may have expired.';
 
-/** Gives a program its codes. */
+/** Issues the codes for a program. */
 export function authorizeDevice(context: HttpContext, services: Services): Promise<Response> {
   return exchange(context, services, '/login/device', (body, _, letIn) => {
     forbidForeign(context, services);
@@ -71,7 +71,7 @@ function codes(body: RawBody, authorization: string | undefined, services: Servi
   };
 }
 
-/** Shows the page: first it asks which program, then whether that may. */
+/** Shows the page. It first asks for the program's code, then for consent. */
 export async function askForCode(context: HttpContext, services: Services): Promise<Response> {
   if (!services.hostNames.isOwnMachine) return refusedPage('This page exists on loopback only.');
   const { platform, clock } = services;
@@ -113,7 +113,7 @@ function askingOf({ clientId, scopes, hash }: DeviceGrant, { platform }: Service
   return { program, scopes, of: ['device', hash] };
 }
 
-/** Takes the person's answer; the program finds it when it asks next. */
+/** Stores the user's answer. The program gets it with its next poll. */
 export async function takeCode(context: HttpContext, services: Services): Promise<Response> {
   const parameters = await formOf(context);
   const foreign = refuseForeign(context, services);

@@ -1,4 +1,4 @@
-// Letting a program in that has no browser: it shows a code, and somebody types that in elsewhere (RFC 8628).
+// Device authorization: a program without a browser shows a code, and the user types it elsewhere (RFC 8628).
 import { timestamp } from '../../fields/metadata';
 import { narrowed, type Scope } from '../../identity/scopes';
 import { hashOf, newSecret } from '../../identity/secrets';
@@ -7,22 +7,22 @@ import type { Platform } from '../../platform/platform';
 import { type Kind, NOWHERE } from '../../store/kind';
 import { type OAuthClient, type Redeemed, startFamily } from './oauth';
 
-/** How long a code can be typed in, in seconds. */
+/** Lifetime of a code, in seconds. */
 export const DEVICE_LIFETIME_SECONDS = 600;
-/** How often the program is to ask, in seconds. */
+/** Interval at which the program should poll, in seconds. */
 export const POLL_INTERVAL_SECONDS = 3;
 
-/** What OpenID knows beside scopes of the API; it changes nothing here. */
+/** OpenID scopes that are not scopes of the API. They have no effect here. */
 const IGNORED_SCOPES = ['offline_access', 'openid', 'profile', 'email'];
 
 export interface DeviceGrant {
-  /** Of the code the program keeps to itself. */
+  /** Hash of the code that only the program knows. */
   hash: string;
-  /** What somebody types in: eight letters. */
+  /** The code that the user types: eight letters. */
   userCode: string;
   clientId: string;
   scopes: Scope[];
-  /** Who answered, and how. */
+  /** The user's answer. */
   answer?: { subject: string; allowed: boolean } | undefined;
   createdAt: string;
   expiresAt: string;
@@ -36,12 +36,12 @@ const deviceKind: Kind<DeviceGrant> = {
     secondKey: userCode,
     search: [],
     createdAt: Date.parse(createdAt),
-    // It says for as long again that it has expired; nothing becomes of it then.
+    // After expiry it is reported as expired for this long again. Without `advance`, it is removed then.
     dueAt: Date.parse(expiresAt) + DEVICE_LIFETIME_SECONDS * 1000,
   }),
 };
 
-/** The scopes a program asks for, if it may have them; all it may have, when it names none. */
+/** The requested scopes, if the program may have them. Without a request, all that it may have. */
 export function deviceScopes(client: OAuthClient, asked: string | undefined): Scope[] | undefined {
   const words = (asked ?? '').split(' ').filter((word) => !IGNORED_SCOPES.includes(word));
   return narrowed(client.scopes, words.join(' '));
@@ -62,7 +62,7 @@ export function issueDeviceCode(
   return { deviceCode, userCode };
 }
 
-/** The request behind a code as somebody typed it in; undefined: none waits for an answer. */
+/** The request with the typed code; undefined if none waits for an answer. */
 export function waitingFor(typed: string, at: number, { store }: Platform): DeviceGrant | undefined {
   const grant = store.getBySecondKey(deviceKind, NOWHERE, codeTyped(typed));
   return grant && grant.answer === undefined && Date.parse(grant.expiresAt) > at ? grant : undefined;
@@ -76,13 +76,13 @@ export function answerDevice(
   store.update(deviceKind, NOWHERE, { ...grant, answer });
 }
 
-/** Why there is no token, in the words of RFC 8628, 3.5. */
+/** An error of RFC 8628, 3.5. */
 interface NotYet {
   error: 'authorization_pending' | 'access_denied' | 'expired_token' | 'invalid_grant';
   description: string;
 }
 
-/** What a code has led to; good once. */
+/** The result for a code. A code can be redeemed once. */
 export function redeemDeviceCode(
   code: string,
   clientId: string,

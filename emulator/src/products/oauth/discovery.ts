@@ -1,4 +1,4 @@
-// `/.well-known`: how to get tokens and how to check them. Needs no credential.
+// `/.well-known`: metadata for getting and verifying tokens. Needs no credential.
 import { SCOPES } from '../../identity/scopes';
 import type { Services } from '../../services';
 import { DEVICE_GRANT } from './token';

@@ -1,4 +1,4 @@
-// OAuth clients, and what is granted to them: authorization codes and refresh tokens (RFC 6749, RFC 7636).
+// OAuth clients and their grants: authorization codes and refresh tokens (RFC 6749, RFC 7636).
 import { createHash } from 'node:crypto';
 import { timestamp } from '../../fields/metadata';
 import { narrowed, type Scope } from '../../identity/scopes';
@@ -10,15 +10,15 @@ import { type Kind, NOWHERE } from '../../store/kind';
 const CODE_LIFETIME_MS = 10 * 60_000;
 const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
 
-/** A program that people let act for them. */
+/** A program that acts for users. */
 export interface OAuthClient {
   clientId: string;
-  /** Absent: a public client, which cannot keep a secret and so must use PKCE. */
+  /** Absent for a public client, which cannot keep a secret and must use PKCE. */
   secretHash?: string | undefined;
   name: string;
-  /** Compared whole, character by character. */
+  /** Compared exactly, character by character. */
   redirectUris: string[];
-  /** What it may ask for at most. */
+  /** The scopes that it may request. */
   scopes: Scope[];
   createdAt: string;
 }
@@ -33,7 +33,7 @@ export const clientKind: Kind<OAuthClient> = {
   }),
 };
 
-/** What somebody let a client do. */
+/** A user's consent to a client. */
 export interface Permission {
   clientId: string;
   /** The user. */
@@ -41,13 +41,13 @@ export interface Permission {
   scopes: Scope[];
 }
 
-/** A code or a refresh token: good once. A used one stays until it expires, so that a second use is noticed. */
+/** A single-use code or refresh token. A used one stays stored until it expires, so that a second use is detected. */
 interface Grant extends Permission {
   hash: string;
-  /** Shared by a code and every refresh token that came of it: all end when one of them is used twice. */
+  /** Shared by a code and all refresh tokens derived from it. A second use of one ends them all. */
   family: string;
   type: 'code' | 'refresh';
-  /** Of a code: where it was sent, and what its verifier must hash to. */
+  /** For a code: its redirect URI, and the PKCE challenge. */
   redirectUri?: string | undefined;
   challenge?: string | undefined;
   used: boolean;
@@ -62,12 +62,12 @@ const grantKind: Kind<Grant> = {
     name: hash,
     search: [],
     createdAt: Date.parse(createdAt),
-    // Nothing becomes of it: then it is gone.
+    // Without `advance`, it is removed at this time.
     dueAt: Date.parse(expiresAt),
   }),
 };
 
-/** A family one of whose codes or refresh tokens was used twice (RFC 6749, 4.1.2; RFC 9700, 2.2.2). */
+/** A family that ended because a code or refresh token was used twice (RFC 6749, 4.1.2; RFC 9700, 2.2.2). */
 interface EndedFamily {
   family: string;
   endedAt: string;
@@ -80,7 +80,7 @@ const endedFamilyKind: Kind<EndedFamily> = {
     name: family,
     search: [],
     createdAt: Date.parse(endedAt),
-    // Its last access token has expired.
+    // By then its last access token has expired.
     dueAt: Date.parse(endedAt) + TOKEN_LIFETIME_SECONDS * 1000,
   }),
 };
@@ -90,7 +90,7 @@ export function hasEnded(family: string, { store }: Platform): boolean {
   return store.has(endedFamilyKind, NOWHERE, family);
 }
 
-/** An authorization code for a client, sent to this address. */
+/** Issues an authorization code for a client, bound to a redirect URI. */
 export function issueCode(
   permission: Permission,
   bound: { redirectUri: string; challenge: string | undefined },
@@ -103,7 +103,7 @@ export function issueCode(
   return code;
 }
 
-/** What comes of a code or refresh token. */
+/** The result of redeeming a code or refresh token. */
 export interface Granted {
   permission: Permission;
   family: string;
@@ -112,13 +112,13 @@ export interface Granted {
 
 export type Redeemed = Granted | Refused;
 
-/** Why it is good for nothing, in the words of RFC 6749, 5.2. */
+/** An error of RFC 6749, 5.2. */
 interface Refused {
   error: 'invalid_grant' | 'invalid_scope';
   description: string;
 }
 
-/** What a code stands for, and a first refresh token. */
+/** Redeems a code for its permission and the first refresh token. */
 export function redeemCode(
   code: string,
   presented: { clientId: string; redirectUri: string | undefined; verifier: string | undefined },
@@ -137,7 +137,7 @@ export function redeemCode(
   return renew(grant, grant.scopes, at, platform);
 }
 
-/** What a refresh token stands for, or what of it is asked for, and the next one. */
+/** Redeems a refresh token for its permission, or the requested part of it, and the next refresh token. */
 export function redeemRefreshToken(
   token: string,
   asked: { clientId: string; scope: string | undefined },
@@ -152,7 +152,7 @@ export function redeemRefreshToken(
   return renew(grant, scopes, at, platform);
 }
 
-/** A first refresh token for what somebody has allowed by another way than a code. */
+/** The first refresh token of a consent that was given without a code. */
 export function startFamily(permission: Permission, at: number, platform: Platform): Redeemed {
   const refreshToken = newSecret('wr');
   const hash = hashOf(refreshToken);
@@ -175,7 +175,7 @@ function find(
   for (const other of store.all(grantKind, NOWHERE)) {
     if (other.family === grant.family) store.remove(grantKind, NOWHERE, other.hash);
   }
-  // Access tokens cannot be taken back: they are refused for as long as they would be good.
+  // Access tokens cannot be revoked, so they are refused until they have expired.
   const endedAt = timestamp(at);
   store.insert(endedFamilyKind, NOWHERE, { family: grant.family, endedAt });
   return badGrant(`${name}: was used before; all its tokens are revoked`);
@@ -189,7 +189,7 @@ function badGrant(description: string): Refused {
   return { error: 'invalid_grant', description };
 }
 
-// The next refresh token keeps every scope that was granted, whatever this access token is limited to.
+// The next refresh token keeps all granted scopes, even if this access token has fewer.
 function renew(grant: Grant, scopes: Scope[], at: number, platform: Platform): Redeemed {
   const { clientId, subject, family } = grant;
   const permission = { clientId, subject, scopes };

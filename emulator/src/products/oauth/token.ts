@@ -1,5 +1,5 @@
-// `/oauth/token`: access tokens for the grants client_credentials, authorization_code, refresh_token and that of devices
-// (Specification, Authentication). Its bodies and errors are OAuth's own (RFC 6749, 5), not those of the rest of the API.
+// `/oauth/token`: access tokens for the grants client_credentials, authorization_code, refresh_token and device code
+// (Specification, Authentication). Bodies and errors are those of OAuth (RFC 6749, 5), not those of the API.
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
 import { exchange, type LetIn, type RawBody } from '../../http/exchange';
@@ -16,10 +16,10 @@ import { redeemDeviceCode } from './devices';
 import { clientKind, type Granted, redeemCode, redeemRefreshToken } from './oauth';
 import { lookUp } from '../../tables';
 
-/** What a request to the token endpoint is allowed, or how it is refused. */
+/** The result of a token request: the granted claims, or a refusal. */
 type Outcome = { claims: Claims; refreshToken?: string } | Answer;
 
-/** A client that has proved who it is. */
+/** An authenticated client. */
 interface Client {
   id: string;
   kind: 'service account' | 'program';
@@ -112,12 +112,12 @@ function deviceCode(client: Client, parameters: Parameters, { platform, clock }:
   return granted(redeemed);
 }
 
-/** The access token ends with everything else that comes of the same consent. */
+/** The access token belongs to the family, and ends with it. */
 function granted({ permission, family, refreshToken }: Granted): Outcome {
   return { claims: { ...permission, family }, refreshToken };
 }
 
-/** The client, if it proves who it is. */
+/** Authenticates the client. */
 export function authenticateClient(
   parameters: Parameters,
   authorization: string | undefined,

@@ -1,4 +1,4 @@
-// Policies: where workloads may run, on what, and how many tokens they may use.
+// Policies: where workloads may run, on which hardware, and how many tokens they may use.
 import { z } from 'zod';
 import {
   changedMetadata,
@@ -56,12 +56,12 @@ export const changedPolicy = z.object({ metadata: changedMetadata, spec });
 
 const usage = { agents: z.int(), functions: z.int(), jobs: z.int(), models: z.int(), sandboxes: z.int() };
 
-/** What `showPolicy` gives. */
+/** The result of `showPolicy`. */
 export const shownPolicy = z.object({ metadata: shownMetadata, spec, usage: z.object(usage) });
 
 const users = z.array(z.object({ name: z.string(), displayName: z.string().optional() }));
 
-/** The workloads that name a policy. */
+/** The workloads that refer to a policy. */
 export const shownUsages = z.object({
   agents: users,
   functions: users,
@@ -98,10 +98,10 @@ export function changePolicy(policy: Policy, input: z.infer<typeof changedPolicy
   };
 }
 
-/** Kinds whose objects name policies, as answers show them. Sandboxes do not name policies. */
+/** Kinds that refer to policies, as named in answers. Sandboxes have no policies. */
 export const USERS = { agents: agentKind, functions: functionKind, jobs: jobKind, models: modelKind };
 
-/** What workloads that name a policy are found by. */
+/** The key of the workloads that refer to a policy. */
 export function policyKey({ metadata }: Policy): string {
   return keyOf('policies', metadata.name);
 }

@@ -45,7 +45,7 @@ export const policyRoutes: Route[] = [
   },
 ];
 
-/** The workloads that name a policy, by kind: JSON, in parts. */
+/** The workloads that refer to a policy, by kind, as JSON in parts. */
 function* usagesOf(policy: Policy, { platform: { store }, workspace }: Call): Generator<string, void> {
   for (const [told, kind] of Object.entries(USERS)) {
     yield `${told === 'agents' ? '{' : ','}${JSON.stringify(told)}:`;

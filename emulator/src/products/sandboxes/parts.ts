@@ -1,16 +1,16 @@
-// What belongs to a sandbox is named after it and kept beside it: finding and storing that.
+// Finds and stores children of a sandbox. Their names begin with the sandbox's name.
 import type { Call } from '../../http/call';
 import { find } from '../../http/objects';
 import { conflict, notFound } from '../../problem';
 import type { Kind } from '../../store/kind';
 import { refuseEnded, type Sandbox, sandboxKind } from './sandboxes';
 
-/** The sandbox of the path. Throws a 404 when there is none. */
+/** The sandbox in the path. Throws a 404 if it does not exist. */
 export function sandboxOf(call: Call): Sandbox {
   return find(call, sandboxKind, call.param('name'));
 }
 
-/** The sandbox of the path, if it can still be given something. */
+/** The sandbox in the path. Throws a 409 if it has ended or is being deleted. */
 export function livingSandbox(call: Call): Sandbox {
   const sandbox = sandboxOf(call);
   refuseEnded(sandbox);
@@ -23,7 +23,7 @@ export function part<T>(call: Call, kind: Kind<T>, parent: string, name: string)
   return record;
 }
 
-/** Stores something new that belongs to something else. Throws a 409 when its name or address is taken. */
+/** Stores a new child. Throws a 409 if its name or address is taken. */
 export function insertPart<T>(call: Call, kind: Kind<T>, record: T): T {
   const { name, secondKey } = kind.columns(record);
   const { store } = call.platform;

@@ -1,17 +1,17 @@
-// How a refused creation of a sandbox is answered: in the usual form, with more about where it happened.
+// The error format for a refused creation of a sandbox: the usual fields, and more about the context.
 import { timestamp } from '../../fields/metadata';
 import { Problem } from '../../problem';
 import { type Sandbox, sandboxStatus } from './sandboxes';
 
 interface Creation {
-  /** Name that was asked for, if any. */
+  /** Requested name, if any. */
   name: string | undefined;
   workspace: string;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** A problem in the form that the creation of a sandbox uses. */
+/** Converts a problem to this format. */
 export function sandboxProblem(
   problem: Problem,
   creation: Creation,
@@ -30,7 +30,7 @@ export function sandboxProblem(
   });
 }
 
-/** The name of a sandbox is taken. A client that tries again while it is being made is told so. */
+/** The error for a taken name. While the existing sandbox deploys, it says so for clients that retry. */
 export function sandboxExists(existing: Sandbox, creation: Creation): Problem {
   const status = sandboxStatus(existing);
   const { name } = existing.metadata;

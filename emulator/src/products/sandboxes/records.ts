@@ -1,9 +1,9 @@
-// Storing new sandboxes: a name is free again as soon as the sandbox that had it has ended.
+// Stores new sandboxes. A name is free again as soon as its sandbox has ended.
 import { insert } from '../../http/objects';
 import type { Scene } from '../../platform/platform';
 import { removeSandbox, type Sandbox, sandboxKind } from './sandboxes';
 
-/** The sandbox that holds a name; undefined once there is room for a new one, because it has ended or never was. */
+/** The sandbox that holds a name. If that sandbox has ended, removes it. Undefined if the name is free. */
 export function roomForSandbox(call: Scene, name: string): Sandbox | undefined {
   const existing = call.platform.store.get(sandboxKind, call.workspace, name);
   if (existing?.terminatedAt === undefined) return existing;
@@ -11,7 +11,7 @@ export function roomForSandbox(call: Scene, name: string): Sandbox | undefined {
   return undefined;
 }
 
-/** Stores a new sandbox. Throws a 409 when its name or external id is taken. */
+/** Stores a new sandbox. Throws a 409 if its name or external id is taken. */
 export function insertSandbox(call: Scene, sandbox: Sandbox): Sandbox {
   roomForSandbox(call, sandbox.metadata.name);
   return insert(call, sandboxKind, sandbox);

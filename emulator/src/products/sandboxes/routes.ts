@@ -95,7 +95,7 @@ export const sandboxRoutes: Route[] = [
   },
 ];
 
-/** Refusals of a creation tell more than others; a body that is not even readable has no name to tell. */
+/** A refused creation has more fields than other errors. If the body cannot be read, it has no name. */
 function create(call: Call): Answer {
   let name: string | undefined;
   try {

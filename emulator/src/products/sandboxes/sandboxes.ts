@@ -1,4 +1,4 @@
-// Sandboxes: machines of a client's own, which live until they are deleted or their lifetime ends.
+// Sandboxes: a client's own machines, which exist until they are deleted or their lifetime ends.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Env, envList, showEnvs, unmaskEnvs } from '../../fields/envs';
@@ -47,10 +47,10 @@ import {
 
 const DEFAULT_IMAGE = 'base:latest';
 
-/** What a workload runs: what a snapshot keeps and a fork takes over. */
+/** The content of a sandbox, which snapshots store and forks copy. */
 export interface Compute {
   image: string;
-  /** MB */
+  /** MB. */
   memory: number;
   envs: Env[];
   ports: Port[];
@@ -67,19 +67,19 @@ const runtime = z.object({
 
 const spec = z.object({ ...settingsFields, region: region.optional(), runtime: runtime.optional() });
 
-/** A sandbox without a name gets one. */
+/** A sandbox without a name gets a generated one. */
 export const newSandbox = z.object({
   metadata: newMetadata.partial({ name: true }).optional(),
   spec: spec.optional(),
 });
-/** A sandbox of a seed: with a name, and nothing that means nothing. */
+/** A sandbox in a seed. It must have a name, and unknown fields are refused. */
 export const seededSandbox = z.strictObject({
   metadata: newMetadata.strict(),
   spec: spec.extend({ runtime: runtime.strict().optional() }).strict().optional(),
 });
 export const changedSandbox = z.object({ metadata: changedMetadata, spec });
 
-/** What `showSandbox` gives. */
+/** The result of `showSandbox`. */
 export const shownSandbox = z.object({
   metadata: shownMetadata,
   spec: spec.required({ region: true }).extend({
@@ -93,7 +93,7 @@ export const shownSandbox = z.object({
 });
 export const shownSandboxInList = shownSandbox.omit({ events: true });
 
-/** A drive as a sandbox sees it. */
+/** A mounted drive. */
 export interface Mount {
   driveName: string;
   mountPath: string;
@@ -104,15 +104,15 @@ export interface Mount {
 }
 
 export interface Sandbox extends Deployable {
-  /** Distinguishes it from a later sandbox of the same name; its files are stored under it. */
+  /** Distinguishes it from a later sandbox of the same name. Its files are stored under this id. */
   uid: string;
   metadata: StoredMetadata;
   compute: Compute;
   settings?: SandboxSettings | undefined;
   mounts?: Mount[] | undefined;
-  /** When it was last asked for something, milliseconds since 1970; its creation, until then. */
+  /** Last use, milliseconds since 1970; absent before the first use after its creation. */
   lastUsedAt?: number | undefined;
-  /** Set once it has ended, milliseconds since 1970: it can still be read for a while. */
+  /** When it ended, milliseconds since 1970. It can still be read for a while. */
   terminatedAt?: number | undefined;
 }
 
@@ -123,7 +123,7 @@ export const sandboxKind: ChangingKind<Sandbox> = {
     const columns = metadataColumns(record.metadata);
     return {
       ...columns,
-      // What has ended holds its external id no longer.
+      // An ended sandbox no longer holds its external id.
       secondKey: record.terminatedAt === undefined ? columns.secondKey : undefined,
       status: sandboxStatus(record),
       dueAt: sandboxDueAt(record),
@@ -133,7 +133,7 @@ export const sandboxKind: ChangingKind<Sandbox> = {
   advance: advanceSandbox,
 };
 
-/** What a sandbox is found by. One that has ended is only there to be read: it holds nothing any more. */
+/** The keys for finding a sandbox. An ended sandbox no longer uses its image and volumes. */
 function keysOf({ compute, settings = {}, terminatedAt }: Sandbox): string[] {
   const { volumes = [], vpc, network } = settings;
   const held = terminatedAt === undefined ? volumes : [];
@@ -167,7 +167,7 @@ export function createSandbox(
   );
 }
 
-/** A new sandbox that runs this; it deploys like anything else. */
+/** Creates and deploys a sandbox with this content. */
 export function startSandbox(
   metadata: StoredMetadata,
   compute: Compute,
@@ -181,8 +181,8 @@ export function startSandbox(
 }
 
 /**
- * A PUT replaces, but what runs stays where it is left out. Labels and settings change in place; a change of what runs
- * deploys again, and one of image or memory begins with an empty disk.
+ * A PUT replaces the spec, but keeps the runtime if it is left out. Labels and settings change in place. A changed
+ * content is deployed again, and a changed image or memory empties the disk.
  */
 export function changeSandbox(
   stored: Sandbox,
@@ -213,7 +213,7 @@ export function changeSandbox(
   return redeployed(changed, writer, platform);
 }
 
-/** Goes back to what a snapshot kept: what runs, and the files. Name, addresses and settings stay. */
+/** Restores the content and files of a snapshot. Name, addresses and settings stay. */
 export function restoreSandbox(
   stored: Sandbox,
   snapshot: { id: string; compute: Compute },
@@ -226,7 +226,7 @@ export function restoreSandbox(
   return redeployed({ ...stored, compute: snapshot.compute }, writer, platform);
 }
 
-/** The sandbox, asked for something now: its idle time begins again. */
+/** Marks the sandbox as used now, which restarts its idle time. */
 export function usedNow(stored: Sandbox, at: number): Sandbox {
   return { ...stored, lastUsedAt: at };
 }
@@ -235,14 +235,14 @@ export function sandboxStatus(record: Sandbox) {
   return record.terminatedAt === undefined ? statusOf(record) : 'TERMINATED';
 }
 
-/** Refuses (409) a write to what is being deleted or has ended. */
+/** Throws a 409 for a write to a sandbox that is being deleted or has ended. */
 export function refuseEnded(record: Sandbox): void {
   if (record.deleteAt === undefined && record.terminatedAt === undefined) return;
   const how = record.terminatedAt === undefined ? 'is being deleted' : 'is terminated';
   throw conflict(`sandbox "${record.metadata.name}" ${how}`);
 }
 
-/** Removes a sandbox for good, to make room for another of its name. */
+/** Removes a sandbox immediately, to free its name. */
 export function removeSandbox(record: Sandbox, { platform, workspace }: Scene): void {
   removeBelongings(record, { platform, workspace });
   platform.store.remove(sandboxKind, workspace, record.metadata.name);
@@ -268,13 +268,13 @@ export function showSandbox(record: Sandbox, place: Place & { at: number }) {
   };
 }
 
-/** A sandbox as lists show it: without its events. */
+/** A sandbox as in lists: without its events. */
 export function showSandboxInList(record: Sandbox, place: Place & { at: number }) {
   const { events: _, ...shown } = showSandbox(record, place);
   return shown;
 }
 
-// Kinds whose records are named after a sandbox and go with it.
+// Kinds of children that are named after a sandbox and removed with it.
 const BELONGINGS = ['previews', 'previewTokens', 'schedules', 'processes', 'uploads', 'uploadParts'];
 
 function removeBelongings({ uid, metadata }: Sandbox, { platform, workspace }: Scene): void {

@@ -1,4 +1,4 @@
-// Settings of a sandbox besides what it runs: how long it lives, what it may reach, what is attached to it.
+// Settings of a sandbox besides its content: lifetime, network and attachments.
 import { z } from 'zod';
 import { duration, durationMs } from '../../fields/durations';
 import { moment } from '../../fields/metadata';
@@ -60,7 +60,7 @@ export const settingsFields = {
   vpc: z.string().optional(),
 };
 
-/** Fields of the runtime that are settings: none of them changes what runs. */
+/** Runtime fields that are settings: they do not change the content. */
 export const runtimeSettingsFields = {
   expires: moment.optional(),
   extraArgs: strings.optional(),
@@ -74,7 +74,7 @@ export type SandboxSettings = Inferred<typeof settingsFields> & {
   runtime?: Inferred<typeof runtimeSettingsFields> | undefined;
 };
 
-/** The settings of a spec, and nothing else of it. */
+/** Only the settings of a spec. */
 export function settingsOf(spec: SandboxSettings): SandboxSettings {
   const { enabled, lifecycle, network: wide, volumes, vpc, runtime = {} } = spec;
   const { expires, extraArgs, terminationGracePeriodSeconds, ttl } = runtime;
@@ -88,7 +88,7 @@ export function settingsOf(spec: SandboxSettings): SandboxSettings {
   };
 }
 
-/** The settings of a PUT: the secrets of a proxy are never shown, so those left out stay. */
+/** The settings of a PUT. Proxy secrets are never shown, so missing ones keep their stored value. */
 export function keepProxySecrets(sent: SandboxSettings, stored: SandboxSettings): SandboxSettings {
   const proxy = sent.network?.proxy;
   if (!proxy?.routing) return sent;
@@ -100,14 +100,14 @@ export function keepProxySecrets(sent: SandboxSettings, stored: SandboxSettings)
   return { ...sent, network: { ...sent.network, proxy: { ...proxy, routing } } };
 }
 
-/** The network as answers show it: without the secrets of its proxy. */
+/** The network as in answers: without the proxy secrets. */
 export function showNetwork(wide: SandboxSettings['network']): SandboxSettings['network'] {
   if (!wide?.proxy?.routing) return wide;
   const routing = wide.proxy.routing.map(({ secrets: _, ...target }) => target);
   return { ...wide, proxy: { ...wide.proxy, routing } };
 }
 
-/** When the sandbox ends by itself, milliseconds since 1970; undefined: never. */
+/** When the sandbox's lifetime ends, milliseconds since 1970; undefined for never. */
 export function endOf(
   { lifecycle, runtime }: SandboxSettings,
   { createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: number },

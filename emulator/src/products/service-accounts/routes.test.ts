@@ -125,7 +125,8 @@ test('nobody gives away more than they have', async () => {
   const reader = as('reader-key');
   expect((await reader('POST', keys, { scopes: ['admin'] })).status).toBe(403);
   expect((await reader('POST', keys, {})).body).toMatchObject({ scopes: ['functions:list', 'apiKey:write'] });
-  // The first service account reaches every workspace of the account: an admin of one workspace makes no key of it.
+  // The first service account may enter every workspace of the account, so an admin of one workspace cannot create a
+  // key for it.
   const member = as('member-key');
   const headers = { 'x-service-workspace': 'default' };
   await send('PUT', '/users/member@example.com', { role: 'admin' });

@@ -1,4 +1,4 @@
-// `/service_accounts` and their API keys (not shown in the specification beyond their scopes).
+// `/service_accounts` and their API keys (the specification shows only their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { allows, type Scope } from '../../identity/scopes';
@@ -107,7 +107,7 @@ export const serviceAccountRoutes: Route[] = [
     answer: createdApiKey,
     handle: (call) => {
       const account = found(call);
-      // Its keys reach further than an admin of this one workspace does.
+      // Its keys would have more rights than an admin of one workspace.
       if (account.accountAdmin && !call.accountAdmin) throw forbidden('this needs an admin of the account');
       const { clientId: sub } = account;
       const input = call.body();
@@ -138,7 +138,7 @@ function found(call: Call): ServiceAccount {
   return findServiceAccount(call.param('clientId'), call.workspace, call.platform);
 }
 
-// A key never allows more than the credential that makes it.
+// A key cannot have more scopes than the credential that creates it.
 function grantable(asked: Scope[] | undefined, call: Call): Scope[] | undefined {
   const missing = asked?.find((scope) => !allows(call.scopes, scope));
   if (missing !== undefined)

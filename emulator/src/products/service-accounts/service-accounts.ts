@@ -1,4 +1,4 @@
-// Service accounts, each of one workspace, and API keys: secrets that are shown once and kept as hashes.
+// Service accounts, each in one workspace, and API keys: secrets that are shown once and stored as hashes.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { duration, durationMs } from '../../fields/durations';
@@ -24,7 +24,7 @@ export const shownServiceAccount = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
-/** With the secret that no other answer holds. */
+/** Includes the secret, which no other answer contains. */
 export const createdServiceAccount = shownServiceAccount.extend({ client_secret: z.string() });
 
 export interface ServiceAccount {
@@ -73,7 +73,7 @@ export const shownApiKey = z.object({
   createdBy: z.string(),
   updatedBy: z.string(),
 });
-/** With the key itself, which no other answer holds. */
+/** Includes the key itself, which no other answer contains. */
 export const createdApiKey = shownApiKey.extend({ apiKey: z.string() });
 
 export interface ApiKey {
@@ -82,9 +82,9 @@ export interface ApiKey {
   name?: string | undefined;
   sub: string;
   subType: 'service_account' | 'user';
-  /** The workspace it is limited to; undefined: wherever its owner may go. */
+  /** The workspace that it is limited to; undefined for all workspaces of its owner. */
   workspace?: string | undefined;
-  /** Undefined: everything. */
+  /** Undefined for all scopes. */
   scopes?: Scope[] | undefined;
   expiresIn?: string | undefined;
   /** Milliseconds since 1970. */
@@ -161,7 +161,7 @@ export function showServiceAccount(account: ServiceAccount): z.infer<typeof show
   };
 }
 
-/** Stores a new key; `secret` is the key itself, which no stored one may have. */
+/** Stores a new key. `secret` is the key itself, and must not be stored already. */
 export function createApiKey(
   input: z.infer<typeof newApiKey>,
   owner: Pick<ApiKey, 'sub' | 'subType' | 'workspace'>,
@@ -186,13 +186,13 @@ export function createApiKey(
   return { key, secret };
 }
 
-/** The key a client presents; undefined: unknown, or no longer valid. */
+/** The key that a client presents; undefined if it is unknown or no longer valid. */
 export function keyOf(secret: string, now: number, platform: Pick<Platform, 'store'>): ApiKey | undefined {
   const key = storedKey(secret, platform);
   return key?.expiresAt !== undefined && key.expiresAt <= now ? undefined : key;
 }
 
-/** Makes a key with this value invalid, no matter who owns it. */
+/** Removes the key with this value, no matter who owns it. */
 export function forgetKey(secret: string, platform: Pick<Platform, 'store'>): void {
   const key = storedKey(secret, platform);
   if (key) platform.store.remove(apiKeyKind, NOWHERE, key.id);
@@ -220,7 +220,7 @@ export function showApiKey(key: ApiKey): z.infer<typeof shownApiKey> {
   };
 }
 
-// Keys are found by a part of their hash; the whole is then compared in constant time.
+// Keys are found by a part of their hash. Then the whole hash is compared in constant time.
 function findableBy(hash: string): string {
   return hash.slice(0, 16);
 }

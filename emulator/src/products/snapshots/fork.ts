@@ -1,4 +1,4 @@
-// Forking a snapshot into a sandbox or an application (Specification, Endpoints, Fork snapshot).
+// Forks a snapshot into a sandbox or an application (Specification, Endpoints, Fork snapshot).
 import { z } from 'zod';
 import { domainName, subdomain } from '../../fields/domain-names';
 import { envList, overlayEnvs, unmaskEnvs } from '../../fields/envs';
@@ -35,17 +35,17 @@ export const shownFork = z.object({
 
 type ForkInput = z.infer<typeof forkInput>;
 
-/** What a fork leads to: records to store, all of them or none. `snapshotId` is empty when live state was copied. */
+/** The result of a fork: records to store, all or none. `snapshotId` is empty if live state was copied. */
 export type Forked =
   | { type: 'sandbox'; sandbox: Sandbox; snapshotId: string }
   | { type: 'application'; application: Application; isNew: boolean; taken?: Snapshot; snapshotId: string };
 
-/** What a fork starts from: a living sandbox, or a snapshot whose source is gone. */
+/** The origin of a fork: a living sandbox, or a snapshot without its source. */
 type Origin = { from: 'sandbox'; source: Sandbox } | { from: 'snapshot'; snapshot: Snapshot };
 
 /**
- * Forks a snapshot. `snapshotName` is the name or id in the path; an explicit `snapshotId` wins over it.
- * Throws a 404 for a snapshot that does not exist, a 409 for one that is not ready, and for a sandbox that exists.
+ * Forks a snapshot. `snapshotName` is the name or id in the path. An explicit `snapshotId` takes precedence. Throws a
+ * 404 if the snapshot does not exist, a 409 if it is not ready or the target sandbox exists.
  */
 export function fork(snapshotName: string, input: ForkInput, writer: Writer, platform: Platform): Forked {
   const named = ready(findSnapshot(snapshotName, writer.workspace, platform));
@@ -54,7 +54,7 @@ export function fork(snapshotName: string, input: ForkInput, writer: Writer, pla
   return forkFrom(origin, input, writer, platform);
 }
 
-/** Forks a sandbox as it is now, or the snapshot `snapshotId` names. Throws as `fork` does. */
+/** Forks the current state of a sandbox, or the snapshot in `snapshotId`. Throws the same errors as `fork`. */
 export function forkSandbox(source: Sandbox, input: ForkInput, writer: Writer, platform: Platform): Forked {
   refuseUncapturable(source);
   return forkFrom({ from: 'sandbox', source }, input, writer, platform);
@@ -84,7 +84,7 @@ function toSandbox(
   const compute = forkedCompute(state.compute, input);
   const sandbox = startSandbox(metadata, compute, { lifecycle, network }, writer, platform);
   platform.files.copy(state.files, sandbox.uid);
-  // Empty unless the caller named a snapshot: then live state was copied, and nothing was kept of it.
+  // Empty unless the caller named a snapshot: otherwise live state was copied and not stored.
   return { type: 'sandbox', sandbox, snapshotId: chosen?.id ?? '' };
 }
 
@@ -130,7 +130,7 @@ function liveState(origin: Origin) {
   return { compute: origin.source.compute, files: origin.source.uid };
 }
 
-/** While the source exists, it is captured again; this is ready at once, because the fork needs it. */
+/** Takes a new snapshot while the source exists. It is ready at once, because the fork needs it. */
 function keptState(origin: Origin, writer: Writer, platform: Platform): { used: Snapshot; taken?: Snapshot } {
   if (origin.from === 'snapshot') return { used: origin.snapshot };
   const taken: Snapshot = { ...takeSnapshot(origin.source, undefined, writer, platform), status: 'ready' };

@@ -1,4 +1,4 @@
-// `/snapshots`, those of a sandbox, and forking (Specification, Endpoints, Fork snapshot).
+// `/snapshots`, the snapshots of a sandbox, and forks (Specification, Endpoints, Fork snapshot).
 import { z } from 'zod';
 import { type Answer, type Call, ok, type Route, route } from '../../http/call';
 import { bareListOf, list, listOf, listQuery, partsOf } from '../../http/lists';
@@ -154,7 +154,7 @@ function snapshotOf({ uid, metadata }: Sandbox, call: Call): Snapshot {
   throw notFound(`sandbox "${metadata.name}" has no snapshot "${idOrName}"`);
 }
 
-/** What a fork leads to, stored and answered. */
+/** Stores the result of a fork, and answers. */
 function storeForked(call: Call, forked: Forked): Answer {
   const { type, snapshotId } = forked;
   return ok({ name: store(call, forked), type, snapshotId });

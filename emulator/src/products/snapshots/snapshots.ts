@@ -1,4 +1,4 @@
-// Snapshots: what a sandbox was at a moment, kept for as long as nobody deletes it, whatever becomes of the sandbox.
+// Snapshots: the state of a sandbox at one time. They stay until they are deleted, even without the sandbox.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Place, resourceName, timestamp, type Writer } from '../../fields/metadata';
@@ -16,7 +16,7 @@ export const newSnapshot = z.object({
   source: z.object({ name: z.string(), kind: z.literal('sandbox', 'must be sandbox').optional() }),
 });
 
-/** Body of `POST /sandboxes/{name}/snapshots`: the source is in the path. */
+/** Body of `POST /sandboxes/{name}/snapshots`. The source is in the path. */
 export const newSandboxSnapshot = z.object({ name: resourceName.optional() });
 
 export const shownSnapshot = z.object({
@@ -36,14 +36,14 @@ export const shownSnapshot = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 });
-/** As the routes of its sandbox show it. */
+/** As in the routes of its sandbox. */
 export const shownSandboxSnapshot = shownSnapshot.extend({ sandboxName: z.string() });
 
 export interface Snapshot {
   id: string;
   name: string;
   source: { kind: 'sandbox'; name: string; uid: string };
-  /** Variables with their secret values: forks start with them, answers never show them. */
+  /** Variables include their secret values: forks start with them, answers never show them. */
   compute: Compute;
   status: (typeof SNAPSHOT_STATUSES)[number];
   readyAt: number;
@@ -66,7 +66,7 @@ export const snapshotKind: ChangingKind<Snapshot> = {
   advance: (snapshot) => ({ ...snapshot, status: snapshot.outcome.healthy ? 'ready' : 'failed' }),
 };
 
-/** A snapshot of a sandbox as it is now, with a copy of its files; `pending` until it has been written. */
+/** Takes a snapshot of a sandbox with a copy of its files. It is `pending` until it is written. */
 export function takeSnapshot(
   source: Sandbox,
   name: string | undefined,
@@ -75,7 +75,7 @@ export function takeSnapshot(
 ): Snapshot {
   const sandboxName = source.metadata.name;
   refuseUncapturable(source);
-  // A generated name must fit into 49 characters with its ending.
+  // A generated name must fit into 49 characters with its suffix.
   const snapshotName = name ?? `${sandboxName.slice(0, 40)}-${randomBytes(4).toString('hex')}`;
   const id = `snap-${randomBytes(10).toString('hex')}`;
   platform.files.copy(source.uid, id);
@@ -92,7 +92,7 @@ export function takeSnapshot(
   };
 }
 
-/** Refuses (409) a sandbox that has failed or ended: there is nothing to capture. */
+/** Throws a 409 for a sandbox that has failed or ended, which cannot be captured. */
 export function refuseUncapturable(source: Sandbox): void {
   const status = sandboxStatus(source);
   if (status === 'DELETING' || status === 'TERMINATED' || status === 'FAILED') {
@@ -100,7 +100,7 @@ export function refuseUncapturable(source: Sandbox): void {
   }
 }
 
-/** The snapshot with this id or name; an id wins, so that no name can be taken in its place. Throws a 404. */
+/** The snapshot with this id or name. Ids take precedence, so that no name can hide another snapshot. Throws a 404. */
 export function findSnapshot(idOrName: string, workspace: string, { store }: Platform): Snapshot {
   const snapshot =
     store.getBySecondKey(snapshotKind, workspace, idOrName) ?? store.get(snapshotKind, workspace, idOrName);
@@ -108,7 +108,7 @@ export function findSnapshot(idOrName: string, workspace: string, { store }: Pla
   return snapshot;
 }
 
-/** The sandbox a snapshot was taken of, while that very one still lives. */
+/** The sandbox that a snapshot was taken of, if that same sandbox still exists. */
 export function livingSource(
   { source }: Snapshot,
   workspace: string,

@@ -1,4 +1,4 @@
-// `/users` and `/profile/invitations`: the people of a workspace (not shown in the specification beyond their scopes).
+// `/users` and `/profile/invitations`: the members of a workspace (the specification shows only their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { bareListOf, partsOf } from '../../http/lists';

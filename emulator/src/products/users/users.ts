@@ -1,4 +1,4 @@
-// People: the users of an account, the workspaces they are members of, and invitations to them.
+// Users of an account, their memberships in workspaces, and invitations.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
@@ -20,7 +20,7 @@ export interface User {
   givenName?: string | undefined;
   familyName?: string | undefined;
   accountId: string;
-  /** Apart from the role in any workspace: may see what the account's workspaces cost. */
+  /** Independent of workspace roles: may see the cost of the account's workspaces. */
   accountAdmin: boolean;
   createdAt: string;
 }
@@ -121,7 +121,7 @@ export function roleOf(sub: string, workspace: string, { store }: Pick<Platform,
   return store.peek(memberKind, workspace, sub)?.role;
 }
 
-/** Invites somebody, who becomes a user of the account if need be. Throws a 400 for a member. */
+/** Invites a person, and creates a user of the account if needed. Throws a 400 for a member. */
 export function invite(
   input: z.infer<typeof newInvitation>,
   accountId: string,
@@ -148,7 +148,7 @@ export function invite(
   return invitation;
 }
 
-/** Ends an invitation: accepted, the user is a member from now on. Throws a 404 when there is none. */
+/** Ends an invitation. If accepted, the user becomes a member. Throws a 404 if there is none. */
 export function answerInvitation(
   user: User,
   accepted: boolean,
@@ -163,13 +163,13 @@ export function answerInvitation(
   return invitation;
 }
 
-/** A member as others see them; undefined: their account is gone. */
+/** A member as others see them; undefined if the user no longer exists. */
 export function shownAsMember(member: Member, { store }: Platform): z.infer<typeof shownMember> | undefined {
   const user = store.get(userKind, NOWHERE, member.sub);
   return user && showMember(user, member, true);
 }
 
-/** Invited people, in the form of members. */
+/** An invited person in the form of a member. */
 export function shownAsInvited(
   invitation: Invitation,
   platform: Platform,
@@ -235,7 +235,7 @@ function showMember(
     ...(user.familyName !== undefined && { family_name: user.familyName }),
     role: held,
     accepted,
-    // Invitations that are too old are gone.
+    // Expired invitations are removed.
     expired: false,
     source,
   };

@@ -1,11 +1,11 @@
-// What has which volume attached.
+// Finds what a volume is attached to.
 import type { Place } from '../../fields/metadata';
 import type { Platform } from '../../platform/platform';
 import { keyOf } from '../../store/kind';
 import { agentKind } from '../agents/agents';
 import { sandboxKind } from '../sandboxes/sandboxes';
 
-/** The agent or sandbox a volume is attached to, as `sandbox:web`; the newest, if there are several. */
+/** The agent or sandbox that a volume is attached to, as `sandbox:web`. If there are several, the newest. */
 export function holderOf(
   volume: string,
   { workspace, platform }: Pick<Place, 'workspace'> & { platform: Platform },

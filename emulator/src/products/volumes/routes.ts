@@ -36,7 +36,7 @@ const shown = (volume: Volume, call: Call) => showVolume(volume, holderOf(volume
 const volumes = resource({
   kind: volumeKind,
   path: '/volumes',
-  // The table has no scope to change one.
+  // The specification's table has no scope to change one.
   scopes: {
     list: 'volumes:list',
     create: 'volumes:create',
@@ -105,7 +105,7 @@ export const volumeRoutes: Route[] = [
   },
 ];
 
-/** The version a write adds. Contents cannot be uploaded here, so asking to do so is a mistake. */
+/** The version that a write adds. Contents cannot be uploaded here, so a request to do so is refused. */
 function versionOf({ query }: Call): string | null {
   if (isSet(query, 'upload')) throw invalid('upload: uploads are not supported here');
   return query.get('version');

@@ -1,4 +1,4 @@
-// Volume templates: what new volumes start with, in versions.
+// Volume templates: versioned initial contents of volumes.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -90,7 +90,7 @@ export function changeVolumeTemplate(
   return withVersion({ ...template, metadata, spec: input.spec }, version, writer);
 }
 
-/** The template without a version. Throws a 404 for an unknown one, a 400 for the only one. */
+/** Removes a version from a template. Throws a 404 for an unknown version, a 400 for the only one. */
 export function withoutVersion(template: VolumeTemplate, version: string): VolumeTemplate {
   const { name } = template.metadata;
   const versions = template.versions.filter((candidate) => candidate.name !== version);

@@ -1,4 +1,4 @@
-// Volumes: storage of a size that only grows, for the agents and sandboxes it is attached to.
+// Volumes: storage for agents and sandboxes. Its size can only grow.
 import { z } from 'zod';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
 import {
@@ -21,7 +21,7 @@ import { requireThere } from '../../platform/references';
 import { conflict, immutable, invalid } from '../../problem';
 import { volumeTemplateKind } from './volume-templates';
 
-/** Size of a volume that names none and has no template, in MB. */
+/** Default size without a template, in MB. */
 const DEFAULT_SIZE_MB = 1024;
 
 const spec = z.object({
@@ -39,7 +39,7 @@ const shownState = {
   terminatedAt: z.iso.datetime().optional(),
 };
 
-/** What `showVolume` gives. */
+/** The result of `showVolume`. */
 export const shownVolume = z.object({
   metadata: shownMetadata,
   spec: spec.required({ region: true, size: true }),
@@ -47,7 +47,7 @@ export const shownVolume = z.object({
   ...shownState,
 });
 
-/** What `showVolumeInList` gives. */
+/** The result of `showVolumeInList`. */
 export const shownVolumeInList = z.object({
   metadata: shownMetadata.pick({
     name: true,
@@ -64,7 +64,7 @@ export interface Volume {
   metadata: StoredMetadata;
   spec: { region: string; size: number; template?: string | undefined };
   events: Event[];
-  /** Set while it is being deleted: when that was asked for, and when it will be gone, milliseconds since 1970. */
+  /** Set while it is being deleted: when the deletion was requested and when it ends, milliseconds since 1970. */
   deletion?: { askedAt: number; goneAt: number } | undefined;
 }
 
@@ -79,7 +79,7 @@ export const volumeKind: ChangingKind<Volume> = {
   advance: () => undefined,
 };
 
-/** A volume is usable at once: it is created deployed. */
+/** A volume is usable at once: it is created as deployed. */
 export function createVolume(input: z.infer<typeof newVolume>, writer: Writer, platform: Platform): Volume {
   const { region: inRegion = DEFAULT_REGION, size, template } = input.spec;
   const model =
@@ -93,7 +93,7 @@ export function createVolume(input: z.infer<typeof newVolume>, writer: Writer, p
   };
 }
 
-/** A PUT: the size may grow; region and template are for life. Fields that the spec leaves out stay. */
+/** A PUT can increase the size. Region and template cannot change. Fields that are left out stay. */
 export function changeVolume(volume: Volume, input: z.infer<typeof changedVolume>, writer: Writer): Volume {
   const { name } = volume.metadata;
   if (volume.deletion) throw conflict(`volume "${name}" is being deleted`);
@@ -113,7 +113,7 @@ export function changeVolume(volume: Volume, input: z.infer<typeof changedVolume
   };
 }
 
-/** Accepts a deletion. Repeating it changes nothing. Throws a 409 while something has it attached. */
+/** Starts a deletion. Repeating it changes nothing. Throws a 409 while it is attached. */
 export function deleteVolume(
   volume: Volume,
   attachedTo: string | undefined,
@@ -142,7 +142,7 @@ export function showVolume(volume: Volume, attachedTo: string | undefined, place
   };
 }
 
-/** A volume as lists show it: less of everything. */
+/** A volume as in lists, with fewer fields. */
 export function showVolumeInList(volume: Volume, attachedTo: string | undefined, place: Place) {
   const { metadata, spec, state, status, terminatedAt } = showVolume(volume, attachedTo, place);
   const { name, displayName, externalId, createdAt, updatedAt } = metadata;
@@ -155,7 +155,7 @@ export function showVolumeInList(volume: Volume, attachedTo: string | undefined,
   };
 }
 
-/** Refuses (400) attachments of volumes that do not exist. Ephemeral volumes do not need a volume. */
+/** Throws a 400 for attachments of volumes that do not exist. Ephemeral attachments need no volume. */
 export function requireVolumes(
   attachments: readonly Pick<VolumeAttachment, 'name' | 'type'>[] | undefined,
   writer: Writer,

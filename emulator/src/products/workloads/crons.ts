@@ -1,16 +1,16 @@
-// Triggers of the type cron: each starts its workload at its times, on the platform's clock.
+// Cron triggers: each starts its workload at its times, on the platform's clock.
 import { type Missed, nextCron } from '../../platform/cron';
 import { invalid } from '../../problem';
 import type { Trigger } from './triggers';
 import { lookUp } from '../../tables';
 
-/** How far back missed times still run, in milliseconds. */
+/** Missed times still run if they are at most this old, in milliseconds. */
 const MADE_UP_MS = 3_600_000;
 
-/** When each trigger starts its workload next, by id: milliseconds since 1970. */
+/** The next start of each trigger by id, milliseconds since 1970. */
 export type Crons = Record<string, number>;
 
-/** The first times after `at`. Throws a 400 for a trigger without any future time. */
+/** The first times after `at`. Throws a 400 for a trigger without a future time. */
 export function firstTimes(triggers: readonly Trigger[] = [], at: number): Crons {
   return Object.fromEntries(
     triggers.flatMap((trigger, index) => {
@@ -24,8 +24,8 @@ export function firstTimes(triggers: readonly Trigger[] = [], at: number): Crons
 }
 
 /**
- * The triggers whose time has come at `at`, when each of all comes next, and what is skipped; `now` is how late it is
- * meanwhile.
+ * The triggers that are due at `at`, the next time of every trigger, and the skipped times. `now` is the current time,
+ * which may be later than `at`.
  */
 export function dueTriggers(
   crons: Crons,
@@ -37,7 +37,7 @@ export function dueTriggers(
     const time = lookUp(crons, trigger.id ?? '');
     return time === undefined ? [] : [{ trigger, time }];
   });
-  // After days in which nothing asked for anything, only the last of the missed ones runs.
+  // After a long time without requests, only the latest missed times run.
   const after = now - at > MADE_UP_MS ? now - MADE_UP_MS : at;
   const next = known.flatMap(({ trigger, time }) => {
     const following = time > at ? time : nextTime(trigger, after);

@@ -1,12 +1,12 @@
-// The deployed workload a request goes to.
+// Finds the deployed workload of a request.
 import type { Scope } from '../../identity/scopes';
 import { unavailable, type Visit, workloadOf } from '../../inference/gateway';
 import { statusOf } from '../../platform/rollout';
 import type { Workload, WorkloadKind, WorkloadSpec } from './workloads';
 
 /**
- * The workload, if the caller may reach it and it answers. A public one lets everybody in. Throws a 401, 403 or 404:
- * only callers with the right learn whether a private one exists.
+ * The workload, if the caller may use it and it answers. Public workloads need no credential. Throws a 401, 403 or 404.
+ * Only callers with permission learn whether a private workload exists.
  */
 export function deployed<S extends WorkloadSpec>(
   visit: Visit,

@@ -1,4 +1,4 @@
-// What functions, agents, models and jobs answer alike: deployed kinds with the same verbs.
+// The routes shared by functions, agents, models and jobs.
 import { z } from 'zod';
 import { ok, type Route } from '../../http/call';
 import { find, removeLater } from '../../http/objects';
@@ -15,7 +15,7 @@ import {
   type WorkloadSpec,
 } from './workloads';
 
-/** The routes of a kind of workload; `revisionsScope` opens the list of its revisions. */
+/** The routes of a kind of workload. `revisionsScope` is the scope for the list of revisions. */
 export function workloadRoutes<S extends WorkloadSpec>(
   kind: WorkloadKind<S>,
   scopes: Scopes,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => {
   emulator.reset();
   asked = [];
-  // At the beginning of an hour, so that minutes can be told.
+  // Start at a full hour, so that minutes are predictable.
   emulator.clock.advance(60 * MINUTE_MS - (emulator.clock.now() % (60 * MINUTE_MS)));
 });
 afterAll(() => emulator.stop());

@@ -1,4 +1,4 @@
-// Triggers: what starts a workload beside a direct request. The platform gives ids and signing secrets.
+// Triggers: ways to start a workload besides a direct request. The platform generates ids and signing secrets.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MASK } from '../../fields/masks';
@@ -25,7 +25,7 @@ export const triggerList = z.array(trigger);
 
 export type Trigger = z.infer<typeof trigger> & { callbackSecret?: string | undefined };
 
-/** Triggers with ids, and with a secret where there is something to sign. Those that were there keep theirs. */
+/** Adds ids, and secrets for signed callbacks. Existing triggers keep theirs. */
 export function completeTriggers(sent: readonly Trigger[], stored: readonly Trigger[]): Trigger[] {
   return sent.map((item, index) => {
     const former =
@@ -41,7 +41,7 @@ export function completeTriggers(sent: readonly Trigger[], stored: readonly Trig
   });
 }
 
-/** What `showTriggers` gives. */
+/** The result of `showTriggers`. */
 export const shownTriggers = z.array(
   trigger.extend({
     configuration: configuration.extend({ callbackSecret: z.string().optional() }).optional(),

@@ -1,4 +1,4 @@
-// What functions, agents, models and jobs have in common: a spec that is deployed revision by revision.
+// Shared by functions, agents, models and jobs: a spec that is deployed in revisions.
 import { z } from 'zod';
 import { type Env, showEnvs, unmaskEnvs } from '../../fields/envs';
 import { shownEvent } from '../../fields/events';
@@ -43,7 +43,7 @@ import { requireVolumes } from '../volumes/volumes';
 import { type Crons, dueTriggers, firstTimes } from './crons';
 import { completeTriggers, showTriggers, type Trigger } from './triggers';
 
-/** The fields of a spec that mean the same for every workload that has them. */
+/** Spec fields with the same meaning for all workloads. */
 export interface WorkloadSpec {
   enabled?: boolean | undefined;
   integrationConnections?: string[] | undefined;
@@ -59,7 +59,7 @@ export interface WorkloadSpec {
 export interface Workload<S extends WorkloadSpec = WorkloadSpec> extends Deployable {
   metadata: StoredMetadata;
   spec: S;
-  /** When triggers start it next. */
+  /** The next starts by triggers. */
   crons?: Crons | undefined;
 }
 
@@ -68,11 +68,11 @@ type Sent<S> = S & { revision?: RoutingInput | undefined };
 export interface WorkloadKind<S extends WorkloadSpec> extends ChangingKind<Workload<S>> {
   readonly newBody: z.ZodType<{ metadata: NewMetadata; spec: Sent<S> }>;
   readonly changedBody: z.ZodType<{ metadata: ChangedMetadata; spec: Sent<S> }>;
-  /** What an answer shows. */
+  /** Schema of an answer. */
   readonly shown: z.ZodType;
-  /** Whether clients see and set which revision serves. */
+  /** Whether clients see and set the active revision. */
   readonly routed: boolean;
-  /** Why a deployment of this spec fails; undefined: nothing is wrong with it. */
+  /** The reason why a deployment of this spec fails; undefined if it succeeds. */
   flawOf(spec: S, workspace: string, platform: Platform): string | undefined;
 }
 
@@ -82,9 +82,9 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
   spec: z.ZodType<Sent<S>>;
   shownSpec: z.ZodType;
   routed: boolean;
-  /** Kinds whose records are named after one and go with it. */
+  /** Kinds of children that are named after a record and removed with it. */
   belongings?: readonly string[];
-  /** What a trigger of the type cron starts, where that means something; at a time in milliseconds since 1970. */
+  /** Called when a cron trigger is due. `at` is in milliseconds since 1970. */
   start?: (record: Workload<S>, trigger: Trigger, at: number, scene: Scene) => void;
   flawOf?: WorkloadKind<S>['flawOf'];
 }): WorkloadKind<S> {
@@ -121,7 +121,7 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
   };
 }
 
-/** What a workload is found by: all that it refers to. */
+/** The keys for finding a workload: everything that it refers to. */
 function keysOf(spec: WorkloadSpec): string[] {
   const { volumes = [], policies = [], integrationConnections = [], runtime } = spec;
   return [
@@ -132,7 +132,7 @@ function keysOf(spec: WorkloadSpec): string[] {
   ];
 }
 
-/** What triggers start whose time has come, as far as the workload runs. */
+/** Starts the due triggers, if the workload runs. */
 function started<S extends WorkloadSpec>(
   record: Workload<S>,
   at: number,
@@ -174,8 +174,8 @@ export function createWorkload<S extends WorkloadSpec>(
 }
 
 /**
- * A PUT deploys a new revision when the spec changed, or when the last deployment failed and the PUT does not move
- * traffic; not for metadata or routing alone.
+ * A PUT deploys a new revision if the spec changed, or if the last deployment failed and the PUT does not move traffic.
+ * Metadata or routing alone do not deploy.
  */
 export function changeWorkload<S extends WorkloadSpec>(
   kind: WorkloadKind<S>,
@@ -225,7 +225,7 @@ export function showWorkload<S extends WorkloadSpec>(
   };
 }
 
-/** A revision as functions, agents, models and jobs list it. */
+/** A revision in the lists of functions, agents, models and jobs. */
 export const shownRevision = z.object({
   id: z.string(),
   active: z.boolean(),
@@ -261,15 +261,15 @@ function revisionStatus(health: Revision['health'], routed: boolean) {
 }
 
 /**
- * Without `traffic` a new revision takes over from the newest one that works. If an older one serves, or a canary is
- * tried, somebody chose this: the new one then waits without traffic.
+ * Without `traffic`, a new revision replaces the newest revision that has not failed. If an older one is active, or a
+ * canary is being tested, this was a choice. Then the new revision gets no traffic.
  */
 function usualShare(rollout: Rollout): Share {
   const newest = rollout.revisions.findLast(({ health }) => health !== 'failed')?.id;
   return newest === rollout.active || newest === rollout.switchTo ? 'all' : 'none';
 }
 
-/** The spec as it is stored: without routing, with real secrets for masks, and with what the platform adds. */
+/** The spec as stored: without routing, with secrets in place of masks, and with generated fields. */
 function complete<S extends WorkloadSpec>(sent: Sent<S>, stored: WorkloadSpec): S {
   const { revision: _, ...spec } = sent;
   const { runtime, triggers } = sent;

@@ -1,4 +1,4 @@
-// `/workspaces` (not shown in the specification beyond their scopes).
+// `/workspaces` (the specification shows only their scopes).
 import { z } from 'zod';
 import { resourceName } from '../../fields/metadata';
 import { requireAdmin } from '../../http/authorize';
@@ -54,7 +54,7 @@ export const workspaceRoutes: Route[] = [
     body: newWorkspace,
     answer: shownWorkspace,
     handle: (call) => {
-      // What belongs to one workspace could not reach the new one.
+      // A credential for one workspace could not enter the new one.
       if (call.confined) throw forbidden('this credential is for one workspace and cannot create another');
       const { platform, at, subject } = call;
       const workspace = createWorkspace(call.body(), call.accountId, call, platform);

@@ -1,11 +1,11 @@
-// The end of a workspace that shares something, or that something is shared with.
+// Ends the shares of a deleted workspace.
 import type { Platform } from '../../platform/platform';
 import { removeCopies, type Shared, unshare } from '../../platform/sharing';
 import type { Kind } from '../../store/kind';
 import { customDomainKind } from '../custom-domains/custom-domains';
 import { endPendingShares, imageKind } from '../images/images';
 
-/** Ends what a workspace shares and what is shared with it, before it is deleted. */
+/** Ends all shares from and to a workspace before it is deleted. */
 export function endSharesOf(workspace: string, platform: Platform): void {
   endSharesOfKind(customDomainKind, workspace, platform);
   endSharesOfKind(imageKind, workspace, platform);

@@ -1,4 +1,4 @@
-// Workspaces: what everything else belongs to, each in one account, deleted with all they hold.
+// Workspaces, which own all other objects. Each belongs to one account and is deleted with its contents.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { resourceName, timestamp, type Writer } from '../../fields/metadata';
@@ -11,7 +11,7 @@ import { apiKeyKind, serviceAccountKind } from '../service-accounts/service-acco
 import { snapshotKind } from '../snapshots/snapshots';
 import { invitationKind, memberKind } from '../users/users';
 
-// First segments of addresses on which the platform serves something else: `/<workspace>/agents/...`.
+// First path segments that the platform uses itself. Workspace paths are `/<workspace>/agents/...`.
 const RESERVED = ['oauth', 's3', 'admin', 'api'];
 
 const ROLES = ['admin', 'member'] as const;
@@ -65,7 +65,7 @@ export const workspaceKind: Kind<Workspace> = {
 
 export const AVAILABILITY_REASONS = ['taken', 'forbidden_reserved', 'forbidden_v_prefix'] as const;
 
-/** Why a workspace cannot have this name; undefined: it can. */
+/** The reason why a name is unavailable; undefined if it is available. */
 export function whyUnavailable(
   name: string,
   { store }: Platform,
@@ -75,7 +75,7 @@ export function whyUnavailable(
   return store.get(workspaceKind, NOWHERE, name) && 'taken';
 }
 
-/** Stores a new workspace. Throws a 409 for a name that is taken, a 400 for one that is reserved. */
+/** Stores a new workspace. Throws a 409 for a taken name, a 400 for a reserved one. */
 export function createWorkspace(
   input: z.infer<typeof newWorkspace>,
   accountId: string,
@@ -100,7 +100,7 @@ export function createWorkspace(
   return workspace;
 }
 
-/** The workspace something is to be shared with. Throws a 400 for the own one, a 404 for one not in that account. */
+/** The target workspace of a share. Throws a 400 for the caller's own, a 404 for one outside the account. */
 export function sharingTarget(
   name: string,
   accountId: string,
@@ -113,7 +113,7 @@ export function sharingTarget(
   return target;
 }
 
-/** What clients set is replaced as a whole; the name is for life. */
+/** Replaces all fields that clients set. The name cannot change. */
 export function changeWorkspace(
   stored: Workspace,
   input: z.infer<typeof changedWorkspace>,
@@ -132,7 +132,7 @@ export function changeWorkspace(
   };
 }
 
-/** Deletes a workspace and everything in it. What it has cost stays on the account's bill. */
+/** Deletes a workspace and its contents. Its cost stays on the account's bill. */
 export function deleteWorkspace({ name }: Workspace, { store, executions, files }: Platform): void {
   for (const { uid } of store.all(sandboxKind, name)) files.removeOwner(uid);
   for (const { id } of store.all(snapshotKind, name)) files.removeOwner(id);
@@ -148,7 +148,7 @@ export function deleteWorkspace({ name }: Workspace, { store, executions, files 
   store.remove(workspaceKind, NOWHERE, name);
 }
 
-/** How much of each kind a workspace holds. */
+/** The number of objects of each kind in a workspace. */
 export function countResources({ name }: Workspace, { store }: Platform): Record<string, number> {
   const own = [memberKind.name, invitationKind.name];
   return Object.fromEntries(

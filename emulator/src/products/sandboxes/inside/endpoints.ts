@@ -138,7 +138,7 @@ const NO_CODE = 'code generation is not supported here';
 const inside = <const Path extends string>(declared: Parameters<typeof endpoint<Inside, Path>>[0]) =>
   endpoint(declared);
 
-/** An endpoint with nothing behind it: it says why. */
+/** An endpoint that is not implemented and answers with the reason. */
 function refused(
   why: string,
   declared: Pick<Endpoint<Inside>, 'method' | 'path' | 'summary'>,
@@ -146,7 +146,7 @@ function refused(
   return endpoint({ ...declared, isRefused: true, handle: () => failure(422, why) });
 }
 
-/** Below the address of a sandbox. The first one that fits a request answers it. */
+/** Paths are below the address of a sandbox. The first endpoint that matches answers. */
 export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
   inside({
     method: 'post',

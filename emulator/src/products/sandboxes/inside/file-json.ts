@@ -1,7 +1,9 @@
-// A file as JSON, made piece by piece: its bytes as text where they are UTF-8, else as base64.
+// A file as JSON, generated piece by piece: as text if the bytes are UTF-8, otherwise as base64.
 import { codeOf } from '../../../errors';
 
-/** The JSON of `{...before, content, encoding?, ...after}`. `pieces` is called twice: first to see what the bytes are. */
+/**
+ * The JSON of `{...before, content, encoding?, ...after}`. `pieces` is called twice: the first pass checks for UTF-8.
+ */
 export function* fileAsJson(
   before: Readonly<Record<string, unknown>>,
   pieces: () => Iterable<Buffer>,
@@ -31,7 +33,7 @@ function* textOf(pieces: Iterable<Buffer>): Generator<string, void> {
 }
 
 function* base64Of(pieces: Iterable<Buffer>): Generator<string, void> {
-  // Three bytes are four characters: what is left over comes with the next piece.
+  // Three bytes become four characters. Left-over bytes are encoded with the next piece.
   let left = Buffer.alloc(0);
   for (const piece of pieces) {
     const bytes = Buffer.concat([left, piece]);

@@ -1,7 +1,7 @@
 import { type Emulator, startEmulator } from '../../../emulator';
 import { at, clientOf, matching, type Send } from '../../../testing/client';
 
-/** Bytes that are no text, and a boundary of a form in the middle of them. */
+/** Bytes that are not text, with the start of a form boundary among them. */
 const BYTES = Buffer.from([0, 255, 13, 10, 45, 45, 128, 200, 13, 10]);
 
 let emulator: Emulator;
@@ -221,7 +221,7 @@ describe('files are looked for', () => {
 });
 
 describe('a file of several pieces', () => {
-  // Three bytes a character, so that some are cut in two by the pieces they are kept in.
+  // Each character has three bytes, so the stored pieces split some characters.
   const TEXT = '☂'.repeat(300_000);
 
   test('comes as text, and as it is', async () => {

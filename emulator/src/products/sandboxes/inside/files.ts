@@ -1,4 +1,4 @@
-// The files of a sandbox: read, written, listed, and looked for.
+// Reads, writes, lists and searches the files of a sandbox.
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { timestamp } from '../../../fields/metadata';
@@ -29,7 +29,7 @@ export const fileMode = z.object({ permissions });
 
 export const written = z.object({
   content: z.string().optional(),
-  /** How bytes that are not text are written as text. */
+  /** Encoding of `content`. */
   encoding: z.enum(['utf-8', 'base64'], 'must be utf-8 or base64').optional(),
   isDirectory: z.boolean().optional(),
   permissions,
@@ -38,7 +38,7 @@ export const tree = z.object({ files: z.record(z.string(), z.string()) });
 
 type Found = Pick<Entry, 'path' | 'name' | 'directory' | 'size'>;
 
-/** Found in a search when no number is asked for, and at most. */
+/** Default and maximum number of search results. */
 const FOUND = { usual: 100, most: 1000 };
 const MOST_CONTEXT_LINES = 20;
 
@@ -70,7 +70,7 @@ export function listTree({ disk }: Inside, rest: string): Answer {
   return ok(showDirectory(path, disk.list(path)));
 }
 
-/** Takes JSON, or the bytes themselves, alone or in a form. */
+/** Accepts JSON, or the bytes themselves, alone or in a form. */
 export function writeFile({ disk, visit }: Inside, rest: string): Answer {
   const path = pathOf(rest);
   const sent = uploaded(visit.body());
@@ -101,7 +101,7 @@ export function removeFile({ disk, visit }: Inside, rest: string): Answer {
 
 export function watchFiles({ disk, visit }: Inside, rest: string): Answer {
   const path = pathOf(rest);
-  // Says that it is not a directory, or does not exist.
+  // Throws if it is not a directory or does not exist.
   disk.list(path);
   return eventStream(visit.services.stopping, ({ send }) =>
     disk.watch(path, ({ op, path: changed }) => {
@@ -129,7 +129,7 @@ export function showDirectory(path: string, entries: readonly Entry[]) {
   };
 }
 
-/** By name: `patterns` are names with `*` and `?`. */
+/** Search by name. `patterns` are names with `*` and `?`. */
 export function findFiles(inside: Inside, rest: string): Answer {
   const { query } = inside.visit;
   const type = query.get('type');
@@ -141,7 +141,7 @@ export function findFiles(inside: Inside, rest: string): Answer {
   return ok({ matches: atMost(query, found).map(showMatch), total: found.length });
 }
 
-/** By path: the letters of `query` in their order, the closest together first. */
+/** Search by path: the letters of `query` in order. Paths with the letters closest together come first. */
 export function searchFiles(inside: Inside, rest: string): Answer {
   const { query } = inside.visit;
   const wanted = wantedOf(query).toLowerCase();
@@ -154,7 +154,7 @@ export function searchFiles(inside: Inside, rest: string): Answer {
   return ok({ matches: atMost(query, found), total: found.length });
 }
 
-/** By content: the lines that hold `query`, which is text and no pattern. */
+/** Search by content: the lines that contain `query`, which is plain text. */
 export function searchContents(inside: Inside, rest: string): Answer {
   const { disk, visit } = inside;
   const { query } = visit;
@@ -172,7 +172,7 @@ export function searchContents(inside: Inside, rest: string): Answer {
     if (left < 0 || total >= MOST_LINES_FOUND) break;
     const { content } = disk.read(path);
     const text = isUtf8(content) ? content.toString() : '';
-    // Most files hold nothing of it, and are not cut into lines.
+    // Most files do not match, and are not split into lines.
     if (!folded(text).includes(folded(wanted))) continue;
     const lines = text.split('\n');
     for (const [index, line] of folded(text).split('\n').entries()) {
@@ -195,10 +195,10 @@ function linesAround(lines: readonly string[], index: number, around: number) {
   return { text, ...(around > 0 && { context: context.join('\n') }) };
 }
 
-/** What is below a directory, without what the query excludes. */
+/** Everything below a directory, without what the query excludes. */
 function candidates({ disk, visit: { query } }: Inside, rest: string, patternsIn: string): Found[] {
   const path = pathOf(rest);
-  // Says that it is not a directory, or does not exist.
+  // Throws if it is not a directory or does not exist.
   disk.list(path);
   const excluded = wordsOf(query, 'excludeDirs');
   const patterns = wordsOf(query, patternsIn);
@@ -212,7 +212,7 @@ function candidates({ disk, visit: { query } }: Inside, rest: string, patternsIn
   });
 }
 
-/** Directories as well that are there only because something is in them. */
+/** Includes directories that exist only because they contain something. */
 function everythingBelow(path: string, disk: Disk): Found[] {
   const known = disk.below(path);
   const paths = new Set(known.map((entry) => entry.path));
@@ -240,7 +240,10 @@ function wordsOf(query: URLSearchParams, name: string): string[] {
   return (query.get(name) ?? '').split(',').filter((word) => word !== '');
 }
 
-/** Whether a name fits a pattern of `*` and `?`. No regular expression: a client's could take forever. */
+/**
+ * Whether a name matches a pattern of `*` and `?`. No regular expression, because a client's pattern could take
+ * forever.
+ */
 function fits(name: string, pattern: string): boolean {
   let [at, inPattern] = [0, 0];
   let star: { pattern: number; name: number } | undefined;
@@ -253,7 +256,7 @@ function fits(name: string, pattern: string): boolean {
       at += 1;
       inPattern += 1;
     } else if (star) {
-      // The last star takes one character more.
+      // Let the last star match one more character.
       star.name += 1;
       at = star.name;
       inPattern = star.pattern + 1;
@@ -277,7 +280,7 @@ function numberOf(
   return text === null ? usual : wholeNumber(name, text, least, most);
 }
 
-/** How many characters of a text it takes to meet all of these in their order; undefined: they are not all there. */
+/** Length of the part of a text that contains all these letters in order; undefined if it does not. */
 function spreadOf(wanted: string, text: string): number | undefined {
   const whole = text.lastIndexOf(wanted);
   if (whole !== -1) return wanted.length;

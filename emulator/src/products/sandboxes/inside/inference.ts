@@ -1,5 +1,5 @@
 // Requests into a sandbox (Specification, Inference endpoints, Sandbox REST API and Sandbox MCP server). In its errors,
-// `error` is the whole text.
+// `error` holds the whole text.
 import type { Answer } from '../../../http/call';
 import { endpointAt, type Inference } from '../../../inference/endpoint';
 import { unavailable, type Visit, workloadOf } from '../../../inference/gateway';
@@ -39,7 +39,7 @@ function answer(inside: Inside): Answer | Promise<Answer> {
   try {
     return found.endpoint.handle(inside, decoded(found.parameters));
   } catch (error) {
-    // Thrown on, so that nothing of what was begun is kept.
+    // Rethrow, so that partial changes are rolled back.
     if (error instanceof DiskError)
       throw thrown(error.message.includes('no such file') ? 404 : 422, error.message);
     if (error instanceof Problem) throw thrown(error.status, error.message);
@@ -47,7 +47,7 @@ function answer(inside: Inside): Answer | Promise<Answer> {
   }
 }
 
-/** A failure as it is answered here: `error` is the text, as clients of sandboxes read it. */
+/** An error in the format of sandboxes: `error` is the text. */
 function thrown(status: number, message: string): Problem {
   return new Problem(status, message, message, {}, { error: message });
 }

@@ -1,4 +1,4 @@
-// What the endpoints of a sandbox have in common: the sandbox they are in, its paths, and how they refuse.
+// Shared by the endpoints of a sandbox: the sandbox, its paths, and errors.
 import type { Answer } from '../../../http/call';
 import type { Visit } from '../../../inference/gateway';
 import { Problem } from '../../../problem';
@@ -15,7 +15,7 @@ export function failure(status: number, error: string): Answer {
   return { status, body: { error, code: status, message: error } };
 }
 
-/** An absolute path. Throws a 400 for one that is too long or holds a NUL. */
+/** The absolute path. Throws a 400 if it is too long or contains a NUL. */
 export function pathOf(rest: string): string {
   if (rest.length > LONGEST_PATH || rest.includes('\u0000'))
     throw new Problem(

@@ -4,7 +4,7 @@ import { MOST_BYTES_OF_DISK, MOST_BYTES_OF_FILE } from '../../../store/disk';
 import { at, clientOf, matching, type Send } from '../../../testing/client';
 import { MOST_BYTES_OF_OUTPUT, MOST_LINES_FOUND } from './limits';
 
-/** What handlers answer to a command of theirs. */
+/** Results of commands with a handler. */
 const HANDLED: Record<string, Ran> = {
   chatter: { exitCode: 0, stdout: 'ü'.repeat(MOST_BYTES_OF_OUTPUT), stderr: '' },
 };
@@ -24,19 +24,19 @@ beforeAll(async () => {
   });
   send = clientOf(emulator);
   await start('full');
-  // Leaves room for less than a megabyte. Copies are cheap, so every test has its own.
+  // Leaves less than a megabyte free. Copies are cheap, so every test has its own.
   const fill = `cat ${'a '.repeat(32)} > b; cp b c; cp b d; cp b e; cat ${'a '.repeat(13)} > f`;
   await exec(`echo -n $A > a; ${fill}`, { A: MEGABYTE });
 });
 beforeEach(() => start(`web-${(count += 1)}`));
 afterAll(() => emulator.stop());
 
-/** Goes on in a new sandbox. */
+/** Continues in a new sandbox. */
 async function start(name: string): Promise<void> {
   await send('POST', '/sandboxes', { metadata: { name } });
   enter(name);
 }
-/** Goes on in a new sandbox with a full disk. */
+/** Continues in a new sandbox with a full disk. */
 async function startFull(): Promise<void> {
   const name = `full-${count}`;
   await send('POST', '/sandboxes/full/fork', { targetType: 'sandbox', targetName: name });
@@ -164,7 +164,7 @@ describe('an upload', () => {
       bytesTo(`/filesystem-multipart/${id}/part?partNumber=${number}`, Buffer.alloc(bytes));
     const left = MOST_BYTES_OF_DISK - Object.values(await sizes()).reduce((sum, size) => sum + size, 0);
     expect((await put(1, left - 1000)).status).toBe(200);
-    // Sent again, it takes no more room than once.
+    // A part that is sent again takes its space only once.
     expect((await put(1, left - 1000)).status).toBe(200);
     expect(await put(2, 2000)).toMatchObject({ status: 422, body: { error: matching(/No space left/) } });
     expect((await box('GET', `/filesystem-multipart/${id}/parts`)).body).toMatchObject({

@@ -1,4 +1,4 @@
-// Drives in a sandbox: mounted, listed and unmounted.
+// Mounts, lists and unmounts drives in a sandbox.
 import { z } from 'zod';
 import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
@@ -51,7 +51,7 @@ export function mountDrive({ sandbox, visit }: Inside): Answer {
   return ok({ success: true, message: 'Drive mounted', ...mounted });
 }
 
-/** What the rules of a drive know a sandbox by: its own labels, and where it belongs. */
+/** The labels of a sandbox for a drive's permission rules: its own, and generated ones. */
 function identityOf({ metadata }: Sandbox, workspace: string): Record<string, string> {
   return { ...metadata.labels, workspace, type: sandboxKind.noun, name: metadata.name };
 }

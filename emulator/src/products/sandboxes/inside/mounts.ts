@@ -1,10 +1,10 @@
-// What a sandbox has on its disk: its own files, and the drives that are mounted into it.
+// The disk of a sandbox: its own files, and the mounted drives.
 import type { Platform } from '../../../platform/platform';
 import { Disk, type Tree } from '../../../store/disk';
 import { driveKind } from '../../drives/drives';
 import type { Mount, Sandbox } from '../sandboxes';
 
-/** The disk of a sandbox; what is written there is written now (`at`, milliseconds since 1970). */
+/** The disk of a sandbox. `at` is the time of writes, milliseconds since 1970. */
 export function diskOf(sandbox: Sandbox, workspace: string, platform: Platform, at: number): Disk {
   const trees = (sandbox.mounts ?? []).flatMap((mount) => treeOf(mount, workspace, platform) ?? []);
   return new Disk(
@@ -14,7 +14,7 @@ export function diskOf(sandbox: Sandbox, workspace: string, platform: Platform, 
   );
 }
 
-// A drive that was deleted while it was mounted is not seen any more.
+// A mounted drive that was deleted is no longer visible.
 function treeOf(mount: Mount, workspace: string, { store }: Platform): Tree | undefined {
   const drive = store.get(driveKind, workspace, mount.driveName);
   return (

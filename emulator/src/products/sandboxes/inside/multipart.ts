@@ -1,4 +1,4 @@
-// Files that come in parts, for those that are larger than a body may be.
+// Multipart uploads, for files larger than the maximum body.
 import { z } from 'zod';
 import { timestamp } from '../../../fields/metadata';
 import { type Answer, ok, parseWith } from '../../../http/call';
@@ -61,7 +61,7 @@ export function putPart(inside: Inside, id: string): Answer {
   return ok(showPart(part));
 }
 
-/** Puts the parts together as they are listed. Throws a 400 for one that is not there as it is listed. */
+/** Joins the parts in the listed order. Throws a 400 for a part that does not match the list. */
 export function completeUpload(inside: Inside, id: string): Answer {
   const { visit, disk } = inside;
   const upload = uploadOf(inside, id);
@@ -77,7 +77,7 @@ export function completeUpload(inside: Inside, id: string): Answer {
     return content;
   });
   const whole = files.join(contents);
-  // The room that the parts took is the file's.
+  // Free the space of the parts before the file takes it.
   removeUpload(upload, visit.workspace, visit.platform);
   disk.link(upload.path, whole, upload.mode);
   return ok({ message: 'File written', path: upload.path });

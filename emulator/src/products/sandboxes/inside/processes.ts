@@ -1,4 +1,4 @@
-// Processes of sandboxes: submitted by clients or schedules, ended on the platform's clock.
+// Processes of sandboxes, started by clients or schedules. They end on the platform's clock.
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp } from '../../../fields/metadata';
@@ -10,7 +10,7 @@ import { cutTo, KILLED_EXIT_CODE, MOST_BYTES_OF_OUTPUT } from './limits';
 import { diskOf } from './mounts';
 import { runShell, withLineEnd } from './shell';
 
-/** How many of a sandbox's processes are kept; the oldest that have ended go. */
+/** Stored processes per sandbox. The oldest finished ones are removed. */
 const KEPT = 100;
 const DEFAULT_TIMEOUT_SECONDS = 600;
 
@@ -22,7 +22,7 @@ export const newProcess = z.object({
     .optional(),
   workingDir: z.string().max(1000, 'must have at most 1000 characters').optional(),
   env: z.record(z.string(), z.string()).optional(),
-  /** Seconds; 0: none. */
+  /** Seconds; 0 for none. */
   timeout: z.int().min(0, 'must not be negative').optional(),
   waitForCompletion: z.boolean().optional(),
   keepAlive: z.boolean().optional(),
@@ -40,7 +40,7 @@ export interface Process {
   startedAt: number;
   endsAt: number;
   status: 'running' | 'completed' | 'failed' | 'killed' | 'stopped';
-  /** How it ends, decided when it begins. */
+  /** Its result, decided at the start. */
   ran: Ran;
 }
 
@@ -57,7 +57,7 @@ export const processKind: ChangingKind<Process> = {
   advance: ended,
 };
 
-/** Starts a process now (`at`, milliseconds since 1970) and keeps it. */
+/** Starts and stores a process. `at` is now, in milliseconds since 1970. */
 export function startProcess(
   sandbox: Sandbox,
   input: NewProcess,
@@ -83,21 +83,21 @@ export function startProcess(
     status: 'running',
     ran: tooLong ? { exitCode: KILLED_EXIT_CODE, stdout: '', stderr: 'timed out\n' } : ran,
   };
-  // What takes no time has ended before anybody can ask.
+  // A process without a duration ends at once.
   const process = started.endsAt <= at ? ended(started) : started;
   platform.store.insert(processKind, workspace, process);
   removeOldest(sandboxName, workspace, platform);
   return process;
 }
 
-/** Ends a process from outside. A process that has already ended stays as it is. */
+/** Ends a process from outside. A finished process stays unchanged. */
 export function endProcess(process: Process, status: 'killed' | 'stopped', at: number): Process {
   if (process.status !== 'running') return process;
   const ran = { exitCode: KILLED_EXIT_CODE, stdout: '', stderr: '' };
   return { ...process, status, endsAt: at, ran };
 }
 
-/** The process with this id or name; the newest of a name. */
+/** The process with this id or name. For a name, the newest one. */
 export function findProcess(
   idOrName: string,
   sandbox: Sandbox,
@@ -112,7 +112,7 @@ export function findProcess(
   return undefined;
 }
 
-/** Every process of a sandbox, newest first, each read when it is asked for: what they wrote is large together. */
+/** Every process of a sandbox, newest first. Each is read on demand, because their outputs are large together. */
 export function* listProcesses(
   sandbox: Sandbox,
   workspace: string,
@@ -140,7 +140,7 @@ export function showProcess(process: Process) {
   };
 }
 
-/** What a process has written; nothing while it runs. */
+/** The output of a process; empty while it runs. */
 export function logsOf({ status, ran }: Process) {
   const { stdout, stderr } = status === 'running' ? { stdout: '', stderr: '' } : ran;
   return { stdout, stderr, logs: stdout + stderr };
@@ -161,7 +161,7 @@ function run(
   return bounded(platform.handlers.process?.(request) ?? runShell(command, { disk, workingDir, env, at }));
 }
 
-/** What is kept of what a process has written; its errors say that something is missing. */
+/** The output of a process within the limit. A line in standard error reports a cut. */
 function bounded(ran: Ran): Ran {
   const stdout = cutTo(ran.stdout, MOST_BYTES_OF_OUTPUT);
   const stderr = cutTo(ran.stderr, MOST_BYTES_OF_OUTPUT);

@@ -1,4 +1,4 @@
-// Processes of a sandbox: started, read, followed and ended.
+// Starts, reads, follows and ends processes of a sandbox.
 import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
 import { streamOf } from '../../../http/streams';
@@ -17,7 +17,7 @@ import {
   startProcess,
 } from './processes';
 
-/** The longest a timer waits, in milliseconds. */
+/** Maximum delay of a timer, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function postProcess({ sandbox, visit }: Inside): Answer {
@@ -47,7 +47,7 @@ export function readLogs(inside: Inside, id: string): Answer {
   return ok(logsOf(processOf(inside, id)));
 }
 
-/** What a process writes is known when it ends: until then the stream is open and silent. */
+/** The output is known only when the process ends. Until then the stream is open and silent. */
 export function followLogs(inside: Inside, id: string): Answer {
   const { pid, sandbox, endsAt } = processOf(inside, id);
   const { platform, services, workspace } = inside.visit;
@@ -61,7 +61,7 @@ export function followLogs(inside: Inside, id: string): Answer {
       end();
     };
     const unlisten = database.onCommit(look);
-    // Nothing happens by itself here: somebody has to look when its time has come.
+    // Due changes happen only when somebody calls `settle`, so call it when the process should end.
     const wait = Math.min(Math.max(0, endsAt - clock.now()), LONGEST_TIMER_MS);
     const timer = setTimeout(() => {
       services.settle();

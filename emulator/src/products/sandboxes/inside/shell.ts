@@ -1,4 +1,4 @@
-// The few commands a sandbox knows. They work on files of the database: nothing a client sends runs on this machine.
+// The commands of a sandbox. They work on files in the database: no client input runs on this machine.
 import type { Ran } from '../../../platform/handlers';
 import { type Disk, DiskError, requireSize, resolvePath } from '../../../store/disk';
 import { lookUp } from '../../../tables';
@@ -26,10 +26,10 @@ interface State extends Machine {
   steps: Steps;
 }
 
-/** What shells end with when a command line is too long. */
+/** Exit code of shells for a command line that is too long. */
 const TOO_LONG_EXIT_CODE = 126;
 
-/** How a command ended; killed: nothing comes after it. */
+/** The result of a command. After a killed command, nothing else runs. */
 type Done = Ran & { killed?: true };
 
 type Command = (args: string[], state: State) => Partial<Ran>;
@@ -60,7 +60,7 @@ export function runShell(line: string, machine: Machine): Ran {
   return total;
 }
 
-/** What a process has written, and what comes to it: no more than tells that it is too much. */
+/** Appends to the output of a process. Keeps just enough to detect that it is too long. */
 function joined(before: string, more: string): string {
   return before.length > MOST_BYTES_OF_OUTPUT ? before : before + cutTo(more, MOST_BYTES_OF_OUTPUT + 1).text;
 }
@@ -70,7 +70,7 @@ interface Token {
   text: string;
 }
 
-/** Words and operators of a line, quotes and variables resolved. */
+/** Words and operators of a line, with quotes and variables resolved. */
 function tokensOf(line: string, env: Readonly<Record<string, string>>): Token[] {
   const tokens: Token[] = [];
   let word: string | undefined;
@@ -113,7 +113,7 @@ function tokensOf(line: string, env: Readonly<Record<string, string>>): Token[] 
   return tokens;
 }
 
-/** Fills variables in, as long as the line does not get too long by that. */
+/** Expands variables. Throws if the line gets too long. */
 function expanderOf(env: Readonly<Record<string, string>>): (text: string) => string {
   let left = LONGEST_LINE;
   return (text) =>
@@ -186,7 +186,7 @@ function redirect(text: string, append: boolean, file: string | undefined, state
   if (file === undefined) throw new DiskError('syntax error: > needs a file');
   const path = resolvePath(file, state.workingDir);
   const before = append && state.disk.exists(path) ? sizeOf(path, state) : 0;
-  // Before either is in memory as bytes.
+  // Check the size before either is in memory as bytes.
   requireSize(path, before + text.length);
   state.steps.spendText(before + text.length);
   const bytes = Buffer.from(text);
@@ -202,7 +202,7 @@ function failed(exitCode: number, error: unknown, name = 'sh'): Ran {
   return { exitCode, stdout: '', stderr: `${name}: ${error.message}\n` };
 }
 
-/** The contents of the files named, or what comes through the pipe when none is. */
+/** The contents of the named files, or the pipe's input without names. */
 function input(files: readonly string[], state: State): string {
   const { stdin, steps, disk, workingDir } = state;
   if (files.length === 0) {
@@ -220,7 +220,7 @@ function input(files: readonly string[], state: State): string {
   return named.flatMap((path) => [...textsOf(path, disk)]).join('');
 }
 
-/** A file as text, piece by piece: its bytes as a whole are not needed beside it. */
+/** A file as text, piece by piece, so that all its bytes are not in memory as well. */
 function* textsOf(path: string, disk: Disk): Generator<string, void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for (const piece of disk.pieces(disk.stat(path).content)) yield decoder.decode(piece, { stream: true });
@@ -343,7 +343,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** What `head` and `tail` work on, and how many lines are wanted; 10 by default. */
+/** The text for `head` and `tail`, and the number of lines; default 10. */
 function linesAsked(args: readonly string[], state: State): { text: string; count: number } {
   const [option, given = ''] = args;
   if (option !== '-n') return { text: input(args, state), count: 10 };
@@ -351,7 +351,7 @@ function linesAsked(args: readonly string[], state: State): { text: string; coun
   return { text: input(args.slice(2), state), count: Number(given) };
 }
 
-// A text may be nothing but line ends, millions of them: it is never cut into all of its lines.
+// A text may be millions of line ends, so it is never split into lines.
 
 function endOfFirst(text: string, count: number): number {
   let end = 0;

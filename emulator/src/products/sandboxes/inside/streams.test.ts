@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => emulator.stop());
 
-/** A stream that was opened: its events, and how it is left. */
+/** Opens a stream. Returns its events and a function to leave it. */
 async function open(path: string, { url, apiKey } = emulator) {
   const leaving = new AbortController();
   const response = await fetch(`${url}/default/sandboxes/web${path}`, {
@@ -121,7 +121,7 @@ describe('a directory can be watched', () => {
   test('what was not kept is not told', async () => {
     await write('/app/f', 'x');
     const { events, leave } = await open('/watch/filesystem/app');
-    // The second file cannot be: so the first is not either.
+    // The second file cannot be created, so the first is not created either.
     await box('PUT', '/filesystem/tree/app', { files: { new: 'x', 'f/below': 'x' } });
     await write('/app/last', 'x');
     expect(JSON.parse(String((await events.next()).value))).toMatchObject({ name: 'last' });

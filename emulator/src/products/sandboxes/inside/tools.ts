@@ -1,4 +1,4 @@
-// What is inside a sandbox, as MCP tools (Specification, Inference endpoints, Sandbox MCP server).
+// The functions of a sandbox as MCP tools (Specification, Inference endpoints, Sandbox MCP server).
 import { z } from 'zod';
 import { parseWith } from '../../../http/call';
 import type { McpTool } from '../../../inference/mcp';
@@ -8,7 +8,7 @@ import { type Inside, pathOf } from './inside';
 import { MOST_BYTES_OF_TOOL_ANSWER } from './limits';
 import { newProcess, showProcess, startProcess } from './processes';
 
-/** They run after the request's own transaction, so each has one of its own. */
+/** Tools run after the request's own transaction, so each has its own. */
 export function toolsOf({ visit, sandbox, disk }: Inside): McpTool[] {
   const path = z.string().max(LONGEST_PATH).describe('Absolute path.');
   const kept = (work: () => string) => visit.services.database.transaction(work);

@@ -1,5 +1,5 @@
-// Uploads to sandboxes in parts: kept until they are put together, for a day at most. The bytes of parts are files that
-// belong to the sandbox and take room on its disk.
+// Multipart uploads to sandboxes, stored until they are completed, for a day at most. Their parts are stored as files
+// of the sandbox and use its disk space.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ChangingKind, Platform } from '../../../platform/platform';
 import type { Kind } from '../../../store/kind';
@@ -11,9 +11,9 @@ const LIFETIME_MS = 24 * 3_600_000;
 export interface Upload {
   id: string;
   sandbox: string;
-  /** The sandbox's own id, which its files are kept under. */
+  /** The unique id of the sandbox, under which its files are stored. */
   machine: string;
-  /** The file that comes of it, and its mode. */
+  /** Path and mode of the resulting file. */
   path: string;
   mode: string | undefined;
   /** Milliseconds since 1970. */
@@ -23,15 +23,15 @@ export interface Upload {
 export interface UploadPart {
   upload: Pick<Upload, 'id' | 'sandbox' | 'startedAt'>;
   number: number;
-  /** Bytes */
+  /** Bytes. */
   size: number;
-  /** What its content hashes to. */
+  /** Hash of its content. */
   etag: string;
   /** Milliseconds since 1970. */
   uploadedAt: number;
 }
 
-// Nothing becomes of either in the end: then it is gone.
+// Both are removed when they are due.
 export const uploadKind: ChangingKind<Upload> = {
   name: 'uploads',
   noun: 'upload',
@@ -73,7 +73,7 @@ export function createUpload(
   };
 }
 
-/** Keeps a part; one that is sent again takes the place of the former. */
+/** Stores a part. A part with the same number is replaced. */
 export function keepPart(
   upload: Upload,
   number: number,
@@ -101,12 +101,12 @@ export function keepPart(
   return part;
 }
 
-/** What has come of an upload, in the order of its numbers. */
+/** The stored parts of an upload, by number. */
 export function partsOf({ sandbox, id }: Upload, workspace: string, { store }: Platform): UploadPart[] {
   return store.under(partKind, workspace, `${sandbox}/${id}`).sort((a, b) => a.number - b.number);
 }
 
-/** What a part holds; undefined once the disk of its sandbox was emptied. */
+/** The content of a part; undefined after the sandbox's disk was emptied. */
 export function contentOf(upload: Upload, number: number, { files }: Platform): Content | undefined {
   return files.get(ownerOf(upload), pathOf(upload, number))?.content;
 }
@@ -118,7 +118,7 @@ export function removeUpload(upload: Upload, workspace: string, { store, files }
   store.remove(uploadKind, workspace, `${sandbox}/${id}`);
 }
 
-// Belongs to the sandbox, by its name: it counts as the sandbox's and goes with it.
+// The name makes it belong to the sandbox: it counts for its disk space and is deleted with it.
 function ownerOf({ machine }: Upload): string {
   return `${machine}/uploads`;
 }

@@ -1,4 +1,4 @@
-// Requests to previews of sandboxes: public ones let everybody in, others who brings a token.
+// Requests to previews of sandboxes. Public previews need no token.
 import { timingSafeEqual } from 'node:crypto';
 import { type Answer, ok } from '../../../http/call';
 import { unavailable, type Visit } from '../../../inference/gateway';

@@ -1,4 +1,4 @@
-// Previews: addresses under which a port of a sandbox is shown, to everybody or to those who have a token.
+// Previews: addresses for a port of a sandbox, public or with tokens.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { domainName, subdomain } from '../../../fields/domain-names';
@@ -42,7 +42,7 @@ const owner = {
   workspace: z.string(),
 };
 
-/** What `showPreview` gives. */
+/** The result of `showPreview`. */
 export const shownPreview = z.object({
   metadata: z.object({
     ...owner,
@@ -68,7 +68,7 @@ export interface Preview {
     updatedBy: string;
   };
   spec: z.infer<typeof spec> & { port: number };
-  /** The first label of its address. */
+  /** The first label of its host name. */
   label: string;
   events: Event[];
 }
@@ -101,7 +101,7 @@ export const newPreviewToken = z.object({
   spec: z.object({ expiresAt: moment.optional() }).optional(),
 });
 
-/** What `showPreviewToken` gives. */
+/** The result of `showPreviewToken`. */
 export const shownPreviewToken = z.object({
   metadata: z.object({ ...owner, displayName: z.undefined().optional(), previewName: z.string() }),
   spec: z.object({ token: z.string(), expiresAt: moment.optional(), expired: z.boolean() }),
@@ -140,7 +140,7 @@ export function createPreview(sandbox: Sandbox, input: z.infer<typeof newPreview
   };
 }
 
-/** A PUT replaces the spec; the address stays unless it asks for another. */
+/** A PUT replaces the spec. The address stays unless the request changes it. */
 export function changePreview(
   stored: Preview,
   input: z.infer<typeof changedPreview>,
@@ -216,7 +216,7 @@ export function showPreviewToken(token: PreviewToken, place: Place & { at: numbe
   };
 }
 
-/** Whether a token is no longer valid at a moment, milliseconds since 1970. */
+/** Whether a token has expired. `at` is in milliseconds since 1970. */
 export function isExpired({ expiresAt }: PreviewToken, at: number): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) <= at;
 }

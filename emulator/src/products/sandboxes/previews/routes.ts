@@ -128,7 +128,7 @@ function refuseTakenAddress(call: Call, { label, sandbox, metadata }: Preview): 
   throw conflict(`another preview has the address "${label}"`);
 }
 
-/** Removes what has the name or the address of a new preview. */
+/** Removes previews with the name or the address of a new preview. */
 function makeRoom(call: Call, preview: Preview): void {
   const { store } = call.platform;
   const { name } = previewKind.columns(preview);

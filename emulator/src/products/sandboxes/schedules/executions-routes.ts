@@ -1,4 +1,4 @@
-// `/schedule-executions` (Specification, List workspace schedule executions): an envelope in every version.
+// `/schedule-executions` (Specification, List workspace schedule executions). It has an envelope in every version.
 import { z } from 'zod';
 import { moment } from '../../../fields/metadata';
 import { type Answer, type Call, parseWith, type Route } from '../../../http/call';
@@ -40,7 +40,7 @@ const envelope = z.object({
   }),
 });
 
-/** What the list of one sandbox's executions takes and answers. */
+/** Parameters and answer of the list for one sandbox. */
 export const sandboxExecutions = { query: pageParameters, answer: envelope };
 
 const position = z.object({ key: z.number(), seq: z.number() });
@@ -57,7 +57,7 @@ export const scheduleExecutionRoutes: Route[] = [
   },
 ];
 
-/** Answers a page of executions: those of the workspace, or of what the filter leaves of them. */
+/** Answers with a page of the workspace's executions that match the filter. */
 export function listExecutions(call: Call, asked: z.infer<typeof parameters>): Answer {
   const { status, sandbox, schedule: scheduleId, since, until, sort } = asked;
   const filter = {

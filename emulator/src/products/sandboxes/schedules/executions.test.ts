@@ -7,7 +7,7 @@ let send: Send;
 
 const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
 
-// Five minutes of a history; the oldest row is from before statuses were recorded.
+// Five minutes of executions. The oldest row is from before statuses were recorded.
 const HISTORY = [
   { id: 'e0', scheduleId: 's1', sandbox: 'web', createdAt: minute(0) },
   { id: 'e1', scheduleId: 's1', sandbox: 'web', status: 'succeeded', statusCode: 200, createdAt: minute(1) },
@@ -205,7 +205,7 @@ test('a total that was not counted to the end says so', async () => {
     expect(await total()).toMatchObject({ total: 10_000, totalIsPartial: false });
     counted.seed({ scheduleExecutions: many });
     expect(await total()).toMatchObject({ total: 10_000, totalIsPartial: true });
-    // The first of them that was made is the last of the list, far from its beginning.
+    // The first created one is the last in the list, far from its start.
     const older = { ...HISTORY[0], id: 'older', scheduleId: 'other' };
     counted.seed({ scheduleExecutions: [older] });
     expect((await clientOf(counted)('GET', '/schedule-executions?schedule=other')).body).toMatchObject({

@@ -1,5 +1,5 @@
-// Schedule executions: records of processes that schedules submitted to sandboxes, whether or not these took them
-// (Specification, Schedule execution).
+// Schedule executions: records of the processes that schedules submitted to sandboxes, accepted or not (Specification,
+// Schedule execution).
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { moment, timestamp } from '../../../fields/metadata';
@@ -24,22 +24,22 @@ export const shownExecution = z.object({
   executedAt: moment.optional(),
 }) satisfies z.ZodType<ScheduleExecution>;
 
-/** How a sandbox took a submission. */
+/** The result of a submission to a sandbox. */
 export interface Submission {
   scheduleId: string;
   sandbox: string;
   processName: string;
-  /** The sandbox's answer; 0: it could not be reached. 2xx and 3xx mean accepted. */
+  /** The sandbox's answer; 0 if it could not be reached. 2xx and 3xx mean accepted. */
   statusCode: number;
   /** Why it was not accepted. */
   error?: string | undefined;
-  /** Timeout of the process in seconds; 0: none. */
+  /** Timeout of the process in seconds; 0 for none. */
   timeout?: number | undefined;
-  /** When it was submitted, milliseconds since 1970. */
+  /** Time of the submission, milliseconds since 1970. */
   at: number;
 }
 
-/** Records a submission. It is not known, and not recorded, how the process ends. */
+/** Records a submission. The result of the process is not known and not recorded. */
 export function recordExecution(
   { executions }: Pick<Platform, 'executions'>,
   workspace: string,

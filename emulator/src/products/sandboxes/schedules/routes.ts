@@ -1,4 +1,4 @@
-// The schedules of a sandbox, and what they submitted (not shown in the specification).
+// The schedules of a sandbox, and their executions (not shown in the specification).
 import { z } from 'zod';
 import { type Call, ok, parseWith, route, type Route } from '../../../http/call';
 import { list, listOf, listQuery } from '../../../http/lists';

@@ -1,4 +1,4 @@
-// Schedules of sandboxes: processes that are submitted at their time, and a record of each submission.
+// Schedules of sandboxes: submit processes at set times, and record each submission.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { duration, durationMs } from '../../../fields/durations';
@@ -15,7 +15,7 @@ import { lookUp } from '../../../tables';
 const MOST_PER_SANDBOX = 100;
 const DEFAULT_KEPT_EXECUTIONS = 100;
 const DEFAULT_TIMEOUT_SECONDS = 600;
-/** How far back missed submissions still run, in milliseconds. */
+/** Missed submissions still run if they are at most this old, in milliseconds. */
 const MADE_UP_MS = 24 * 3600 * 1000;
 
 const input = newProcess
@@ -26,7 +26,10 @@ const input = newProcess
 
 const TYPES = ['cron', 'at', 'sleep'] as const;
 
-/** What to submit, and when: `cron` five fields in UTC, `at` a time, `sleep` a time from now on. */
+/**
+ * What to submit, and when. `value` depends on the type: `cron` has five fields in UTC, `at` a time, `sleep` a duration
+ * from now.
+ */
 export const newSchedule = z.object({
   id: z
     .string()
@@ -38,7 +41,7 @@ export const newSchedule = z.object({
   maxExecutions: z.int().min(1, 'must be at least 1').optional(),
 });
 
-/** What `showSchedule` gives. */
+/** The result of `showSchedule`. */
 export const shownSchedule = newSchedule.required({ id: true, maxExecutions: true }).extend({
   createdAt: z.iso.datetime(),
 });
@@ -53,7 +56,7 @@ export interface Schedule {
   input: NewSchedule['input'];
   maxExecutions: number;
   createdAt: string;
-  /** When it submits next, milliseconds since 1970; undefined: never again. */
+  /** Time of the next submission, milliseconds since 1970; undefined if there is none. */
   nextAt?: number | undefined;
 }
 
@@ -85,7 +88,7 @@ export function createSchedule(
   return complete({ ...sent, id }, {}, name, timestamp(writer.at), writer.at);
 }
 
-/** A PUT replaces everything but the id, and begins to count the time again. */
+/** A PUT replaces everything except the id, and restarts the timing. */
 export function changeSchedule(stored: Schedule, sent: NewSchedule, writer: Writer): Schedule {
   if (sent.id !== undefined && sent.id !== stored.id) {
     throw invalid(`id: is "${sent.id}", but the path says "${stored.id}"; an id cannot change`);
@@ -121,7 +124,7 @@ function complete(
   };
 }
 
-/** Throws a 400 for a value that is not a time of its type, and for a time that has passed. */
+/** The first time. Throws a 400 for a value that does not fit the type, or a time that has passed. */
 function firstMoment({ type, value }: NewSchedule, at: number): number {
   switch (type) {
     case 'cron': {
@@ -142,10 +145,10 @@ function firstMoment({ type, value }: NewSchedule, at: number): number {
   }
 }
 
-/** Submits the process, records how that went, and waits for the next time if there is one. */
+/** Submits the process, records the result, and sets the next time if there is one. */
 function submit(schedule: Schedule, at: number, { platform, workspace }: Scene): Schedule {
   const { id, sandbox: name, input: process, type, value } = schedule;
-  // After weeks in which nothing asked for anything, only the last of the missed ones runs.
+  // After a long time without requests, only the latest missed submissions run.
   const missed = type === 'cron' && missedTimes(value, at, platform.clock.now(), MADE_UP_MS);
   if (missed) {
     platform.skip(`schedule "${name}/${id}"`, missed);
