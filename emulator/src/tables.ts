@@ -1,8 +1,8 @@
-// Tables that are looked up by a text from outside.
+// Lookups in tables by texts from outside.
 
 /**
- * What a table holds for a key. Plain indexing also finds what every object inherits: `constructor`, `__proto__`.
- * A lint rule (tools/lint/look-up.js) sees to it that any text is looked up here.
+ * The value of a key. Plain indexing would also find inherited properties: `constructor`, `__proto__`. A lint rule
+ * (tools/lint/look-up.js) requires this function for any text.
  */
 export function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   // eslint-disable-next-line own/look-up -- the one place

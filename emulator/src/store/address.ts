@@ -1,4 +1,4 @@
-// Where the emulator that holds a data folder listens: told beside the database, so that commands find it.
+// Stores the emulator's address beside the database, so that commands find the emulator that holds a data folder.
 import { closeSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPrivate } from './folder';
@@ -27,7 +27,7 @@ export function forgetAddress(folder: string): void {
   rmSync(fileIn(folder), { force: true });
 }
 
-/** Where the emulator listens that holds the folder; undefined where it does not tell. */
+/** The address of the emulator that holds the folder; undefined if none is stored. */
 export function addressIn(folder: string): string | undefined {
   return existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8') || undefined : undefined;
 }

@@ -1,4 +1,4 @@
-// The SQLite database: opening it for one process alone, its schema, and transactions.
+// The SQLite database: exclusive opening, schema, and transactions.
 import { closeSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
@@ -9,27 +9,27 @@ import { openPrivate, prepareFolder } from './folder';
 import { Log, LogError } from './log';
 import { Reserve } from './reserve';
 
-/** Which tables there are: raised with every change of them. */
+/** Version of the schema. Increase it with every change of the tables. */
 export const SCHEMA_VERSION = 5;
-/** Where the settings keep it. */
+/** Setting with the schema version. */
 export const SCHEMA_SETTING = 'schema';
 
-/** The log is carried into the database when it holds this number of pages, as SQLite does. */
+/** The log is checkpointed into the database at this number of pages, SQLite's default. */
 const PAGES_OF_LOG = 1000;
-/** Pages that are given back to a full disk at a time. */
+/** Pages returned to a full disk at a time. */
 const PAGES_AT_A_TIME = 256;
-/** On a full disk, pages are held in memory up to this number: those that a removal frees are then never written. */
+/** On a full disk, up to this many pages stay in memory, so that pages freed by a removal are never written. */
 const PAGES_IN_MEMORY = 25_000;
 
-/** Of what is free on a full disk, the log may use this share when it is carried into the database. */
+/** On a full disk, a checkpoint of the log may use this share of the free space. */
 const SHARE_FOR_LOG = 0.9;
 
-/** Rows that are read at a time when everything is. The largest hold a piece of a file. */
+/** Rows per read when everything is read. The largest rows hold a piece of a file. */
 const ROWS_AT_A_TIME = 100;
-/** The first columns of every table tell its rows apart: so many of them order it. */
+/** This many leading columns identify a row of any table, so they give a stable order. */
 const COLUMNS_OF_ORDER = 4;
 
-/** No further table is checked for damage after this time, in milliseconds. */
+/** Time limit for the damage check: after it no further table is checked. In milliseconds. */
 const CHECK_MS = 1000;
 
 export const SCHEMA = `
@@ -78,9 +78,9 @@ export const SCHEMA = `
   CREATE INDEX IF NOT EXISTS schedule_executions_created ON schedule_executions (workspace, created_at, seq);
 `;
 
-/** What makes the database of a version one of the next. */
+/** Migrations from each version to the next. */
 export const MIGRATIONS: Readonly<Record<number, string>> = {
-  // Version 1 knew keys of workspaces, but neither workspaces nor the service accounts that keys belong to.
+  // Version 1 had keys of workspaces, but no workspaces and no service accounts that own the keys.
   1: `
     INSERT INTO objects (workspace, kind, name, search, created_at, record)
     SELECT '', 'workspaces', workspace, '', unixepoch() * 1000, json_object(
@@ -102,9 +102,9 @@ export const MIGRATIONS: Readonly<Record<number, string>> = {
     ) FROM credentials WHERE role = 'key';
     DROP TABLE credentials;
   `,
-  // Version 2 kept the emulator's own secrets in `meta`. They are taken over from there where they are used.
+  // Version 2 stored the emulator's own secrets in `meta`. The secrets file takes them over from there.
   2: '',
-  // Version 3 kept each content whole, in the row of its file.
+  // Version 3 stored each content as a whole, in the row of its file.
   3: `
     CREATE TABLE IF NOT EXISTS files (
       owner TEXT NOT NULL, path TEXT NOT NULL, content BLOB, mode TEXT NOT NULL, modified_at INTEGER NOT NULL,
@@ -116,20 +116,20 @@ export const MIGRATIONS: Readonly<Record<number, string>> = {
     FROM files;
     DROP TABLE files;
   `,
-  // Version 4 had no keys of objects. They are made of the records, where the kinds are known.
+  // Version 4 had no object keys. They are computed from the records later, where the kinds are known.
   4: '',
 };
 
-/** How SQLite keeps what makes a table or an index, white space aside. */
+/** The SQL of a table or index as SQLite stores it, with normalized white space. */
 const shapeOf = (sql: string) => sql.replace('IF NOT EXISTS ', '').replace(/\s+/g, ' ').trim();
 
-// With SQLite's own of the last numbers, so that what comes next is numbered as it would have been.
+// Includes SQLite's table of the last numbers, so that restored data continues the numbering.
 const SHAPES = [...SCHEMA.split(';').map(shapeOf), 'CREATE TABLE sqlite_sequence(name,seq)'];
 export const TABLES = SHAPES.flatMap((shape) => /^CREATE TABLE (\w+)/.exec(shape)?.[1] ?? []);
 
 export type Value = string | number | Uint8Array | null;
 
-/** A column, as its table declares it. */
+/** A column as declared by its table. */
 export interface Column {
   readonly name: string;
   readonly type: string;
@@ -143,20 +143,20 @@ interface TableInfo {
   pk: number;
 }
 
-/** Asks for the columns of a table; `columnOf` reads each. */
+/** Query for the columns of a table. `columnOf` reads each. */
 export const TABLE_INFO = 'SELECT name, type, "notnull", pk FROM pragma_table_info(?)';
 
 export function columnOf({ name, type, notnull, pk }: TableInfo): Column {
   return { name, type, isRequired: notnull > 0 || pk > 0 };
 }
 
-/** Rows of each table, with values in the order of its columns. */
+/** Rows by table, with values in the order of its columns. */
 export type Rows = Readonly<Record<string, readonly (readonly Value[])[]>>;
 
-/** Every row of every table at one moment. */
+/** Every row of every table at one time. */
 export type Contents = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
 
-/** A prepared statement. Rows come back whole; their shape is the caller's promise about its own SQL. */
+/** A prepared statement. `Row` is the caller's promise about its own SQL. */
 export interface Statement<Row> {
   all(...values: Value[]): Row[];
   run(...values: Value[]): number;
@@ -164,51 +164,51 @@ export interface Statement<Row> {
 
 export type Finder<Row> = (...values: Value[]) => Row | undefined;
 
-/** What one table is saved and restored by. */
+/** A table, with the statements that save and restore it. */
 interface Table {
   readonly table: string;
   readonly columns: readonly Column[];
   readonly read: Statement<Record<string, Value>>;
-  /** A page of the rows, in an order that stays: how many, and after how many others. */
+  /** Reads a page of rows in a stable order, by limit and offset. */
   readonly page: Statement<Record<string, Value>>;
   readonly empty: Statement<never>;
   readonly insert: Statement<never>;
 }
 
-/** Why something is written. On a full disk, only removals are. */
+/** The purpose of a write. On a full disk, only removals are written. */
 export type Purpose = 'change' | 'removal';
 
 export class Database {
-  /** Where everything is kept: a path, or `:memory:`. */
+  /** The database file: a path, or `:memory:`. */
   readonly file: string;
   readonly #sqlite: Sqlite.Database;
   readonly #listeners = new Set<() => void>();
   #afterCommit: (() => void)[] = [];
   #saved: readonly Table[] | undefined;
-  /** Whether the transaction has changed anything yet. */
+  /** Whether the current transaction has changed anything. */
   #isChanged = false;
   readonly #reserve: Reserve | undefined;
-  /** Whether a write has found no room, and nothing has shown since that there is some. */
+  /** Whether a write has found the disk full, and no later check has found space. */
   #isFull = false;
   /** Whether something was written since the last attempt to give pages back to a full disk. */
   #mayShrink = false;
-  /** What the present statements are for. The start itself must be possible on a full disk. */
+  /** The purpose of the current statements. A start must succeed on a full disk. */
   #purpose: Purpose = 'removal';
   #version = 0;
   #takenBack = 0;
-  /** Whether a transaction is open. SQLite's begins with its first write: requests that only read do not need one. */
+  /** Whether a transaction is open. SQLite's own transaction starts with the first write, because reads need none. */
   #isOpen = false;
-  /** Whether SQLite's has begun. */
+  /** Whether SQLite's own transaction has started. */
   #isBegun = false;
   #log: Log | undefined;
-  /** Told once when the disk has not taken what was committed. Nothing more is kept then. */
+  /** Called once when the disk fails to store a commit. Nothing is saved after that. */
   onFailed: (error: LogError) => void = () => undefined;
-  /** Done at the end of every transaction that has changed anything, as part of it. */
+  /** Runs at the end of every transaction with changes, as part of it. */
   beforeCommit: () => void = () => undefined;
 
   /**
-   * @param folder Where `platform.db` lives, made when missing (mode 0700); omitted: in memory.
-   * @throws StartError when another process holds the folder, or what is there cannot be read.
+   * @param folder Folder of `platform.db`, created if missing (mode 0700); omitted: in memory.
+   * @throws StartError if another process holds the folder, or its contents cannot be read.
    */
   constructor(folder?: string) {
     const file = folder === undefined ? ':memory:' : prepareFile(folder);
@@ -216,11 +216,11 @@ export class Database {
     this.#sqlite = openFile(file);
     this.#reserve = folder === undefined ? undefined : new Reserve(folder);
     try {
-      // Pages that nothing uses can be given back to the disk. This can only be set for a new database.
+      // Allows returning unused pages to the disk. Can only be set for a new database.
       if (folder !== undefined && statSync(file).size === 0) this.#sqlite.pragma('auto_vacuum = INCREMENTAL');
-      // An exclusive lock of the operating system: the kernel releases it when the holder dies, however it dies.
+      // A lock of the operating system: the kernel releases it when the process ends in any way.
       this.#sqlite.pragma('locking_mode = EXCLUSIVE');
-      // Before anything is written, leaving and entering WAL included.
+      // Check before any write. Entering and leaving WAL mode also writes.
       this.#sqlite.exec('BEGIN EXCLUSIVE');
       this.#refuseWhatActs(file);
       this.#refuseDamaged(file);
@@ -248,9 +248,9 @@ export class Database {
     this.#sqlite.exec('COMMIT');
   }
 
-  /** From here on SQLite leaves it to us to have the disk take its log. Around checkpoints it does so still. */
+  /** From here on, `Log` syncs SQLite's log to the disk, not SQLite. SQLite still syncs around checkpoints. */
   #keepByItself(file: string): void {
-    // What an earlier process has left there may not be on the disk: nothing is written behind it.
+    // The log of an earlier process may not be on the disk, so nothing may be appended to it.
     if (this.#canLeaveLog()) this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
     this.#sqlite.pragma('synchronous = NORMAL');
     this.#log = new Log(file, (error) => {
@@ -259,8 +259,8 @@ export class Database {
   }
 
   prepare<Row = never>(sql: string): Statement<Row> {
-    // libsql 0.5: `get` after `all` on one statement answers the earlier row, and a lone null argument is taken for
-    // an object of named ones. Hence only `all`, and arguments always as an array.
+    // libsql 0.5: `get` after `all` on the same statement returns the earlier row, and a single null argument counts as
+    // an object of named arguments. So use only `all`, and always pass arguments as an array.
     const statement = this.#sqlite.prepare(sql);
     return {
       all: (...values) => statement.all(values) as Row[],
@@ -274,17 +274,17 @@ export class Database {
     };
   }
 
-  /** A statement that finds at most one row: `get` takes a quarter less time than `all`. */
+  /** A statement for at most one row. `get` takes a quarter less time than `all`. */
   prepareOne<Row>(sql: string): Finder<Row> {
-    // Nothing else is asked of this statement (see `prepare`).
+    // Only `get` is called on this statement (see `prepare`).
     const statement = this.#sqlite.prepare(sql);
     return (...values) => statement.get(values) as Row | undefined;
   }
 
   /**
-   * Runs `work` in one transaction. When it throws, nothing is kept. A removal that finds no room is tried once more,
-   * with what is set aside for it. What it has written survives the end of the process when this returns, and that of
-   * the machine once `kept()` settles: nobody learns of it before.
+   * Runs `work` in one transaction. If it throws, nothing is changed. A removal that finds the disk full is repeated
+   * with the reserved space. When this returns, the changes survive the end of the process. Once `kept()` settles, they
+   * survive a power cut. No answer may show them earlier.
    */
   transaction<T>(work: () => T, purpose: Purpose = 'change'): T {
     if (this.#log?.failure) throw this.#log.failure;
@@ -304,21 +304,21 @@ export class Database {
   }
 
   /**
-   * Settles when the disk has all that was committed until now; undefined: it has. Every answer waits for it, because
-   * an answer may contain anything that was committed before. Rejects with a LogError.
+   * Settles when all commits until now are on the disk; undefined if they are. Every answer waits for it, because an
+   * answer may contain any earlier commit. Rejects with a LogError.
    */
   kept(): Promise<void> | undefined {
     return this.#log?.kept();
   }
 
-  /** The same for callers that cannot wait: it blocks until the disk has it. Throws a LogError. */
+  /** Like `kept` for synchronous callers: blocks until the commits are on the disk. Throws a LogError. */
   keepNow(): void {
     this.#log?.keepNow();
   }
 
   /**
-   * Whether there is room to write, as far as is known. After a write that found no space, this checks whether there is
-   * space again; until then, only removals are written.
+   * Whether the disk has space, as far as is known. After a write found it full, this checks again. Until space is
+   * found, only removals are written.
    */
   hasRoom(): boolean {
     if (!this.#isFull || this.#isOpen) return !this.#isFull;
@@ -343,7 +343,7 @@ export class Database {
     }
   }
 
-  /** Gives pages that nothing uses back to the disk: some of the database, and the log. */
+  /** Returns unused pages of the database, and the log, to the disk. */
   #shrink(): void {
     if (!this.#mayShrink) return;
     const count = this.prepare<{ page_count: number }>('PRAGMA page_count');
@@ -354,17 +354,17 @@ export class Database {
   }
 
   /**
-   * Whether the disk has room for what the log holds to be carried into the database, which may grow by that. An attempt
-   * without it would use up what removals need, and come to nothing.
+   * Whether the disk has space for a checkpoint of the log, which may grow the database. A failed attempt would use up
+   * the space that removals need.
    */
   #canLeaveLog(): boolean {
     if (!this.#isFull || this.#reserve === undefined) return true;
-    // Not by its size: an attempt that found no room may have left holes in it. A block is 512 bytes.
+    // Do not use the file size: a failed attempt may have left holes. A block is 512 bytes.
     const growth = this.#bytes() - statSync(this.file).blocks * 512;
     return growth <= this.#reserve.free * SHARE_FOR_LOG;
   }
 
-  /** Notes that there is no room. Tells whether some was set aside, and is there now. */
+  /** Records that the disk is full. Returns whether reserved space was released. */
   #foundFull(): boolean {
     this.#isFull = true;
     this.#mayShrink = true;
@@ -390,7 +390,7 @@ export class Database {
     }
   }
 
-  /** Whether it holds no object yet. */
+  /** Whether it has no objects yet. */
   get isNew(): boolean {
     return this.prepare('SELECT 1 FROM objects LIMIT 1').all().length === 0;
   }
@@ -401,7 +401,7 @@ export class Database {
     return { database: this.#bytes(), log: log?.size ?? 0 };
   }
 
-  /** Bytes of all pages, those that are still in the log included. */
+  /** Size of all pages in bytes, including those in the log. */
   #bytes(): number {
     const [pages] = this.prepare<{ bytes: number }>(
       'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
@@ -409,12 +409,12 @@ export class Database {
     return pages?.bytes ?? 0;
   }
 
-  /** Another number after every change, one that is taken back included: as long as it stays, so does what was read. */
+  /** Changes with every change of the data, including a rollback. While it stays the same, read data stays valid. */
   get version(): number {
     return this.#version;
   }
 
-  /** Another number when changes were taken back, or rows were put in place of all that was there. */
+  /** Changes with every rollback, and when all rows are replaced. */
   get takenBack(): number {
     return this.#takenBack;
   }
@@ -463,15 +463,15 @@ export class Database {
     if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
   }
 
-  /** Does something once what is being written now is kept, and never if it is not. */
+  /** Runs `work` after the current transaction commits. Does not run it after a rollback. */
   afterCommit(work: () => void): void {
     if (this.#isOpen) this.#afterCommit.push(work);
     else work();
   }
 
   /**
-   * Calls `listener` after every transaction that is kept, one without a change included, until the function it gives
-   * is called. The disk may not have it yet: answers that contain it wait for `kept()`.
+   * Calls `listener` after every successful transaction, even without a change. Returns a function that stops this. The
+   * commit may not be on the disk yet: answers that contain it wait for `kept()`.
    */
   onCommit(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -482,7 +482,7 @@ export class Database {
 
   #committed(): void {
     this.#mayShrink = true;
-    // Where nothing could be set aside, every write is tried.
+    // If no space could be reserved, every write is tried.
     if (this.#isFull && this.#isChanged && this.#purpose === 'change') this.#foundRoom();
   }
 
@@ -492,19 +492,19 @@ export class Database {
     for (const each of [...work, ...this.#listeners]) each();
   }
 
-  /** Everything that is kept, for `restore`. */
+  /** All data, for `restore`. */
   save(): Contents {
     return Object.fromEntries(this.#tables().map(({ table, read }) => [table, read.all()]));
   }
 
   /**
-   * Puts back what was saved, in place of what is there.
-   * @throws TypeError for what `save` did not give: other tables, or other columns. Nothing is changed then.
+   * Replaces all data with saved data.
+   * @throws TypeError for an argument that is not from `save`: other tables or columns. Then nothing is changed.
    */
   restore(contents: Contents): void {
     const unknown = Object.keys(contents).find((table) => !TABLES.includes(table));
     if (unknown !== undefined) throw notSaved(`there is no table ${JSON.stringify(unknown)}`);
-    // Without `beforeCommit`: what was saved is put back as it was.
+    // Skips `beforeCommit`, so that saved data stays unchanged.
     this.#kept(() => {
       const rows = this.#tables().map(({ table, columns }) => {
         const objects = lookUp(contents, table);
@@ -515,12 +515,12 @@ export class Database {
     });
   }
 
-  /** The tables, in the order in which `rows` gives what is in them. */
+  /** The columns of all tables, in the order of `rows`. */
   get columns(): Readonly<Record<string, readonly Column[]>> {
     return Object.fromEntries(this.#tables().map(({ table, columns }) => [table, columns]));
   }
 
-  /** Everything that is kept, row by row, in an order that stays. Nothing may be written meanwhile. */
+  /** All data row by row, in a stable order. Nothing may be written meanwhile. */
   *rows(): Generator<readonly [table: string, values: readonly Value[]], void> {
     for (const { table, columns, page } of this.#tables()) {
       for (let count = 0; ; count += ROWS_AT_A_TIME) {
@@ -531,7 +531,7 @@ export class Database {
     }
   }
 
-  /** Puts rows in place of everything that is there, as part of a transaction. A table that is left out is empty. */
+  /** Replaces all data with rows, as part of a transaction. Tables without rows become empty. */
   put(rows: Rows): void {
     this.#takenBack += 1;
     for (const { table, empty, insert } of this.#tables()) {
@@ -541,7 +541,7 @@ export class Database {
     this.#noteSchema();
   }
 
-  /** The tables, and the statements that save and restore them: prepared once, for tests do both many times. */
+  /** The tables with their save and restore statements. They are prepared once, because tests use them often. */
   #tables(): readonly Table[] {
     return (this.#saved ??= TABLES.map((table) => {
       const columns = this.prepare<TableInfo>(TABLE_INFO).all(table).map(columnOf);
@@ -559,7 +559,7 @@ export class Database {
     }));
   }
 
-  /** Writes the file again, so that it contains nothing of what was removed. */
+  /** Rewrites the file, so that it contains no removed data. */
   forgetRemoved(): void {
     this.#sqlite.exec('VACUUM');
     this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
@@ -567,12 +567,12 @@ export class Database {
 
   /** Closes the database and releases the folder. */
   close(): void {
-    // What the disk may have lost must not be carried into the database. The next start reads what is there, and checks it.
+    // Data that the disk may have lost must not enter the database. The next start reads and checks the files.
     if (this.#log?.failure) return;
     this.keepNow();
     let isLogGone = false;
     try {
-      // The log is written into the file. On a full disk it stays beside it, and the next start continues from it.
+      // Moves the log into the database file. On a full disk the log stays, and the next start continues from it.
       if (this.#canLeaveLog()) {
         this.#sqlite.pragma('journal_mode = DELETE');
         isLogGone = true;
@@ -586,15 +586,15 @@ export class Database {
   }
 
   /**
-   * libsql keeps the connection, and with it the lock, until the garbage collector has met every statement. Leaving
-   * exclusive locking lets go: the lock falls at the next read, here of what needs no schema, which may be damaged.
+   * libsql keeps the connection and its lock until all statements are garbage collected. Leaving exclusive mode
+   * releases the lock at the next read. This read needs no schema, which may be damaged.
    */
   #letGo(): void {
     try {
       this.#sqlite.pragma('locking_mode = NORMAL');
       this.#sqlite.exec('PRAGMA user_version');
     } catch {
-      // Beside a log this needs room on the disk.
+      // With a log, this needs disk space.
     } finally {
       this.#sqlite.close();
     }
@@ -605,11 +605,11 @@ export class Database {
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
       this.close();
     } catch {
-      // What cannot be opened cannot be closed in order either; the first error is the one that tells why.
+      // A database that cannot be opened cannot be closed cleanly. The first error is the useful one.
     }
   }
 
-  /** Refuses what would act on its own when a table is read or written. */
+  /** Refuses objects that run code when a table is read or written. */
   #refuseWhatActs(file: string): void {
     const [found] = this.prepare<{ type: string; name: string }>(
       `SELECT CASE type WHEN 'table' THEN 'virtual table' ELSE type END AS type, name FROM sqlite_master
@@ -619,8 +619,8 @@ export class Database {
   }
 
   /**
-   * Refuses damaged pages. Reading all of a large database takes long, so after a time no further table is read; those of
-   * file contents, which are large, come last.
+   * Refuses damaged pages. Reading a large database takes long, so the check stops after a time. Tables with file
+   * contents are large and come last.
    */
   #refuseDamaged(file: string): void {
     const end = performance.now() + CHECK_MS;
@@ -637,18 +637,18 @@ export class Database {
     }
   }
 
-  /** Refuses tables and indices that are not exactly ours: their names and defaults can contain SQL of others. */
+  /** Refuses tables and indices that differ from ours, because their names and defaults can contain foreign SQL. */
   #refuseUnknown(file: string): void {
     const found = this.prepare<{ type: string; name: string; sql: string | null }>(
       'SELECT type, name, sql FROM sqlite_master',
     )
       .all()
-      // SQLite's own indices have no SQL; they come with their tables.
+      // SQLite's own indices have no SQL. They belong to their tables.
       .find(({ sql }) => sql !== null && !SHAPES.includes(shapeOf(sql)));
     if (found) throw foreign(file, `the ${found.type} ${JSON.stringify(found.name)} is unknown or different`);
   }
 
-  /** Refuses the database of a newer version, and makes an older one what this version expects. */
+  /** Refuses the database of a newer version, and migrates an older one. */
   #migrate(file: string): void {
     const meta = this.prepare<{ value: string }>(`SELECT value FROM meta WHERE key = '${SCHEMA_SETTING}'`);
     const version = Number(meta.all()[0]?.value ?? SCHEMA_VERSION);
@@ -664,14 +664,14 @@ export class Database {
   }
 
   #noteSchema(): void {
-    // A full disk is opened, too: what is there already is not written again.
+    // Write only a changed value, so that a database on a full disk can be opened.
     this.prepare(
       `INSERT OR REPLACE INTO meta SELECT '${SCHEMA_SETTING}', ?1 WHERE NOT EXISTS (SELECT 1 FROM meta WHERE key = '${SCHEMA_SETTING}' AND value = ?1)`,
     ).run(String(SCHEMA_VERSION));
   }
 }
 
-/** Nothing was written: the disk is full, and what is set aside is for removals. */
+/** The disk is full, and the reserved space is for removals. Nothing was written. */
 class FullError extends Error {
   readonly code = 'SQLITE_FULL';
 }
@@ -683,7 +683,7 @@ function valuesOf(row: Readonly<Record<string, Value>>, table: string, columns: 
   return columns.map(({ name }) => lookUp(row, name) ?? null);
 }
 
-/** libsql takes bytes as a Buffer, and gives them as what is none. */
+/** libsql accepts bytes only as a Buffer, but returns them as another type. */
 export function bound(value: Value): Value {
   return typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? Buffer.from(value) : value;
 }
@@ -714,7 +714,7 @@ function foreign(file: string, why: string): StartError {
   );
 }
 
-/** Whether something was not written because the disk is full. Nothing of its transaction is kept then. */
+/** Whether a write failed because the disk is full. Its transaction is rolled back then. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_FULL';
 }
@@ -724,7 +724,7 @@ function isRemoved(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_READONLY_DBMOVED';
 }
 
-/** The message for the person who starts the emulator. */
+/** The error for the person who starts the emulator. */
 export function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (error instanceof LogError) return new StartError(error.message);

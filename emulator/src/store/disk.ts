@@ -1,16 +1,16 @@
-// The file tree a sandbox sees: its own files, and those of the drives that are mounted into it.
+// The file tree of a sandbox: its own files, and those of mounted drives.
 import type { Content, FileStore, StoredFile, Usage } from './files';
 
-/** The largest file, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const MOST_BYTES_OF_FILE = 32_000_000;
-/** What a sandbox, or a drive, holds at most, uploads under way included, in bytes. */
+/** Maximum size of all files of a sandbox or drive, including unfinished uploads, in bytes. */
 export const MOST_BYTES_OF_DISK = 128_000_000;
-/** Files and directories of a sandbox, or of a drive, parts of uploads under way included. */
+/** Maximum number of files and directories of a sandbox or drive, including parts of unfinished uploads. */
 export const MOST_FILES_OF_DISK = 10_000;
-/** The longest path, in characters. */
+/** Maximum length of a path, in characters. */
 export const LONGEST_PATH = 4096;
 
-/** What can go wrong with a file, in the words of the shell. */
+/** A file error, in the words of a shell. */
 export class DiskError extends Error {
   override name = 'DiskError';
 }
@@ -28,14 +28,14 @@ export interface Entry {
 
 export interface Tree {
   owner: string;
-  /** Where the tree is mounted: `/` for the sandbox's own. */
+  /** Mount path of the tree: `/` for the sandbox's own. */
   at: string;
-  /** The directory of the tree that is seen there. */
+  /** The directory of the tree that is mounted there. */
   from: string;
   readOnly: boolean;
 }
 
-/** A path without `.`, `..`, double or trailing slashes; a relative one begins at `base`. */
+/** A path without `.`, `..`, double or trailing slashes. Relative paths start at `base`. */
 export function resolvePath(path: string, base = '/'): string {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${base}/${path}`).split('/')) {
@@ -49,12 +49,12 @@ export class Disk {
   readonly #files: FileStore;
   readonly #trees: readonly Tree[];
   readonly #now: number;
-  /** What each owner has, once it was asked for. */
+  /** Usage by owner, cached. */
   readonly #usages = new Map<string, Usage>();
 
   constructor(files: FileStore, trees: readonly Tree[], now: number) {
     this.#files = files;
-    // The deepest mount wins.
+    // The deepest mount takes precedence.
     this.#trees = [...trees].sort((a, b) => b.at.length - a.at.length);
     this.#now = now;
   }
@@ -87,7 +87,7 @@ export class Disk {
     return { ...file, content: this.#files.read(file.content) };
   }
 
-  /** The bytes of a content, piece by piece, each read when it is asked for. */
+  /** The bytes of a content in pieces. Each is read on demand. */
   pieces(content: Content): Generator<Buffer, void> {
     return this.#files.pieces(content);
   }
@@ -96,12 +96,12 @@ export class Disk {
     this.#put(path, bytes.byteLength, mode, () => this.#files.store(bytes));
   }
 
-  /** Writes a file that holds what is kept already. */
+  /** Writes a file with stored content. */
   link(path: string, content: Content, mode?: string): void {
     this.#put(path, content.size, mode, () => content);
   }
 
-  /** Throws when the sandbox's own disk has no room for that much more. */
+  /** Throws if the sandbox's own disk lacks this much space. */
   requireRoom(bytes: number, files: number): void {
     this.#use('/', this.#treeOf('/').owner, bytes, files);
   }
@@ -109,13 +109,13 @@ export class Disk {
   makeDirectory(path: string, mode = '755'): void {
     if (this.#file(path)?.content !== undefined) throw new DiskError(`${path}: file exists`);
     if (this.isDirectory(path)) return;
-    // Says first that nothing can be written there.
+    // Throws first if nothing can be written there.
     this.#writable(path);
     this.#makeParents(path);
     this.#putDirectory(path, mode);
   }
 
-  /** Removes a file, or a directory with everything in it if `recursive`, else only when it is empty. */
+  /** Removes a file, or a directory: with its contents if `recursive`, otherwise only if it is empty. */
   remove(path: string, recursive: boolean): void {
     if (!this.exists(path)) throw new DiskError(`${path}: no such file or directory`);
     if (this.#trees.some((tree) => tree.at === path || isBelow(tree.at, path)))
@@ -127,7 +127,7 @@ export class Disk {
     this.#usages.delete(owner);
   }
 
-  /** Does what removes a file or directory in the end: what is there is not counted meanwhile. */
+  /** Runs work that removes a file or directory at its end. It is not counted meanwhile. */
   moving(path: string, work: () => void): void {
     const { owner, path: inside } = this.#place(path);
     const moved = [this.#files.get(owner, inside) ?? [], this.#files.below(owner, inside)].flat();
@@ -140,7 +140,7 @@ export class Disk {
     }
   }
 
-  /** What is in a directory, by name. */
+  /** The entries of a directory, by name. */
   list(path: string): Entry[] {
     if (!this.isDirectory(path)) {
       const why = this.exists(path) ? 'not a directory' : 'no such file or directory';
@@ -184,7 +184,7 @@ export class Disk {
       this.#files
         .below(owner, inside)
         .map((file) => entryOf(file, seenIn(tree, file.path)))
-        // What a mount covers is not seen.
+        // Files covered by a mount are hidden.
         .filter((entry) => this.#treeOf(entry.path) === tree)
     );
   }
@@ -211,7 +211,7 @@ export class Disk {
     return placeIn(tree, path);
   }
 
-  /** Nothing of a content is kept before it is known that there is room for it. */
+  /** Checks the space before it stores any content. */
   #put(path: string, size: number, mode: string | undefined, content: () => Content): void {
     requireSize(path, size);
     if (this.isDirectory(path)) throw new DiskError(`${path}: is a directory`);
@@ -227,18 +227,18 @@ export class Disk {
     });
   }
 
-  /** Counts what is about to be written. Throws when there is no room for it. */
+  /** Counts a coming write. Throws if there is no space for it. */
   #use(path: string, owner: string, bytes: number, files: number): void {
     const before = this.#usages.get(owner) ?? this.#files.usage(owner);
     const after = { bytes: before.bytes + bytes, files: before.files + files };
-    // What is full still takes what makes it no fuller.
+    // A full disk accepts writes that do not grow it.
     const isTooMuch =
       (bytes > 0 && after.bytes > MOST_BYTES_OF_DISK) || (files > 0 && after.files > MOST_FILES_OF_DISK);
     if (isTooMuch) throw new DiskError(`${path}: No space left on device`);
     this.#usages.set(owner, after);
   }
 
-  /** Directories count as files do, so those that a path goes through are kept as well. */
+  /** Creates missing parents as stored directories, because directories count like files. */
   #makeParents(path: string): void {
     const missing: string[] = [];
     for (let parent = parentOf(path); !this.isDirectory(parent); parent = parentOf(parent)) {
@@ -255,7 +255,7 @@ export class Disk {
   }
 }
 
-/** Refuses what is too large for a file, wherever there is room for it. */
+/** Throws for a file above the size limit, even if there is space for it. */
 export function requireSize(path: string, bytes: number): void {
   if (bytes > MOST_BYTES_OF_FILE) throw new DiskError(`${path}: File too large`);
 }
@@ -265,7 +265,7 @@ function placeIn(tree: Tree, path: string): { owner: string; path: string } {
   return { owner: tree.owner, path: tree.from === '/' ? inside : resolvePath(`.${inside}`, tree.from) };
 }
 
-/** Where a file of a tree is seen. */
+/** The mounted path of a file in a tree. */
 function seenIn(tree: Tree, path: string): string {
   return resolvePath(`.${path.slice(tree.from === '/' ? 0 : tree.from.length)}`, tree.at);
 }

@@ -1,17 +1,17 @@
-// The schedule executions of every workspace: a log that only grows, read in pages.
+// The schedule executions of every workspace, read in pages.
 import type { Database } from './database';
 
-/** Counting more would take longer than anybody wants to wait for a number. */
+/** Limit of a count, because counting more would take too long. */
 const COUNTED = 10_000;
-/** How many executions are looked at before others have their turn. */
+/** Executions examined before other requests get their turn. */
 const MOST_OF_SCAN = 2000;
 
-/** What a search looks through. Labels are the sandbox's; of one that is gone the name is all that is left. */
+/** The searched text. Labels are those of the sandbox. A deleted sandbox has only its name. */
 const SEARCHED = `coalesce((SELECT o.search FROM objects AS o
   WHERE o.workspace = e.workspace AND o.kind = 'sandboxes' AND o.name = e.sandbox), e.sandbox)`;
 
 // Source: Specification, Schedule execution.
-/** A process that a schedule submitted to a sandbox, whether or not that took it. */
+/** A process that a schedule submitted to a sandbox, accepted or not. */
 export interface ScheduleExecution {
   id: string;
   scheduleId: string;
@@ -21,14 +21,14 @@ export interface ScheduleExecution {
   status?: 'succeeded' | 'failed' | undefined;
   statusCode?: number | undefined;
   error?: string | undefined;
-  /** Seconds; 0: none. */
+  /** Seconds; 0 for none. */
   timeout?: number | undefined;
-  /** Times have the form of RFC 3339. */
+  /** Times in RFC 3339. */
   createdAt: string;
   executedAt?: string | undefined;
 }
 
-/** Which executions; what is left out does not restrict. */
+/** Selects executions. Omitted fields do not restrict. */
 export interface ExecutionFilter {
   status?: string | undefined;
   sandbox?: string | undefined;
@@ -42,19 +42,19 @@ export interface ExecutionQuery extends ExecutionFilter {
   descending: boolean;
   limit: number;
   after?: { key: number; seq: number } | undefined;
-  /** Lower case; looked for in the name, display name and labels of the sandbox. */
+  /** Lower case. Searched in the name, display name and labels of the sandbox. */
   search?: string | undefined;
 }
 
 export interface ExecutionPage {
   executions: ScheduleExecution[];
-  /** Executions that match everything but the search, as far as they were counted. */
+  /** Number of executions that match everything except the search, up to the limit of counting. */
   total: number;
   totalIsPartial: boolean;
   next?: { key: number; seq: number } | undefined;
 }
 
-/** Where an execution stands in a list. */
+/** The position of an execution in a list. */
 interface ScanRow {
   seq: number;
   key: number;
@@ -86,7 +86,7 @@ export class ExecutionStore {
     this.#sql.add.run(workspace, id, scheduleId, sandbox, status, Date.parse(createdAt), record);
   }
 
-  /** A page. Where many must be looked at, it stops now and then, so that others have their turn. */
+  /** A page. Yields regularly during long scans, so that other requests get their turn. */
   *page(workspace: string, query: ExecutionQuery): Generator<void, ExecutionPage> {
     const { after, search: _, ...counted } = query;
     let total = 0;
@@ -113,7 +113,7 @@ export class ExecutionStore {
     };
   }
 
-  /** What a list has, in its order: of some executions after the other, those that match. */
+  /** The matching executions in list order. Each step examines some. */
   *#scan(
     workspace: string,
     query: Omit<ExecutionQuery, 'after'>,
@@ -137,7 +137,7 @@ export class ExecutionStore {
     }
   }
 
-  /** Forgets all but the newest executions of a schedule. */
+  /** Deletes all executions of a schedule except the newest. */
   keepNewest(workspace: string, of: { sandbox: string; scheduleId: string }, count: number): void {
     this.#sql.removeOld.run(
       workspace,
@@ -159,7 +159,7 @@ export class ExecutionStore {
   }
 }
 
-/** What is read of each execution, and of which ones: SQL and its values. */
+/** The SQL conditions of a query, with their values. */
 function filtersOf({ status, sandbox, scheduleId, search, since, until }: Omit<ExecutionQuery, 'after'>) {
   const given = (...pairs: [string, string | number | undefined][]) =>
     pairs.filter((pair): pair is [string, string | number] => pair[1] !== undefined);

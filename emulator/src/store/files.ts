@@ -1,25 +1,25 @@
-// The files of sandboxes, snapshots and drives: they exist in the database only, never on this machine's disk.
-// A content is kept in pieces and never changes, so that it is written and read piece by piece, and copies share it. It
-// goes with the last file that has it.
+// The files of sandboxes, snapshots and drives. They exist only in the database, never on this machine's disk. A
+// content is immutable and stored in pieces, so it can be read and written piece by piece, and copies share it. It is
+// deleted with the last file that uses it.
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database';
 
-/** The longest piece of a content that is written, in bytes. */
+/** Maximum size of a stored piece of content, in bytes. */
 export const PIECE_BYTES = 256 * 1024;
 
-/** What a file holds. */
+/** The content of a file. */
 export interface Content {
-  /** Undefined where there is nothing: no pieces are kept. */
+  /** Undefined for empty content, which has no pieces. */
   id: string | undefined;
-  /** Bytes */
+  /** Bytes. */
   size: number;
 }
 
-/** A file, or a directory where there is no content. Paths are absolute and have no `.`, `..` or double slashes. */
+/** A file, or a directory if it has no content. Paths are absolute and have no `.`, `..` or double slashes. */
 export interface StoredFile {
   path: string;
   content: Content | undefined;
-  /** As `chmod` takes it: `644`. */
+  /** In the notation of `chmod`: `644`. */
   mode: string;
   /** Milliseconds since 1970. */
   modifiedAt: number;
@@ -33,14 +33,14 @@ interface Row {
   modified_at: number;
 }
 
-/** What became of a file or directory. */
+/** A change of a file or directory. */
 export interface FileChange {
   owner: string;
   path: string;
   op: 'CREATE' | 'WRITE' | 'REMOVE';
 }
 
-/** What an owner has. */
+/** The usage of an owner. */
 export interface Usage {
   bytes: number;
   /** Files and directories. */
@@ -48,8 +48,8 @@ export interface Usage {
 }
 
 /**
- * Each owner (a sandbox, a snapshot, a drive) has a tree of its own. Everything whose name begins with an owner and a
- * slash belongs to that owner: it counts as the owner's and goes with it, but is not copied.
+ * Each owner (a sandbox, a snapshot, a drive) has its own tree. Owners named `<owner>/...` belong to it: they count for
+ * its usage and are deleted with it, but not copied.
  */
 export class FileStore {
   readonly #database: Database;
@@ -117,7 +117,7 @@ export class FileStore {
     return this.#sql.below.all(owner, ...rangeBelow(directory)).map(fileOf);
   }
 
-  /** Whether anything is below a directory. */
+  /** Whether a directory has any entries. */
   hasBelow(owner: string, directory: string): boolean {
     return this.#sql.anyBelow.all(owner, ...rangeBelow(directory)).length > 0;
   }
@@ -127,7 +127,7 @@ export class FileStore {
     return usage ?? { bytes: 0, files: 0 };
   }
 
-  /** Keeps bytes, to be given to `put` in the same transaction. */
+  /** Stores bytes as content. `put` must use it in the same transaction. */
   store(bytes: Buffer): Content {
     if (bytes.byteLength === 0) return { id: undefined, size: 0 };
     const id = randomUUID();
@@ -137,7 +137,7 @@ export class FileStore {
     return { id, size: bytes.byteLength };
   }
 
-  /** One content of several, which are used up: their files are to be removed in the same transaction. */
+  /** Joins contents into one and uses them up. Their files must be removed in the same transaction. */
   join(contents: readonly Content[]): Content {
     const id = randomUUID();
     let pieces = 0;
@@ -150,7 +150,7 @@ export class FileStore {
     };
   }
 
-  /** The pieces of a content, each read when it is asked for. Throws when it has gone meanwhile. */
+  /** The pieces of a content, each read on demand. Throws if the content is deleted meanwhile. */
   *pieces({ id }: Content): Generator<Buffer, void> {
     if (id === undefined) return;
     const count = this.#sql.countPieces.all(id)[0]?.count ?? 0;
@@ -161,7 +161,7 @@ export class FileStore {
     }
   }
 
-  /** A content as a whole. */
+  /** The whole content. */
   read(content: Content): Buffer {
     return Buffer.concat([...this.pieces(content)]);
   }
@@ -182,7 +182,7 @@ export class FileStore {
     this.#drop(contents.map(({ content }) => content));
   }
 
-  /** Drops the contents that no file has any more. */
+  /** Deletes contents that no file uses any more. */
   #drop(contents: string | readonly string[]): void {
     for (const content of [contents].flat()) this.#sql.drop.run(content, content);
   }
@@ -202,7 +202,7 @@ export class FileStore {
     });
   }
 
-  /** Copies the whole tree of one owner to another that has nothing. */
+  /** Copies the whole tree of one owner to another, empty one. */
   copy(from: string, to: string): void {
     this.#sql.copy.run(to, from);
   }
@@ -220,7 +220,7 @@ export class FileStore {
   }
 }
 
-// "0" comes after "/".
+// "0" is the character after "/".
 function rangeBelow(directory: string): [string, string] {
   const base = directory === '/' ? '' : directory;
   return [`${base}/`, `${base}0`];

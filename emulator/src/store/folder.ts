@@ -1,11 +1,11 @@
-// The data folder: made for its owner alone, and kept out of version control.
+// The data folder: created for its owner only, and ignored by version control.
 import { closeSync, constants, fchmodSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, messageOf, StartError } from '../errors';
 
 const OURS = /^(platform\.db(-\w+)?|secrets\.json(\.new)?)$/;
 
-/** Makes the folder when it is missing (mode 0700). Throws a StartError when it cannot be. */
+/** Creates the folder if it is missing (mode 0700). Throws a StartError on failure. */
 export function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -15,7 +15,7 @@ export function prepareFolder(folder: string): void {
   }
 }
 
-/** Everything there is ours, as a rule. Of a folder that holds other things, only our files are ignored. */
+/** Ignores the whole folder if it holds only the emulator's files, otherwise just these files. */
 function ignoreFolder(folder: string): void {
   const isOurs = readdirSync(folder).every((name) => OURS.test(name));
   const content = isOurs ? '*\n' : '/platform.db*\n/secrets.json*\n';
@@ -27,11 +27,11 @@ function ignoreFolder(folder: string): void {
 }
 
 /**
- * Opens a file for its owner alone (mode 0600), however it was before.
+ * Opens a file for its owner only, and sets mode 0600 on an existing file.
  *
- * @param flags Of `fs.constants`, for example `O_RDONLY`.
- * @throws StartError when it cannot be opened; also for a symbolic link: somebody else may have put it there, to have
- * the permissions of another file changed.
+ * @param flags Flags of `fs.constants`, for example `O_RDONLY`.
+ * @throws StartError if it cannot be opened, or is a symbolic link. Somebody else may have created the link to change
+ *   the permissions of another file.
  */
 export function openPrivate(file: string, flags: number): number {
   try {

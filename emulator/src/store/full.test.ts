@@ -30,12 +30,12 @@ afterEach(() => {
 
 const reserve = () => join(folder, 'platform.db-reserve');
 
-/** A database that cannot grow is what SQLite makes of a full disk. */
+/** SQLite reports a full disk for a database that cannot grow. */
 const bound = (database: Database, pages: number) => {
   database.prepare(`PRAGMA max_page_count = ${pages}`).all();
 };
 
-/** No room is left on the disk, or only this little, as the operating system says. */
+/** Makes the operating system report a full disk, or only this many free bytes. */
 function withoutRoom(bytes = 0): jest.SpyInstance {
   const without = fs.statfsSync(folder);
   without.bavail = Math.floor(bytes / without.bsize);
@@ -57,7 +57,7 @@ async function withDatabase(
 const creates = (emulator: Emulator) => (name: string) =>
   clientOf(emulator)('POST', '/drives', { metadata: { name }, spec: {} });
 
-/** Creates drives until there is no room, and gives the number of the one that was refused. */
+/** Creates drives until the disk is full. Returns the number of the refused drive. */
 async function fill(emulator: Emulator, database: Database): Promise<number> {
   bound(database, 1);
   const create = creates(emulator);
@@ -207,7 +207,7 @@ test('what removals free is given back to a full disk', () => {
     settings.remove('large');
   }, 'removal');
   const log = () => statSync(join(folder, 'platform.db-wal')).size;
-  // The log is not carried into a database that has no room to grow by it: removals need what there is.
+  // The log is not checkpointed into a database that cannot grow: removals need the remaining space.
   expect(database.hasRoom()).toBe(false);
   expect(log()).toBeGreaterThan(0);
   statfs.mockRestore();

@@ -23,7 +23,7 @@ const wal = () => join(folder, 'platform.db-wal');
 const noError = null as unknown as NodeJS.ErrnoException;
 const diskError = Object.assign(new Error('i/o error'), { code: 'EIO' });
 
-/** Syncs that end when they are told to. */
+/** Syncs that end on demand. */
 function heldSyncs(): { ends: ((error?: Error) => void)[] } {
   const ends: ((error?: Error) => void)[] = [];
   jest.spyOn(fs, 'fdatasync').mockImplementation((_, done) => {
@@ -36,7 +36,7 @@ function heldSyncs(): { ends: ((error?: Error) => void)[] } {
 
 const drive = (name: string) => ({ metadata: { name }, spec: {} });
 
-/** Time enough for requests on the same machine to be answered. */
+/** Waits long enough for requests on the same machine to be answered. */
 async function turns(count = 300): Promise<void> {
   for (let left = count; left > 0; left -= 1) await turn();
 }
@@ -96,7 +96,7 @@ test.each([
         return answer !== undefined;
       });
       await Promise.all([writing, asking]);
-      // With nothing new, nobody waits.
+      // Without new commits, nobody waits.
       expect(await send('GET', '/drives')).toMatchObject({ status: 200 });
       expect(ends).toEqual([]);
     });
@@ -222,7 +222,7 @@ describe('when the disk does not take the log,', () => {
     for (const name of ['platform.db', 'platform.db-wal'])
       expect(readFileSync(join(folder, name)).equals(readFileSync(join(before, name)))).toBe(true);
     const again = new Database(before);
-    // Behind what may be lost, nothing would be found: it was carried into the database first.
+    // Nothing would be found after a lost part, so the log was first checkpointed into the database.
     expect(readFileSync(join(before, 'platform.db-wal'))).toHaveLength(0);
     expect(new Settings(again).get('first')).toBe('there');
     again.close();
@@ -245,7 +245,7 @@ test('a machine that loses power at any time keeps every create that was answere
     let kept = readFileSync(wal());
     const { fdatasync } = fs;
     jest.spyOn(fs, 'fdatasync').mockImplementation((descriptor, done) => {
-      // What is written from now on may miss it. It takes its time, as on a disk that turns.
+      // Later writes may miss this sync, which is slow like that of a hard disk.
       const taken = readFileSync(wal());
       fdatasync(descriptor, (error) => {
         void turns(20).then(() => {

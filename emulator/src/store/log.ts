@@ -1,12 +1,12 @@
-// Keeps what is committed: SQLite writes its log, and this has the disk take it, once for all that was committed
-// meanwhile. The event loop continues; only answers wait.
+// Makes commits durable. SQLite writes its log, and this syncs it to the disk, once for all commits in between. The
+// event loop continues, and only answers wait.
 import { closeSync, constants, fdatasync, fdatasyncSync } from 'node:fs';
 import { codeOf, messageOf } from '../errors';
 import { openPrivate } from './folder';
 import { Mark } from './mark';
 import { type Committed, lastCommit } from './wal';
 
-/** The disk did not take the log: nobody knows what of it is kept. */
+/** The disk failed to store the log. Nobody knows which part it has. */
 export class LogError extends Error {
   override name = 'LogError';
 }
@@ -16,7 +16,7 @@ interface Waiting {
   reject(error: LogError): void;
 }
 
-/** A sync under way: the changes that it is for, and who waits for them. */
+/** A running sync, its changes, and the callers that wait for them. */
 interface Underway {
   readonly changes: number;
   readonly waiting: Waiting[];
@@ -27,41 +27,41 @@ export class Log {
   readonly #descriptor: number;
   readonly #mark: Mark;
   readonly #failed: (error: LogError) => void;
-  /** Changes until now, and how many of them are known to be on the disk. */
+  /** Number of changes, and how many of them are known to be on the disk. */
   #changes = 0;
   #kept = 0;
   #known: Committed | undefined;
   #underway: Underway | undefined;
-  /** Who waits for changes that the sync under way came too early for. */
+  /** Callers that wait for changes after the start of the running sync. */
   #waiting: Waiting[] = [];
   #next: NodeJS.Immediate | undefined;
   #failure: LogError | undefined;
   #isClosed = false;
 
   /**
-   * @param database Path of the database, whose log is there already.
-   * @param failed Told when the disk has not taken the log.
+   * @param database Path of the database. Its log must exist.
+   * @param failed Called when the disk fails to store the log.
    */
   constructor(database: string, failed: (error: LogError) => void) {
     this.#file = `${database}-wal`;
-    // Windows syncs only what may be written.
+    // Windows can only sync a writable file.
     this.#descriptor = openPrivate(this.#file, constants.O_RDWR);
     this.#mark = new Mark(database);
     this.#failed = failed;
   }
 
-  /** Why nothing is kept any more. */
+  /** The error after which nothing is saved. */
   get failure(): LogError | undefined {
     return this.#failure;
   }
 
-  /** Notes a change. It is committed, and what else is ready to run has been run, before the sync that follows. */
+  /** Records a change. The sync runs after its commit, and after other work that is ready. */
   changed(): void {
     this.#changes += 1;
     this.#syncSoon();
   }
 
-  /** Settles when all that was committed until now is on the disk; undefined: it is. Rejects with a LogError. */
+  /** Settles when all commits until now are on the disk; undefined if they are. Rejects with a LogError. */
   kept(): Promise<void> | undefined {
     if (this.#failure) return Promise.reject(this.#failure);
     if (this.#kept === this.#changes) return undefined;
@@ -71,7 +71,7 @@ export class Log {
     });
   }
 
-  /** Returns when all that was committed until now is on the disk. Throws a LogError. */
+  /** Returns when all commits until now are on the disk. Throws a LogError. */
   keepNow(): void {
     if (this.#failure) throw this.#failure;
     if (this.#kept === this.#changes) return;
@@ -85,13 +85,13 @@ export class Log {
     this.#isKept(changes, end);
   }
 
-  /** @param isLogGone Whether SQLite has carried all of it into the database, and removed it. */
+  /** @param isLogGone Whether SQLite has moved the whole log into the database and removed it. */
   close(isLogGone: boolean): void {
     this.#isClosed = true;
     clearImmediate(this.#next);
     if (isLogGone) this.#isKept(this.#changes, undefined);
     this.#mark.close(isLogGone);
-    // Not below a sync: its number may be another file's by then.
+    // Not during a sync, because its descriptor number could be reused for another file.
     if (!this.#underway) closeSync(this.#descriptor);
   }
 
@@ -108,7 +108,7 @@ export class Log {
     const underway: Underway = { changes: this.#changes, waiting: this.#waiting };
     this.#underway = underway;
     this.#waiting = [];
-    // Before the sync: what is written while it is under way may miss it.
+    // Read the end before the sync: later writes may miss it.
     const end = this.#end();
     fdatasync(this.#descriptor, (error) => {
       this.#underway = undefined;
@@ -131,14 +131,15 @@ export class Log {
     try {
       this.#known = lastCommit(this.#descriptor, this.#known);
     } catch {
-      // The sync itself tells whether the disk is well.
+      // The sync reports whether the disk works.
       this.#known = undefined;
     }
     return this.#known;
   }
 
   /**
-   * A second sync would tell nothing: the system may have given up the pages that it could not write, and says so once.
+   * Never sync again after a failure: the system may have dropped the pages that it could not write, and reports this
+   * only once.
    */
   #fail(error: unknown, waiting: readonly Waiting[] = []): LogError {
     const isFirst = this.#failure === undefined;

@@ -1,24 +1,25 @@
-// How much of the log is known to be on the disk, in a small file beside it: the next start tells damage by it from what a
-// power cut has torn. It is never ahead of the disk. Where it is behind, or lost, it only says less.
+// Stores in a small file how much of the log is known to be on the disk. With it, the next start can distinguish damage
+// from the torn end after a power cut. The mark never claims more than the disk has. An old or lost mark only detects
+// less.
 import { closeSync, constants, readFileSync, rmSync, writeSync } from 'node:fs';
 import { codeOf } from '../errors';
 import { openPrivate } from './folder';
 import { checksum, type Committed, isSame, pairAt } from './wal';
 
-/** Salts, end as 64 bits, checksum of these. */
+/** Salts, end as 64 bits, and a checksum of both. */
 const BYTES = 24;
 
 export class Mark {
   readonly #path: string;
   readonly #descriptor: number;
 
-  /** @param file The database, which this process holds. */
+  /** @param file The database, held by this process. */
   constructor(file: string) {
     this.#path = pathOf(file);
     this.#descriptor = openPrivate(this.#path, constants.O_WRONLY | constants.O_CREAT);
   }
 
-  /** Notes what is on the disk. Nobody relies on it, so nothing is done where it cannot be written. */
+  /** Stores what is on the disk. Failures are ignored, because nobody relies on it. */
   write({ salts, end }: Committed): void {
     const bytes = Buffer.alloc(BYTES);
     bytes.writeUInt32BE(salts[0], 0);
@@ -30,18 +31,18 @@ export class Mark {
     try {
       writeSync(this.#descriptor, bytes, 0, BYTES, 0);
     } catch {
-      // A full disk: what stood there before is still true.
+      // On a full disk the previous value stays, and is still true.
     }
   }
 
-  /** @param isLogGone Whether there is nothing any more that it says something about. */
+  /** @param isLogGone Whether the log is gone, so that the mark has no meaning. */
   close(isLogGone: boolean): void {
     closeSync(this.#descriptor);
     if (isLogGone) rmSync(this.#path, { force: true });
   }
 }
 
-/** What is known of the log of a database; undefined: nothing. */
+/** The mark for the log of a database; undefined if there is none. */
 export function readMark(file: string): Committed | undefined {
   const bytes = contentOf(pathOf(file));
   if (bytes?.length !== BYTES || !isSame(pairAt(bytes, 16), sumOf(bytes))) return undefined;
@@ -57,7 +58,7 @@ function contentOf(path: string): Buffer | undefined {
   }
 }
 
-// Not of zeros alone, which would be a checksum of zeros.
+// Starts from 1, because zeros would have a checksum of zeros.
 function sumOf(bytes: Buffer) {
   return checksum([1, 1], bytes.subarray(0, 16), true);
 }

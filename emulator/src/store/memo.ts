@@ -1,9 +1,9 @@
-// What was read from the database, for as long as it stays unchanged. Most requests ask for the same: who sends them,
-// where they act, and what is due.
+// Caches data read from the database while it stays unchanged. Most requests need the same: the caller, the workspace,
+// and the next due change.
 
-/** When they are longer together, the oldest are forgotten. In characters. */
+/** Maximum total length, in characters. Above it the oldest entries are dropped. */
 const MOST = 16_000_000;
-/** What a value takes beside its text. */
+/** Size of an entry besides its text. */
 const LEAST = 300;
 
 export class Memo<V> {
@@ -11,8 +11,8 @@ export class Memo<V> {
   #length = 0;
 
   /**
-   * @param lengthOf how long the text of a value is
-   * @param longest a longer one is read each time: of such a text, finding it is the least
+   * @param lengthOf returns the length of a value's text
+   * @param longest longer texts are not cached, because for them finding the row is the smaller cost
    */
   constructor(
     private readonly lengthOf: (value: V) => number,
@@ -20,9 +20,9 @@ export class Memo<V> {
   ) {}
 
   /**
-   * What stands under the key, which `read` says when it is not known.
+   * The value of a key. Calls `read` if it is not cached.
    *
-   * @param version another number once what was read may have changed
+   * @param version a new number means that the data may have changed
    */
   get(key: string, version: number, read: () => V): V {
     const known = this.#known.get(key);

@@ -1,17 +1,17 @@
-// The objects of every workspace and kind: one table of JSON records with the few columns that are searched by.
+// The objects of every workspace and kind: one table of JSON records, with a few columns for queries.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Finder, Purpose } from './database';
 import type { Columns, Kind } from './kind';
 import { Memo } from './memo';
 
-/** Told of every change. */
+/** Called with every change. */
 export interface Watch {
   stored(workspace: string, kind: string, columns: Columns, record: unknown): void;
   removed(workspace: string, kind: string, name: string): void;
   removedWorkspace(workspace: string): void;
 }
 
-/** A record that changes by itself, and the moment it does so, milliseconds since 1970. */
+/** A record that changes by itself, and the time of this change, milliseconds since 1970. */
 export interface Due {
   workspace: string;
   kind: string;
@@ -22,51 +22,51 @@ export interface Due {
 
 export type Order = { by: 'createdAt' | 'name'; descending: boolean };
 
-/** Which objects; what is left out does not restrict. */
+/** Selects objects. Omitted fields do not restrict. */
 export interface Filter {
   statuses?: readonly string[] | undefined;
   secondKey?: string | undefined;
-  /** Only what belongs to the object of this name: names that begin with it and a slash. */
+  /** Only the children of the object with this name: names that begin with it and a slash. */
   under?: string | undefined;
 }
 
-/** One page's worth of choices. `after` is the position of the last item of the page before. */
+/** Selects a page. `after` is the position of the last item on the previous page. */
 export interface PageQuery extends Filter {
   order: Order;
   limit: number;
   after?: { key: string | number; seq: number } | undefined;
-  /** How many are left out, of what comes after. Default 0. */
+  /** Number of items to skip first. Default 0. */
   offset?: number | undefined;
   search?: string | undefined;
 }
 
 export interface Page<T> {
   records: T[];
-  /** Position of the last record when there are more. */
+  /** Position of the last record if there are more. */
   next?: { key: string | number; seq: number } | undefined;
 }
 
-/** Most records of a part, and the size of their JSON that ends it, in characters. */
+/** Maximum number of records in a part, and the length of JSON after which it ends, in characters. */
 export const MOST_OF_PART = { records: 100, characters: 250_000 };
 
-/** The size of records that ends a page, in bytes of their JSON. */
+/** A page ends when its JSON reaches this size, in bytes. */
 const MOST_OF_PAGE_BYTES = 1_000_000;
-/** The longest record that stays in memory, in characters. */
+/** Longer records are not cached, in characters. */
 const LONGEST_KNOWN = 20_000;
-/** How many objects are looked at before others have their turn. */
+/** Objects examined before other requests get their turn. */
 const MOST_OF_SCAN = 2000;
 
-/** Where a part of all records of a kind ends, newest first. */
+/** The end of a part of all records of a kind, newest first. */
 export interface Position {
   createdAt: number;
   seq: number;
-  /** The last record that was there when the first part was read: later ones are left out. */
+  /** The newest record when the first part was read. Later ones are left out. */
   newest: number;
 }
 
 export interface Part<T> {
   records: T[];
-  /** Where it ends, unless it is the last. */
+  /** Its end, unless it is the last part. */
   next?: Position | undefined;
 }
 
@@ -76,13 +76,13 @@ export interface Head {
   status: string | null;
 }
 
-/** Some of the objects of a workspace, of whatever kind; what is left out does not restrict. */
+/** Selects objects of a workspace, of any kind. Omitted fields do not restrict. */
 export interface TableQuery {
   kind?: string | undefined;
-  /** Kinds that are left out. */
+  /** Excluded kinds. */
   without: readonly string[];
   status?: string | undefined;
-  /** As `searchable` gives it. */
+  /** Normalized by `searchable`. */
   search?: string | undefined;
   offset: number;
   limit: number;
@@ -112,7 +112,7 @@ interface Row {
   record: string;
 }
 
-/** A record that a list has, where it stands in it, and its size. */
+/** A record in a list, its position, and its size. */
 interface ScanRow {
   seq: number;
   key: string | number;
@@ -123,9 +123,9 @@ type Kept = Pick<Row, 'record'>;
 
 /** The result of looking for one object. */
 interface Found {
-  /** Its JSON; absent: there is none. */
+  /** Its JSON; absent if it does not exist. */
   readonly json: string | undefined;
-  /** The record for all who only read it; made for the first of them. */
+  /** The record for all readers, parsed for the first one. */
   shared?: unknown;
 }
 
@@ -140,7 +140,7 @@ function shared(found: Found): unknown {
   return found.shared;
 }
 
-/** JSON that nobody can change at any depth. */
+/** Freezes JSON at every depth. */
 function frozen<T>(json: T): T {
   if (typeof json !== 'object' || json === null) return json;
   Object.values(json).forEach(frozen);
@@ -153,7 +153,7 @@ export class ObjectStore {
   readonly #byName = new Memo<Found>(({ json = '' }) => json.length, LONGEST_KNOWN);
   readonly #bySecondKey = new Memo<Found>(({ json = '' }) => json.length, LONGEST_KNOWN);
   readonly #due = new Memo<readonly Row[]>(([row]) => row?.record.length ?? 0, LONGEST_KNOWN);
-  /** How often objects of a kind were changed, those of any kind, and those that may be due. */
+  /** Numbers of changes: per kind, of all kinds at once, and of records that may be due. */
   readonly #changes = new Map<string, number>();
   #wholeChanges = 0;
   #dueChanges = 0;
@@ -164,7 +164,7 @@ export class ObjectStore {
   ) {
     this.#database = database;
     this.#sql = {
-      // Columns that nobody reads are not asked for: each costs as much as finding the row.
+      // Select only needed columns: each costs as much as finding the row.
       has: database.prepareOne('SELECT 1 FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
       get: database.prepareOne<Kept>(
         'SELECT record FROM objects WHERE workspace = ? AND kind = ? AND name = ?',
@@ -258,7 +258,7 @@ export class ObjectStore {
     };
   }
 
-  /** A copy of the record: the caller may change it. */
+  /** A copy of the record, which the caller may change. */
   get<T>(kind: Kind<T>, workspace: string, name: string): T | undefined {
     return parsed(this.#find(this.#sql.get, kind.name, workspace, name)) as T | undefined;
   }
@@ -267,7 +267,7 @@ export class ObjectStore {
     return parsed(this.#find(this.#sql.getBySecondKey, kind.name, workspace, key)) as T | undefined;
   }
 
-  /** The record that all readers share: frozen, and not parsed again each time. */
+  /** The record shared by all readers: frozen, and parsed only once. */
   peek<T>(kind: Kind<T>, workspace: string, name: string): Readonly<T> | undefined {
     return shared(this.#find(this.#sql.get, kind.name, workspace, name)) as Readonly<T> | undefined;
   }
@@ -283,7 +283,7 @@ export class ObjectStore {
   #find(finder: Finder<Kept>, kind: string, workspace: string, value: string): Found {
     const memo = finder === this.#sql.get ? this.#byName : this.#bySecondKey;
     const version = this.#database.takenBack + this.#wholeChanges + (this.#changes.get(kind) ?? 0);
-    // With its length, so that no workspace and name together are the same text as others.
+    // Includes the length of the workspace, so that different workspaces and names never give the same key.
     return memo.get(`${kind}/${workspace.length}/${workspace}/${value}`, version, () => {
       return { json: finder(workspace, kind, value)?.record };
     });
@@ -312,7 +312,7 @@ export class ObjectStore {
       .map(({ workspace, record }) => ({ workspace, record: JSON.parse(record) as T }));
   }
 
-  /** Every record of a kind that belongs to the object of this name, newest first. */
+  /** Every record of a kind that is a child of the object with this name, newest first. */
   under<T>(kind: Kind<T>, workspace: string, parent: string): T[] {
     return this.#sql.under
       .all(workspace, kind.name, ...rangeUnder(parent))
@@ -320,8 +320,8 @@ export class ObjectStore {
   }
 
   /**
-   * Some of the records of a kind, or of those that belong to the object of a name, newest first: the first of them, or
-   * what comes after an earlier part. A part that is not the last may be empty.
+   * A part of the records of a kind, or of the children of an object, newest first: the first part, or the part after
+   * an earlier one. A part may be empty even if it is not the last.
    */
   part<T>(
     kind: Kind<T>,
@@ -332,7 +332,7 @@ export class ObjectStore {
     const rows =
       after === undefined && under !== undefined && this.#areFew(kind, workspace, under)
         ? this.#sql.partUnder.all(workspace, kind.name, ...rangeUnder(under), MOST_OF_PART.characters)
-        : // To read on by name would sort all of them for each part: of all of the kind, the others are left out.
+        : // Continuing by name would sort all children for each part. So read all of the kind and filter.
           this.#sql.part.all(
             workspace,
             kind.name,
@@ -356,7 +356,7 @@ export class ObjectStore {
     return this.#sql.someUnder.all(workspace, name, ...rangeUnder(parent)).length < MOST_OF_PART.records;
   }
 
-  /** The names and states of what belongs to the object of this name, newest first. */
+  /** The names and statuses of the children of the object with this name, newest first. */
   headsUnder(kind: Pick<Kind<unknown>, 'name'>, workspace: string, parent: string): Head[] {
     return this.#sql.headsUnder.all(workspace, kind.name, ...rangeUnder(parent));
   }
@@ -390,8 +390,8 @@ export class ObjectStore {
   }
 
   /**
-   * A page: as many records as it may have, up to the one that makes it long enough. Where many must be looked at, it
-   * stops now and then, so that others have their turn.
+   * A page, which ends at the limit of records or of bytes. Yields regularly during long scans, so that other requests
+   * get their turn.
    */
   *page<T>(kind: Kind<T>, workspace: string, query: PageQuery): Generator<void, Page<T>> {
     const found: ScanRow[] = [];
@@ -441,7 +441,7 @@ export class ObjectStore {
     return count?.total ?? 0;
   }
 
-  /** What a list has, in its order: of some objects after the other, those that match. */
+  /** The matching objects in list order. Each step examines some. */
   *#scan(
     kind: Kind<unknown>,
     workspace: string,
@@ -454,7 +454,7 @@ export class ObjectStore {
     const isFew =
       filter.secondKey !== undefined ||
       (filter.under !== undefined && this.#areFew(kind, workspace, filter.under));
-    // Conditions that an index answers are asked at once. Of the others each object is asked, some at a time.
+    // Few objects are filtered in the query by an index. Otherwise each object is tested, some at a time.
     const [narrow, asked] = isFew ? [conditions, '1'] : [[], conditions.join(' AND ') || '1'];
     const most = isFew ? -1 : conditions.length === 0 ? wanted : MOST_OF_SCAN;
     const select = (isLater: boolean) =>
@@ -477,7 +477,7 @@ export class ObjectStore {
     }
   }
 
-  /** The record whose moment came first, if any has come until `now`; `removal`: only of those that are being deleted. */
+  /** The first due record until `now`, if any. `removal` considers only records that are being deleted. */
   nextDue(now: number, purpose: Purpose): Due | undefined {
     const which = purpose === 'removal' ? 'dueRemoval' : 'due';
     const [row] = this.#due.get(which, this.#database.takenBack + this.#dueChanges, () =>
@@ -488,7 +488,7 @@ export class ObjectStore {
     return { workspace, kind, name, at, record: JSON.parse(record) };
   }
 
-  /** How many objects of each kind there are in all workspaces together. */
+  /** Number of objects of each kind in all workspaces. */
   countsEverywhere(): { kind: string; count: number }[] {
     return this.#sql.countsEverywhere.all();
   }
@@ -498,19 +498,19 @@ export class ObjectStore {
     return this.#sql.counts.all(workspace);
   }
 
-  /** How many records of each kind and status a workspace holds. */
+  /** Number of records of each kind and status in a workspace. */
   countsByStatus(workspace: string): { kind: string; status: string | null; count: number }[] {
     return this.#sql.countsByStatus.all(workspace);
   }
 
-  /** The records of a workspace that were made last, of whatever kind, newest first. */
+  /** The latest records of a workspace, of any kind, newest first. */
   newest(workspace: string, most: number): { kind: string; name: string; record: unknown }[] {
     return this.#sql.newestOf
       .all(workspace, most)
       .map(({ kind, name, record }) => ({ kind, name, record: JSON.parse(record) as unknown }));
   }
 
-  /** Objects of a workspace, of whatever kind, those made last first, and how many match. */
+  /** Objects of a workspace of any kind, newest first, and the number of all that match. */
   table(workspace: string, query: TableQuery): { total: number; rows: TableRow[] } {
     const { kind, without, status, search, offset, limit } = query;
     const asked: [string, readonly string[]][] = [
@@ -526,7 +526,7 @@ export class ObjectStore {
     const [count] = this.#database
       .prepare<{ total: number }>(`SELECT count(*) AS total FROM objects WHERE ${where}`)
       .all(...values);
-    // The number alone is read of those that are passed over: a record may be long.
+    // Skipped rows are read by number only, because a record may be long.
     const rows = this.#database
       .prepare<TableRow>(
         `SELECT seq, kind, name, status, created_at AS createdAt,
@@ -539,7 +539,7 @@ export class ObjectStore {
     return { total: count?.total ?? 0, rows };
   }
 
-  /** The record of an object of whatever kind. */
+  /** The record of an object of any kind. */
   record(workspace: string, kind: string, name: string): unknown {
     return parsed(this.#find(this.#sql.get, kind, workspace, name));
   }
@@ -551,10 +551,10 @@ export class ObjectStore {
     this.watch?.removedWorkspace(workspace);
   }
 
-  /** Removes everything but these kinds. */
+  /** Removes everything except these kinds. */
   clear(kept: readonly Pick<Kind<unknown>, 'name'>[]): void {
     const rows = kept.flatMap(({ name }) => this.#sql.ofKind.all(name));
-    // A whole table is removed without its rows being read or written: it must be possible on a full disk, too.
+    // Deletes the whole table without reading or writing its rows, which works on a full disk.
     this.#sql.clear.run();
     this.#allChanged();
     // No kept kind has keys.
@@ -581,7 +581,7 @@ export class ObjectStore {
     return this.#sql.newestWith.all(key, workspace, name)[0]?.name;
   }
 
-  /** The workspace and name of an object with a key, wherever it is; the newest, if there are several. */
+  /** The workspace and name of an object with a key in any workspace. If there are several, the newest. */
   anywhereWith({ name }: Kind<unknown>, key: string): { workspace: string; name: string } | undefined {
     return this.#sql.anywhereWith.all(key, name)[0];
   }
@@ -591,12 +591,12 @@ export class ObjectStore {
     return this.#sql.namesWith.all(key, workspace, name).map((row) => row.name);
   }
 
-  /** How many objects have a key. */
+  /** Number of objects with a key. */
   countWith({ name }: Kind<unknown>, workspace: string, key: string): number {
     return this.#sql.countWith.all(key, workspace, name)[0]?.count ?? 0;
   }
 
-  /** All objects with a key, newest first, part by part. */
+  /** All objects with a key, newest first, in parts. */
   *partsWith<T>(kind: Kind<T>, workspace: string, key: string): Generator<T[], void> {
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
       const rows = this.#sql.partWith.all(key, workspace, kind.name, before);
@@ -607,7 +607,7 @@ export class ObjectStore {
     }
   }
 
-  /** All records of a kind, newest first, part by part. */
+  /** All records of a kind, newest first, in parts. */
   *parts<T>(kind: Kind<T>, workspace: string): Generator<T[], void> {
     let part = this.part(kind, workspace, {});
     for (; part.next; part = this.part(kind, workspace, { after: part.next })) yield part.records;
@@ -620,7 +620,7 @@ export class ObjectStore {
     for (const { workspace, record } of this.everywhere(kind)) this.#key(kind, workspace, record);
   }
 
-  /** Brings the keys of a record that was just written in line with it. Most do not change. */
+  /** Updates the keys of a record after a write. Most do not change. */
   #key<T>(kind: Kind<T>, workspace: string, record: T): void {
     if (!kind.keys) return;
     const place = [workspace, kind.name, kind.columns(record).name] as const;
@@ -632,7 +632,7 @@ export class ObjectStore {
   }
 }
 
-/** A text as a search sees it. Line breaks part the texts of an object, so that no search reaches from one to the next. */
+/** A text normalized for search. Line breaks separate the texts of an object, so that no match spans two of them. */
 export function searchable(text: string): string {
   return text.replaceAll('\n', ' ').toLowerCase();
 }
@@ -642,7 +642,7 @@ const BEFORE_ALL = { createdAt: Number.MAX_SAFE_INTEGER, seq: 0 };
 /** The number of an object, by workspace, kind and name. */
 const SEQ = '(SELECT seq FROM objects WHERE workspace = ? AND kind = ? AND name = ?)';
 
-/** A part of the records of a kind: as many as there may be, up to the one that makes it long enough. CROSS: in this order. */
+/** A part of the records of a kind, which ends at the limit of records or of length. CROSS fixes the join order. */
 function partWhere(filter: string): string {
   return `SELECT objects.seq, name, objects.created_at, record FROM (
     SELECT seq, sum(length) OVER (ORDER BY created_at DESC, seq DESC ROWS UNBOUNDED PRECEDING) - length AS before FROM (
@@ -652,12 +652,13 @@ function partWhere(filter: string): string {
   ) CROSS JOIN objects USING (seq) WHERE before < ? ORDER BY created_at DESC, seq DESC`;
 }
 
-// What belongs to an object is named after it: "web/preview". No name of an object holds a slash; "0" comes after it.
+// Names of children begin with the parent's name: "web/preview". Names of other objects contain no slash. "0" is the
+// character after "/".
 function rangeUnder(parent: string): [string, string] {
   return [`${parent}/`, `${parent}0`];
 }
 
-/** What a filter asks of an object, in SQL. */
+/** The SQL conditions of a filter. */
 function matching({ secondKey, under, statuses, search }: Filter & Pick<PageQuery, 'search'>) {
   const asked: [string, readonly string[]][] = [];
   if (secondKey !== undefined) asked.push(['second_key = ?', [secondKey]]);

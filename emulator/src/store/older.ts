@@ -1,4 +1,4 @@
-// Tables of older versions: saved platforms are of the version that saved them, and are brought along as databases are.
+// Reads tables of older versions: a saved platform keeps the version that saved it, and is migrated like a database.
 import Sqlite from 'libsql';
 import {
   bound,
@@ -12,19 +12,19 @@ import {
   TABLES,
 } from './database';
 
-/** The present schema without a table and its indices. */
+/** The current schema without a table and its indices. */
 const without = (table: string) =>
   SCHEMA.split(';')
     .filter((statement) => !statement.includes(table))
     .join(';');
 
 /**
- * What made the tables of each older version that may be read. When the version rises, add the previous one. Version 4
- * was never saved; it shows that reading older versions works.
+ * The schema of each older version that can be read. When the version increases, add the previous one. No file of
+ * version 4 was ever saved; it tests reading of older versions.
  */
 const SCHEMAS = new Map([[4, without('object_keys')]]);
 
-/** The oldest version that may be read. */
+/** The oldest readable version. */
 export const OLDEST_SCHEMA = Math.min(...SCHEMAS.keys());
 
 /** The tables of an older version in memory, until `close`. */
@@ -47,7 +47,7 @@ export class OlderTables {
     return found.map(columnOf);
   }
 
-  /** Rows of this version, as the present one has them. */
+  /** Migrates rows of this version to the current one. */
   migrated(rows: Rows): Rows {
     for (const [table, each] of Object.entries(rows)) {
       for (const values of each) {

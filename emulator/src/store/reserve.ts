@@ -1,36 +1,35 @@
-// Room on the disk that is set aside: when the disk is full, removals are written with it. SQLite needs room to remove
-// something, too.
+// Reserved disk space. When the disk is full, removals use it, because SQLite needs space even to remove data.
 import { randomFillSync } from 'node:crypto';
 import { closeSync, constants, existsSync, ftruncateSync, lstatSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../errors';
 import { openPrivate } from './folder';
 
-/** Twice what SQLite's log holds before it is carried into the database, which may grow by that: the rest is for removals. */
+/** Twice the size of SQLite's log before a checkpoint, which may grow the database. The rest is for removals. */
 const BYTES = 8 * 1024 * 1024;
-/** As much as is in memory for it. */
+/** Size of the buffer for writing it. */
 const BYTES_AT_A_TIME = 256 * 1024;
-/** Of a small disk, only this part is set aside. */
+/** Maximum share of a small disk. */
 const PART_OF_DISK = 1 / 4;
-/** Set aside again only where this share of it stays free beside it: else the next write would find no room. */
+/** Reserve again only if this share of it stays free besides. Otherwise the next write would find the disk full. */
 const SHARE_BESIDE = 1 / 4;
 
 export class Reserve {
   readonly #folder: string;
   readonly #file: string;
 
-  /** @param folder The data folder, which this process holds. */
+  /** @param folder The data folder, held by this process. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#file = join(folder, 'platform.db-reserve');
   }
 
-  /** Whether the room was given away, by this process or an earlier one, and is not set aside again. */
+  /** Whether the space was released, by this process or an earlier one, and not reserved again. */
   get isSpent(): boolean {
     return existsSync(this.#file) && this.#size() < this.#wanted().bytes;
   }
 
-  /** Gives the room away. Tells whether there was any. An empty file stays: the next start knows by it. */
+  /** Releases the space. Returns whether there was any. The empty file stays as a sign for the next start. */
   spend(): boolean {
     if (!existsSync(this.#file) || this.#size() === 0) return false;
     this.#open((descriptor) => {
@@ -39,19 +38,19 @@ export class Reserve {
     return true;
   }
 
-  /** What is free on the disk, in bytes. */
+  /** Free space on the disk, in bytes. */
   get free(): number {
     return this.#wanted().free;
   }
 
-  /** Sets room aside, where the disk has it. Tells whether it is set aside. */
+  /** Reserves the space if the disk has it. Returns whether it is reserved. */
   make(): boolean {
     const { bytes, free } = this.#wanted();
     if (existsSync(this.#file) && this.#size() >= bytes) return true;
     if (free < bytes * (1 + SHARE_BESIDE)) return false;
     return this.#open((descriptor) => {
       try {
-        // Of chance: a file system may keep anything else in less room.
+        // Random bytes, because a file system may compress anything else.
         const content = Buffer.alloc(Math.min(BYTES_AT_A_TIME, bytes));
         for (let written = 0; written < bytes;) {
           randomFillSync(content);

@@ -35,7 +35,7 @@ afterEach(() => {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const secretsIn = (path: string) =>
   Object.values(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>);
-/** What of these the other files of the folder hold, while the emulator runs and afterwards. */
+/** The secrets that other files of the folder contain, while the emulator runs and afterwards. */
 const leaked = (secrets: readonly string[]) => {
   const others = readdirSync(data).filter((name) => join(data, name) !== file);
   const bytes = Buffer.concat(others.map((name) => readFileSync(join(data, name))));
@@ -56,7 +56,7 @@ test('credentials and signing key are in a file of their own, for its owner alon
   expect(leaked(secretsIn(file))).toEqual([]);
 });
 
-/** Makes the folder what version 2 had left: it wrote the secrets into the database, at every start. */
+/** Changes the folder to that of version 2, which wrote the secrets into the database at every start. */
 function makeOld(): void {
   const old = new Sqlite(join(data, 'platform.db'));
   const secrets = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);

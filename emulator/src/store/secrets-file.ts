@@ -1,5 +1,4 @@
-// The emulator's own secrets: in a file beside the database, so that a person who receives the database does not
-// receive them.
+// The emulator's own secrets, in a file beside the database. A person who gets the database does not get them.
 import {
   closeSync,
   constants,
@@ -21,7 +20,7 @@ type Name = (typeof NAMES)[number];
 
 const contents = z.partialRecord(z.enum(NAMES), z.string());
 
-/** Where the secrets of a data folder are: JSON, mode 0600. */
+/** The secrets file of a data folder: JSON, mode 0600. */
 export function secretsFileOf(folder: string): string {
   return join(folder, 'secrets.json');
 }
@@ -32,8 +31,8 @@ export class SecretsFile {
   #isChanged = false;
 
   /**
-   * @param folder The data folder, which this process holds; omitted: nothing is kept.
-   * @throws StartError when what is there cannot be read.
+   * @param folder The data folder, held by this process; omitted: nothing is stored.
+   * @throws StartError if the file cannot be read.
    */
   constructor(folder?: string) {
     this.#folder = folder;
@@ -44,15 +43,13 @@ export class SecretsFile {
     return this.#values[name];
   }
 
-  /** Kept when it is written. */
+  /** Stored with the next `write`. */
   set(name: Name, value: string): void {
     this.#isChanged ||= this.#values[name] !== value;
     this.#values[name] = value;
   }
 
-  /**
-   * Takes over what an older version kept in the database, and takes it out of there. Tells whether there was anything.
-   */
+  /** Moves the secrets of an older version from the database to here. Returns whether there were any. */
   takeOver(settings: { get(key: string): string | undefined; remove(key: string): void }): boolean {
     const found = NAMES.filter((name) => settings.get(name) !== undefined);
     for (const name of found) {
@@ -62,7 +59,7 @@ export class SecretsFile {
     return found.length > 0;
   }
 
-  /** Does something, and takes back what it has set when it throws, in the file too. */
+  /** Runs work. If it throws, restores the previous secrets, also in the file. */
   attempt(work: () => void): void {
     const before = { ...this.#values };
     try {
@@ -78,7 +75,7 @@ export class SecretsFile {
     }
   }
 
-  /** Writes the file if anything has changed, whole or not at all. It is on the disk when this returns. */
+  /** Writes the file if anything has changed, completely or not at all. It is on the disk when this returns. */
   write(): void {
     if (this.#folder === undefined || !this.#isChanged) return;
     const file = secretsFileOf(this.#folder);
@@ -106,7 +103,7 @@ function read(file: string): Partial<Record<Name, string>> {
   try {
     return contents.parse(JSON.parse(readFileSync(descriptor, 'utf8')));
   } catch {
-    // Neither the parser's message nor the schema's is shown: they may quote a secret.
+    // Do not show the parser's or schema's message: it may quote a secret.
     throw new StartError(
       `${file} is not in the form that the emulator wrote: move it away, and new credentials are created`,
     );

@@ -1,13 +1,13 @@
-// Small values the emulator keeps about itself: the clock's position, the id of the first key. No secrets.
+// Small values about the emulator itself: the clock's position, the id of the first key. No secrets.
 import type { Database } from './database';
 
-/** Where they keep the workspace of the first API key. */
+/** Setting with the workspace of the first API key. */
 export const FIRST_WORKSPACE = 'firstWorkspace';
 export const DEFAULT_WORKSPACE = 'default';
 
 /**
- * Where they say that the file still holds what was removed from the database: a kill may come before it is written
- * again.
+ * Set while the file still contains data that was removed from the database. A kill may come before the file is
+ * rewritten.
  */
 export const LEFT_OVER = 'leftOver';
 

@@ -1,4 +1,4 @@
-// What resources used: moments, and spans that may not have ended yet.
+// Usage of resources: single events, and periods that may not have ended yet.
 import type { Database } from './database';
 
 /** Start inclusive, end exclusive, milliseconds since 1970. */
@@ -7,11 +7,11 @@ export interface Window {
   end: number;
 }
 
-/** What a resource used: all at one moment, or evenly from one to another. */
+/** The usage of a resource: all at one time, or evenly over a period. */
 export interface Usage<D extends string> {
   workspace: string;
   type: string;
-  /** Empty where there is none, like `uuid`. */
+  /** Empty if there is none, like `uuid`. */
   name: string;
   uuid: string;
   dimension: D;
@@ -20,7 +20,7 @@ export interface Usage<D extends string> {
   amount: { micro: number } | { microPerMs: number; until: number };
 }
 
-/** What is being used evenly, by one resource in one dimension. */
+/** Continuous usage by one resource in one dimension. */
 export interface Rate<D extends string> {
   type: string;
   name: string;
@@ -29,7 +29,7 @@ export interface Rate<D extends string> {
   microPerMs: number;
 }
 
-/** Which usage; what is left out does not restrict. */
+/** Selects usage. Omitted fields do not restrict. */
 export interface UsageFilter {
   workspace?: string | undefined;
   resourceType?: string | undefined;
@@ -50,12 +50,12 @@ interface Row<D> {
   micro_per_ms: number | null;
 }
 
-// The account a workspace belongs to now; what it used stays that account's when the workspace is gone. The parameters are
-// the workspace, and the account where it names none.
+// The current account of a workspace. Its usage stays with that account after the workspace is deleted. The parameters
+// are the workspace, and the default account.
 const ACCOUNT = `coalesce((SELECT json_extract(record, '$.accountId') FROM objects
   WHERE workspace = '' AND kind = 'workspaces' AND name = ?), ?)`;
 
-/** `D` are the dimensions that something is used in; usage of a workspace without an account is the first account's. */
+/** `D` are the dimensions of usage. Usage of a workspace without an account belongs to the first account. */
 export class UsageStore<D extends string> {
   readonly #database: Database;
   readonly #firstAccount: string;
@@ -85,7 +85,7 @@ export class UsageStore<D extends string> {
     };
   }
 
-  /** Adds usage that is over; the same resource's of the same moment and dimension is replaced. */
+  /** Adds finished usage. It replaces usage of the same resource, time and dimension. */
   add({ workspace, type, name, uuid, dimension, since, amount }: Usage<D>): void {
     const [until, micro, rate] =
       'micro' in amount ? [since, amount.micro, null] : [amount.until, null, amount.microPerMs];
@@ -105,7 +105,7 @@ export class UsageStore<D extends string> {
     );
   }
 
-  /** Counts one more of something, however many there are at the same moment. */
+  /** Adds one to a count at this time. */
   count(
     workspace: string,
     { type, name, dimension }: Omit<Rate<D>, 'uuid' | 'microPerMs'>,
@@ -114,7 +114,7 @@ export class UsageStore<D extends string> {
     this.#sql.count.run(workspace, this.#firstAccount, workspace, type, name, dimension, now, now, 1e6);
   }
 
-  /** What the holder uses from now on; what it used until now is over. */
+  /** Sets the holder's usage from now on, and ends its previous usage. */
   setRates(workspace: string, holder: string, rates: readonly Rate<D>[], now: number): void {
     const open = this.#sql.open.all(workspace, holder);
     const same = open.length === rates.length && rates.every((rate) => open.some((row) => isSame(row, rate)));
@@ -140,12 +140,12 @@ export class UsageStore<D extends string> {
     }
   }
 
-  /** A workspace is gone, and with it everything that used something. */
+  /** Ends all usage of a deleted workspace. */
   endWorkspace(workspace: string, now: number): void {
     this.#sql.closeWorkspace.run(now, workspace);
   }
 
-  /** What an account's workspaces used within a window, as far as `now`. */
+  /** Usage of an account's workspaces within a window, until `now`. */
   within(account: string, { start, end }: Window, filter: UsageFilter, now: number): Usage<D>[] {
     const conditions = ['account = ?', 'since < ?', '(until IS NULL OR until > ? OR since >= ?)'];
     const values: (string | number)[] = [account, end, start, start];

@@ -1,11 +1,11 @@
-// The format of SQLite's log (https://www.sqlite.org/fileformat.html, "WAL File Format"): a header, and one frame for each
-// page that was written. The header of each round has other salts, which its frames repeat.
+// The format of SQLite's log (https://www.sqlite.org/fileformat.html, "WAL File Format"): a header, and a frame for
+// each written page. Each round has new salts in the header, and its frames repeat them.
 import { closeSync, openSync, readSync } from 'node:fs';
 
 export const WAL_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
-/** Frames that are read at a time. */
+/** Frames per read. */
 const FRAMES_AT_A_TIME = 15;
 
 /** A pair of 32-bit numbers: salts, or a checksum. */
@@ -17,15 +17,15 @@ export function isWalHeader(bytes: Buffer): boolean {
   return isSame(checksum([0, 0], bytes.subarray(0, 24), isBigEndian(bytes)), pairAt(bytes, 24));
 }
 
-/** A round of the log, and where the last transaction that was committed in it ends, in bytes. */
+/** A round of the log, and the end of its last committed transaction, in bytes. */
 export interface Committed {
   readonly salts: Pair;
   readonly end: number;
 }
 
 /**
- * Where the log ends now; undefined where it is empty. Only what has come since `known` is read. Behind the end, there may
- * be frames of earlier rounds, or of a transaction that was taken back.
+ * The current end of the log; undefined if it is empty. Reads only what was added since `known`. After the end there
+ * may be frames of earlier rounds, or of a transaction that was rolled back.
  */
 export function lastCommit(descriptor: number, known: Committed | undefined): Committed | undefined {
   const header = Buffer.alloc(WAL_HEADER_BYTES);
@@ -45,7 +45,7 @@ export function lastCommit(descriptor: number, known: Committed | undefined): Co
 }
 
 /**
- * Where the last transaction ends that SQLite would find in the log, in bytes; undefined where the log is of another
+ * The end of the last transaction that SQLite would find in the log, in bytes; undefined if the log is of another
  * round. Each frame's checksum continues that of the previous frame.
  */
 export function wholeUntil(file: string, salts: Pair): number | undefined {
@@ -72,7 +72,7 @@ export function wholeUntil(file: string, salts: Pair): number | undefined {
   }
 }
 
-/** The last frame of a transaction says how large the database is then. */
+/** The last frame of a transaction contains the size of the database after it. */
 function isCommit(frames: Buffer, at: number): boolean {
   return frames.readUInt32BE(at + 4) > 0;
 }

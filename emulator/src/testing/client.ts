@@ -1,4 +1,4 @@
-// A bare HTTP client for tests of the emulator: what was sent is what the test wrote, what came back is untyped JSON.
+// A plain HTTP client for tests of the emulator. It sends exactly what the test wrote and returns untyped JSON.
 
 export interface Reply {
   status: number;
@@ -18,7 +18,7 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<Reply>;
 
-/** Sends JSON with the target's key as bearer credential; `headers` add to or replace the usual ones. */
+/** Sends JSON with the target's key as bearer credential. `headers` add to or replace the usual ones. */
 export function clientOf(target: Target): Send {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(target.baseUrl + path, {
@@ -39,12 +39,12 @@ export function clientOf(target: Target): Send {
   };
 }
 
-/** A client of the control endpoints, with the token that opens them. */
+/** A client of the control endpoints, with their token. */
 export function controlOf({ url, controlToken }: { url: string; controlToken: string }): Send {
   return clientOf({ baseUrl: `${url}/_emulator`, apiKey: controlToken });
 }
 
-/** What stands at a path of JSON: `at(body, 'spec', 'revisions', 0, 'id')`. */
+/** The value at a path of JSON: `at(body, 'spec', 'revisions', 0, 'id')`. */
 export function at(json: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (value as Record<string | number, unknown> | undefined)?.[key],
@@ -52,10 +52,10 @@ export function at(json: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
-/** The secret of a connection to a mail account that has all it needs. */
+/** A complete secret of a connection to a mail account. */
 export const MAIL_SECRET = { CLIENT_ID: 'client', CLIENT_SECRET: 'hunter2', REFRESH_TOKEN: 'refresh' };
 
-// Jest's own matchers are of type any; these are the same ones, typed.
+// Jest's matchers have type any. These are the same with types.
 export const matching = (pattern: string | RegExp): unknown => expect.stringMatching(pattern);
 export const aString: unknown = expect.any(String);
 export const aNumber: unknown = expect.any(Number);

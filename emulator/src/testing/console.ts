@@ -1,14 +1,14 @@
-// A browser's part for tests of the console without one: signing in, asking its API, and reading the stream of events.
+// Plays the browser in tests of the console: signs in, calls its API, and reads the event stream.
 import type { Emulator } from '../emulator';
 
-/** Headers that a page of the console sends. */
+/** Headers of a page of the console. */
 export const OWN_PAGE = {
   'sec-fetch-site': 'same-origin',
   'x-console': '1',
   'content-type': 'application/json',
 };
 
-/** The code of a link that signs in. */
+/** The code of a sign-in link. */
 export function codeOf(url: string): string {
   return new URL(url).searchParams.get('code') ?? '';
 }
@@ -28,13 +28,13 @@ export async function cookieOf(emulator: { url: string; consoleUrl(): string }):
 }
 
 export interface Page {
-  /** Reads: `/overview`. */
+  /** Sends a GET request: `/overview`. */
   read(path: string): Promise<{ status: number; body: unknown }>;
-  /** Changes something. */
+  /** Sends a request that changes something. */
   send(path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** A page that is signed in. */
+/** A signed-in page. */
 export async function pageOf(emulator: Emulator): Promise<Page> {
   const cookie = await cookieOf(emulator);
   const ask = async (path: string, init: RequestInit) => {
@@ -59,7 +59,7 @@ export interface Told {
   data: unknown;
 }
 
-/** Reads a stream of events, one at a time; undefined: it has ended. */
+/** Reads a stream of events one by one; undefined at the end. */
 export class EventReader {
   readonly #reader: ReadableStreamDefaultReader<string>;
   #text = '';
@@ -84,7 +84,7 @@ export class EventReader {
     }
   }
 
-  /** The next event of a name; those in between are passed over. */
+  /** The next event of a name. Skips others. */
   async nextOf(name: string): Promise<Told | undefined> {
     for (;;) {
       const told = await this.next();

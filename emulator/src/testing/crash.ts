@@ -1,11 +1,11 @@
-// What a machine that loses power may leave of a file: all that a sync had taken, and of the rest anything.
+// Simulates a file after a power cut: it has everything from the last sync, and any part of later writes.
 
 const SECTOR_BYTES = 512;
 
 /**
- * @param kept what the last sync had taken that has ended
- * @param now what is in the file, as the system has it in memory
- * @param chance tells for each sector that they differ in whether the disk has it: from 0 up to 1
+ * @param kept content at the last finished sync
+ * @param now current content in the system's memory
+ * @param chance returns, for each sector that differs, a number from 0 up to 1 that decides whether the disk has it
  */
 export function afterPowerLoss(kept: Buffer, now: Buffer, chance: () => number): Buffer {
   const length = chance() < 0.5 ? Math.max(kept.length, now.length) : kept.length;

@@ -1,4 +1,4 @@
-// The authorization code flow as a program and a person go through it, for tests of the emulator.
+// The authorization code flow of a program and a user, for tests of the emulator.
 import { createHash } from 'node:crypto';
 import { type Reply } from './client';
 
@@ -6,7 +6,7 @@ interface Where {
   url: string;
 }
 
-/** A program that is registered with the emulator; without a secret it is a public one. */
+/** A registered program. Without a secret it is a public client. */
 export interface Program {
   clientId: string;
   clientSecret?: string;
@@ -16,7 +16,7 @@ export interface Program {
 export const VERIFIER = 'a-verifier-that-is-long-enough-to-be-one-0123456789';
 export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
-/** What the program sends a person to the consent page with; `changes` replace, null leaves out. */
+/** Parameters of the consent page. `changes` replace them; null removes one. */
 export function request(program: Program, changes: Record<string, string | null> = {}): URLSearchParams {
   const parameters: Record<string, string | null> = {
     response_type: 'code',
@@ -36,7 +36,7 @@ export function openPage({ url }: Where, parameters: URLSearchParams): Promise<R
   return fetch(`${url}/oauth/authorize?${parameters.toString()}`, { redirect: 'manual' });
 }
 
-/** Presses a button of the page, as the person of this address; gives the answer, a redirect when all is well. */
+/** Presses a button of the page as the user with this address. Returns the answer, a redirect on success. */
 export function press(
   { url }: Where,
   parameters: URLSearchParams,
@@ -57,7 +57,7 @@ export async function askToken({ url }: Where, form: Record<string, string>): Pr
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The whole flow: what the token endpoint answers to the code that a person has given. */
+/** The whole flow. Returns the answer of the token endpoint to the user's code. */
 export async function tokensOf(
   where: Where,
   program: Program,

@@ -1,4 +1,4 @@
-// An emulator for one test alone, stopped however the test ends: a server left open would keep Jest from ending.
+// An emulator for one test, stopped however the test ends. A server left open would keep Jest from ending.
 
 interface Stoppable {
   stop(): Promise<void>;
