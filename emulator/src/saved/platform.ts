@@ -71,7 +71,7 @@ export function replaceBy(saved: Saved, keeping: Keeping, then: () => void = () 
       database.transaction(() => {
         putBack(saved, keeping);
         withRecords(then);
-        // Before the commit, as at a start.
+        // Written before the commit, as at a start.
         secrets.write();
       });
     });

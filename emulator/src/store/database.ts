@@ -190,7 +190,7 @@ export class Database {
   readonly #reserve: Reserve | undefined;
   /** Whether a write has found the disk full, and no later check has found space. */
   #isFull = false;
-  /** Whether something was written since the last attempt to give pages back to a full disk. */
+  /** Whether anything was written since the last attempt to return pages to a full disk. */
   #mayShrink = false;
   /** The purpose of the current statements. A start must succeed on a full disk. */
   #purpose: Purpose = 'removal';

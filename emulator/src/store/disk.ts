@@ -81,7 +81,7 @@ export class Disk {
     );
   }
 
-  /** A file with its bytes as a whole. */
+  /** A file with all its bytes. */
   read(path: string): { content: Buffer; mode: string; modifiedAt: number } {
     const file = this.stat(path);
     return { ...file, content: this.#files.read(file.content) };

@@ -382,7 +382,7 @@ export class ObjectStore {
     this.watch?.removed(workspace, kind.name, name);
   }
 
-  /** Removes every record of a kind that belongs to the object of this name. */
+  /** Removes every record of a kind that is a child of the object with this name. */
   removeUnder(kind: Pick<Kind<unknown>, 'name'>, workspace: string, parent: string): void {
     this.#sql.removeKeysUnder.run(workspace, kind.name, ...rangeUnder(parent));
     this.#sql.removeUnder.run(workspace, kind.name, ...rangeUnder(parent));
@@ -417,7 +417,7 @@ export class ObjectStore {
     };
   }
 
-  /** How many objects a list has, whatever is searched for in it. It stops now and then, as `page` does. */
+  /** The number of objects in a list without its search. Yields regularly, like `page`. */
   *total(kind: Kind<unknown>, workspace: string, filter: Filter): Generator<void, number> {
     if (filter.statuses === undefined) return this.#count(kind, workspace, filter);
     let total = 0;
@@ -493,7 +493,7 @@ export class ObjectStore {
     return this.#sql.countsEverywhere.all();
   }
 
-  /** How many records of each kind a workspace holds. */
+  /** Number of records of each kind in a workspace. */
   counts(workspace: string): { kind: string; count: number }[] {
     return this.#sql.counts.all(workspace);
   }

@@ -90,8 +90,9 @@ export function showDrive(drive: Drive, place: Place) {
 }
 
 /**
- * What a workload with these labels may mount. The first rule whose labels it all has decides. Without rules, every
- * workload of the workspace may mount everything. If no rule fits, it may mount nothing.
+ * What a workload with these labels may mount. A rule fits if the workload has all its labels, and the first fitting
+ * rule decides. Without rules, every workload of the workspace may mount everything. If no rule fits, it may mount
+ * nothing.
  */
 export function accessTo(
   { spec: { permissions = [] } }: Drive,
