@@ -1,4 +1,4 @@
-/** Nothing of the API is left out without a reason: the table behind docs/api.md. */
+/** Every endpoint of the API is covered, or has a reason why not: the table behind docs/api.md. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '@workload/emulator';
@@ -49,7 +49,7 @@ it('every endpoint has a method of the client, or a function that signs in', () 
 });
 
 it('every endpoint that the emulator serves is in a row', () => {
-  // What describes the emulator is not the API itself.
+  // The emulator's own OpenAPI description is not part of the API.
   const known = [...endpoints(rows).map(anyName), 'GET /openapi.json'];
   expect(served.filter((endpoint) => !known.includes(endpoint))).toEqual([]);
 });

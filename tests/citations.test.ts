@@ -1,4 +1,4 @@
-/** What is published cites only what its readers can open: the page of the platform's rules, or nothing. */
+/** Published texts cite only what their readers can open: the page of the platform's rules, or nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import provider from '../provider/package.json';
@@ -7,11 +7,11 @@ import { anchorsOf } from './support/anchors';
 const ROOT = join(__dirname, '..');
 const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
 
-/** Sources that are not published: sections by their names, and decisions without a link. */
+/** Unpublished sources: sections by name, and decisions without a link. */
 const CITATION =
   /\bfacts, (?:A\.\d|B\b)|\bSpecification, |\bAPI['’]s specification\b|\bspecification['’]s\b|\bINFER\b|\bdesign\.md\b|(?<!\]\(|\/)docs\/decisions\/|\b[Dd]ecision 0\d/g;
 
-/** For people who change the code: tests by the rules that they hold. */
+/** Pages for contributors: tests by the rules that they cover. */
 const FOR_CONTRIBUTORS = ['docs/specification-coverage.md'];
 
 interface Text {

@@ -1,10 +1,10 @@
-/** Links and paths lead somewhere: those of every page, and those that code and its comments name. */
+/** Every link and path leads somewhere: in pages, in code and in comments. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { anchorsOf } from './support/anchors';
 
 const ROOT = join(__dirname, '..');
-/** Made by installing, building, running and measuring, also while this is read. */
+/** Folders that installing, building, running or measuring may change during this test. */
 const SKIPPED = new Set(['node_modules', 'dist', 'bin', '.git', '.workload', '.stacks', 'results']);
 
 function filesOf(folder: string): string[] {
@@ -25,7 +25,7 @@ const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, found]) => found ?? '');
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 
-/** Tests make up paths of their own; their comments do not. */
+/** Tests contain invented paths; their comments do not. */
 const namingOf = (file: string) =>
   file.endsWith('.test.ts') ? matches(read(file), /^\s*(\/\/.*|\/?\*.*)$/gm).join('\n') : read(file);
 

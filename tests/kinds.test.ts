@@ -1,6 +1,6 @@
 /**
- * What a kind of resource needs beside its definition. Each line of a failure names a file that is to be written; what is
- * generated comes from `npm run generate`.
+ * What a kind of resource needs besides its definition. Each line of a failure names a file to write; `npm run
+ * generate` writes the generated ones.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ it('every file that defines a resource is in the registry, by its type', () => {
   expect(registered.filter((file) => !defined.includes(file))).toEqual([]);
 });
 
-/** Kinds whose replacement takes something along that no program brings back. */
+/** Kinds whose replacement loses something that no program can restore. */
 const LOSES = [
   'ApiKey',
   'CustomDomain',
@@ -51,7 +51,7 @@ const LOSES = [
   'Workspace',
 ];
 
-/** The others, and why their replacement loses nothing. */
+/** The other kinds, and why their replacement loses nothing. */
 const LOSES_NOTHING: Readonly<Record<string, string>> = {
   Agent: 'the program says what is deployed',
   Application: 'the program says what is deployed',

@@ -1,4 +1,4 @@
-/** The page of the platform's rules states the limits that the emulator has. */
+/** The page of the platform's rules has the same limits as the emulator. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { BadRequestError, Client } from '@workload/sdk';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const PAGE = readFileSync(join(__dirname, '..', 'docs', 'platform.md'), 'utf8');
 const LIMITS = PAGE.slice(PAGE.indexOf('## Limits'));
 
-/** The first number of a row of the table. */
+/** The first number in a row of the table. */
 function limitOf(what: string): number {
   const row = LIMITS.split('\n').find((line) => line.startsWith(`| ${what} `)) ?? '';
   return Number(/\| [^|]*?(\d+)/.exec(row.slice(what.length + 2))?.[1]);

@@ -1,4 +1,4 @@
-/** Every rule of the specification has tests, and they are where `specification/rules.ts` says. */
+/** Every rule of the specification has tests, where `specification/rules.ts` says. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
@@ -12,7 +12,7 @@ const ALL = Object.entries(SECTIONS).flatMap(([section, rules]) =>
   rules.map(({ rule, tests }) => [section, rule, tests] as const),
 );
 
-/** `describe` or `test` where that is what a call calls, with or without a table: `test.each([…])`. */
+/** `describe` or `test` if a call calls it, with or without a table: `test.each([…])`. */
 function calls(callee: ts.Expression): string | undefined {
   if (ts.isIdentifier(callee)) return ['describe', 'test'].find((name) => name === callee.text);
   if (ts.isCallExpression(callee) && ts.isPropertyAccessExpression(callee.expression)) {
@@ -21,7 +21,7 @@ function calls(callee: ts.Expression): string | undefined {
   return undefined;
 }
 
-/** The titles of a file's tests, each after those around it. A template is taken as it is written. */
+/** The titles of a file's tests, each after the titles around it. A template keeps its source form. */
 function titlesOf(file: string): string[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true);
   const titles: string[] = [];

@@ -1,11 +1,11 @@
-/** The messages of docs/troubleshooting.md are those of the code. */
+/** docs/troubleshooting.md shows the code's real messages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'troubleshooting.md'), 'utf8');
 
-/** Source text with texts that go on in the next line joined, and what is filled in as `…`. */
+/** Source text with multi-line strings joined, and inserted values as `…`. */
 function messagesIn(name: string): string {
   const folder = join(ROOT, name, 'src');
   return readdirSync(folder, { encoding: 'utf8', recursive: true })
@@ -18,7 +18,7 @@ function messagesIn(name: string): string {
 
 const SOURCES = ['sdk', 'provider', 'cli', 'emulator'].map(messagesIn).join('\n');
 
-/** Messages by heading; those of the engine are not ours. */
+/** Messages by heading. The engine's messages are not ours. */
 const MESSAGES = PAGE.split(/^###? /m).flatMap((section) =>
   [...section.matchAll(/^```text\n([^]*?)\n```$/gm)].map(
     ([, message = '']) => [section.slice(0, section.indexOf('\n')), message] as const,

@@ -1,7 +1,7 @@
-/** Endpoints of workloads (Specification, Inference endpoints), and the client's methods for them. */
+/** The inference endpoints of workloads (Specification, Inference endpoints), and the client's methods for them. */
 import { ROWS, SANDBOX_PATH } from '../../sdk/src/testing/methods';
 
-/** Methods that only tell an MCP client where to connect to. */
+/** Methods that only return the address for an MCP client. */
 const ADDRESSES: readonly (readonly [endpoint: string, method: string])[] = [
   ['POST {run_url}/{workspace}/functions/{function}/mcp', 'functions.mcp'],
   ['POST {sandbox_url}/mcp', 'session.mcp'],

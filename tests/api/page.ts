@@ -1,4 +1,4 @@
-/** The page that shows the whole API against the resources, the functions and the client's methods. */
+/** The page that maps the whole API to resources, functions and the client's methods. */
 import { INFERENCE } from './inference';
 import { type Row, table } from './table';
 

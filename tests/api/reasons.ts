@@ -1,6 +1,6 @@
-/** Endpoints without a resource or a function of their own, and why. */
+/** Endpoints without their own resource or function, and why. */
 export interface Reason {
-  /** What endpoints of the API, written `GET /drives/*`, it is about. */
+  /** Matches the endpoints, written `GET /drives/*`. */
   readonly about: RegExp;
   readonly why: string;
 }

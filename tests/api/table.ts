@@ -1,4 +1,4 @@
-/** The whole API against the resources, the functions and the client's methods. */
+/** Maps the whole API to resources, functions and the client's methods. */
 import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import { functions } from '../../provider/src/functions';
@@ -14,22 +14,22 @@ import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { REASONS } from './reasons';
 import { SIGN_INS } from './sign-ins';
 
-/** One endpoint, and what reaches it. */
+/** One endpoint, and what uses it. */
 export interface Row {
-  /** Names as the API has them: `GET /drives/{driveName}`. */
+  /** With the API's parameter names: `GET /drives/{driveName}`. */
   readonly endpoint: string;
   readonly resources: readonly string[];
   readonly functions: readonly string[];
   /** Methods of the client, and functions that sign in. */
   readonly methods: readonly string[];
-  /** Why there is no resource that writes there, or no function that reads there. */
+  /** Why no resource writes to this endpoint, or no function reads it. */
   readonly reason: string | undefined;
 }
 
-/** An endpoint whatever its names are called: `GET /drives/*`. */
+/** An endpoint without its parameter names: `GET /drives/*`. */
 export const anyName = (endpoint: string): string => endpoint.replace(/\{\w+\}/g, '*');
 
-/** Endpoints of kinds that do not create, read, update and delete at one path alone. */
+/** Endpoints of kinds whose create, read, update and delete do not share one path. */
 const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
   ApiKey: [
     'POST /service_accounts/*/api_keys',
@@ -67,7 +67,7 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The sandbox that samples of what belongs to one are in. */
+/** The sandbox that contains the sample schedules and previews. */
 const SAMPLE_SANDBOX = `/sandboxes/${SANDBOX_NAMES[0]}/`;
 
 /** The endpoints that a resource uses. */
@@ -86,7 +86,7 @@ export function endpointsOf(type: string): readonly string[] {
   );
 }
 
-/** What any function may be asked. */
+/** Possible arguments of any function. */
 const ARGUMENTS: Fields = {
   connection: 'one',
   serviceAccount: 'one',
@@ -100,7 +100,7 @@ const ARGUMENTS: Fields = {
 
 const NAMES = ['one', 'one.example.com'];
 
-/** The ways to ask a function that may go to different endpoints. */
+/** The argument sets of a function that may call different endpoints. */
 function questions({ args }: FunctionDefinition): Fields[] {
   const known = Object.keys(args.shape).filter((key) => key in ARGUMENTS);
   const { name } = args.shape as { name?: z.ZodType };
@@ -114,7 +114,7 @@ function questions({ args }: FunctionDefinition): Fields[] {
   return kinds === undefined ? [usual] : kinds.map((kind) => ({ ...usual, kind }));
 }
 
-/** Methods of the client that a function calls, found by letting it call them: `drives.get`. */
+/** The client methods that a function calls, such as `drives.get`: found by calling it on a recording client. */
 async function methodsOf(definition: FunctionDefinition): Promise<readonly string[]> {
   const called = new Set<string>();
   for (const args of questions(definition)) {
@@ -129,21 +129,21 @@ async function methodsOf(definition: FunctionDefinition): Promise<readonly strin
       sleep: () => Promise.resolve(),
       random: () => 0,
     };
-    // What it makes of the answer does not matter here.
+    // The result does not matter here.
     await invoke({ definition, platform, signal: new AbortController().signal }, args).catch(() => undefined);
   }
   if (called.size === 0) throw new Error(`${definition.name} asks nothing: which argument does it want?`);
   return [...called];
 }
 
-/** A client that writes down which methods are called, and answers each with nearly nothing. */
+/** A client that records the called methods, and answers each with an almost empty response. */
 function recording(called: Set<string>, id = ''): unknown {
   return new Proxy(() => undefined, {
-    // The one setting of the client that an operation looks at.
+    // The only client setting that an operation reads.
     get: (_, key) =>
       key === 'timeoutMs' ? 1_000 : recording(called, id === '' ? String(key) : `${id}.${String(key)}`),
     apply: () => {
-      // Every operation works with a client of its own settings.
+      // Every operation makes its own client from this one.
       if (id === 'withOptions') return recording(called);
       called.add(id);
       return Object.assign(Promise.resolve({ metadata: { name: 'one' } }), {
@@ -155,7 +155,7 @@ function recording(called: Set<string>, id = ''): unknown {
 }
 
 async function* nothing(): AsyncGenerator<never, void> {
-  // A list of nothing.
+  // An empty list.
 }
 
 /** Endpoints of the management API by the ids of the client's methods. */

@@ -1,4 +1,4 @@
-/** examples/fleet: many stacks in PostgreSQL, run by several runners, on a platform that limits requests. */
+/** examples/fleet: many stacks in PostgreSQL, several runners, and a platform that limits requests. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The example of a fleet, copied to a folder of its own, on a backend and an emulator. */
+/** The fleet example, copied to its own folder, with a backend and an emulator. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import type { Emulator } from '@workload/emulator';
 import type { Backend } from './servers';
 
 const EXAMPLE = join(__dirname, '..', '..', 'examples', 'fleet');
-/** Below the project, where packages resolve as they do for users. */
+/** Below the project, so that packages resolve as for users. */
 const WORK = join(__dirname, '.stacks');
 
-/** One line of examples/fleet/fleet.json. */
+/** One entry of examples/fleet/fleet.json. */
 export interface FleetStack {
   readonly program: 'base' | 'team';
   readonly stack: string;
@@ -17,7 +17,7 @@ export interface FleetStack {
   readonly after?: readonly string[];
 }
 
-/** What the runner tells of one stack. */
+/** The runner's report about one stack. */
 export interface Result {
   readonly stack: string;
   readonly ended: 'done' | 'failed' | 'skipped';
@@ -33,11 +33,11 @@ export interface FleetRun {
 
 export interface Fleet {
   readonly folder: string;
-  /** Makes these the stacks, with settings of their own; each is initialized. */
+  /** Replaces the stacks; initializes each with its settings. */
   stacks(all: readonly FleetStack[], drives: number): Promise<void>;
-  /** Changes a setting of every team. */
+  /** Sets a configuration value of every team. */
   set(key: string, value: string): void;
-  /** `node run.mjs up --json` and the like. */
+  /** Runs `node run.mjs`, for example with `up --json`. */
   run(...args: string[]): Promise<FleetRun>;
   remove(): void;
 }
@@ -62,7 +62,7 @@ export function fleetOn(
     PULUMI_BACKEND_URL: backend.url,
     PULUMI_CONFIG_PASSPHRASE: 'stand-in',
     PULUMI_SKIP_UPDATE_CHECK: 'true',
-    // `npm run types` checks the types of examples, once.
+    // `npm run types` already checks the types of examples.
     PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
     WORKLOAD_BASE_URL: baseUrl,
     ...Object.fromEntries(

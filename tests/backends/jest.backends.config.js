@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * Stacks whose state lies in S3 and in PostgreSQL, which not every machine has. `npm run test:backends`.
+ * Stacks with state in S3 and PostgreSQL, which not every machine has. `npm run test:backends`.
  *
  * @type {import('jest').Config}
  */
@@ -12,6 +12,6 @@ module.exports = {
   ...Object(projects?.[0]),
   testMatch: ['<rootDir>/tests/backends/*.slow.ts'],
   maxWorkers: 1,
-  // A story of a dozen commands of the engine.
+  // One test runs a dozen commands of the engine.
   testTimeout: 600_000,
 };

@@ -1,11 +1,11 @@
-/** A stack whose state lies in S3 or in PostgreSQL, from its first `up` to its end. */
+/** A stack with state in S3 or PostgreSQL, from its first `up` to its end. */
 import type { Project } from '../engine/command';
 import { call } from '../engine/story';
 import type { Adapter } from '../support/adapters';
 import { type Backend, type PostgresServer, type S3Server, startPostgres, startS3 } from './servers';
 import { passes, projectOn } from './stacks';
 
-/** None of them may be found in any backend. */
+/** Secrets that no backend may contain. */
 const PLANTED = {
   connection: 'planted-in-a-connection',
   variable: 'planted-in-a-variable',
@@ -79,7 +79,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
 
         const kept = await backend.contents();
         const everything = [...kept].map(([key, text]) => `${key}\n${text}`).join('\n');
-        // State, history and the copies of earlier states; all is read. In PostgreSQL keys begin with the name of the database.
+        // State, history and backups: all are searched. In PostgreSQL, keys begin with the database name.
         expect([...kept.keys()].map((key) => key.replace(/^.*\.pulumi\//, '').split('/')[0])).toEqual(
           expect.arrayContaining(['stacks', 'history', 'backups', 'meta.yaml']),
         );

@@ -1,4 +1,4 @@
-/** Two runs of one stack whose state lies in S3 or in PostgreSQL: at once, one after a kill, and from the same instant. */
+/** Two runs of one stack with state in S3 or PostgreSQL: overlapping, after a kill, and started at the same instant. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { familyOf, kill } from '../faults/processes';
 import { type Backend, type PostgresServer, type S3Server, startPostgres, startS3 } from './servers';
 import { Held, passes, projectOn, startUp, stateOf, until } from './stacks';
 
-/** What a pipeline looks for, as the page says. */
+/** The text that pipelines search for, as in the page. */
 const page = readFileSync(join(__dirname, '../../docs/backends.md'), 'utf8');
 const LOCKED = 'the stack is currently locked by';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const drives = (...names: string[]) =>
   names.map((name) => `new workload.Drive('${name}', { region: 'us-was-1' });`).join('\n');
-/** Objects that were made since the last call; a refusal because one is there makes none. */
+/** Objects created since the last call. A 409 creates nothing. */
 function made({ emulator: { journal } }: Project): number {
   const created = journal.entries().filter(({ method, status }) => method === 'POST' && status === 200);
   journal.clear();
@@ -53,7 +53,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
     expect(second.text).toContain(
       `error: ${LOCKED} 1 lock(s). Either wait for the other process(es) to end or delete the lock file with \`pulumi cancel\`.`,
     );
-    // As the page shows it, credentials masked.
+    // In the form of the page, with credentials masked.
     expect(second.text).toMatch(
       /^ {2}\S+\/\.pulumi\/locks\/organization\/tests\/test\/\S+\.json\?\S+: created by \S+@\S+ \(pid \d+\) at \d{4}-\d\d-\d\dT/m,
     );
@@ -82,7 +82,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
       await passes(p, 'config', 'set', 'workload:baseUrl', gate.baseUrl);
       p.program(drives('first', 'second', 'third'));
       p.main('index.js');
-      // The platform has made the second one, and its answer never arrives.
+      // The platform creates the second object; its response never arrives.
       const held = gate.hold('answer', 2);
       const { child, ended } = startUp(p, '--parallel', '1');
       await held;
@@ -103,7 +103,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
       expect(await locks()).toEqual([]);
       const next = await startUp(p, '--refresh').ended;
       expect([next.text, next.code]).toEqual([next.text, 0]);
-      // The third alone.
+      // Only the third object is created.
       expect(made(p)).toBe(1);
       await passes(p, 'refresh', '--yes', '--skip-preview', '--clear-pending-creates');
       await passes(p, 'preview', '--expect-no-changes', '--diff');
@@ -118,7 +118,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
 it('of two ups that begin in the same instant never both win, and both may lose: each works when it is tried again', async () => {
   const backend = await postgres.backend('instant');
   const p = await projectOn(backend);
-  // Both look, see no lock, and wait to write theirs.
+  // Both look for locks, see none, and wait to write their own.
   const holding = postgres.session('instant');
   try {
     p.program(drives('data'));

@@ -1,4 +1,4 @@
-/** The page docs/backends.md, every block of it, as a pipeline runs it: without a terminal. */
+/** Runs every block of docs/backends.md as a pipeline does: without a terminal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,11 +32,11 @@ afterAll(async () => {
 let p: Project;
 beforeEach(async () => {
   p = await testProject({ plugin: 'process', env: { PULUMI_STACK: 'production' } });
-  // Half of a minute is not waited for in a test.
+  // Shortens the page's wait of half a minute.
 });
 afterEach(() => p.stop());
 
-/** Starts a block; the first failure in it ends it. */
+/** Starts a block. It ends at its first failing command. */
 function start(word: string, env: Readonly<Record<string, string>>, change = (text: string) => text) {
   const text = blocks.get(word);
   if (text === undefined) throw new Error(`the page has no block ${word}`);
@@ -59,7 +59,7 @@ function start(word: string, env: Readonly<Record<string, string>>, change = (te
   return once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
 }
 
-/** Runs a block that must work. */
+/** Runs a block that must succeed. */
 async function shell(...of: Parameters<typeof start>): Promise<string> {
   const { code, output } = await start(...of);
   expect([output, code]).toEqual([output, 0]);
@@ -70,7 +70,7 @@ const drive = (of: Adapter = 'dynamic') => {
   p.program("new workload.Drive('invoices', { region: 'us-was-1' });", of);
   p.main('index.js');
 };
-/** What was written; a refusal because an object is there is no write. */
+/** The writes since the last call. A 409 writes nothing. */
 function writes(): string[] {
   const { journal } = p.emulator;
   const done = journal.entries().filter(({ method, status }) => method !== 'GET' && status === 200);
@@ -78,7 +78,7 @@ function writes(): string[] {
   return done.map(({ method, path }) => `${method} ${path}`);
 }
 const on = (backend: Backend) => ({ ...backend.env, PULUMI_BACKEND_URL: backend.url });
-/** The address of a block, where the test has it. */
+/** Replaces a block's address by that of the test's backend. */
 const at = (backend: Backend) => (text: string) => {
   const changed = text.replace(/(PULUMI_BACKEND_URL=)'[^']*'/, `$1'${backend.url}'`);
   expect(changed).not.toBe(text);
@@ -91,7 +91,7 @@ describe('a backend begins with its address', () => {
     drive();
     await shell('s3', backend.env, at(backend));
     expect(writes()).toEqual(['POST /drives']);
-    // The other form of the address names the same place, but for the port.
+    // The other form of the address: only the port differs.
     const elsewhere = (text: string) =>
       text.replace(':9000', `:${/127\.0\.0\.1:(\d+)/.exec(backend.url)?.[1] ?? ''}`);
     expect(await shell('s3-elsewhere', backend.env, elsewhere)).toContain('production');
@@ -154,7 +154,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
       await ended;
       gate.release();
       await shell('killed', { ...on(backend), WORKLOAD_BASE_URL: gate.baseUrl });
-      // The mark of the run that was killed gives way to that of the one that goes on.
+      // The new run replaces the killed run's owner mark.
       expect(writes()).toEqual(['POST /drives', expect.stringMatching(/^PUT \/drives\/invoices-/)]);
     } finally {
       await gate.shut();
@@ -168,7 +168,7 @@ const credentials = () => ({
   WORKLOAD_API_KEY: p.emulator.apiKey,
 });
 
-/** `pulumi` of the project, on a backend. */
+/** Runs the project's `pulumi` on a backend. */
 async function onBackend(backend: Backend, ...args: string[]): Promise<Ended> {
   const child = spawn('pulumi', [...args, '--non-interactive', '--color', 'never'], {
     cwd: p.folder,

@@ -1,4 +1,4 @@
-/** Servers that hold the state of stacks, as a team has them: S3 and PostgreSQL, on loopback, with folders of their own. */
+/** Servers for the state of stacks, as a team has them: S3 and PostgreSQL on loopback, each with its own folder. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,44 +8,44 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** One place for the states of stacks. */
+/** One location of stack states. */
 export interface Backend {
   readonly name: 'file' | 'S3' | 'PostgreSQL';
-  /** For `PULUMI_BACKEND_URL`; holds no password. */
+  /** For `PULUMI_BACKEND_URL`; contains no password. */
   readonly url: string;
-  /** What a command needs beside the address; all credentials are in it. */
+  /** The environment for a command, with all credentials. */
   readonly env: Readonly<Record<string, string>>;
-  /** Everything that is kept there, by key. */
+  /** All stored objects, by key. */
   contents(): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface PostgresServer {
-  /** A new database. */
+  /** Creates a database. */
   backend(database: string): Promise<Backend>;
-  /** What a statement answers: a line for each row, columns separated by `|`. */
+  /** The result of a statement: one line for each row, columns separated by `|`. */
   query(database: string, statement: string): Promise<string[]>;
-  /** Runs `psql` until its input is closed, in one session. */
+  /** Runs one `psql` session until its input is closed. */
   session(database: string): ChildProcess;
   stop(): Promise<void>;
 }
 
 export interface S3Server {
-  /** A new bucket. */
+  /** Creates a bucket. */
   backend(bucket: string): Promise<Backend>;
   stop(): Promise<void>;
 }
 
-/** The longest that a server takes to begin or to end, in milliseconds. */
+/** The longest time for a server's start or stop, in milliseconds. */
 const PATIENCE_MS = 60_000;
 const USER = 'pulumi';
 
-/** Whom a server runs as: PostgreSQL refuses root. */
+/** The account that runs a server: PostgreSQL refuses root. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** @param program name of the variable that tells where the program is */
+/** @param program variable with the path of the program */
 function found(program: 'POSTGRES_BIN' | 'S3_SERVER'): string {
   const path = process.env[program];
   if (path === undefined)
@@ -122,7 +122,7 @@ export async function startS3(secretKey: string): Promise<S3Server> {
     stdio: 'ignore',
   });
   const origin = `http://127.0.0.1:${port}`;
-  // It wants to be told who asks, and believes it.
+  // The server requires a signature, but does not verify it.
   const headers = {
     authorization:
       'AWS4-HMAC-SHA256 Credential=tests/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0',
@@ -162,7 +162,7 @@ async function everything(
   }
 }
 
-/** The account that a server of this name has on most systems, else the one that may nothing. */
+/** The usual account of such a server, or else `nobody`. */
 function harmless(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -172,7 +172,7 @@ function harmless(): Account {
       );
       if (uid !== undefined && gid !== undefined) return { uid, gid };
     } catch {
-      // There is no such account.
+      // The account does not exist.
     }
   }
   throw new Error('PostgreSQL does not run as root: run these tests as another user');
@@ -191,7 +191,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks a server again until it answers. */
+/** Retries until the server answers. */
 async function until(server: ChildProcess, ask: () => Promise<unknown>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

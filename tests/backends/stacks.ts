@@ -1,4 +1,4 @@
-/** Projects whose stack lies in one of the backends, and two commands of them at once. */
+/** Projects with their stack in a backend, and two concurrent commands on it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { type Ended, type Project, type ProjectOptions, testProject } from '../e
 import type { State } from '../engine/harness';
 import type { Backend } from './servers';
 
-/** A project with the stack `test`, which lies in this backend. Providers are processes, as for users. */
+/** A project with the stack `test` in this backend. Providers are processes, as for users. */
 export async function projectOn(backend: Backend, options: ProjectOptions = {}): Promise<Project> {
   const env = { ...backend.env, PULUMI_BACKEND_URL: backend.url, ...options.env };
   const project = await testProject({ ...options, plugin: 'process', env });
-  // `stack init` sets up a passphrase; to derive its key is a third of what a short command costs.
+  // `stack init` sets up a passphrase. Deriving its key takes a third of a short command's time.
   const file = join(project.folder, 'Pulumi.test.yaml');
   const settings = readFileSync(file);
   rmSync(file);
@@ -26,14 +26,14 @@ export async function projectOn(backend: Backend, options: ProjectOptions = {}):
   return project;
 }
 
-/** Runs a command that must work. */
+/** Runs a command that must succeed. */
 export async function passes(project: Project, ...args: string[]): Promise<string> {
   const { code, text } = await project.pulumi(...args);
   if (code !== 0) throw new Error(`pulumi ${args.join(' ')} ended with ${code}:\n${text}`);
   return text;
 }
 
-/** The stack's state, wherever it lies, secrets encrypted. */
+/** The stack's state from its backend, with encrypted secrets. */
 export async function stateOf(project: Project): Promise<State> {
   const { deployment } = JSON.parse((await project.pulumi('stack', 'export')).stdout) as {
     deployment: Partial<State>;
@@ -41,13 +41,13 @@ export async function stateOf(project: Project): Promise<State> {
   return { resources: [], ...deployment };
 }
 
-/** A command that runs, in a process group of its own. */
+/** A running command in its own process group. */
 export interface Started {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
 }
 
-/** Starts `pulumi up` by the engine alone: the program is a file, as that of a person. */
+/** Starts `pulumi up` with the engine alone: the program is a file, as for users. */
 export function startUp({ folder, env }: Project, ...args: string[]): Started {
   const child = spawn(
     'pulumi',
@@ -70,7 +70,7 @@ export function startUp({ folder, env }: Project, ...args: string[]): Started {
   return { child, ended };
 }
 
-/** A program that stays in the middle of its run until it is let go. */
+/** A program that pauses in the middle of its run until the test lets it continue. */
 export class Held {
   readonly #begun: string;
   readonly #over: string;
@@ -95,7 +95,7 @@ export class Held {
     project.main('index.js');
   }
 
-  /** Until the program runs, so that its command has the lock. */
+  /** Resolves once the program runs, so that its command has the lock. */
   async begun(): Promise<void> {
     await until(() => existsSync(this.#begun));
   }

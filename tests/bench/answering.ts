@@ -1,4 +1,4 @@
-/** A server in a process of its own that answers at once, and counts connections: what a client costs shows beside it. */
+/** A server process that answers at once and counts connections, so that measurements show the client's cost. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -46,7 +46,7 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 
-// Asked for the most connections at a time since it was asked last.
+// The parent asks for the most concurrent connections since its last request.
 process.on('message', () => {
   process.send?.({ mostOpen });
   mostOpen = open;

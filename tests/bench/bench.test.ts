@@ -1,4 +1,4 @@
-/** The benchmark's own parts: what it counts, how it compares, what it draws. */
+/** The benchmark's own parts: counts, comparisons and charts. */
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { chart } from './chart';
 import { emulatorGoals, isMissed, providerGoals, type Goal } from './goals';
@@ -79,7 +79,7 @@ test('a line delays what comes back, and counts connections', async () => {
 });
 
 describe('goals', () => {
-  /** Drives of a peer, each phase with as many requests a drive as is right, but for what is said. */
+  /** A peer's cell of the table. Each phase has the right number of requests, except for the given values. */
   function cell(peer: PeerName, drives: number, but: Partial<Sample> = {}): Cell {
     const right = { up: 1, preview: 0, 'no-op': 0, refresh: 1 / drives, update: 2, destroy: 2 };
     const sample = {

@@ -1,6 +1,6 @@
-/** Charts as SVG: a panel for each phase, a line for each peer, drives to the right. */
+/** Charts as SVG: a panel for each phase, a line for each peer, drives on the x axis. */
 
-/** One line of a panel. */
+/** One line in a panel. */
 export interface Series {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
@@ -15,13 +15,13 @@ const COLUMNS = 3;
 const [WIDTH, HEIGHT] = [300, 220];
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 16, 34, 34];
 const HEAD = 64;
-/** Told apart by people who see few colours, too. */
+/** Distinguishable also for colour-blind readers. */
 const COLOURS = ['#0072b2', '#009e73', '#8c8c8c', '#d55e00', '#7a4fb5'];
 const DASHES = ['', '', '2 3', '6 3', '8 3 2 3'];
 
 /**
- * @param names of all lines, which decide their colours
- * @param unit of what is drawn upwards
+ * @param names of all lines; they determine the colours
+ * @param unit of the y axis
  */
 export function chart(
   title: string,
@@ -80,7 +80,7 @@ function draw({ title, series }: Panel, unit: string, names: readonly string[]):
   return [label(LEFT, 20, `${title}, ${unit}`, 'font-weight="bold"'), ...lines, ...ticks, ...paths].join('');
 }
 
-/** 1, 2 or 5 times a power of ten, at least so much. */
+/** 1, 2 or 5 times a power of ten: the smallest that is at least `least`. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least > 0 ? least : 1));
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);

@@ -1,4 +1,7 @@
-/** What the emulator does in a second beside a bare server: durable creates and reads, how long the slowest take, its start. */
+/**
+ * The emulator's requests per second, latencies and start time, compared with a bare server: durable creates and
+ * reads.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,15 +23,15 @@ export interface Throughput {
   readonly p50: number;
   readonly p99: number;
   readonly spread: number;
-  /** What a bare server does of the same, in turns; absent where it has nothing like it. */
+  /** A bare server's numbers for the same requests, measured in turns; absent if it has no equivalent. */
   readonly beside?: Beside;
 }
 
-/** A bare server's share of the same rounds; ratios are medians of each round's. */
+/** A bare server's numbers from the same rounds. Ratios are medians over the rounds. */
 export interface Beside {
   readonly perSecond: number;
   readonly p99: number;
-  /** Ours against its. */
+  /** The emulator relative to the bare server. */
   readonly rateRatio: number;
   readonly p99Ratio: number;
 }
@@ -36,9 +39,9 @@ export interface Beside {
 export interface EmulatorResults {
   readonly quiet: Quiet;
   readonly connections: number;
-  /** Until the first request is answered, milliseconds: the median of several starts. */
+  /** Time to the first response, in milliseconds: the median of several starts. */
   readonly startMs: number;
-  /** Resident memory before any other request, megabytes; undefined where the system does not tell. */
+  /** Resident memory before any other request, in megabytes; undefined on systems without this number. */
   readonly idleMb: number | undefined;
   readonly requests: readonly Throughput[];
 }
@@ -67,7 +70,7 @@ interface Start {
   readonly idleMb: number | undefined;
 }
 
-/** The command with a new folder, until it answers. */
+/** Starts the command with a new folder and waits for its first response. */
 async function measureStart(): Promise<Start> {
   const data = mkdtempSync(join(tmpdir(), 'workload-bench-'));
   const started = performance.now();
@@ -92,7 +95,7 @@ function residentMb(pid: number | undefined): number | undefined {
   }
 }
 
-/** A server that is measured: bytes to it, and what stands before the paths. */
+/** A measured server: its load, and the prefix of its paths. */
 interface Server {
   readonly load: Load;
   readonly prefix: string;
@@ -112,7 +115,7 @@ async function measureRequests(
     const { url, apiKey } = await bannerOf(running);
     const headers = {
       authorization: `Bearer ${apiKey}`,
-      // Before it, lists have no pages.
+      // Earlier versions return lists without pages.
       'service-version': '2026-04-28',
     };
     const ours: Server = { load: new Load(url, headers), prefix: '/v0', made: 0 };

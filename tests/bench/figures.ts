@@ -1,4 +1,4 @@
-/** Figures that stand in the middle of a page for users, between two comments. */
+/** Measured figures in the middle of a page for users, between two comments. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const END = '<!-- Until here. -->';
 
 /**
  * @param page `large-stacks.md`
- * @param section argument of `npm run bench` that measures them
+ * @param section argument of `npm run bench` that measures the figures
  */
 export function writeFigures(page: string, section: string, figures: string): void {
   const file = join(DOCS, page);

@@ -1,4 +1,4 @@
-/** What a fleet of stacks costs that several runners share: time, refused requests, and locks that somebody else had. */
+/** The cost of a fleet of stacks with several runners: time, refused requests, and waits for locks. */
 import { randomBytes } from 'node:crypto';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { type Fleet, type FleetRun, fleetOn, type FleetStack } from '../backends/fleet';
@@ -8,7 +8,7 @@ import { table } from './markdown';
 import { machine } from './results';
 import { isLoud, Listener } from './statistics';
 
-/** Of a workspace; the stack that it shares comes beside them. */
+/** The workspace of the teams. Its base stack has the same name. */
 const WORKSPACE = 'red';
 const AT_ONCE = 4;
 const LIMIT_PER_SECOND = 20;
@@ -19,7 +19,7 @@ interface Row {
   readonly seconds: number;
   readonly requests: number;
   readonly refused: number;
-  /** Of the request that was refused most often. */
+  /** Refusals of the request that was refused most often. */
   readonly mostOften: number;
   readonly locked: number;
 }
@@ -70,7 +70,7 @@ function stacksOf(teams: number): FleetStack[] {
   return [base, ...Array.from({ length: teams }, (_, index) => team(index + 1))];
 }
 
-/** The life of the fleet, from nothing to nothing; its beginning and its end without the limit as well. */
+/** The fleet from its creation to its destruction. Measures creation and destruction also without the request limit. */
 function steps(fleet: Fleet, emulator: Emulator, isLimited: boolean): (() => Promise<Row>)[] {
   const one = (...args: string[]) => fleet.run(...args, '--at-once', String(AT_ONCE));
   const two = (...args: string[]) =>

@@ -1,4 +1,4 @@
-/** The goals: what is at most allowed, and what was measured. */
+/** The goals: the allowed maximum, and the measured value. */
 import type { EmulatorResults } from './emulator';
 import { PHASES, type PeerName, type Phase } from './peers';
 import { type ProviderResults, typical } from './provider';
@@ -7,11 +7,11 @@ import { median } from './statistics';
 
 export interface Goal {
   readonly what: string;
-  /** Most that reaches it. */
+  /** The maximum that meets the goal. */
   readonly most: number;
-  /** Undefined where it was not measured. */
+  /** Undefined if not measured. */
   readonly measured: number | undefined;
-  /** Where the worst was, when it is about several. */
+  /** Where the worst value was measured, if there are several. */
   readonly where?: string | undefined;
 }
 
@@ -41,7 +41,10 @@ export function sdkGoals({ calls, imports, connections }: SdkResults): Goal[] {
   ];
 }
 
-/** Beside a bare server: 0.6 of its creates in a second, 0.4 of its reads, and its slowest creates twice as slow at most. */
+/**
+ * Relative to a bare server: at least 0.6 of its creates per second and 0.4 of its reads; the slowest creates take at
+ * most twice as long.
+ */
 export function emulatorGoals({ requests, connections, startMs, idleMb }: EmulatorResults): Goal[] {
   const ratio = (name: RegExp, of: 'rateRatio' | 'p99Ratio') =>
     requests.find((one) => name.test(one.name))?.beside?.[of];
@@ -95,7 +98,7 @@ export function providerGoals(results: ProviderResults): Goal[] {
   ];
 }
 
-/** Requests for one drive; a refresh asks for pages of 200. */
+/** Requests for each drive; a refresh reads pages of 200. */
 const REQUESTS: Readonly<Record<Phase, number>> = {
   up: 1,
   preview: 0,
@@ -115,7 +118,7 @@ function requestGoals({ cells }: ProviderResults, peer: Ours, drives: number): G
   return [{ what, most: 0, ...worst(over.map(({ phase, over: by }) => ({ phase, value: by }))) }];
 }
 
-/** What one more drive adds to the state: the difference between two stacks. */
+/** The bytes of state for one more drive: the difference between two stacks. */
 export function stateBytes({ cells }: ProviderResults, peer: PeerName): number | undefined {
   const at = (drives: number) =>
     cells.find((cell) => cell.peer === peer && cell.drives === drives && cell.latencyMs === 0)?.stateBytes;
@@ -155,7 +158,7 @@ function terraformGoal(results: ProviderResults, phases: readonly Phase[], most:
   };
 }
 
-/** What one more drive costs from 100 to 500, against what it costs from 10 to 100. */
+/** The cost of one more drive between 100 and 500, relative to the cost between 10 and 100. */
 function growthGoal({ cells }: ProviderResults, peer: Ours, phase: Phase): Goal {
   const at = (drives: number) => typical(cells, { peer, drives, latencyMs: 0 }, phase, 'cpuMs') ?? Number.NaN;
   const growth = (at(500) - at(100)) / 400 / ((at(100) - at(10)) / 90);
@@ -179,7 +182,7 @@ interface InPhase {
   readonly value: number | undefined;
 }
 
-/** One peer against another, phase by phase: the median of the rounds, because both ran within the same minutes. */
+/** One peer relative to another, by phase: the median over rounds, as both ran within the same minutes. */
 export function ratios(
   { cells }: ProviderResults,
   peer: PeerName,

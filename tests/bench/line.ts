@@ -1,4 +1,7 @@
-/** A line to the platform as long as one over the internet: every answer takes a while, and connections are counted. */
+/**
+ * A connection to the platform that is as slow as one over the internet: it delays each response, and counts
+ * connections.
+ */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 export interface Line {
@@ -9,8 +12,8 @@ export interface Line {
 }
 
 /**
- * @param port what it leads to, on this machine
- * @param latencyMs how much later what comes back arrives
+ * @param port the local target
+ * @param latencyMs delay of each response
  */
 export async function line(port: number, latencyMs: number): Promise<Line> {
   let opened = 0;
@@ -30,7 +33,7 @@ export async function line(port: number, latencyMs: number): Promise<Line> {
     }
     near.pipe(far);
     if (latencyMs === 0) far.pipe(near);
-    // Timers of one length end in the order in which they began.
+    // Timers of equal length fire in the order of their start.
     else far.on('data', (chunk) => setTimeout(() => near.writable && near.write(chunk), latencyMs));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

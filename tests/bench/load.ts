@@ -1,8 +1,8 @@
-/** Requests over a number of connections, each sent when the one before it is answered. */
+/** Sends requests over several connections, each after the previous response. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What one round of requests took. */
+/** The result of one round of requests. */
 export interface Round {
   readonly perSecond: number;
   /** Of each request, in milliseconds. */
@@ -11,12 +11,12 @@ export interface Round {
 
 export interface Request {
   readonly method: 'GET' | 'POST';
-  /** With what is before it: `/v0/drives`. */
+  /** The full path: `/v0/drives`. */
   readonly path: string;
   readonly body?: object;
 }
 
-/** Bytes on sockets, with no client in between: what a client costs is as much for the fastest server as for the slowest. */
+/** Writes bytes to sockets, without an HTTP client: a client's cost would hide differences between servers. */
 export class Load {
   readonly #sockets: Socket[] = [];
 
@@ -41,7 +41,7 @@ export class Load {
   /**
    * Sends requests for some time.
    *
-   * @throws Error when an answer is no 200
+   * @throws Error when a response is not a 200
    */
   async send(next: () => Request, forMs: number): Promise<Round> {
     const latencies: number[] = [];
@@ -73,7 +73,7 @@ export class Load {
   }
 }
 
-/** Resolves with the end of one answer. */
+/** Resolves at the end of one response. */
 function answered(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,4 +1,4 @@
-/** The benchmark: which sections run, where what they measured is kept, and the page that tells it. */
+/** The benchmark: which sections run, where results are stored, and the page that shows them. */
 import { join } from 'node:path';
 import { measureEmulator } from './emulator';
 import { measureFleet } from './fleet';
@@ -9,7 +9,7 @@ import { keep, kept, type Section } from './results';
 import { measureRollout } from './rollout';
 import { measureSdk } from './sdk';
 
-/** Sections that write their figures into other pages. The second one needs PostgreSQL: it is measured where it is named. */
+/** Sections that write their figures into other pages. `fleet` needs PostgreSQL, so it runs only if it is named. */
 const ROLLOUT = 'rollout';
 const FLEET = 'fleet';
 
@@ -29,7 +29,7 @@ interface Run {
   readonly say: (line: string) => void;
 }
 
-/** Of docs/performance.md. */
+/** Sections of docs/performance.md. */
 const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
   sdk: async ({ folder, quick, say }) => {
     keep(folder, 'sdk', await measureSdk(quick, say));
@@ -37,7 +37,7 @@ const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
   emulator: async ({ folder, quick, say }) => {
     keep(folder, 'emulator', await measureEmulator(quick, say));
   },
-  // Keeps what it has all the time: it takes long.
+  // Saves intermediate results, because this section takes long.
   provider: ({ folder, quick, say, minutes, drives }) =>
     measureProvider({ quick, minutes, drives }, say, (measured) => {
       keep(folder, 'provider', measured);

@@ -1,6 +1,6 @@
-/** Tables of Markdown, in the form that the formatter of the project leaves alone. */
+/** Markdown tables in the form that the project's formatter leaves unchanged. */
 
-/** A table; numbers stand on the right. */
+/** A table with right-aligned numbers. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),

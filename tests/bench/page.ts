@@ -1,4 +1,4 @@
-/** docs/performance.md: what was measured, and which goals it reaches. */
+/** docs/performance.md: the measurements, and the goals that they meet. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chart, type Panel } from './chart';
@@ -48,7 +48,7 @@ function goalsText(goals: readonly Goal[]): string {
   return `## Goals\n\n${table(['what', 'at most', 'measured', 'worst in', ''], rows)}`;
 }
 
-/** Where and when, and whether to believe it. */
+/** Place and time of the measurement, and whether it is trustworthy. */
 function measuredOn<Of extends Section>({ machine, measured: { quiet } }: Kept<Of>): string {
   const { processor, processors, node, day } = machine;
   const loud = isLoud(quiet)
@@ -130,11 +130,11 @@ function sizeText(
   ].join('\n\n');
 }
 
-/** Each against what people would use instead, and against the floor of its form. */
+/** Pairs to compare: each form against the alternatives and against its floor. */
 const COMPARED: readonly (readonly [PeerName, PeerName])[] = [
   ...(['null', 'naive', 'terraform'] as const).map((other) => ['dynamic', other] as const),
   ...(['null-plugin', 'null', 'naive', 'terraform'] as const).map((other) => ['native', other] as const),
-  // How near to the goals of the native form the form itself lets anything come.
+  // How close the native form's floor gets to the goals: no native plugin can do better.
   ['null-plugin', 'null'],
 ];
 
@@ -158,7 +158,7 @@ function ratioText(results: ProviderResults): string {
   return rows.length === 0 ? '' : `### Ratios\n\n${table(['', '', ...PHASES], rows)}`;
 }
 
-/** Who takes the processor time: the engine and the program are the same for all, or nearly. */
+/** Which processes take the processor time: engine and program are nearly the same for all. */
 function roleText({ cells }: ProviderResults, drives: number): string {
   const rows = (['dynamic', 'native', 'null', 'null-plugin'] as const).flatMap((peer) => {
     const of = (take: (sample: Sample) => number) =>
@@ -186,7 +186,7 @@ function roleText({ cells }: ProviderResults, drives: number): string {
       ].join('\n\n');
 }
 
-/** Of the largest stack that was measured. */
+/** For the largest measured stack. */
 function perResourceText(results: ProviderResults, peers: readonly PeerName[]): string {
   const drives = Math.max(...results.cells.map((cell) => cell.drives));
   const size = { drives, latencyMs: 0 };
@@ -236,7 +236,7 @@ function sweepText({ sweeps, quickstart }: ProviderResults): string {
   return [...refresh, ...preview].join('\n\n');
 }
 
-/** Five stacks instead of one; of what takes turns already, so that nothing more is run for it. */
+/** Five stacks instead of one, computed from existing measurements, without another run. */
 function severalStacks({ cells }: ProviderResults): SettingCost[] {
   const updateOf = (drives: number, of: 'wallMs' | 'cpuMs') =>
     typical(cells, { peer: 'dynamic', drives, latencyMs: 50 }, 'update', of);
@@ -359,7 +359,7 @@ function emulatorText(kept: Kept<'emulator'>): string {
   ].join('\n\n');
 }
 
-/** Three digits that mean something. */
+/** Three significant digits. */
 function number(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return String(Number(value.toPrecision(3)));

@@ -1,4 +1,4 @@
-/** Who is compared: how each is made ready for a number of drives, what it runs in each phase, and where its state lies. */
+/** The compared peers: how to set each up for a number of drives, its command in each phase, and where its state is. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,14 +7,14 @@ import { buildSync } from 'esbuild';
 import { PLUGIN } from '../support/adapters';
 import type { Command } from './processes';
 
-/** What is done to the drives, in this order; `update` changes every one of them. */
+/** The phases in order; `update` changes every drive. */
 export const PHASES = ['up', 'preview', 'no-op', 'refresh', 'update', 'destroy'] as const;
 export type Phase = (typeof PHASES)[number];
 
 export const PEERS = ['dynamic', 'native', 'null', 'null-plugin', 'naive', 'terraform'] as const;
 export type PeerName = (typeof PEERS)[number];
 
-/** Where the platform is. */
+/** The address of the platform. */
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -24,16 +24,16 @@ export interface Target {
 /** A peer with its drives. */
 export interface Project {
   command(phase: Phase): Command;
-  /** Bytes of state on disk. */
+  /** Size of the state on disk, in bytes. */
   stateBytes(): number;
   remove(): void;
 }
 
-/** Makes a project; throws where the peer cannot be had on this machine, and says why. */
+/** Makes a project. Throws, with the reason, if the peer is not available on this machine. */
 export type Peer = (drives: number, target: Target) => Project;
 
 const PROGRAMS = join(__dirname, 'peers');
-/** Below the project, where packages resolve as they do for users. */
+/** Below the project, so that packages resolve as for users. */
 const WORK = join(__dirname, '.work');
 const STACK = 'bench';
 const NAME = 'bench';
@@ -45,7 +45,7 @@ export interface PulumiProject extends Project {
 }
 
 /**
- * A Pulumi project on a program, with a stack in a folder of its own.
+ * A Pulumi project for a program, with a stack in its own folder.
  *
  * @param program path of the program's file
  * @param config further configuration, `--plaintext key=value`
@@ -159,7 +159,7 @@ function terraformProject(drives: number, target: Target): Project {
   };
 }
 
-/** The folder of the plugin that does nothing, made a bundle as this package's is. */
+/** The folder of the no-op plugin, bundled in the same way as this package's plugin. */
 function nullPlugin(): string {
   const folder = join(WORK, 'null-plugin');
   const outfile = join(folder, 'pulumi-resource-nothing');
@@ -177,7 +177,7 @@ function nullPlugin(): string {
   return folder;
 }
 
-/** The folder from which Terraform installs the provider, which is built from the Go module proxy once. */
+/** The folder from which Terraform installs the provider. Builds it once, from the Go module proxy. */
 function restapiMirror(): string {
   const mirror = join(homedir(), '.cache', 'workload-bench', `restapi-${RESTAPI.version}`);
   const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;

@@ -1,21 +1,24 @@
-/** Runs a command and measures everything that it starts. */
+/** Runs a command and measures all its processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a command and all its processes took. */
+/** The cost of a command with all its processes. */
 export interface Taken {
   readonly wallMs: number;
   /** Processor time of all processes. */
   readonly cpuMs: number;
-  /** Of it, that of the program's process and of the providers', to the last look at each; the engine has the rest. */
+  /**
+   * The part of the program's process and the part of the providers, up to the last sample of each. The rest is the
+   * engine's.
+   */
   readonly programMs: number;
   readonly providerMs: number;
-  /** Most resident memory of all processes together; what they share counts once for each. NaN without /proc. */
+  /** Peak resident memory of all processes together; counts shared pages once for each process. NaN without /proc. */
   readonly peakMb: number;
 }
 
-/** Who a process is, by its command line; the engine and its helpers are neither. */
+/** A process's role, by its command line. The engine and its helpers match none. */
 const ROLES = {
   program: /@pulumi\/pulumi\/cmd\/run\b/,
   provider: /cmd\/dynamic-provider\b|pulumi-resource-|terraform-provider-/,
@@ -30,9 +33,9 @@ export interface Command {
 }
 
 const LOOK_EVERY_MS = 50;
-/** No single command takes longer on a machine that is of any use for measuring. */
+/** On any machine fit for measuring, no command takes longer. */
 const LONGEST_MS = 10 * 60_000;
-/** The unit of times in /proc, on every Linux that people run. */
+/** The unit of times in /proc on common Linux systems. */
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 const MARK = 'WORKLOAD_BENCH_RUN';
@@ -69,7 +72,7 @@ export async function measured({ command, args, cwd, env }: Command): Promise<Ta
     const text = Buffer.concat(printed).toString('utf8').trim().split('\n').slice(-12).join('\n');
     throw new Error(`${command} ${args.join(' ')} ended with ${code ?? 'a signal'}:\n${text}`);
   }
-  // The system's account misses processes that nobody waited for, the looks miss the last moments of each.
+  // The system's total misses processes that were not waited for. Sampling misses the last moments of each process.
   const cpuMs = Math.max(waitedForMs() - waitedBefore, tree.cpuMs);
   return {
     wallMs,
@@ -80,13 +83,13 @@ export async function measured({ command, args, cwd, env }: Command): Promise<Ta
   };
 }
 
-/** Processor time of the children that have ended, and of theirs; 0 without /proc. */
+/** Processor time of ended children and their children; 0 without /proc. */
 function waitedForMs(): number {
   const fields = statOf('self');
   return fields === undefined ? 0 : (Number(fields[13]) + Number(fields[14])) * TICK_MS;
 }
 
-/** The processes that carry a mark in their environment, however they were started. */
+/** The processes with a mark in their environment, however they were started. */
 class Tree {
   #belongs = new Map<string, boolean>();
   #cpu = new Map<string, number>();
@@ -110,7 +113,7 @@ class Tree {
       if (!this.#isOurs(pid)) continue;
       const fields = statOf(pid);
       if (fields === undefined) continue;
-      // Looked up again: a process begins with the command line of whoever started it, and ends without one.
+      // Looked up again each time: a new process still has its parent's command line, and an ended one has none.
       const role = this.#role.get(pid) ?? roleOf(textOf(`/proc/${pid}/cmdline`));
       if (role !== undefined) this.#role.set(pid, role);
       this.#cpu.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS);
@@ -123,7 +126,7 @@ class Tree {
     const known = this.#belongs.get(pid);
     if (known !== undefined) return known;
     const environment = textOf(`/proc/${pid}/environ`);
-    // Between its start and its program, a process has none.
+    // A process has no environment between its start and its program.
     if (environment === '') return false;
     const belongs = environment.split('\0').includes(this.mark);
     this.#belongs.set(pid, belongs);
@@ -143,7 +146,7 @@ function processes(): string[] {
   }
 }
 
-/** What follows the name of a process in its `stat`: the state is field 0. */
+/** The fields after the process name in its `stat`; field 0 is the state. */
 function statOf(pid: string): string[] | undefined {
   const text = textOf(`/proc/${pid}/stat`);
   return text === '' ? undefined : text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -153,6 +156,6 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // It ended meanwhile, or is not ours to look at.
+    return ''; // It has ended, or is not ours to read.
   }
 }

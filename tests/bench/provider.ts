@@ -1,4 +1,4 @@
-/** What the provider costs: drives driven through every phase, by this package and by what people would use instead. */
+/** The cost of the provider: drives in every phase, with this package and with the alternatives. */
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { line, type Line } from './line';
@@ -17,15 +17,15 @@ import { measureQuickstart, type QuickstartCost } from './quickstart';
 import { measureSettings, type SettingCost } from './settings';
 import { Listener, median, type Quiet } from './statistics';
 
-/** One phase of one peer with so many drives. */
+/** One phase of one peer with a number of drives. */
 export interface Sample extends Taken {
   readonly requests: number;
-  /** Requests among them that were for a page of the list. */
+  /** The number of these requests that were for list pages. */
   readonly pages: number;
   readonly connections: number;
 }
 
-/** A peer on a cell of the table. */
+/** A peer's measurements for one cell of the table. */
 export interface Cell {
   readonly peer: PeerName;
   readonly drives: number;
@@ -34,7 +34,7 @@ export interface Cell {
   readonly phases: Readonly<Record<Phase, readonly Sample[]>>;
 }
 
-/** Refresh of many drives, with pages of the list and with one request for each drive. */
+/** Refresh of many drives, once with list pages and once with a request for each drive. */
 export interface SweepCost {
   readonly peer: PeerName;
   readonly drives: number;
@@ -46,7 +46,7 @@ export interface SweepCost {
 export interface ProviderResults {
   readonly quiet: Quiet;
   readonly cells: readonly Cell[];
-  /** Peers that are not there, and runs that failed, with the reason. */
+  /** Unavailable peers and failed runs, with the reason. */
   readonly absent: Readonly<Record<string, string>>;
   readonly sweeps: readonly SweepCost[];
   readonly quickstart: QuickstartCost | undefined;
@@ -60,26 +60,26 @@ interface Size {
 
 const LATENCIES_MS = [0, 50];
 
-/** To them a longer line changes nothing. */
+/** Latency does not affect these peers. */
 const SENDING_NOTHING: readonly PeerName[] = ['null', 'null-plugin'];
 
-/** Larger stacks of the naive provider take as long as those of all others together: one round is enough to see that. */
+/** For larger stacks, the naive provider takes as long as all others together: one round is enough. */
 const NAIVE_ONCE_ABOVE = 100;
 
 /** How much is measured. */
 export interface Extent {
-  /** Ten drives once, and nothing else. */
+  /** Only ten drives, once. */
   readonly quick: boolean;
-  /** Longest time; every size is measured once in any case. */
+  /** Time limit. Measures every size at least once. */
   readonly minutes: number;
   /** Sizes of stacks. */
   readonly drives: readonly number[];
 }
 
-/** Rounds of a size after which more would tell nothing new. */
+/** More rounds of a size would add nothing. */
 const ENOUGH = 5;
 
-/** @param keep told what is measured so far, again and again */
+/** @param keep called repeatedly with the results so far */
 export async function measureProvider(
   { quick, minutes, drives }: Extent,
   say: (line: string) => void,
@@ -96,7 +96,7 @@ export async function measureProvider(
     keep({ quiet: listener.heard(), cells: [...cells.values()], absent, sweeps, quickstart, settings });
   };
 
-  // One that fails must not take with it what the others have measured.
+  // A failure must not lose the other peers' results.
   const attempt = async (name: string, work: () => Promise<void>, step = '') => {
     say(`${name}${step}`);
     listener.listen();
@@ -123,7 +123,7 @@ export async function measureProvider(
           racers.push(await prepare(peer, name, size));
         });
       }
-      // Phase by phase, so that those who are compared run within the same minutes.
+      // Phase by phase, so that compared peers run within the same minutes.
       for (const [index, phase] of PHASES.entries()) {
         for (const racer of turn(racers, count + index)) {
           if (racer.name in absent) continue;
@@ -165,7 +165,7 @@ export async function measureProvider(
       await close();
     }
   });
-  // The time that is left goes to those that were measured least.
+  // Uses the remaining time for the cells with the fewest measurements.
   for (;;) {
     const left = deadline - performance.now();
     const [next] = sizes
@@ -179,7 +179,7 @@ export async function measureProvider(
   }
 }
 
-/** Whoever comes first in one round comes last in the next. */
+/** Rotates the order, so that the first of one round is the last of the next. */
 function turn<T>(items: readonly T[], by: number): T[] {
   const start = by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
@@ -208,7 +208,7 @@ function add(
   cells.set(key, { peer, drives, latencyMs, stateBytes, phases });
 }
 
-/** A platform behind a line. */
+/** A platform behind a slow connection. */
 interface Platform {
   readonly emulator: Emulator;
   readonly far: Line;
@@ -255,7 +255,7 @@ async function run(racer: Racer, phase: Phase): Promise<void> {
   if (phase === 'up') racer.stateBytes = project.stateBytes();
 }
 
-/** The same refresh on the same stack, with the list and with a platform that has none. */
+/** The same refresh of the same stack: with the list, and with a platform that has no list. */
 async function measureSweep(
   peer: 'dynamic' | 'native',
   drives: number,
@@ -264,7 +264,7 @@ async function measureSweep(
   const { emulator, target, close } = await platform(latencyMs);
   const project = pulumiProject(join(__dirname, 'peers', `${peer}.js`), target, drives);
   try {
-    // How the drives come about is not measured here.
+    // The creation of the drives is not measured here.
     await measured(project.pulumi(['up', '--yes', '--skip-preview'], { PULUMI_SKIP_CHECKPOINTS: 'true' }));
     const byListMs: number[] = [];
     const oneByOneMs: number[] = [];
@@ -287,7 +287,7 @@ async function measureSweep(
   }
 }
 
-/** The median of what was measured in a phase. */
+/** The median of a phase's samples. */
 export function typical(
   cells: readonly Cell[],
   { peer, drives, latencyMs }: { peer: PeerName; drives: number; latencyMs: number },

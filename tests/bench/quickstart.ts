@@ -1,4 +1,7 @@
-/** What a person waits for who previews the quickstart: against an empty program, and the start of the provider. */
+/**
+ * The time that a user waits for a preview of the quickstart, compared with an empty program, and the provider's
+ * start.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -56,7 +59,7 @@ export async function measureQuickstart(rounds: number): Promise<QuickstartCost>
   }
 }
 
-/** From the start of the process that serves dynamic resources until it says where it listens, milliseconds. */
+/** From the start of the process that serves dynamic resources until it prints its port, in milliseconds. */
 async function startOfHost(): Promise<number> {
   const host = join(ROOT, 'node_modules', '@pulumi', 'pulumi', 'cmd', 'dynamic-provider');
   const started = performance.now();

@@ -1,4 +1,4 @@
-/** What was measured, as it is kept between runs: one file for each section. */
+/** Stored measurements: one file for each section. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { EmulatorResults } from './emulator';
 import type { ProviderResults } from './provider';
 import type { SdkResults } from './sdk';
 
-/** Of the files; results of another format count as not measured. */
+/** Of the files. Results of another format count as missing. */
 const FORMAT = 3;
 
 /** Where a section was measured. */
@@ -18,7 +18,7 @@ export interface Machine {
   readonly day: string;
 }
 
-/** The sections, by name, with what each measures. */
+/** The sections by name, with their results. */
 export interface Measured {
   readonly sdk: SdkResults;
   readonly emulator: EmulatorResults;
@@ -33,17 +33,17 @@ export interface Kept<Of extends Section> {
   readonly measured: Measured[Of];
 }
 
-/** What is kept of each section; undefined where it has not been measured. */
+/** The stored results of each section; undefined if not measured. */
 export type Results = { readonly [Of in Section]: Kept<Of> | undefined };
 
-/** Keeps what a section measured. */
+/** Stores the results of a section. */
 export function keep<Of extends Section>(folder: string, section: Of, measured: Measured[Of]): void {
   mkdirSync(folder, { recursive: true });
   const kept: Kept<Of> = { format: FORMAT, machine: machine(), measured };
   writeFileSync(join(folder, `${section}.json`), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-/** What is kept of a section. */
+/** The stored results of a section. */
 export function kept<Of extends Section>(folder: string, section: Of): Kept<Of> | undefined {
   try {
     const found = JSON.parse(readFileSync(join(folder, `${section}.json`), 'utf8')) as Kept<Of>;
@@ -53,7 +53,7 @@ export function kept<Of extends Section>(folder: string, section: Of): Kept<Of> 
   }
 }
 
-/** This one, now. */
+/** The current machine. */
 export function machine(): Machine {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',

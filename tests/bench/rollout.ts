@@ -1,4 +1,7 @@
-/** What the command `workload rollout` costs: requests, the stack's lock, and the time until it decides or has aborted. */
+/**
+ * The cost of `workload rollout`: requests, the time it holds the stack's lock, and the time to a decision or an
+ * abort.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -13,9 +16,9 @@ import { median } from './statistics';
 
 const COMMAND = join(__dirname, '..', '..', 'cli', 'bin', 'workload.js');
 const LOOK_MS = 30_000;
-/** What is asked within this time of a write belongs to it; the first look of the next step comes later. */
+/** Requests within this time of a write belong to it. The next step's first check comes later. */
 const NEAR_MS = 250;
-/** Writes of one rollout: a step, and the end. */
+/** Writes of one rollout: the steps and the end. */
 const STEPS = 3;
 
 /** Measures, and writes the figures into docs/rollout.md. */
@@ -84,7 +87,7 @@ function command(project: PulumiProject, { baseUrl, workspace, apiKey }: Emulato
   };
 }
 
-/** Starts the command, and waits for the first that it prints. */
+/** Starts the command, and waits for its first output. */
 async function begun(project: PulumiProject, emulator: Emulator, ...args: string[]) {
   const { command: file, args: given, cwd, env } = command(project, emulator, ...args);
   const started = performance.now();
@@ -99,7 +102,7 @@ async function begun(project: PulumiProject, emulator: Emulator, ...args: string
   return { child, ended, ms: performance.now() - started, started };
 }
 
-/** From the start of a run until it tells its first decision, in milliseconds. */
+/** From the start of a run to its first decision, in milliseconds. */
 async function startMs(project: PulumiProject, emulator: Emulator): Promise<number> {
   const { child, ended, ms } = await begun(project, emulator, 'run', '--json');
   child.kill('SIGKILL');
@@ -132,7 +135,8 @@ async function walked(project: PulumiProject, emulator: Emulator) {
   let last = performance.now();
   const watching = setInterval(() => {
     const now = performance.now();
-    // Once every step is taken, the state learns of that by a refresh, which has the lock as every refresh has.
+    // After the last step, the command refreshes the state. Like every refresh, it locks the stack; this lock is not
+    // counted.
     const isOver = emulator.journal.entries().filter(({ method }) => method === 'PUT').length === STEPS;
     if (!isOver && hasFile(locks)) lockedMs += now - last;
     last = now;
@@ -142,7 +146,7 @@ async function walked(project: PulumiProject, emulator: Emulator) {
   if (code !== 0) throw new Error(`the run ended with ${String(code)}`);
   const sent = emulator.journal.entries().map(({ method, at }) => ({ method, at: Date.parse(at) }));
   const writes = sent.flatMap(({ method }, index) => (method === 'PUT' ? [index] : []));
-  // The look right before a write belongs to the step, and so does whatever is asked right after it.
+  // The read right before a write belongs to the step, as do the requests right after it.
   const [first = 0] = writes;
   const step = sent[first]?.at ?? 0;
   const requestsOfStep = sent.filter(({ at }) => Math.abs(at - step) < NEAR_MS).length;

@@ -1,4 +1,5 @@
-// Owns `npm run bench`: set-up, an engine where a section needs one, then the benchmark in a process of its own.
+// Owns `npm run bench`: sets up the project and an engine if a section needs it, then runs the benchmark in its own
+// process.
 // @ts-check
 import { join } from 'node:path';
 import { findEngine } from '../../scripts/engine.mjs';

@@ -1,4 +1,4 @@
-/** What the client costs: per call against undici doing the same, to import, and in connections. */
+/** The cost of the client: per call, relative to undici; per import; and in connections. */
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -7,20 +7,20 @@ import { Client } from '@workload/sdk';
 import type * as Undici from 'undici';
 import { Listener, median, spread, type Quiet } from './statistics';
 
-/** Calls under way at a time. */
+/** Number of concurrent calls. */
 const CONCURRENCY = 32;
 const SDK = join(__dirname, '..', '..', 'sdk', 'package.json');
-// Another copy lies at the root, of other tools.
+// The client's copy. The root has another copy for other tools.
 const undici = createRequire(SDK)('undici') as typeof Undici;
 
-/** One kind of call, both ways. Times are in microseconds per call. */
+/** One kind of call, with the client and with undici. Times are in microseconds per call. */
 export interface CallCost {
   readonly name: string;
   readonly sdkCpu: number;
   readonly plainCpu: number;
   readonly sdkWall: number;
   readonly plainWall: number;
-  /** Medians of the ratios of neighbouring measurements. */
+  /** Medians over the ratios of adjacent measurements. */
   readonly cpuRatio: number;
   readonly wallRatio: number;
   readonly spread: number;
@@ -39,7 +39,7 @@ export interface SdkResults {
   readonly concurrency: number;
   readonly calls: readonly CallCost[];
   readonly imports: readonly ImportCost[];
-  /** Connections seen by the server, by what the client was told to use. */
+  /** Connections seen by the server, by the allowed number. */
   readonly connections: readonly { readonly allowed: number; readonly seen: number }[];
 }
 
@@ -124,12 +124,12 @@ async function measureKind(
   rounds: number,
   listener: Listener,
 ): Promise<CallCost> {
-  // Two rounds that do not count: the compiler of the language learns what is hot.
+  // Two warm-up rounds for the JIT compiler.
   for (const call of [sdk, plain, sdk, plain]) await burst(call, calls);
   const pairs: { sdk: Cost; plain: Cost }[] = [];
   for (let round = 0; round < rounds; round++) {
     listener.listen();
-    // Whoever comes second meets the rubbish of the first: they take turns.
+    // The order alternates, because the second one pays for the garbage of the first.
     const first = round % 2 === 0 ? sdk : plain;
     const one = await burst(first, calls);
     const other = await burst(first === sdk ? plain : sdk, calls);
@@ -198,7 +198,7 @@ function measureImports(baseUrl: string, rounds: number, listener: Listener): Im
   });
 }
 
-/** Processor time that a piece of code takes in a process of its own, milliseconds, without the start of Node itself. */
+/** Processor time of some code in its own process, in milliseconds, without the start of Node. */
 function freshProcess(code: string): number {
   const program = `const before = process.cpuUsage(); let used;
     ${code}

@@ -1,10 +1,10 @@
-/** What only the user can set, and what it changes: docs/large-stacks.md tells when to. */
+/** Settings that only the user can choose, and their effect. docs/large-stacks.md says when to use them. */
 import { join } from 'node:path';
 import { pulumiProject, type Target } from './peers';
 import { measured, type Command, type Taken } from './processes';
 import { median } from './statistics';
 
-/** One setting, and the same without it. */
+/** A measurement with a setting and without it. */
 export interface SettingCost {
   readonly name: string;
   readonly usually: Spent;
@@ -18,7 +18,7 @@ export interface Spent {
 }
 
 interface Step {
-  /** Makes ready for it, and is not measured. */
+  /** Prepares the measured command; not measured. */
   readonly before?: Command;
   readonly command: Command;
 }
@@ -29,7 +29,7 @@ const UP = ['up', '--yes', '--skip-preview'];
 const DESTROY = ['destroy', '--yes', '--skip-preview'];
 const PROGRAMS = join(__dirname, 'peers');
 
-/** Compares each setting with its absence, on stacks of drives behind the given platform. */
+/** Measures with and without each setting, on stacks of drives on the given platform. */
 export async function measureSettings(
   target: Target,
   rounds: number,
@@ -91,7 +91,7 @@ export async function measureSettings(
   }
 }
 
-/** What a command took, after those that make ready for it. */
+/** The cost of a command, without its preparation. */
 async function takenBy({ before, command }: Step): Promise<Taken> {
   if (before !== undefined) await measured(before);
   return measured(command);

@@ -1,7 +1,7 @@
-/** Numbers of repeated measurements: the middle, how far they scatter, and how quiet the machine was meanwhile. */
+/** Statistics of repeated measurements: the median, the spread, and how quiet the machine was. */
 import { loadavg, availableParallelism } from 'node:os';
 
-/** The middle one; the mean of the two middle ones where there are two. */
+/** The median; with an even count, the mean of the two middle values. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -9,41 +9,41 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The value that a share of the samples does not exceed; `share` from 0 to 1. */
+/** The value below which lies this share of the samples, from 0 to 1. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** How far samples scatter: the middle distance from the median, as a share of it. */
+/** The spread of samples: their median distance from the median, relative to the median. */
 export function spread(samples: readonly number[]): number {
   const middle = median(samples);
   return middle === 0 ? 0 : median(samples.map((sample) => Math.abs(sample - middle))) / middle;
 }
 
-/** How quiet the machine was: 1 is a machine that did nothing else. */
+/** How quiet the machine was. */
 export interface Quiet {
-  /** Time that a fixed piece of work took, as a multiple of the processor time it took: the median of all looks. */
+  /** Elapsed time of a fixed piece of work, as a multiple of its processor time: the median of all probes. */
   readonly stretch: number;
-  /** Load of the machine before the benchmark began to work, by processor. */
+  /** Load of the machine before the benchmark, per processor. */
   readonly load: number;
 }
 
-/** At the start of the process: later it is the load that the benchmark itself makes. */
+/** Read at the start of the process: later it includes the load of the benchmark itself. */
 const LOAD_BEFORE = (loadavg()[0] ?? 0) / availableParallelism();
 
-/** Above either of these, wall times of a run are not to be trusted. */
+/** Above either value, do not trust a run's elapsed times. */
 export const LOUD: Quiet = { stretch: 1.1, load: 0.5 };
 
 export function isLoud({ stretch, load }: Quiet): boolean {
   return stretch > LOUD.stretch || load > LOUD.load;
 }
 
-/** Looks at the machine between measurements. */
+/** Probes the machine between measurements. */
 export class Listener {
   readonly #stretches: number[] = [];
 
-  /** Works for some 50 ms; what else runs makes it take longer than the processor time it needs. */
+  /** Works for some 50 ms. Other processes make the elapsed time exceed the processor time. */
   listen(): void {
     const started = performance.now();
     const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** An abort from somebody else's machine, while a rollout runs on the real engine's stack. */
+/** An abort from another machine while a rollout runs on a stack of the real engine. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ it('needs credentials alone: no stack, no program, no engine; and no up tries ag
   } finally {
     rmSync(empty, { recursive: true });
   }
-  // Whoever drove it meanwhile is told.
+  // The running command reports the abort.
   expect(await running).toMatchObject({ code: 2 });
   t.requests();
   await t.up();

@@ -1,4 +1,4 @@
-/** The command `workload`, as a person or a pipeline runs it, on stacks of the real engine. */
+/** The command `workload`, as run by a user or a pipeline, on stacks of the real engine. */
 import { exitingWith, InProject } from './command';
 
 const project = new InProject();

@@ -1,23 +1,23 @@
-/** The command `workload` in a process of its own, and a strategy for it. */
+/** The command `workload` in its own process, and a strategy for it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Ended, type Project, testProject } from '../engine/command';
 
-/** What `workload` runs. */
+/** The file of the `workload` command. */
 export const COMMAND = join(__dirname, '..', '..', 'cli', 'bin', 'workload.js');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The command while it runs. */
+/** A running command. */
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** What it has written so far. */
+  /** The output so far. */
   text(): string;
 }
 
-/** Starts `workload` with nothing in its environment but this. */
+/** Starts `workload` with exactly this environment. */
 export function start(env: Environment, cwd: string, ...args: string[]): Running {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     cwd,
@@ -32,12 +32,12 @@ export function start(env: Environment, cwd: string, ...args: string[]): Running
   return { child, ended, text };
 }
 
-/** The same until it has ended. */
+/** Runs `workload` to its end. */
 export function command(env: Environment, cwd: string, ...args: string[]): Promise<Ended> {
   return start(env, cwd, ...args).ended;
 }
 
-/** The same for `workload rollout`. */
+/** Runs `workload rollout` to its end. */
 export function workload(env: Environment, cwd: string, ...args: string[]): Promise<Ended> {
   return command(env, cwd, 'rollout', ...args);
 }
@@ -46,7 +46,7 @@ export function workload(env: Environment, cwd: string, ...args: string[]): Prom
 export class InProject {
   #project: Project | undefined;
 
-  /** Where tests are declared. */
+  /** Call where tests are declared. */
   constructor() {
     beforeAll(async () => {
       this.#project = await testProject();
@@ -63,19 +63,19 @@ export class InProject {
     return this.rolloutBy({}, ...args);
   }
 
-  /** With these further variables in its environment. */
+  /** Runs the command with more environment variables. */
   rolloutBy(env: Environment, ...args: string[]): Promise<Ended> {
     return workload({ ...process.env, ...this.t.env, ...env }, this.t.folder, ...args);
   }
 
-  /** Makes a function `shop` the program. */
+  /** Declares a function `shop` as the program. */
   server(release: number, rollout: object): void {
     const args = { name: 'shop', image: `shop:${release}`, rollout };
     this.t.resources([{ type: 'McpFunction', name: 'shop', args }]);
   }
 }
 
-/** A strategy of seconds, whose first step is judged by a program that ends with this exit code. */
+/** A strategy of seconds. Its first step is checked by a program that exits with this code. */
 export function exitingWith(code: number) {
   return {
     steps: [

@@ -1,10 +1,10 @@
-/** A server of counters, as Prometheus answers, that says what a test wants of a new release. */
+/** A Prometheus-like server whose counters say what a test wants about a new release. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fields } from '../faults/engine';
 
-/** What the counters say of the new release; without a number, or without an answer, they say nothing. */
+/** What the counters say about the new release. `NaN`, `missing` and `down` give no result. */
 export type Verdict = 'passing' | 'failing' | 'inconclusive' | 'missing' | 'NaN' | 'down';
 
 export class Counters {
@@ -29,7 +29,7 @@ export class Counters {
     return counters;
   }
 
-  /** A check that asks them. */
+  /** A check that queries these counters. */
   get check(): Fields {
     const { port } = this.server.address() as AddressInfo;
     const of = (whose: string) => ({ bad: `bad{${whose}}`, total: `total{${whose}}` });
@@ -41,18 +41,18 @@ export class Counters {
     this.server.close();
   }
 
-  /** The requests in every answer have grown since the one before. */
+  /** Request counts grow with every response. */
   #valueOf(query: string) {
     if (this.verdict === 'missing') return [];
     if (this.verdict === 'NaN') return [{ value: [0, 'NaN'] }];
     const more = this.#more(query);
-    // Failures begin anew, as those of an application that was started anew.
+    // Failure counts restart from zero, like those of a restarted application.
     const counted = more === 0 ? 0 : (this.#counted.get(query) ?? 0) + more;
     this.#counted.set(query, counted);
     return [{ value: [0, String(counted)] }];
   }
 
-  /** A release that fails does so in half of its requests. */
+  /** A failing release fails half of its requests. */
   #more(query: string): number {
     if (query.startsWith('total')) return this.verdict === 'inconclusive' ? 1 : 1000;
     return query.includes('canary') && this.verdict === 'failing' ? 500 : 0;

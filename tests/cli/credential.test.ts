@@ -1,6 +1,6 @@
 /**
- * Probes of a rollout by the command itself: with the platform's credential where the strategy asks for it, and only
- * there; of a host whose authority only the settings name.
+ * Probes of a rollout by the real command. They send the platform's credential only where the strategy asks for it.
+ * Some use a host whose certificate authority only the settings name.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { testProject, type Project } from '../engine/command';
 import { workload } from './command';
 
 let t: Project;
-/** A host of somebody else. */
+/** An unrelated host. */
 let foreign: Server;
 let asked: IncomingMessage['headers'][];
 let caFile: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const elsewhere = () => `https://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
 
 let releases = 0;
-/** Releases a canary whose first step is judged by requests to this address, and drives it. */
+/** Releases a canary whose first step probes this address, and runs the rollout. */
 async function drive(url: string, authenticated: boolean) {
   const rollout = {
     steps: [

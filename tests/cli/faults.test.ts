@@ -1,4 +1,7 @@
-/** A run whose platform, checks or own process fail under way: it is told, nothing is lost, and the code is right. */
+/**
+ * A rollout run whose platform, checks or process fail. The run reports the failure, loses nothing, and exits with
+ * the right code.
+ */
 import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
 import type { FaultBehaviour } from '../support/world';
 import { Counters, type Verdict } from './counters';
@@ -24,9 +27,9 @@ const STEPS = [
 const SHOP = '/functions/shop';
 
 /**
- * What was written since the last call: the share of the new release.
+ * The new release's shares written since the last call.
  *
- * @param done what the journal says of a write that was carried out
+ * @param done journal status of a successful write
  */
 const shares = (done: readonly unknown[] = [200]) => {
   const { journal } = stage.world.emulator;
@@ -44,14 +47,14 @@ const canary = async () => {
   stage.requests();
   return target;
 };
-/** @param then the fault that it will meet */
+/** @param then the fault that the run will meet */
 const by = (told: Event[] = [], then?: FaultBehaviour) => {
-  // An answer is waited for in real time.
+  // The client waits for a hanging response in real time.
   if (then?.kind === 'hang') stage.world.restart({ timeoutMs: 40 });
   return stage.by('one', { told, pauseMs: 0 });
 };
 
-/** Runs it until this moment of this request, and not further. Whether it came to that. */
+/** Runs until this moment of the nth request, then stops it. Resolves to false if the run ended earlier. */
 async function killedAt(target: Target, moment: 'before' | 'after', nth: number): Promise<boolean> {
   let count = 0;
   const end = new AbortController();
@@ -83,7 +86,7 @@ it.each(['before', 'after'] as const)(
       const target = await canary();
       const begun = stage.clock.now();
       isKilled = await killedAt(target, moment, nth);
-      // Of a run that came to its end first, the second one is told.
+      // If the run ended first, the second run still reports the result.
       const first = shares();
       const { code } = await stage.drive(target, { by: by() });
       expect([nth, code]).toEqual([nth, CODES.healthy]);
@@ -118,7 +121,7 @@ it.each(rows)('%s with %s for a while: it is told, and every step is taken', asy
   const { code } = await stage.drive(target, { by: by(told, then) });
   expect(code).toBe(CODES.healthy);
   expect(told.some(({ kind }) => kind === 'trouble')).toBe(true);
-  // What was carried out without an answer is seen by the next look, and not sent again.
+  // A write that took effect without a response is seen by the next read, and not sent again.
   const written = shares(then.kind === 'dropAfter' ? [200, 'dropped'] : [200]);
   expect(written.filter((share, index, all) => share !== all[index - 1])).toEqual([50, 100]);
   expect(await revisions()).toHaveLength(2);
@@ -132,7 +135,7 @@ it.each(rows)('%s with %s for good: it ends with 1 after five minutes', async (m
   const isCarriedOut =
     method === 'PUT' && ['dropAfter', 'truncate', 'notJson', 'wrongShape'].includes(then.kind);
   if (isCarriedOut) {
-    // Each look sees what the write before it did.
+    // Each read sees the result of the previous write.
     expect(ended.code).toBe(CODES.healthy);
     return;
   }
@@ -149,7 +152,7 @@ it('the time that a platform without an answer takes counts, too, until it ends 
   const target = await canary();
   const begun = stage.clock.now();
   const gate: Gate = (moment) => {
-    // Of each look the client makes two attempts.
+    // The client makes two attempts for each read.
     if (moment === 'before') stage.clock.advance(50_000);
     throw new Error('no answer');
   };

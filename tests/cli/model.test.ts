@@ -1,6 +1,6 @@
 /**
- * Random sequences of programs, runs, persons and kills on one object that rolls out, held against what must hold after
- * every one of them.
+ * Random sequences of programs, runs, manual actions and kills on one object with a rollout, checked against
+ * invariants after each action.
  */
 import fc from 'fast-check';
 import * as byHand from '../../cli/src/rollout/by-hand';
@@ -11,7 +11,7 @@ import { Counters, type Verdict } from './counters';
 import type { Routing } from '../support/effects';
 import { type Gate, MINUTE, PATHS, Stage } from './stage';
 
-// `npm run test:fuzz` takes more of them.
+// `npm run test:fuzz` runs more of them.
 const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 40);
 
 const stage = new Stage();
@@ -34,7 +34,7 @@ const strategyOf = (edition: number): Fields => ({
 
 type Step =
   | { readonly do: 'up'; readonly of: 'same' | 'new' | 'edited' | 'dropped' }
-  /** To another release that the program had before: back, or on again. */
+  /** Back to an earlier release of the program, or forward again. */
   | { readonly do: 'revert'; readonly by: number }
   | {
       readonly do: 'route';
@@ -113,7 +113,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-/** The release that the state speaks of. */
+/** The release recorded in state. */
 interface Standing {
   readonly revision: string;
   /** In percent. */
@@ -125,11 +125,11 @@ const numberOf = (revision: string) => Number(revision.replace('rev-', ''));
 
 /** One sequence on one kind. */
 class Play {
-  /** The release that the program says, counted from 1; 0 before the first. */
+  /** The release in the program, counted from 1; 0 before the first. */
   #release = 0;
-  /** How many the programs have named so far. */
+  /** How many releases the programs have named so far. */
   #named = 0;
-  /** How many revisions were made, and which of them a release became. */
+  /** The number of revisions, and the revision of each release. */
   #made = 0;
   readonly #revisionOf = new Map<number, string>();
   #strategy: Fields | undefined = strategyOf(0);
@@ -155,7 +155,7 @@ class Play {
       case 'revert':
         if (this.#release - step.by < 1 || this.#release - step.by > this.#named) return;
         this.#release -= step.by;
-        // Without a strategy or a share, a kind whose PUT makes revisions makes one here too.
+        // Without a strategy or share, kinds whose PUT makes revisions make one here too.
         this.#strategy ??= strategyOf(this.#edition);
         return this.#apply();
       case 'route':
@@ -216,7 +216,7 @@ class Play {
     expect(code).not.toBe(CODES.error);
   }
 
-  /** It is never heard of again from this request, or this answer, on. */
+  /** The process dies at this request or response. */
   async #killed(moment: 'before' | 'after', nth: number): Promise<void> {
     const target = this.#target();
     if (target === undefined) return;
@@ -254,11 +254,11 @@ class Play {
       abort: async () =>
         byHand.abort(hand, { rolled: target.rolled, seen: await stage.seen(target) }, () => undefined),
     };
-    // What there is nothing to do of is refused, and that is no matter here.
+    // An action that does not apply is refused; that does not matter here.
     await moves[what]().catch(() => undefined);
   }
 
-  /** What the command finds in the state. */
+  /** What the command reads from state. */
   #target(): Target | undefined {
     return this.#release === 0 || this.#strategy === undefined
       ? undefined
@@ -293,20 +293,20 @@ class Play {
     }
     if (['promote', 'promote --full', 'retry', 'route'].includes(step.do)) return;
     if (step.do === 'killed' || (step.do === 'run' && step.verdict === 'passing')) {
-      // One step at a time: no weight lies between.
+      // A run takes one step at a time: it skips no weight.
       const skipped = this.#weights().filter((weight) => weight > before.share && weight < after.share);
       if (step.do === 'run') expect(skipped).toEqual([]);
       return;
     }
-    // A person may have made the release before the canary, which an abort takes away.
+    // The user may have made the release before the canary; an abort then removes the canary.
     const { active, canary } = before.routing;
     if (step.do === 'abort' && active === before.revision && canary !== undefined) return;
     expect(after.share).toBeLessThanOrEqual(before.share);
-    // Programs that release nothing leave the routing as it is.
+    // Programs without a new release keep the routing.
     if (step.do === 'up') expect(after.routing).toEqual(before.routing);
   }
 
-  /** Another release starts at the first weight; going back takes everything. */
+  /** A new release starts at the first weight; a return to an earlier one gets all traffic. */
   #expectBegun({ routing: { active } }: Standing, after: Standing): void {
     if (this.#strategy === undefined) return;
     const isBack = active === undefined || numberOf(after.revision) <= numberOf(active);
@@ -317,7 +317,7 @@ class Play {
     return ((this.#strategy?.steps ?? []) as { weight: number }[]).map(({ weight }) => weight);
   }
 
-  /** A fork for each release, and nothing to do for the engine. */
+  /** Each release has its own fork, and the engine has nothing to do. */
   async #expectAtRest(): Promise<void> {
     if (this.#release === 0) return;
     const kept = await this.#revisions();
@@ -330,7 +330,7 @@ class Play {
     expect(stage.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
   }
 
-  /** It comes to an end of its own, and no credential was told on the way. */
+  /** The rollout ends on its own, and no output contains a credential. */
   async #expectEnd(): Promise<void> {
     const target = this.#target();
     counters.verdict = 'passing';

@@ -1,8 +1,11 @@
-/** Rollouts below explicit providers, in another workspace or without the stack's passphrase, on stacks of the real engine. */
+/**
+ * Rollouts with explicit providers, in another workspace or without the stack's passphrase, on stacks of the real
+ * engine.
+ */
 import { exitingWith, InProject } from './command';
 
 const project = new InProject();
-/** Key of the workspace `second`. */
+/** API key of the workspace `second`. */
 let second: string;
 beforeAll(() => {
   second = project.t.emulator.addWorkspace('second').apiKey;
@@ -35,7 +38,7 @@ const routing = async (name: string, workspace: string, key: string) => {
 
 it('are found in their own place, with the credential that only the state has', async () => {
   const { t } = project;
-  // Somebody else's, of the same name, in the workspace of the stack.
+  // An unmanaged object of the same name, in the workspace of the stack.
   const headers = { authorization: `Bearer ${t.emulator.apiKey}`, 'content-type': 'application/json' };
   for (const number of [1, 2]) {
     const body = { metadata: { name: 'shop' }, spec: { runtime: { image: `other:${number}` } } };
@@ -58,7 +61,7 @@ it('are found in their own place, with the credential that only the state has', 
   expect(ended.text).not.toContain(second);
 }, 120_000);
 
-/** Where secrets of the stack cannot be decrypted. */
+/** An environment in which the stack's secrets cannot be decrypted. */
 const sealed = { VAULT_SERVER_URL: undefined, VAULT_SERVER_TOKEN: undefined };
 
 it('need what decrypts the stack only where a setting is a secret of it', async () => {

@@ -1,4 +1,4 @@
-/** A rollout that others touch meanwhile: a second run, persons, programs, and clocks that go wrong. */
+/** A rollout with concurrent changes: a second run, manual actions, programs, and wrong clocks. */
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
 import { Engine } from '../faults/engine';
@@ -9,7 +9,7 @@ import { type Gate, judged, MINUTE, once, PATHS, Stage, Tempo, WALK } from './st
 const stage = new Stage();
 
 const quietly = () => undefined;
-/** An abort that has taken the traffic back, and looks whether that stands. */
+/** Aborts by hand. The returned `over` resolves once the abort has checked that its routing stands. */
 const abortedBeside = async ({ rolled }: Target): Promise<{ readonly over: Promise<void> }> => {
   const by = stage.by('person');
   const found = await byHand.find(by, rolled.name);
@@ -36,7 +36,7 @@ describe('two runs', () => {
     );
     expect(ended.map(({ code }) => code)).toEqual([CODES.healthy, CODES.healthy]);
     expect(Math.round((stage.clock.now() - begun) / MINUTE)).toBe(55);
-    // What both decide at one moment they both write; afterwards one of them watches.
+    // Both runs write what they decide at the same moment; afterwards one of them watches.
     const writes = stage.requests().filter((request) => request.startsWith('PUT'));
     expect(writes.length).toBeLessThanOrEqual(4);
   });
@@ -47,7 +47,7 @@ describe('two runs', () => {
     const begun = (await stage.seen(target)).deployed['rev-2'] ?? 0;
     let hasWritten = false;
     const gate: Gate = async (moment, request) => {
-      // The other one takes the first step, and is never heard of again.
+      // The other run takes the first step, then dies.
       if (hasWritten || moment !== 'before' || !request.startsWith('GET')) return;
       if (stage.clock.now() < begun + 10 * MINUTE) return;
       hasWritten = true;
@@ -62,14 +62,14 @@ describe('two runs', () => {
         event.decision.why === 'another run controls it (other)',
     );
     expect(watched.length).toBeGreaterThan(1);
-    // What that costs is less than two minutes.
+    // The takeover costs less than two minutes.
     expect(stage.clock.now() - begun).toBeLessThan(57 * MINUTE);
   });
 
   it('a step that one decided just before an abort came does not stand', async () => {
     const target = await stage.canary(WALK);
     stage.clock.advance(10 * MINUTE);
-    // The write is under way, and arrives after the abort.
+    // The write is already sent, and arrives after the abort.
     let undo: { readonly over: Promise<void> } | undefined;
     const gate = once('before', 'PUT', async () => {
       undo = await abortedBeside(target);
@@ -333,7 +333,7 @@ describe('clocks', () => {
     await expect(byHand.promote({ ...by, clock }, target, false)).rejects.toThrow(
       'the clock of this machine',
     );
-    // An abort is not held up by that.
+    // The pause does not delay an abort.
     await byHand.abort({ ...by, clock }, { rolled: target.rolled, seen: await stage.seen(target) }, quietly);
     await expectBack();
   });
@@ -347,7 +347,7 @@ it('a command that could not run is run again after resume', async () => {
   const target = await stage.canary(broken);
   const by = stage.by();
   const env: Record<string, string | undefined> = { ...process.env };
-  // One run: it pauses, somebody mends what was broken and resumes, and it goes on.
+  // One run: it pauses, a user fixes the problem and resumes, and the run goes on.
   const sleep: typeof by.clock.sleep = async (ms, signal) => {
     await new Promise((resolve) => setTimeout(resolve, 60));
     if (env.MENDED === undefined && (await stage.seen(target)).progress?.phase === 'paused') {

@@ -1,4 +1,4 @@
-/** A rollout that is driven: it walks, waits, comes back, and believes whoever routes by hand. */
+/** A rollout run: it takes steps, waits, rolls back, and accepts manual routing. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,11 +36,11 @@ it.each(KINDS)(
     expect(await stage.routing(kind)).toMatchObject({ active: 'rev-2' });
     expect(Math.round((stage.clock.now() - begun) / 60_000)).toBe(55);
     const sent = stage.requests();
-    // Two steps, and the end; a look in 30 seconds at most.
+    // Two steps and the end; at most one read in 30 seconds.
     expect(sent.filter((request) => request.startsWith('PUT'))).toHaveLength(3);
     const looks = sent.filter((request) => request === `GET ${PATHS[kind]}`);
     expect(looks.length).toBeLessThanOrEqual(55 * 2 + 5);
-    // Where a look does not list the revisions, they are asked for before everything is given.
+    // Where a read does not include the revisions, the run lists them before it gives the release all traffic.
     const isListed = PATHS[kind] === '/applications/shop';
     expect(sent.filter((request) => request.endsWith('/revisions'))).toHaveLength(isListed ? 0 : 1);
     await atRest(WALK, kind);
@@ -58,7 +58,7 @@ it.each(KINDS)('%s: a check that fails takes the traffic back, and no up tries a
   expect(await stage.routing(kind)).toMatchObject({ active: 'rev-1' });
   expect((await stage.routing(kind)).canary ?? '').toBe('');
   await atRest(rollout, kind);
-  // Whoever drives it again is told, and moves nothing.
+  // A later run reports the abort, and changes nothing.
   expect(await stage.drive(target)).toMatchObject({ code: CODES.aborted });
 });
 
@@ -151,7 +151,7 @@ it('an abort wins against a step that was under way meanwhile', async () => {
   let pauses = 0;
   const sleep: typeof hand.clock.sleep = async (ms, signal) => {
     pauses += 1;
-    // What another process has read before the abort arrives after it.
+    // A write by another process, based on a read before the abort, arrives after it.
     if (pauses === 1) {
       const { metadata, spec } = late;
       const revision = { active: 'rev-1', canary: 'rev-2', canaryPercent: 50 };
@@ -230,7 +230,7 @@ it("the emulator's journal tells whether somebody drives it: then it is looked a
   journal.clear();
   let begun = clock.now();
   expect(await stage.drive(target, { minutes: 9 })).toMatchObject({ code: CODES.unfinished });
-  // A look takes the time that the emulator's answer is waited for, too.
+  // A read also takes the time of the emulator's response.
   expect(silence()).toBeLessThanOrEqual(31_000);
   journal.clear();
   begun = clock.now();
@@ -241,7 +241,7 @@ it("the emulator's journal tells whether somebody drives it: then it is looked a
 it('requests are judged in the last step too, by what the release before has failed in while it served', async () => {
   let isAll = false;
   let count = 0;
-  // Both releases fail in half of their answers, far more than the margin.
+  // Both releases fail half of their requests, far more than the margin.
   const server = createServer((_request, response) => {
     count += 1;
     response.setHeader('x-release', isAll || count % 2 === 0 ? 'v2' : 'v1');
@@ -259,7 +259,7 @@ it('requests are judged in the last step too, by what the release before has fai
   };
   try {
     const target = await stage.canary(rollout);
-    // Of a run that is another one at the last step.
+    // Another run, at the last step.
     expect(await stage.drive(target, { once: true })).toMatchObject({ code: CODES.unfinished });
     isAll = true;
     expect((await stage.read()).metadata.labels?.['pulumi-rollout']).toMatch(/usual\.errors=\d+%2F\d+/);

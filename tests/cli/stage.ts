@@ -1,4 +1,7 @@
-/** An object with a canary in one process, and what drives it: runs, persons and programs, on a clock that moves by pauses. */
+/**
+ * An object with a canary, in one process, and what acts on it: runs, users and programs, on a clock that pauses
+ * advance.
+ */
 import { Client } from '@workload/sdk';
 import { type Kind, Rolled, type Seen } from '../../cli/src/rollout/platform';
 import { type Event, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
@@ -18,7 +21,7 @@ export const PATHS: Readonly<Record<Kind, string>> = {
 
 export const MINUTE = 60_000;
 
-/** Steps without checks: they pass by time. */
+/** Steps without checks: time alone completes them. */
 export const WALK = {
   steps: [
     { weight: 10, for: '10m' },
@@ -27,24 +30,24 @@ export const WALK = {
   ],
 };
 
-/** A first step that is judged by what a program exits with. */
+/** A first step that is checked by a program's exit code. */
 export const judged = (code: number, more: Fields = {}): Fields => ({
   steps: [{ weight: 10, for: '10m', checks: ['exit'], ...more }, { weight: 50, for: '10m' }, { weight: 100 }],
   checks: { exit: { command: ['node', '-e', `process.exit(${code})`] } },
 });
 
-/** Is told of a request of a run before it is sent, and once its answer has come; what it waits for comes first. */
+/** Called before a run sends a request, and after its response; the run waits for the result. */
 export type Gate = (moment: 'before' | 'after', request: string) => Promise<void> | void;
 
 interface Means {
   readonly told?: Event[];
   readonly gate?: Gate;
   readonly signal?: AbortSignal;
-  /** What a pause really takes, in milliseconds. */
+  /** Real duration of a pause, in milliseconds. */
   readonly pauseMs?: number;
 }
 
-/** A gate that does something once, at the nth request of a method. */
+/** A gate that runs `act` once, at the nth request with a method. */
 export function once(
   moment: 'before' | 'after',
   method: 'GET' | 'PUT',
@@ -88,7 +91,7 @@ export class Stage extends Fresh {
     return this.target(rollout, kind);
   }
 
-  /** What the command would read from the state. */
+  /** What the command would read from state. */
   target(rollout: Fields, kind: Kind = 'McpFunction'): Target {
     const { revision, previousRevision: before } = this.engine.state.shop?.outputs as Record<string, string>;
     return {
@@ -99,7 +102,7 @@ export class Stage extends Fresh {
     };
   }
 
-  /** @param runner names this run */
+  /** @param runner name of this run */
   by(
     runner = 'one',
     { told = [], gate, signal = new AbortController().signal, pauseMs = 5 }: Means = {},
@@ -110,7 +113,7 @@ export class Stage extends Fresh {
       signal,
       clock: {
         now,
-        // A program that a check runs takes real time: each pause gives it some.
+        // A check's program takes real time: each pause gives it some.
         sleep: async (ms, signal) => {
           if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
           await sleep(ms, signal);
@@ -165,7 +168,7 @@ export class Stage extends Fresh {
     return (await this.read(kind)).spec.revision;
   }
 
-  /** What a person does with a client of the platform. */
+  /** A routing change by hand, with a client of the platform. */
   async route(revision: Routing, kind: Kind = 'McpFunction'): Promise<void> {
     const { metadata, spec } = await this.read(kind);
     await this.world.request('PUT', PATHS[kind], { metadata, spec: { ...spec, revision } });
@@ -180,7 +183,7 @@ export class Stage extends Fresh {
   }
 }
 
-/** A clock for several at once: it moves on when all of them pause, to the moment at which the first one wakes. */
+/** A clock for several runs: when all of them pause, it advances to the earliest wake-up. */
 export class Tempo {
   #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
 
@@ -189,7 +192,7 @@ export class Tempo {
     private awake: number,
   ) {}
 
-  /** For one of them. */
+  /** The surroundings of one run. */
   of(by: Surroundings): Surroundings {
     const sleep = (ms: number) =>
       new Promise<void>((wake) => {
@@ -199,7 +202,7 @@ export class Tempo {
     return { ...by, clock: { ...by.clock, sleep } };
   }
 
-  /** Has to be told when one of them ends. */
+  /** Call this for each run, so that the clock notices its end. */
   async until<T>(work: Promise<T>): Promise<T> {
     return work.finally(() => {
       this.#left();

@@ -1,4 +1,4 @@
-/** `up`, `check` and what is told at the end, on a stack of the real engine. */
+/** `up`, `check` and the final report, on a stack of the real engine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitingWith, InProject } from './command';
@@ -17,7 +17,7 @@ it('up releases, drives, and leaves a summary and a state that know how it ended
   expect(stdout).toMatch(/shop: updated\npulumi up: .*1 updated.*\nshop: step 1 of 3/);
   expect(stdout).toContain('shop is healthy: rev-2 serves everything');
   expect(code).toBe(0);
-  // Where the state says that traffic goes.
+  // Where traffic goes according to state.
   const shop = t.state().resources.find(({ urn }) => urn.endsWith('::shop'));
   expect(shop?.outputs).toMatchObject({ __routing: { active: 'rev-2' } });
   expect(readFileSync(page(), 'utf8')).toMatch(/### Rollout of shop: healthy[^]*rev-2 now has 100 %/);

@@ -1,6 +1,6 @@
 /**
- * What a program does not write, the platform answers: kept as outputs, never taken for what was written, and compared
- * with what the program writes for the first time.
+ * Values that the program does not set come from the platform. They are outputs, never taken for inputs, and compared
+ * once the program sets them.
  */
 import { z } from 'zod';
 import { permission } from '../../provider/src/resources/drive';
@@ -29,7 +29,7 @@ function steps({ failed, steps: taken }: Run): readonly string[] | string {
   return failed?.message ?? taken;
 }
 
-/** An engine whose stack has one resource, at rest. */
+/** An engine whose stack has one resource, with nothing left to do. */
 async function made(kind: string, args: Fields): Promise<Engine> {
   const engine = new Engine(world.providers);
   expect(steps(await engine.up({ one: { kind, args } }))).toEqual(['create one']);
@@ -52,7 +52,7 @@ async function spec(path: string): Promise<Fields> {
   return ((await world.request('GET', path)) as Rec).spec;
 }
 
-/** Somebody else changes fields of a specification. */
+/** Changes fields of a specification from outside the stack. */
 async function changed(path: string, change: Fields): Promise<void> {
   const record = (await world.request('GET', path)) as Rec;
   await world.request('PUT', path, {
@@ -193,12 +193,12 @@ describe('what the platform answers', () => {
     await up(engine, 'Application', SHOP);
     await engine.refresh();
     expect(outputs(engine)).not.toHaveProperty('traffic');
-    // Dormant beside no other release.
+    // `traffic` has no effect without another release.
     expect(await up(engine, 'Application', { ...SHOP, traffic: 100 })).toEqual([]);
   });
 });
 
-/** Providers of a later version, in which Application has another default, and so have the rules of a drive. */
+/** Providers of a later version, with another default in Application and in a drive's permissions. */
 function later(): Readonly<Record<string, Provider>> {
   const { Application: application, Drive: drive } = definitions;
   if (application === undefined || drive === undefined) throw new Error('a kind is missing');

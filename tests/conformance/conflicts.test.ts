@@ -1,4 +1,4 @@
-/** What stands in the way of an operation, or is not there yet, is told with the way out. */
+/** When something blocks an operation, or is not ready, the message says how to go on. */
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 
@@ -27,7 +27,7 @@ it('a volume that is still attached stays, and the message says by what it is he
   expect(Object.keys(engine.state)).toEqual(['cache']);
 
   await world.request('DELETE', '/sandboxes/web');
-  // A deleted sandbox is kept for five minutes.
+  // The platform keeps a deleted sandbox for five minutes.
   world.emulator.clock.advance(400_000);
   expect((await engine.destroy()).failed).toBeUndefined();
   await expect(world.request('GET', '/volumes/cache')).rejects.toThrow(/ 404 /);
@@ -55,7 +55,7 @@ it('a connection that a function still names is not deleted, and the message say
   const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'slack' } };
   const sender = { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['post'] } };
   expect((await engine.up({ connection })).failed).toBeUndefined();
-  // Made last, and named by a string: a destroy would begin with either.
+  // The connection was created last, and the function names it by a string: a destroy would begin with either.
   expect((await engine.up({ sender, connection })).failed).toBeUndefined();
   const { failed } = await engine.up({ sender });
   expect(failed?.message).toMatch(
@@ -73,7 +73,7 @@ it('the secret of a connection is sent again when its triggers change, and they 
   });
   const kept = () => JSON.stringify(world.save());
   expect((await engine.up(program('one'))).failed).toBeUndefined();
-  // As after a state that was rolled back: the platform has another secret, which it never answers.
+  // As after a rollback of the state: the platform has another secret, which it never returns.
   await world.request('PUT', '/integrations/connections/post', {
     metadata: { name: 'post' },
     spec: { integration: 'gmail', secret: { TOKEN: 'planted-newer' } },
@@ -135,7 +135,7 @@ describe('a domain', () => {
     );
     expect(engine.state.shop?.outputs.txtRecords).toBeDefined();
 
-    // The platform fails once more before it finds them.
+    // The platform fails once more before the read that finds the domains.
     expect(await engine.up(wanted)).toEqual({ steps: ['update shop'] });
     expect(await world.request('GET', '/customdomains')).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describe('a workspace', () => {
   const program = (args: Record<string, unknown> = {}) => ({
     team: { kind: 'Workspace', args: { name: 'team-a', ...args } },
   });
-  /** What another stack, or a person, has put into it. */
+  /** Adds content from another stack or a user. */
   const fill = async () => {
     for (const name of ['one', 'two']) {
       const answer = await fetch(`${world.emulator.baseUrl}/drives`, {

@@ -1,7 +1,7 @@
 /**
- * Every row on the real engine. One stack holds one of every kind, and each step changes as many arguments of every kind
- * as one program can. A usual run shows every claim about every kind: what every single argument does, the lifecycle suite
- * shows in process, and `npm run test:faults` here, too.
+ * Every row on the real engine. One stack holds one resource of every kind; each step changes as many arguments of
+ * every kind as one program can. A usual run covers every claim of every kind. The lifecycle suite covers each single
+ * argument in process, and so does `npm run test:faults` here.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { testProject, type PreviewStep, type Project } from '../engine/command';
@@ -32,7 +32,7 @@ import {
 import { samples } from './samples';
 import { give } from './samples/given';
 
-/** Whether this run shows the claims about every single argument. */
+/** Whether this run covers the claims about every single argument. */
 const isWhole = ALL_FAULTS;
 
 const executed = new Map<string, Row>();
@@ -52,7 +52,7 @@ function request(method: string, path: string, body?: unknown): Promise<unknown>
   return call(t.emulator, method, path, body);
 }
 
-/** What is there before the program: snapshots, and what samples name. */
+/** What exists before the program: snapshots, and the objects that samples name. */
 async function platform(): Promise<void> {
   await story(t.emulator);
   kinds = kindsOf(samples(await give(request)));
@@ -63,7 +63,7 @@ function did(kind: Kind, claim: Row['claim'], argument?: string): void {
   executed.set(title(row), row);
 }
 
-/** The logical name of a kind's resource; lower case, as names on the platform begin with it. */
+/** The logical name of a kind's resource; lower case, because names on the platform begin with it. */
 function logical({ type }: Kind): string {
   return `the-${type.toLowerCase()}`;
 }
@@ -85,7 +85,7 @@ function ofKind<T extends { readonly urn: string }>(steps: readonly T[], kind: K
   return steps.filter(({ urn }) => urn.endsWith(`:${kind.type}::${logical(kind)}`));
 }
 
-/** The physical name, from state, below what it lives in; where it can change, the id stays what it was created with. */
+/** The id or the physical name, from state. Where the name can change, the id keeps the name at creation. */
 function nameOf(kind: Kind): string {
   const [found] = ofKind(t.state().resources, kind);
   const name = found?.outputs?.name;
@@ -93,7 +93,7 @@ function nameOf(kind: Kind): string {
   return kind.definition.identity.id?.(found?.outputs ?? {}) ?? name;
 }
 
-/** Nothing is left to do: not for the program, and not for the platform. */
+/** Neither the program nor a refresh has anything to change. */
 async function expectAtRest(): Promise<void> {
   const preview = await t.pulumi('preview', '--expect-no-changes', '--diff');
   expect(preview.code === 0 ? '' : preview.text).toBe('');
@@ -105,19 +105,19 @@ async function expectNoDrift(): Promise<void> {
   expect(refresh.code === 0 ? '' : refresh.text).toBe('');
 }
 
-/** Top-level properties of paths; hidden ones, which begin with two underscores, are no arguments. */
+/** Top-level properties of paths. Hidden ones, which begin with two underscores, are not arguments. */
 function properties(paths: readonly string[] | undefined): string[] {
   const tops = (paths ?? []).map((path) => path.split(/[.[]/)[0] ?? '');
   return [...new Set(tops)].filter((top) => !top.startsWith('__')).sort();
 }
 
-/** The step that a preview announces for a kind, beside "same". */
+/** The step that a preview announces for a kind, other than "same". */
 function announced(steps: readonly PreviewStep[], kind: Kind): PreviewStep | undefined {
   const own = ofKind(steps, kind).filter(({ op }) => !['same', 'refresh', 'read'].includes(op));
   return own.find(({ op }) => op === 'replace') ?? own[0];
 }
 
-/** @param reasons of a replacement: all that changed, unless it takes changes that are no reason along */
+/** @param reasons for the replacement. Default: all changed arguments */
 function expectShown(
   step: PreviewStep | undefined,
   op: string,
@@ -137,7 +137,7 @@ function expectShown(
   });
 }
 
-/** What one `up --json` did, by kind. */
+/** The steps of one `up --json`, by kind. */
 async function upWithEvents(...args: string[]): Promise<(kind: Kind) => { ops: string[]; diffs: string[] }> {
   const { stdout } = await t.up('--json', ...args);
   const steps = stdout.split('\n').flatMap((line) => {
@@ -176,7 +176,7 @@ it('creates one of every kind, and is at rest', async () => {
   await t.up();
 }, 120_000);
 
-/** Somebody else changes everything that can be changed; the next run shows that and nothing else, and mends it. */
+/** Changes every mutable argument from outside. The next run shows exactly these changes and reverts them. */
 async function mendDrift(): Promise<void> {
   const drifts = kinds.map((kind) => ({
     kind,
@@ -188,7 +188,7 @@ async function mendDrift(): Promise<void> {
           hasDrift(kind, argument) &&
           stuckBy(kind, argument) === undefined,
       )
-      // The name last: somebody else finds the object by it.
+      // The name comes last, because the outside change finds the object by it.
       .sort((a, b) => Number(a === 'name') - Number(b === 'name')),
   }));
   for (const { kind, changed } of drifts) {
@@ -209,10 +209,10 @@ async function mendDrift(): Promise<void> {
   }
 }
 
-// What follows begins with a preview of exactly its own changes: so this has left nothing to do.
+// The next test begins with a preview of exactly its own changes, so this one leaves nothing to do.
 if (isWhole) it('shows and mends what somebody else changed', mendDrift, 60_000);
 
-/** Changes that one program makes to a resource at once. */
+/** Changes of several arguments of one resource by one program. */
 interface Turn {
   readonly kind: Kind;
   readonly changed: readonly string[];
@@ -220,13 +220,13 @@ interface Turn {
   readonly after: Fields;
 }
 
-/** Each of these arguments changes to its second value; undefined when no program says that of all of them. */
+/** Changes each of these arguments to its second value; undefined if no program can contain all the values. */
 function changing(kind: Kind, changed: readonly string[]): Turn | undefined {
   const written = (from: Fields, those: readonly string[], which: 0 | 1) =>
     those.reduce((args, one) => withValue(kind, args, one, sampleOf(kind, one).values[which]), from);
   const says = (args: Fields, those: readonly string[], which: 0 | 1) =>
     those.every((one) => isDeepStrictEqual(args[one], sampleOf(kind, one).values[which]));
-  // What comes along only the first time is not the update.
+  // Arguments that a sample needs besides it are set first, so that they are not part of the update.
   const bringing = changed.filter((one) => sampleOf(kind, one).with !== undefined);
   const before = written(program(kind), bringing, 0);
   const after = written(before, changed, 1);
@@ -242,7 +242,7 @@ function together(kind: Kind, left: readonly string[]): Turn | undefined {
   );
 }
 
-// That each argument alone changes itself alone is the lifecycle suite's, in process; so is rest after each.
+// The lifecycle suite shows in process that each argument changes only itself, and that nothing is left to do.
 it(`updates ${isWhole ? 'every mutable argument' : 'mutable arguments'} and shows what changed alone`, async () => {
   const left = new Map(
     kinds.map((kind) => [
@@ -261,7 +261,7 @@ it(`updates ${isWhole ? 'every mutable argument' : 'mutable arguments'} and show
     for (const { kind, after } of turns) programs.set(kind.type, after);
     write();
     const { steps } = await t.preview();
-    // Exactly these: so the round before has left nothing to do either.
+    // Exactly these changes: so the previous round left nothing to do.
     for (const { kind, before, after } of turns) {
       expectShown(announced(steps, kind), 'update', differing(kind, before, after));
     }
@@ -331,7 +331,7 @@ it('replaces on an immutable argument for that reason alone, and leaves nothing 
   const immutable = (kind: Kind) => {
     const all = argumentsOf(kind)
       .filter((argument) => !isSteering(argument) && isImmutable(kind, argument))
-      // The name last: from then on it is an explicit one.
+      // The name comes last: after it, the resource has an explicit name.
       .sort((a, b) => Number(a === 'name') - Number(b === 'name'));
     return isWhole ? all : [...new Set([...all.slice(0, 1), ...all.slice(-1)])];
   };
@@ -360,7 +360,7 @@ it('replaces on an immutable argument for that reason alone, and leaves nothing 
       );
     await t.up();
     for (const { kind, argument, old } of turns) {
-      // What has a name of the program's keeps it, unless that is what changes.
+      // An explicit name stays, unless the name itself changes.
       const keepsName = 'name' in program(kind) && argument !== 'name';
       expect(nameOf(kind) === old).toBe(keepsName);
       if (!keepsName) expect(await find(kind, request, old)).toBeUndefined();
@@ -374,7 +374,7 @@ it('takes arguments that only steer without a step and without a request', async
   for (const kind of kinds) {
     for (const argument of argumentsOf(kind).filter(isSteering)) {
       const sample = sampleOf(kind, argument);
-      // What steers in two directions cannot be said at once.
+      // Control arguments that exclude each other cannot be set at once.
       if (sample.with !== undefined) continue;
       programs.set(kind.type, withValue(kind, program(kind), argument, sample.values[0]));
       did(kind, 'steer', argument);

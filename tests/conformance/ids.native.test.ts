@@ -1,4 +1,4 @@
-/** The id that a create leaves in state is what an import takes, from whoever reads it there; on the real engine, of every kind. */
+/** An import accepts the id that a create leaves in state; on the real engine, for every kind. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fields } from '../../provider/src/resource';
@@ -8,7 +8,7 @@ import { kindsOf, usual } from './rows';
 import { samples } from './samples';
 import { give } from './samples/given';
 
-/** What is there to be imported: by logical name, the kind that it is imported as, and the id in the state that made it. */
+/** The objects to import, by logical name: the kind that imports them, and the id in the state of their stack. */
 const made = new Map<string, { readonly as: string; readonly id: string; readonly outputs: Fields }>();
 let maker: Project;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function ids(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(own.map(({ urn, id }) => [urn.split('::').at(-1) ?? '', id]));
 }
 
-/** The forms of ids that are not those in state, where there are such. */
+/** Forms of ids that differ from the id in state. */
 function otherForms(): Record<string, string> {
   const of = (type: string) => made.get(`the-${type.toLowerCase()}`)?.outputs ?? {};
   const [key, account, snapshot] = [of('ApiKey'), of('ServiceAccount'), of('Snapshot')];
@@ -104,7 +104,7 @@ it('pulumi import by another form ends in the same id, and a refresh keeps it', 
   expect(ids()).toEqual(expected);
 }, 120_000);
 
-/** Forms, by what they are. */
+/** Forms of ids, by description. */
 const FORMS = {
   'as it stands in state': idsMade,
   'of another form': () => ({ ...idsMade(), ...otherForms() }),
@@ -126,7 +126,7 @@ it.each(Object.entries(FORMS))(
   20_000,
 );
 
-/** What is there, as a program declares it that imports it. */
+/** A program that declares the objects with the option `import`. */
 function programOf(forms: Readonly<Record<string, string>>, of = imported): string {
   return of
     .map(({ type, name, args }) => {
@@ -136,7 +136,8 @@ function programOf(forms: Readonly<Record<string, string>>, of = imported): stri
     .join('\n');
 }
 
-// As found: the engine takes another form in the option `import` for another object, and deletes the old one after it.
+// Observed behaviour: the engine takes another id form in the option `import` for another object, and then deletes
+// the old one.
 it('what a run imports it does not delete, also where the engine takes it for another object', async () => {
   const name = 'the-serviceaccount';
   const [form = '', id = ''] = [otherForms()[name], idsMade()[name]];

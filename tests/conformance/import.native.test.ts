@@ -1,4 +1,4 @@
-/** Import, which knows no more than an id: the inputs that it reads are those that the object was created with. */
+/** An import knows only an id. It reads the inputs that the object was created with. */
 import { withoutDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
@@ -23,7 +23,7 @@ import type { Given } from './samples/shared';
 let world: World;
 let given: Given;
 let snapshots: Readonly<Record<string, string>>;
-/** The platform with all that samples name. */
+/** The platform with all objects that samples name. */
 let start: ReturnType<World['save']>;
 beforeAll(async () => {
   world = await startWorld();
@@ -38,14 +38,14 @@ beforeEach(() => {
   world.reset(start);
 });
 
-/** What the platform does not answer, and what becomes of it. */
+/** Arguments that the platform does not return, and what an import reads instead. */
 const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
-  // What asks for a release once more is hashed.
+  // `redeploy` is stored only as a hash.
   Agent: withoutRedeploy,
   Application: withoutRedeploy,
   Job: withoutRedeploy,
   McpFunction: withoutRedeploy,
-  // A domain is verified for whoever did it.
+  // A domain's verification does not depend on who verified it.
   CustomDomain: ({ verified: _asked, ...args }) => args,
   IntegrationConnection: ({ secret: _never, triggers: _ours, ...args }) => args,
   SandboxSchedule: ({ env: _never, ...args }) => args,
@@ -53,7 +53,7 @@ const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   ForkedApplication: ({ snapshot, triggers: _ours, redeploy: _mine, ...args }) => ({
     ...args,
     ...(snapshot === undefined ? {} : { snapshotId: snapshots[snapshot as string] }),
-    // Nothing tells which variables of a revision are the snapshot's own.
+    // The platform does not tell which variables of a revision come from the snapshot.
     envs: [{ name: 'SHOP', value: 'yes' }, ...((args.envs as Fields[] | undefined) ?? [])],
   }),
   Workspace: ({ deleteContents: _ours, ...args }) => args,
@@ -75,10 +75,10 @@ function masked(args: Fields): Fields {
     : { ...args, envs: envs.map((env) => (env.secret === true ? { ...env, value: '****' } : env)) };
 }
 
-/** The first one is what most samples write beside another argument. */
+/** The first value is also what most samples set beside another argument. */
 const VALUES: readonly (0 | 1)[] = ALL_FAULTS ? [0, 1] : [1];
 
-/** A share has no effect if there is no other revision; a strategy is the program's alone. */
+/** A share has no effect without another revision; a strategy exists only in the program. */
 const DORMANT: readonly string[] = ['traffic', 'rollout'];
 
 const shapes = kindsOf(samples(NOTHING_GIVEN));
@@ -108,7 +108,7 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   const written = masked(UNREAD[type]?.(args) ?? args);
   expect(inputs).toEqual(withoutDefaults(kind.definition.args, written));
 
-  // What was imported is at rest, and is deleted as our own.
+  // The imported object has no diff, and deletes like one of our own.
   const verdict = await world.providers[type]?.diff('imported', found?.props ?? {}, inputs);
   expect(verdict?.changes).toBe(false);
   world.restart();
@@ -116,7 +116,7 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeUndefined();
 });
 
-/** What else than the id in state an import takes. */
+/** Other forms of ids that an import accepts. */
 const OTHER_FORMS: Readonly<Record<string, (state: Fields) => readonly unknown[]>> = {
   ApiKey: ({ serviceAccount, name }) => [`${String(serviceAccount)}/${String(name)}`],
   ServiceAccount: ({ name }) => [name],
@@ -139,7 +139,7 @@ it.each(shapes.map(({ type }) => type))(
     for (const form of [id, ...(OTHER_FORMS[type]?.(state) ?? [])].map(String)) {
       const found = await world.providers[importedAs]?.read(form, {});
       expect([form, found?.id]).toEqual([form, id]);
-      // Earlier versions kept the form that was imported.
+      // Earlier versions recorded the form used for the import.
       for (const recorded of [found?.props ?? {}, state]) {
         const as = recorded === state ? type : importedAs;
         expect([form, (await world.providers[as]?.read(form, recorded))?.id]).toEqual([form, id]);

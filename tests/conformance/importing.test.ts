@@ -1,4 +1,4 @@
-/** What `workload import` reads of every kind: all that is there, as a program that a preview takes for what is there. */
+/** What `workload import` reads of every kind: all existing objects, as a program whose preview shows no changes. */
 import { Connection } from '../../provider/src/connect';
 import { type Adapter, existing, KINDS, type Path } from '../../provider/src/importing';
 import type { Fields } from '../../provider/src/resource';
@@ -44,7 +44,7 @@ async function found(type: string) {
   return all;
 }
 
-/** What a program writes at a place: masks stand for what nobody could read. */
+/** What the program contains at a path: masks stand for unreadable values. */
 function at(args: Fields, path: Path): string | undefined {
   const value = path.reduce<unknown>((inner, key) => (inner as Fields | undefined)?.[key], args);
   return typeof value === 'string' ? value : undefined;
@@ -69,7 +69,7 @@ describe.each(TYPES)('%s', (type) => {
       const state = await one?.recorded(adapter, 'tests/test/one', (path) => at(args, path));
       expect(JSON.stringify(state?.inputs)).toContain('tests/test/one');
       const [inputs, outputs] = [state?.inputs, state?.outputs].map((bag) => revealed(bag) as Fields);
-      // The plugin is told the owner with the inputs.
+      // The plugin gets the owner with the inputs.
       const recorded = { ...outputs, __owner: inputs?.__owner };
       const verdict = await world.providers[type]?.diff(id, recorded, inputs ?? {});
       expect(verdict?.changes).toBe(false);

@@ -1,4 +1,4 @@
-/** What is said of a write that was under way when the run was cancelled: only the plugin is told of that. */
+/** The warning about a write that was in progress when the run was cancelled. Only the plugin learns of a cancel. */
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 

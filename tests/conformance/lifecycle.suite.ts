@@ -1,6 +1,6 @@
 /**
- * The full product, in process: every argument of every kind, alone and among all others, set, changed, dropped,
- * changed by somebody else, lost, adopted and deleted. After every step nothing is left to do.
+ * The full product, in process: every argument of every kind, alone and with all others, is set, changed, dropped,
+ * changed from outside, lost, adopted and deleted. Each step leaves nothing to do.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -34,7 +34,7 @@ import { give, NOTHING_GIVEN } from './samples/given';
 
 let world: World;
 let kinds: readonly Kind[];
-/** The platform with all that samples name. */
+/** The platform with all objects that samples name. */
 let given: ReturnType<World['save']>;
 beforeAll(async () => {
   world = await startWorld();
@@ -49,7 +49,7 @@ beforeEach(() => {
   world.reset(given);
 });
 
-// The table's shape is known before there is a platform; what that gives is not part of it.
+// The table's shape needs no platform: given values are not part of it.
 const shapes = kindsOf(samples(NOTHING_GIVEN));
 
 const LOGICAL = 'mine';
@@ -70,7 +70,7 @@ async function complaints(kind: Kind, args: Fields): Promise<readonly string[]> 
   return (checked?.failures ?? []).map(({ reason }) => reason.split(':')[0] ?? '');
 }
 
-/** The least that a program must write: what checks ask for, beginning with one of nothing. */
+/** The smallest valid program: starts empty and adds what checks require. */
 async function least(kind: Kind, args: Fields = {}): Promise<Fields> {
   const needed = await complaints(kind, args);
   if (needed.length === 0) return args;
@@ -78,7 +78,7 @@ async function least(kind: Kind, args: Fields = {}): Promise<Fields> {
   return least(kind, { ...args, ...Object.fromEntries(values) });
 }
 
-/** The steps of a run, or why it failed; the deletion that ends a replacement goes without saying. */
+/** The steps of a run, or its error. Leaves out the deletion that ends a replacement. */
 function failedOr({ failed, steps }: Run): readonly string[] | string {
   if (failed !== undefined) return failed.message;
   return steps.filter((step, index) => index === 0 || step !== `delete ${LOGICAL}`);
@@ -91,8 +91,7 @@ async function up(engine: Engine, kind: Kind, args: Fields): Promise<unknown> {
 }
 
 /**
- * What a refresh shows, as the engine finds it out: it asks the provider for the difference between what was read and
- * the inputs from before.
+ * The result of a refresh, as the engine computes it: the provider's diff between the live state and the old inputs.
  */
 async function refresh(engine: Engine, kind: Kind): Promise<'same' | 'drift' | 'gone'> {
   const before = engine.state[LOGICAL];
@@ -104,14 +103,14 @@ async function refresh(engine: Engine, kind: Kind): Promise<'same' | 'drift' | '
   return verdict?.changes === false ? 'same' : 'drift';
 }
 
-/** What programs may rely on, by the types of classes and package schema, and do not find in state. */
+/** Outputs that the classes and the package schema promise, but that are missing in state. */
 function untold(engine: Engine, { definition }: Kind): readonly string[] {
   const outputs = engine.state[LOGICAL]?.outputs ?? {};
   const promised = readableOf(definition).filter(({ isTold }) => isTold);
   return promised.map(({ key }) => key).filter((key) => outputs[key] === undefined);
 }
 
-/** The arguments in which two bags differ, and those that a provider which tells them shows as such. */
+/** Expects that the inputs differ in exactly these arguments, and that the provider's diff shows the same ones. */
 async function expectChanged(
   { type, definition }: Kind,
   before: Recorded,
@@ -126,7 +125,7 @@ async function expectChanged(
   expect([...new Set(tops)].sort()).toEqual(changed);
 }
 
-/** Nothing is left to do, asking so writes nothing, and every output is there that is always told. */
+/** Nothing is left to do, previews and refreshes write nothing, and every promised output exists. */
 async function expectAtRest(engine: Engine, kind: Kind, args: Fields): Promise<void> {
   expect(untold(engine, kind)).toEqual([]);
   world.emulator.journal.clear();
@@ -142,28 +141,28 @@ async function expectGone(kind: Kind, name: string): Promise<void> {
   expect(await find(kind, (...sent) => world.request(...sent), name)).toBeUndefined();
 }
 
-/** The name on the platform; where that can change, the id stays what it was created with. */
+/** The name on the platform. Where it can change, the id keeps the name at creation. */
 function nameIn(engine: Engine): string {
   const name = engine.state[LOGICAL]?.outputs.name;
   const id = engine.state[LOGICAL]?.id ?? '';
-  // What belongs to another object is found by both.
+  // A child is found by parent and name, which are its id.
   if (id.includes('/')) return id;
   return typeof name === 'string' ? name : '';
 }
 
-/** The value that an argument has when it is not written. */
+/** The value of an argument that the program does not set. */
 function defaultOf(kind: Kind, argument: string): unknown {
   const shape = kind.definition.args.shape as Record<string, z.ZodType>;
   const schema = shape[argument];
   return schema === undefined ? {} : withDefaults(z.object({ [argument]: schema }), {});
 }
 
-/** The step that a change of an argument is. */
+/** The step that a change of the argument causes. */
 function stepFor(kind: Kind, argument: string, before: unknown, after: unknown): string[] {
   const known = (value: unknown) =>
     JSON.stringify(value === undefined ? defaultOf(kind, argument) : { [argument]: value });
   if (isSteering(argument) || known(before) === known(after)) return [];
-  // A name that is no longer written stays.
+  // Dropping the name keeps it.
   if (argument === 'name' && after === undefined) return [];
   if (!isImmutable(kind, argument)) return [`update ${LOGICAL}`];
   return [`replace ${LOGICAL}`];
@@ -172,10 +171,10 @@ function stepFor(kind: Kind, argument: string, before: unknown, after: unknown):
 const basesOf = (type: string) =>
   isShownAlone(type) ? (['alone', 'among all others'] as const) : ['among all others'];
 
-/** What does not depend on what else is written is shown once in a usual run. */
+/** A usual run shows once what does not depend on the other arguments. */
 const isWhole = (base: string) => ALL_FAULTS || base === 'among all others';
 
-/** What does not depend on the argument either is shown with the first one. */
+/** A usual run shows with the first argument what does not depend on the argument. */
 const isFirst = (type: string, argument: string) =>
   ALL_FAULTS || cells.find(([kind, one]) => kind === type && one !== 'joinExisting')?.[1] === argument;
 
@@ -192,7 +191,7 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
   const [first, second] = sampleOf(kind, argument).values;
   const needed = await least(kind);
   const others = base === 'alone' ? needed : usual(kind);
-  // What shows on the platform only beside another release needs a share.
+  // Drift that only shows beside another release needs a share.
   const shows = shownOf(kind, argument, withValue(kind, usual(kind), argument, first));
   const shared = shows.includes('traffic') ? { ...others, traffic: 10 } : others;
   const engine = new Engine(world.providers);
@@ -200,11 +199,11 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
   if (kind.sample.before !== undefined) {
     expect(await up(engine, kind, { ...shared, ...kind.sample.before })).toEqual([`create ${LOGICAL}`]);
   }
-  // The neighbours of the argument are there from the beginning.
+  // The other arguments are set from the beginning.
   let args = withValue(kind, shared, argument, undefined);
   let value: unknown;
   const go = async (next: unknown) => {
-    // What nobody wrote is as the platform chose it.
+    // A value that the program does not set is the platform's choice.
     const before = value ?? engine.state[LOGICAL]?.outputs[argument];
     const [written, recorded] = [args, engine.state[LOGICAL]];
     args = withValue(kind, shared, argument, next);
@@ -212,7 +211,7 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
     const now = engine.state[LOGICAL];
     if (recorded === undefined) expect(run).toEqual([`create ${LOGICAL}`]);
     else expect(run).toEqual(stepFor(kind, argument, before, next));
-    // From one value to another: what is not written has one that the platform chose.
+    // A change between two written values. Without a written value, the platform chose one.
     const isChange =
       isDeepStrictEqual(run, [`update ${LOGICAL}`]) && value !== undefined && next !== undefined;
     if (isChange && recorded && now) await expectChanged(kind, recorded, now, differing(kind, written, args));
@@ -259,7 +258,7 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
   const { id, outputs } = engine.state[LOGICAL] ?? { id: '', outputs: {} };
   expect(failedOr(await engine.destroy())).toEqual([`delete ${LOGICAL}`]);
   await expectGone(kind, name);
-  // A deletion whose end was never recorded is made again.
+  // Deletes again, as after a run that did not record the deletion.
   await world.providers[kind.type]?.delete(id, outputs);
 });
 
@@ -286,7 +285,7 @@ it.each(adoptions)('%s.%s %s is brought in line when it is adopted', async (type
   const refused = await engine.up(program(kind, args));
   expect(refused.failed?.message).toMatch(new RegExp(`${name}" exists.*adoptExisting: true`));
   const other = { ...withValue(kind, others, argument, second), name, adoptExisting: true };
-  // Part of the id, it names another object.
+  // An argument in the id names another object.
   if (isFixed && idOf(kind, other) === idOf(kind, args)) {
     const different = await engine.up(program(kind, other));
     expect(different.failed?.message).toMatch(new RegExp(`${argument} is .* and this cannot change`));

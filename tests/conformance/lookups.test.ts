@@ -1,4 +1,4 @@
-/** What `get…` and `list…` tell of every kind: what a program wrote, under the same names, and no secret. */
+/** The results of `get…` and `list…` for every kind: what the program set, under the same names, and no secrets. */
 import { Client } from '@workload/sdk';
 import { functions } from '../../provider/src/functions';
 import { invoke } from '../../provider/src/lifecycle/invoke';
@@ -53,7 +53,7 @@ async function told(name: string, args: Fields): Promise<Fields> {
   return invoked.result;
 }
 
-/** An object of a kind with a value for every usual argument. */
+/** An object of a kind, with a value for every usual argument. */
 async function made(type: string): Promise<{ kind: Kind; id: string; args: Fields }> {
   const kind = kinds.find((candidate) => candidate.type === type);
   if (kind === undefined) throw new Error(`no kind ${type}`);
@@ -63,7 +63,7 @@ async function made(type: string): Promise<{ kind: Kind; id: string; args: Field
   return { kind, id: engine.state.mine?.id ?? '', args };
 }
 
-/** What it is looked up by: its name or identifier, and where that is not all of its id, what it is in. */
+/** The arguments of the lookup: name or identifier, and the parent where these are not unique. */
 function lookup({ type }: Kind, id: string, args: Fields): { own: Fields; place: Fields } {
   const asks = functions[`get${type}`]?.args.shape ?? {};
   const places = ['sandbox', 'serviceAccount'].filter((key) => key in asks).map((key) => [key, args[key]]);
@@ -71,10 +71,10 @@ function lookup({ type }: Kind, id: string, args: Fields): { own: Fields; place:
   return { own: { [by]: id.split('/').at(-1) }, place: Object.fromEntries(places) as Fields };
 }
 
-/** What is written there in clear must not be told, and what nobody can see is not. */
+/** The values that a lookup must show: without secrets that were written in clear, and without unreadable arguments. */
 function shown(kind: Kind, args: Fields): Fields {
   const { definition } = kind;
-  // What its program gave a release is a share; who looks it up sees how the revisions share.
+  // A program gives its release a share; a lookup returns the routing instead.
   const { traffic: _traffic, ...values } = withDefaults(definition.args, args) as Fields;
   for (const argument of Object.keys(args).filter((one) => !hasDrift(kind, one))) {
     Reflect.deleteProperty(values, argument);
@@ -88,7 +88,7 @@ function shown(kind: Kind, args: Fields): Fields {
   return values;
 }
 
-/** Kinds without a lookup of their own, and why. */
+/** Kinds without their own lookup, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
   ForkedApplication: 'it is an application: getApplication',
   ForkedSandbox: 'it is a sandbox, which does not tell where it came from: getSandbox',
@@ -114,7 +114,7 @@ it.each(GOT)('get%s tells what the program wrote, and no secret', async (type) =
   const result = await told(`get${type}`, { ...own, ...place });
   const expected = shown(kind, args);
   expect(result).toMatchObject({ ...expected, ...own, ...place });
-  // Exactly: a mask in the place of a value would be more than that.
+  // Exact: a mask instead of a value would show.
   for (const { list } of kind.definition.facts.secretFields) expect(result[list]).toEqual(expected[list]);
   expect(JSON.stringify(result)).not.toMatch(/planted|pulumi-owner/);
 });

@@ -1,4 +1,4 @@
-/** What the platform tells once is kept, and never lost in silence. */
+/** Values that the platform returns only once are kept, and never lost silently. */
 import { Engine, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 
@@ -34,7 +34,7 @@ const accounts = async () =>
     ({ name }) => name.startsWith('ci'),
   );
 
-/** Whether the platform lets somebody in with a key. */
+/** Whether the platform accepts a key. */
 async function opens(value: unknown): Promise<boolean> {
   const answer = await fetch(`${world.emulator.baseUrl}/drives`, {
     headers: { authorization: `Bearer ${String(value)}`, 'x-service-workspace': world.emulator.workspace },
@@ -76,7 +76,7 @@ it('a key whose answer was lost is deleted and made again, in the same run', asy
 it('a service account that somebody else made in that moment under the same name is left alone', async () => {
   const made = await world.request('POST', '/service_accounts', { name: 'other' });
   const other = made as { client_id: string };
-  // What the program sends is never done; somebody else is quicker than its look for it.
+  // The platform never carries out the create. Another account gets the name before the provider looks for it.
   world.emulator.faults.add({ method: 'POST', path: '**/service_accounts', then: { kind: 'hang' } });
   world.restart({ timeoutMs: 200 });
   const asked = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ it('a service account that somebody else made in that moment under the same name
   expect(await accounts()).toEqual([theirs]);
 });
 
-/** The look before, then the create, whose answer is lost; then nothing answers. */
+/** The first list and the create succeed, but the create's response is lost, and later lists fail. */
 function nobodyCanLook(): void {
   world.emulator.faults.add({ method: 'POST', path: '**/api_keys', then: { kind: 'dropAfter' } });
   world.emulator.faults.add({
@@ -137,7 +137,7 @@ describe('when nobody can look what a create made', () => {
   });
 });
 
-/** A create under a name of the program's choice that gets no answer, and what there is then. */
+/** Creates under an explicit name that get no response, and the objects that exist afterwards. */
 const NAMED = [
   {
     title: 'a key of a chosen name whose answer was lost',
@@ -161,7 +161,7 @@ const NAMED = [
     program: () => account(),
     there: async () => (await accounts()).map(({ client_id: id }) => id),
     trouble: () => {
-      // A dynamic provider is not told of a cancel: there the answer is lost all the same.
+      // A dynamic provider does not learn of a cancel; the response is lost in that case too.
       world.cancel(({ method }) => method === 'POST', 'answer held');
       world.emulator.faults.add({ method: 'POST', path: '**/service_accounts', then: { kind: 'dropAfter' } });
     },

@@ -1,4 +1,4 @@
-/** A platform that moved, or renamed a workspace: the next run records the new place of each object, and nothing else happens. */
+/** The platform moved, or renamed a workspace: the next run records each object's new place, and does nothing else. */
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program } from '../faults/engine';
 import { type Settings, startWorld, type World } from '../support/world';
@@ -28,13 +28,13 @@ function kindOf(type: string): Kind {
   return kind;
 }
 
-/** How a process was set up that made the objects, before the platform moved them. */
+/** The settings of the process that created the objects, before the platform moved them. */
 const BEFORE: Readonly<Record<string, Settings>> = {
   workspace: { workspace: 'earlier' },
   address: { baseUrl: 'http://earlier.example.com/v0' },
 };
 
-/** An engine whose state knows one object of the kind at a place of before; and its program. */
+/** An engine whose state has one object of the kind at an old place, and its program. */
 async function made(
   kind: Kind,
   before: Settings = {},
@@ -105,7 +105,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     const { engine, program, args } = await made(kind, BEFORE[what]);
     await deleteBehind(kind, idOf(kind, args), (...sent) => world.request(...sent));
     world.emulator.clock.advance(60_000);
-    // Somebody else's, in all but its owner the same.
+    // Another stack's object: the same, except for the owner.
     const other = new Engine(world.providers);
     world.restart();
     expect((await other.up({ another: { kind: type, args } })).failed).toBeUndefined();

@@ -1,4 +1,7 @@
-/** What a preview says where the option `replaceOnChanges` makes a replacement of an update: the plugin waits for it. */
+/**
+ * A preview in which the option `replaceOnChanges` turns an update into a replacement: the plugin waits for the
+ * engine's decision.
+ */
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 

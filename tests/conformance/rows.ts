@@ -1,4 +1,4 @@
-/** What must hold for every resource kind, as rows derived from its definition: a new kind brings its own. */
+/** What must hold for every resource kind, as rows derived from its definition: a new kind adds its rows. */
 import { definitions } from '../../provider/src/resources';
 import { STEERING, type Definition, type Fields } from '../../provider/src/resource';
 import { samples } from './samples';
@@ -31,7 +31,7 @@ export interface Kind {
   readonly sample: KindSample;
 }
 
-/** All kinds that are declared; one without samples fails. */
+/** All declared kinds. Throws for a kind without samples. */
 export function kindsOf(table: ReturnType<typeof samples>): readonly Kind[] {
   return Object.entries(definitions).map(([type, definition]) => {
     const sample = table[type];
@@ -50,7 +50,7 @@ export function sampleOf({ type, sample }: Kind, argument: string): Sample {
   return found;
 }
 
-/** A name that this kind can have. */
+/** A valid name for this kind. */
 export function namedAs({ sample }: Kind, name: string): string {
   return sample.named?.(name) ?? name;
 }
@@ -59,17 +59,17 @@ export function isImmutable({ definition }: Kind, argument: string): boolean {
   return definition.update === undefined || definition.facts.immutable.includes(argument);
 }
 
-/** The id of the object that a program makes. */
+/** The id of the object that a program creates. */
 export function idOf({ definition }: Kind, args: Fields): string {
   return definition.identity.id?.(args) ?? String(args.name);
 }
 
-/** Whether somebody else could change it. */
+/** Whether the argument can change from outside. */
 export function hasDrift(kind: Kind, argument: string): boolean {
   return sampleOf(kind, argument).behind.kind !== 'nowhere';
 }
 
-/** What the next run says of somebody else's change that it cannot mend. */
+/** The message of the next run about an outside change that it cannot revert. */
 export function stuckBy(kind: Kind, argument: string): RegExp | undefined {
   const { behind } = sampleOf(kind, argument);
   return behind.kind === 'drift' ? behind.stuck : undefined;
@@ -99,10 +99,10 @@ export function usual(kind: Kind): Fields {
   );
 }
 
-/** The program with one argument of a certain value, or without it. */
+/** The program with or without a value for one argument. */
 export function withValue(kind: Kind, program: Fields, argument: string, value: unknown): Fields {
   const { with: needed } = sampleOf(kind, argument);
-  // Of those that take each other's place a program gives one.
+  // Of arguments that exclude each other, a program sets one.
   const placeOf = (key: string) => sampleOf(kind, key).instead ?? key;
   const replaced =
     value === undefined ? [argument] : argumentsOf(kind).filter((key) => placeOf(key) === placeOf(argument));
@@ -121,14 +121,14 @@ export function differing(kind: Kind, before: Fields, after: Fields): readonly s
     .sort();
 }
 
-/** What a refresh shows a program after somebody else's change of an argument. */
+/** What a refresh shows after an outside change of an argument. */
 export function shownOf(kind: Kind, argument: string, program: Fields): readonly string[] {
   const { behind } = sampleOf(kind, argument);
-  // What another argument has taken the place of is none of the program's business.
+  // The program shows no drift of an argument that another one replaced.
   return behind.kind === 'drift' ? (behind.shows ?? [argument]).filter((shown) => shown in program) : [];
 }
 
-/** The object of a name, as somebody else finds it; undefined when there is none. */
+/** The object with a name, found from outside; undefined if there is none. */
 export async function find({ sample }: Kind, ask: Ask, name: string): Promise<Found | undefined> {
   if (sample.find !== undefined) return sample.find(ask, name);
   const path = `${sample.path}/${name}`;
@@ -140,14 +140,14 @@ export async function find({ sample }: Kind, ask: Ask, name: string): Promise<Fo
   }
 }
 
-/** Somebody else deletes the object of a name. */
+/** Deletes the object with a name from outside. */
 export async function deleteBehind(kind: Kind, name: string, ask: Ask): Promise<void> {
   const found = await find(kind, ask, name);
   if (found === undefined) throw new Error(`there is no ${kind.type} ${name}`);
   await ask('DELETE', found.path);
 }
 
-/** Makes somebody else's change of an argument; the platform must refuse what it is said to refuse. */
+/** Makes an outside change of an argument. Expects the platform to refuse it where the sample says so. */
 export async function changeBehind(kind: Kind, argument: string, name: string, ask: Ask): Promise<void> {
   const { behind } = sampleOf(kind, argument);
   if (behind.kind === 'nowhere') return;

@@ -1,4 +1,4 @@
-/** The table of samples keeps up with the definitions. */
+/** The table of samples covers all definitions. */
 import { definitions } from '../../provider/src/resources';
 import { check } from '../../provider/src/lifecycle/check';
 import { argumentsOf, kindsOf, sampleOf, usual, withValue } from './rows';

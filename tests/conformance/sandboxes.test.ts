@@ -1,4 +1,4 @@
-/** What is special to sandboxes and what belongs to them, in process. */
+/** Specifics of sandboxes and their children, in process. */
 import { nonceOf } from '../../provider/src/lifecycle/state';
 import { Engine, type Fields, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
@@ -105,7 +105,7 @@ describe('a snapshot under a generated name', () => {
     await up(killed, program);
     const { inputs = {}, id } = killed.state.it ?? {};
     const open = { type: 'Snapshot', nonce: nonceOf(inputs) ?? '', inputs };
-    // The next run writes nothing down: its create is not in the state, and the one of the killed run still is.
+    // The engine's journal lacks this run's create, but still has the killed run's create.
     const journal = () => Promise.resolve({ unreadable: 'it does not contain this create', perhaps: [open] });
     world.restart({ journal });
     const { failed } = await new Engine(world.providers).up(program);

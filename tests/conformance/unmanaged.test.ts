@@ -1,4 +1,4 @@
-/** What a record holds beyond the arguments survives an update, for every kind, at every depth. */
+/** An update keeps what a record contains besides the arguments, for every kind, at every depth. */
 import type { Client } from '@workload/sdk';
 import fc from 'fast-check';
 import { isFields, valueAt } from '../../provider/src/lifecycle/unknowns';
@@ -10,17 +10,17 @@ import { kindsOf, usual, type Kind } from './rows';
 import { samples } from './samples';
 import { NOTHING_GIVEN } from './samples/given';
 
-/** Kinds of which an update sends no record back. */
+/** Kinds whose update sends no record. */
 const WITHOUT = {
   ApiKey: 'it has no update',
   Snapshot: 'it has no update',
   ServiceAccount: 'its update takes a name and a description, and nothing else',
 };
 
-/** What only steers a write, or makes it wait. */
+/** Arguments that only control a write or a wait. */
 const STEERS = ['adoptExisting', 'joinExisting', 'timeoutSeconds', 'traffic', 'redeploy', 'verified'];
 
-/** Maps: a key in them is a part of the argument. */
+/** Maps, whose keys belong to the argument. */
 const MAPS = ['requestHeaders', 'responseHeaders', 'headers', 'body', 'secrets', 'tasks', 'labels', 'env'];
 
 const KEY = 'unmanaged';
@@ -33,7 +33,7 @@ function argsOf(kind: Kind): Fields {
   return Object.fromEntries(kept);
 }
 
-/** A client of a platform that has one object; `sent` is the last body that was written. */
+/** A client of a platform with one object; `sent` returns the body of the last write. */
 function platformWith(record: Fields): { client: Client; sent: () => unknown } {
   let sent: unknown;
   const methods: Record<string, (...args: unknown[]) => unknown> = {
@@ -77,20 +77,20 @@ function idOf({ identity }: Definition, args: Fields): string {
   return identity.id?.(args) ?? String(args.name);
 }
 
-/** An object, and programs that it is brought in line with. */
+/** An object, and programs to update it to. */
 interface Scene {
   readonly record: Fields;
   readonly programs: readonly Fields[];
 }
 
-/** The record that a create of these arguments makes. */
+/** The record that a create with these arguments makes. */
 async function made(type: string): Promise<Scene> {
   const kind = everyKind.find((one) => one.type === type);
   if (kind === undefined) throw new Error(`there is no kind ${type}`);
   const { client, sent } = platformWith({});
   const args = argsOf(kind);
   const wanted = withDefaults(kind.definition.args, args) as Fields;
-  // The platform answers nothing: only what was sent is asked for.
+  // The platform answers nothing; only the request matters.
   await kind.definition.create(contextOf(client, args), wanted).catch(() => undefined);
   const required = fieldsOf(kind.definition.args).flatMap(([key, schema]) =>
     isRequired(schema) ? [key] : [],
@@ -100,7 +100,7 @@ async function made(type: string): Promise<Scene> {
   return { record: { ...(sent() as Fields), status: 'DEPLOYED', events: [] }, programs: [args, fewest] };
 }
 
-/** Forks are made of other objects: what a fork has become is a record of the kind that it is a fork of. */
+/** Forks come from other objects. A fork's record is that of the kind that it was forked from. */
 const FORKS: Readonly<Record<string, () => Promise<Scene>>> = {
   ForkedSandbox: async () => {
     const { record } = await made('Sandbox');
@@ -122,7 +122,7 @@ const FORKS: Readonly<Record<string, () => Promise<Scene>>> = {
 
 type Path = readonly (string | number)[];
 
-/** Where a field could be that no argument manages: every object in what is sent. */
+/** Places for fields that no argument manages: every object in a sent body. */
 function objectsIn(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown, index) => objectsIn(item, [...path, index]));
   if (!isFields(value) || path.some((key) => MAPS.includes(String(key)))) return [];
@@ -137,7 +137,7 @@ function withField(value: unknown, [first, ...rest]: Path, field: unknown): unkn
     : { ...(value as Fields), [first]: inner };
 }
 
-/** What is sent when a program of these arguments is run on the record. */
+/** The body that an update to these arguments sends. */
 async function updated({ definition }: Kind, record: Fields, args: Fields): Promise<unknown> {
   const { client, sent } = platformWith(record);
   const context = contextOf(client, args);

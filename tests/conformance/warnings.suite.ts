@@ -1,4 +1,6 @@
-/** Lines about what is allowed and will probably not work: told in the preview of a create too, without a request. */
+/**
+ * Warnings about allowed values that will probably not work. A preview of a create shows them too, without a request.
+ */
 import { UNKNOWN } from '../../provider/src/lifecycle/unknowns';
 import { MAIL_SECRET } from '../../emulator/src/testing/client';
 import { Engine, type Fields, type Program } from '../faults/engine';
@@ -29,7 +31,7 @@ async function told(program: Program): Promise<readonly string[]> {
   const asked = w.emulator.journal.entries().length;
   expect((await engine.preview(program)).failed).toBeUndefined();
   expect(w.emulator.journal.entries()).toHaveLength(asked);
-  // Which keys change is told beside it.
+  // Ignores the line that names the changed keys.
   return w.told.filter((line) => line.includes(FAILS));
 }
 

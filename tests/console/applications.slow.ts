@@ -1,4 +1,4 @@
-// The page "Applications" in a real browser: the split as clients see it, moving traffic, and trying it.
+// The page "Applications" in a real browser: the traffic split that clients see, moving traffic, and test requests.
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
 import { openConsole, startBrowser, startPlatform } from './browser';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** How many of 100 clients each revision answers. */
+/** How many of 100 requests each revision answers. */
 async function clients(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (let client = 0; client < 100; client += 1) {

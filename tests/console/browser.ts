@@ -1,9 +1,9 @@
-// A real browser with the console in it, and what the browser complains about.
+// A real browser with the console, and the browser's complaints.
 import axe, { type AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@workload/emulator';
 
-/** How long the browser may take for anything, in milliseconds: the machine may be busy. */
+/** The longest time for any browser action, in milliseconds: the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 const { CHROMIUM: executablePath = '/usr/bin/chromium' } = process.env;
@@ -12,14 +12,14 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
 }
 
-/** A page of the console, and what must not happen on it. */
+/** A page of the console, and its problems. */
 export interface Opened {
   page: Page;
-  /** What the browser's console said, policies that were violated, requests to other origins. */
+  /** Console messages of the browser, policy violations, and requests to other origins. */
   complaints: string[];
 }
 
-/** A page that is signed in, at `#/…`. */
+/** Opens a signed-in page at `#/…`. */
 export async function openConsole(
   browser: Browser,
   emulator: Pick<Emulator, 'consoleUrl'>,
@@ -31,7 +31,7 @@ export async function openConsole(
   return opened;
 }
 
-/** An empty page whose complaints are heard. */
+/** Opens an empty page, and records its complaints. */
 export async function openPage(
   browser: Browser,
   { consoleUrl }: Pick<Emulator, 'consoleUrl'>,
@@ -58,9 +58,9 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** What axe finds serious or critical on a page as it is now: the rules, and the elements that break them. */
+/** The serious and critical findings of axe on the current page: rules, and the elements that break them. */
 export async function barriersOn(page: Page): Promise<[string, string[]][]> {
-  // The policy forbids further scripts to the page, not to whoever drives the browser.
+  // The page's policy forbids more scripts, but the test's own connection to the browser allows them.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
@@ -70,7 +70,7 @@ export async function barriersOn(page: Page): Promise<[string, string[]][]> {
     .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-/** By how many pixels a page is wider than the window. */
+/** How many pixels a page is wider than the window. */
 export function excessOf(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(...[...document.querySelectorAll('html, main')].map((one) => one.scrollWidth - one.clientWidth)),
@@ -81,7 +81,7 @@ export function startPlatform(options: EmulatorOptions = {}): Promise<Emulator> 
   return startEmulator(options);
 }
 
-/** Sends a request to the management API, as a program elsewhere does. */
+/** Sends a request to the management API, from outside the browser. */
 export async function ask({ baseUrl, apiKey }: Emulator, method: string, path: string, body?: unknown) {
   const response = await fetch(baseUrl + path, {
     method,

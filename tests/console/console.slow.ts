@@ -1,4 +1,4 @@
-// The emulator's console in a real browser: signing in, live events, and what the browser complains about.
+// The emulator's console in a real browser: sign-in, live events, and the browser's complaints.
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
 import { ask, openConsole, openPage, startBrowser, startPlatform } from './browser';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** What the page of a workload tries: it asks the console's API with the cookie of whoever looks at it. */
+/** An attack from a workload's page: it calls the console's API with the visitor's cookie. */
 async function attack(): Promise<void> {
   const headers = { 'x-console': '1' };
   const asked = fetch('/_console/api/control/clock', { method: 'POST', headers, credentials: 'include' });

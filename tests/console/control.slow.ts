@@ -1,4 +1,4 @@
-// What the page "Control" does to a platform, seen by programs elsewhere.
+// The effects of the page "Control" on a platform, as seen by other clients.
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
 import { ask, openConsole, type Opened, startBrowser, startPlatform } from './browser';

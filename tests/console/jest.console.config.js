@@ -11,8 +11,8 @@ module.exports = {
   ...common,
   ...Object(projects?.[0]),
   testMatch: ['<rootDir>/tests/console/*.slow.ts'],
-  // The longest one waits for the engine most of the time.
+  // The longest test mostly waits for the engine.
   maxWorkers: 2,
-  // Most of the time is the browser's, which is slow where others work as well.
+  // The browser takes most of the time, and is slow on a busy machine.
   testTimeout: 120_000,
 };

@@ -1,4 +1,4 @@
-// A newcomer's first minute: `npm start` in a terminal, its link in a browser, and what the screen says to do next.
+// A newcomer's first minute: `npm start` in a terminal, its link in a browser, and the next steps on the screen.
 import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** A checkout whose quickstart may be changed. It is installed and built: so is the one that it is a copy of. */
+/** A copy of this checkout with a quickstart that the test may change. It is already installed and built. */
 function checkout(): Project {
   const copy = new Project();
   for (const name of ['Pulumi.yaml', 'package.json', 'package-lock.json', 'examples/quickstart']) {
@@ -57,7 +57,7 @@ test("the canary's split is seen within a minute of the last line of npm start, 
   console.info(
     `the split is seen ${seconds.toFixed(1)} s after the last line of npm start, which took ${before.toFixed(1)} s`,
   );
-  // A minute, or what a machine under load needs for twice as much as the first run.
+  // A minute; on a busy machine, twice the time of the first run.
   expect(seconds).toBeLessThan(Math.max(60, 2 * before));
   expect(complaints).toEqual([]);
 

@@ -1,4 +1,4 @@
-// What every page of the console passes: accessibility in light and dark, a phone's width, the browser's policy.
+// Checks for every page of the console: accessibility in light and dark, a phone's width, the browser's policy.
 import type { Browser, Page } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await releaseShop(emulator, 'shop-v1', 100);
   await releaseShop(emulator, 'shop-v2', 10);
   await fillShopBuild(emulator);
-  // A transition has colours that no theme has.
+  // During a transition, colours belong to no theme.
   opened = await openConsole(browser, emulator, { reducedMotion: 'reduce' });
 });
 afterAll(async () => {
@@ -32,13 +32,13 @@ afterAll(async () => {
 
 interface Faults {
   barriers: Record<string, unknown>;
-  /** Pixels too many, by the width of the window. */
+  /** Excess pixels, by the width of the window. */
   excess: Record<number, number>;
 }
 
 const NONE: Faults = { barriers: { light: [], dark: [] }, excess: { 390: 0, 360: 0 } };
 
-/** What no page may have: barriers in either theme, and more width than a phone has. */
+/** The problems of a page: accessibility barriers in each theme, and excess width on a phone. */
 async function faultsOn(page: Page): Promise<Faults> {
   const found: Faults = { barriers: {}, excess: {} };
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -64,7 +64,7 @@ test.each(PLACES)(
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.locator('main').locator(shows).first().waitFor();
     expect(await faultsOn(page)).toEqual(NONE);
-    // The browser tells of an answer 404, which is what such a page is about.
+    // The browser reports the 404 response that such a page shows.
     expect(complaints.filter((text) => heading !== 'none' || !text.includes('404'))).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-// The pictures of docs/console.md, of the quickstart's platform. Of some pages in light, of some in dark.
+// Draws the pictures of docs/console.md from the quickstart's platform: some pages in light, some in dark.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -19,7 +19,7 @@ const PICTURES = [
   { name: 'control', place: '/control', colorScheme: 'dark', height: 1000 },
 ] as const;
 
-/** What the journal shows; clients of the shop come in between. */
+/** The requests in the journal, besides those of the shop's clients. */
 const INVOICES = { metadata: { name: 'invoices', labels: { app: 'shop' } }, spec: { region: 'us-was-1' } };
 const REQUESTS: readonly (readonly [method: string, path: string, body?: object])[] = [
   ['POST', '/drives', INVOICES],
@@ -57,7 +57,7 @@ test.each(PICTURES)('$name in $colorScheme', async ({ name, place, colorScheme, 
   const viewport = { width: 1200, height: 720, ...size };
   const { page, complaints } = await openConsole(browser, emulator, { place, viewport, colorScheme });
   await page.waitForLoadState('load');
-  // Charts are drawn with the first frame after their numbers.
+  // Charts are drawn in the first frame after their numbers arrive.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
   if (name === 'sandbox') {
     await page.getByRole('treeitem', { name: 'package.json' }).click();

@@ -1,6 +1,6 @@
-// The places of the console that every check of all pages goes to.
+// The places of the console that checks of all pages visit.
 
-/** An address after the `#`, its heading, and what is there once its data has come. */
+/** An address after the `#`, its heading, and an element that appears with its data. */
 export const PLACES = [
   { place: '/', heading: 'Overview', shows: '.events li' },
   { place: '/resources', heading: 'Resources', shows: '.vtable td a' },

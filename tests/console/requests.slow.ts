@@ -1,4 +1,4 @@
-// The page "Requests" in a real browser: live, with many rows, by keyboard alone, and when the emulator stops.
+// The page "Requests" in a real browser: live, with many rows, by keyboard alone, and after the emulator stopped.
 import type { Browser, Page } from 'playwright-core';
 import { Client } from 'undici';
 import { type Emulator, startEmulator } from '@workload/emulator';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** Many requests on one connection, without waiting for each answer. */
+/** Sends many requests on one connection, without waiting for each response. */
 async function askOften(times: number): Promise<void> {
   const client = new Client(emulator.url, { pipelining: 100 });
   const headers = { authorization: `Bearer ${emulator.apiKey}` };
@@ -57,7 +57,7 @@ test('10,000 requests scroll without a long pause, and few of them are in the do
   await askOften(10_000);
   const { page } = await openConsole(browser, emulator, { place: '/requests' });
   await page.getByText('10,000 requests').waitFor();
-  // The longest time between two frames while the list is scrolled from its top to its end.
+  // The longest time between two frames while the list scrolls from top to end.
   const longest = await page.evaluate(async () => {
     const list = document.querySelector('.vtable');
     if (!list) throw new Error('there is no list');
@@ -71,7 +71,7 @@ test('10,000 requests scroll without a long pause, and few of them are in the do
   });
   await page.getByRole('link', { name: '/drives/d0', exact: true }).waitFor();
   expect(await rows(page).count()).toBeLessThan(100);
-  // A machine under load: a list without windows takes seconds for this.
+  // Generous for a busy machine; without windowing, the list takes seconds.
   expect(longest).toBeLessThan(1000);
   await page.getByLabel('Search in requests').fill('d9999');
   await page.getByText('1 of 10,000 requests').waitFor();
@@ -133,6 +133,6 @@ test('the first content is there at once', async () => {
   await page.context().close();
   const median = times.sort((a, b) => a - b)[3] ?? Infinity;
   console.info(`first content after ${Math.round(median)} ms (median of ${times.length})`);
-  // 300 ms where nothing else runs.
+  // An idle machine takes 300 ms.
   expect(median).toBeLessThan(1500);
 });

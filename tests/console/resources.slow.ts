@@ -1,4 +1,4 @@
-// The page "Resources" in a real browser: many rows, search, live changes, the keyboard, and strangers' texts.
+// The page "Resources" in a real browser: many rows, search, live changes, the keyboard, and untrusted texts.
 import type { Browser, Page } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
 import { ask, openConsole, startBrowser, startPlatform } from './browser';
@@ -21,7 +21,7 @@ const drive = (name: string, metadata = {}) =>
   ask(emulator, 'POST', '/drives', { metadata: { name, ...metadata }, spec: { region: 'us-was-1' } });
 const rowsOf = (page: Page) => page.locator('.vtable td a');
 
-/** The milliseconds that something takes. */
+/** The duration of `work`, in milliseconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
@@ -47,7 +47,7 @@ test('10,000 resources scroll and are searched fast', async () => {
     await page.getByText('10 of 10,000 objects').waitFor();
     await page.getByRole('link', { name: 'box-04271' }).waitFor();
   });
-  // The longest pause of the page while everything is scrolled through.
+  // The longest pause of the page during a full scroll.
   await page.getByRole('searchbox').fill('');
   await page.getByRole('link', { name: 'box-09999' }).waitFor();
   const pause = await page.locator('.vtable').evaluate(async (element) => {
@@ -60,7 +60,7 @@ test('10,000 resources scroll and are searched fast', async () => {
     }
     return longest;
   });
-  // A machine that does other things as well is slower, yet never by so much.
+  // Generous for a busy machine.
   expect({ toTheEnd: toTheEnd < 6000, searched: searched < 6000, pause: pause < 3000 }).toEqual({
     toTheEnd: true,
     searched: true,
@@ -77,7 +77,7 @@ test('what is made elsewhere appears, and rows that were there stay as they are'
   const gone = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        // The table never empties in between.
+        // The table is never empty in between.
         let emptied = 0;
         new MutationObserver(() => {
           const rows = document.querySelectorAll('.vtable td a').length;
@@ -111,7 +111,7 @@ test('the keyboard goes from the list to an object and through its tree', async 
   await page.getByRole('link', { name: 'three' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('drives');
-  // Another list takes the place of the first one.
+  // Another list replaces the first one.
   await page.getByText('3 of 4 objects').waitFor();
   await page.getByRole('link', { name: 'three' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -128,7 +128,7 @@ test('the keyboard goes from the list to an object and through its tree', async 
 });
 
 test('an object is shown as JSON, with its secrets masked and its maker told only where that is proven', async () => {
-  // The mark that @workload/pulumi leaves for quickstart/local/invoices.
+  // The owner mark that @workload/pulumi writes for quickstart/local/invoices.
   await drive('invoices-abcdefghij', { labels: { 'pulumi-owner': 'rdhwlo22ww-abcdefghij' } });
   const { page } = await openConsole(browser, emulator, { place: '/resources/drives/invoices-abcdefghij' });
   await page.getByLabel('Is it yours?').fill('quickstart/production');

@@ -1,4 +1,4 @@
-// The page "Sandboxes" in a real browser: files, downloads, processes that end while somebody looks, strangers' texts.
+// The page "Sandboxes" in a real browser: files, downloads, processes that end while they are shown, untrusted texts.
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
@@ -36,7 +36,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31mred\u202Etxt\n';
 const SHOWN = '<img src=x onerror=alert(1)>\\u001b[31mred\\u202etxt';
 const place = '/sandboxes/web';
 
-/** Sends a request into the sandbox, as a program elsewhere does. */
+/** Sends a request into the sandbox, from outside the browser. */
 const box = (method: string, path: string, body: object) =>
   ask({ ...emulator, baseUrl: `${emulator.url}/default/sandboxes/web` }, method, path, body);
 const write = (path: string, content: string) => box('PUT', `/filesystem${path}`, { content });
@@ -129,7 +129,7 @@ test('a directory with very many files names their number, and many directories 
     await page.getByRole('treeitem', { name: `d${directory}/` }).click();
     await page.getByRole('treeitem', { name: `f${directory} ` }).waitFor();
   }
-  // Those that were opened first have closed.
+  // The folders that were opened first have closed.
   expect(await page.getByRole('treeitem', { expanded: true }).count()).toBe(29);
   await page.getByRole('treeitem', { name: 'd10/', expanded: false }).waitFor();
   expect(complaints).toEqual([]);

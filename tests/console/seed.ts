@@ -1,4 +1,4 @@
-// What the quickstart begins from.
+// The initial state of the quickstart.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emulator, Seed } from '@workload/emulator';
@@ -10,8 +10,8 @@ export function quickstartSeed(): Seed {
 }
 
 /**
- * A release of the quickstart's application `shop`: what its program makes of a snapshot that is ready. Resolves when its
- * deployment has ended, since the platform refuses a second one meanwhile.
+ * Releases the quickstart's application `shop` as its program does, from a ready snapshot. Resolves when the
+ * deployment has ended, because the platform refuses a second one meanwhile.
  */
 export async function releaseShop(emulator: Emulator, snapshot: string, traffic: number): Promise<void> {
   while ((await statusAt(emulator, `/snapshots/${snapshot}`)) !== 'ready') continue;

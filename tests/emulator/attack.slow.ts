@@ -1,6 +1,6 @@
 /**
- * What a stranger's program may do to an emulator that somebody leaves running: one process with a heap of 1 GB goes on
- * answering within a second, in less than 400 MB. `npm run test:attack`.
+ * Attacks by an untrusted program on a running emulator: with a heap of 1 GB, the process keeps answering within a
+ * second, in less than 400 MB. `npm run test:attack`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ let folder: string;
 let running: Running;
 let banner: MachineBanner;
 let send: Send;
-/** A sandbox of its own for each attack. */
+/** Each attack gets its own sandbox. */
 let box: Send;
 let count = 0;
 
@@ -56,7 +56,7 @@ const peakMb = () => {
   return Number(kb) / 1024;
 };
 
-/** Asks for something small again and again while the attack is under way, and gives the longest wait. */
+/** Sends small requests during the attack, and returns the longest wait. */
 async function longestWait(attack: Promise<unknown>): Promise<number> {
   const under = new AbortController();
   const over = attack.finally(() => {
@@ -200,7 +200,7 @@ describe('a disk that is full', () => {
 
   it('is written to again and again, until a reset', async () => {
     const statuses = new Map<number, number>();
-    // Small ones, too: after a large one was refused there may be room for them.
+    // Small ones too: after a refused large one, there may be room for them.
     for (const content of [A, A.slice(0, 50_000)]) {
       await survives(() =>
         repeatedly(100, async (index) => {

@@ -22,7 +22,7 @@ function start(args: string[], environment: Record<string, string> = {}): Runnin
   return started;
 }
 
-/** The status of the health endpoint for a request that is addressed to a host. */
+/** The status of the health endpoint for a request with a Host header. */
 function statusAt(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(`${url}/_emulator/health`, { headers: { host } }, (response) => {
@@ -57,7 +57,7 @@ test('it starts, and answers with a key, without packages and languages that few
   const { packages, languages } = JSON.parse(await started.errors) as Record<string, string[]>;
   expect(packages).toEqual(expect.arrayContaining(['hono', 'libsql', 'zod']));
   expect(packages?.filter((name) => /^(jose|@modelcontextprotocol)/.test(name))).toEqual([]);
-  // Instead of the others stands what bin/ has put there.
+  // bin/ replaces the other languages by stubs.
   expect(languages).toEqual(['index', 'en']);
 });
 

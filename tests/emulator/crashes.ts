@@ -1,17 +1,17 @@
-// Writers that go on until the emulator is killed, and what they know of what it has promised to keep.
+// Writers that run until the emulator is killed, and check what it acknowledged.
 import { at, type Send } from '../../emulator/src/testing/client';
 
-/** A drive as its writer knows it: its display name, or `absent`. */
+/** A writer's knowledge of a drive: its display name, or `absent`. */
 type State = string;
 
 interface Known {
-  /** What was acknowledged last. */
+  /** The last acknowledged state. */
   acknowledged: State;
-  /** What an unanswered request asked for: the platform may have done it or not. */
+  /** The target state of an unanswered request: the platform may have applied it or not. */
   asked?: State;
 }
 
-/** Numbers from 0 up to 1, the same ones for the same seed. */
+/** Pseudo-random numbers from 0 up to 1, reproducible by seed. */
 export function numbersOfChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ export function numbersOfChance(seed: number): () => number {
   };
 }
 
-/** Creates, changes and deletes drives of its own, one request after the other. */
+/** Creates, changes and deletes its own drives, one request after the other. */
 export class Writer {
   readonly #drives = new Map<string, Known>();
   #count = 0;
@@ -30,7 +30,7 @@ export class Writer {
     private readonly chance: () => number,
   ) {}
 
-  /** Writes until a request is not answered. `onSent` and `onAcknowledged` are told of each. */
+  /** Writes until a request gets no response. Calls `onSent` and `onAcknowledged` for each. */
   async write(send: Send, onSent: () => void, onAcknowledged: () => void): Promise<void> {
     for (;;) {
       const { drive, asked, method } = this.#next();
@@ -49,7 +49,10 @@ export class Writer {
     }
   }
 
-  /** Compares what is there (display names by name) with what was promised; what was in doubt is known from now on. */
+  /**
+   * Compares the existing drives (display names by name) with the acknowledged ones. Doubtful states are known from
+   * now on.
+   */
   lost(there: ReadonlyMap<string, string>): string[] {
     const lost: string[] = [];
     for (const [drive, { acknowledged, asked }] of this.#drives) {
@@ -72,7 +75,7 @@ export class Writer {
   }
 }
 
-/** What the writers were promised and do not find. */
+/** What was acknowledged to the writers, but is missing. */
 export async function lost(writers: readonly Writer[], send: Send): Promise<string[]> {
   const drives = (await send('GET', '/drives')).body as unknown[];
   const there = new Map(

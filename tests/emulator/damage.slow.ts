@@ -1,6 +1,6 @@
 /**
- * Whatever damages the files of a large database, the next start ends with a line or answers, soon and in little memory.
- * `npm run test:attack`.
+ * Random damage to the files of a large database: the next start ends with an error line, or answers, soon and with
+ * little memory. `npm run test:attack`.
  */
 import { randomFillSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { clientOf } from '../../emulator/src/testing/client';
 import { bannerOf, run } from './process';
 
 const MOST_MEMORY_MB = 400;
-/** Longer than an undamaged database takes to be read and opened. */
+/** Longer than an undamaged database takes to read and open. */
 const MOST_START_MS = 5000;
 const FILES = ['platform.db', 'platform.db-wal'];
 
@@ -20,7 +20,7 @@ let good: Map<string, Buffer>;
 const start = () =>
   run(['--data', folder, '--port', '0', '--json', '--log-level', 'fatal', '--deploy-delay-ms', '0']);
 
-// As a kill leaves it: what was written last is in the log.
+// As after a kill: the last writes are in the log.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'damage-'));
   const running = start();
@@ -40,7 +40,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Puts chance into a part of a file. */
+/** Overwrites a part of a file with random bytes. */
 function spoil(name: string, from: number, bytes: number): void {
   for (const [each, content] of good) writeFileSync(join(folder, each), content);
   const spoilt = Buffer.from(good.get(name) ?? '');

@@ -1,4 +1,4 @@
-// What was acknowledged survives the sudden death of the process, and one folder has one holder.
+// Acknowledged writes survive the sudden death of the process, and a folder has only one process.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { at, clientOf, controlOf, matching, type Send } from '../../emulator/src
 import { lost, numbersOfChance, Writer } from './crashes';
 import { bannerOf, run, type Running } from './process';
 
-// `npm run test:durability` kills it 200 times.
+// `npm run test:durability` kills the emulator 200 times.
 const CRASHES = Number(process.env.WORKLOAD_CRASHES ?? 5);
 const SEED = Number(process.env.WORKLOAD_CRASH_SEED ?? 1);
 const WRITERS = 8;
@@ -40,7 +40,7 @@ test('everything acknowledged is there after kill -9, with the same key', async 
   const banner = await bannerOf(first);
   const send = clientOf(banner);
   const acknowledged: string[] = [];
-  // Many writes are under way when the process dies; only those that were answered count.
+  // The process dies during many concurrent writes; only acknowledged ones count.
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let index = 0; ; index += 1) {
       const name = `d-${writer}-${index}`;
@@ -72,7 +72,7 @@ test(
       const started = start();
       const send = clientOf(await bannerOf(started));
       expect([crash, await lost(writers, send)]).toEqual([crash, []]);
-      // Killed in the middle of a request, or just after an answer.
+      // Killed during a request, or just after a response.
       const afterAnswer = chance() < 0.5;
       let left = 1 + Math.floor(chance() * 80);
       const count = () => {
@@ -119,7 +119,7 @@ test('a deployment under way when the process dies ends as if nothing had happen
   });
 });
 
-/** A function after its deployment. With a real clock a request waits 10 ms for what is due; the rest follows after it. */
+/** A function after its deployment. With a real clock, a request waits 10 ms for due work; the rest follows later. */
 async function ended(send: Send, name: string): Promise<unknown> {
   let { body } = await send('GET', `/functions/${name}`);
   while (at(body, 'status') === 'DEPLOYING') ({ body } = await send('GET', `/functions/${name}`));

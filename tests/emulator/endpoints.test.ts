@@ -1,9 +1,9 @@
-// Every endpoint that is known of the management API is served, or is left out for a reason that stands here.
+// The emulator serves every known endpoint of the management API, or this file says why not.
 import { type Emulator, startEmulator } from '@workload/emulator';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { at, clientOf, type Send } from '../../emulator/src/testing/client';
 
-/** Endpoints that are not served, and why. */
+/** Endpoints that the emulator does not serve, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {};
 
 let emulator: Emulator;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-/** An endpoint whatever its parameters are called. */
+/** An endpoint without its parameter names. */
 const anyName = (endpoint: string) => endpoint.replace(/\{\w+\}/g, '*');
 const ALL = [...SPECIFIED, ...KNOWN];
 

@@ -1,4 +1,4 @@
-// Loaded before the emulator's command: a disk that takes nothing more once the emulator has started.
+// Loaded before the emulator's command: simulates a disk that refuses writes after the emulator's start.
 const fs = require('node:fs');
 const { setImmediate } = require('node:timers');
 

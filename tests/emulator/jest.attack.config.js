@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * What strangers' programs may do to an emulator: too long for every run. `npm run test:attack`.
+ * Attacks of untrusted programs on an emulator. They take too long for every run. `npm run test:attack`.
  *
  * @type {import('jest').Config}
  */

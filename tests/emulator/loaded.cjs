@@ -1,5 +1,5 @@
-// Loaded before the emulator's command: tells at its end, in standard error, which packages it has loaded, and which
-// languages of zod.
+// Loaded before the emulator's command: at exit, prints the loaded packages and the loaded languages of zod to
+// standard error.
 const process = require('node:process');
 
 process.on('exit', () => {

@@ -1,5 +1,5 @@
-// The multi-tenant OAuth flow from end to end (Specification, Authentication): a client's backend gets a refresh token of
-// somebody's mailbox from an identity provider, stores it in a connection and binds an MCP server to it.
+// The multi-tenant OAuth flow from end to end (Specification, Authentication): a client's backend gets a refresh
+// token for a user's mailbox from an identity provider, stores it in a connection, and binds an MCP server to it.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Emulator, startEmulator } from '@workload/emulator';
@@ -42,7 +42,7 @@ function callback(): string {
   return `${address}/callback`;
 }
 
-/** The client's backend: two endpoints, as the specification describes them. */
+/** The client's backend, with the two endpoints that the specification describes. */
 async function handle(url: URL): Promise<{ status: number; location?: string; body?: string }> {
   if (url.pathname === '/connect') return { status: 302, location: authorization() };
   const tokens = await askToken({ code: url.searchParams.get('code') ?? '' });
@@ -88,7 +88,7 @@ async function askToken(form: Record<string, string>): Promise<Reply> {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** What a person does with the page: leave everything as it is, and press a button. */
+/** A user who submits the page's form unchanged with a button. */
 async function press(
   url: string,
   decision = 'allow',

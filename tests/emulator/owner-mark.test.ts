@@ -1,4 +1,4 @@
-// The emulator's console reads the mark that the provider writes.
+// The emulator's console reads the owner mark that the provider writes.
 import { markOf, OWNER_LABEL as written } from '../../provider/src/lifecycle/owner';
 import { OWNER_LABEL, provenOwner } from '../../emulator/src/console/owner';
 

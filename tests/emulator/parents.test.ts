@@ -1,4 +1,4 @@
-// Whoever ends what has started the emulator: npx takes it along, others do not.
+// The emulator when its parent process ends: npx takes it along, other parents do not.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ROOT = join(__dirname, '..', '..');
 const COMMAND = join(ROOT, 'emulator', 'bin', 'workload-emulator.js');
 const ARGS = ['--ephemeral', '--port', '0', '--json'];
-// Twice as long as it takes to notice that a parent is gone, in milliseconds.
+// Twice the time in which the emulator notices that its parent is gone, in milliseconds.
 const NOTICED_MS = 1100;
 
-/** Starts the emulator, tells its pid, and stays until it is killed. */
+/** Starts the emulator, prints its pid, and runs until it is killed. */
 const STARTER = `const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify([COMMAND, ...ARGS])}, {
   stdio: ['ignore', 'inherit', 'ignore'],
   detached: process.argv[1] === 'detached',
@@ -22,11 +22,11 @@ interface Started {
   parent: ChildProcess;
   /** The process group of the parent, as a negative number. */
   group: number;
-  /** Everything that the parent and the emulator print. */
+  /** All output of the parent and the emulator. */
   lines: AsyncIterator<string>;
 }
 
-/** Groups and processes that are ended after each test, however it went; a group is negative. */
+/** Groups and processes to end after each test; a group is negative. */
 let begun: number[] = [];
 
 afterEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended, as most have.
+      // Most have already ended.
     }
   }
   begun = [];
@@ -67,7 +67,7 @@ test('npx takes it along: with SIGTERM, SIGKILL, and Ctrl-C, which reaches the w
     const { url } = await line<{ url: string }>(started);
     expect((await fetch(`${url}/_emulator/ready`)).status).toBe(200);
     process.kill(signal === 'SIGINT' ? started.group : -started.group, signal);
-    // Output ends when the last process that could write to it has.
+    // The output ends with the last process that could write to it.
     expect(await started.lines.next()).toEqual({ done: true, value: undefined });
     await expect(fetch(`${url}/_emulator/ready`)).rejects.toThrow();
   });

@@ -1,7 +1,6 @@
 /**
- * What was acknowledged survives a machine that loses power: of each file that is left which its last sync had taken, and of
- * what was written since, any part. SQLite's own syncs around checkpoints count, too. `npm run test:durability`; it needs
- * Linux and a C compiler.
+ * Acknowledged writes survive a power loss: each file keeps what its last sync took, and any part of later writes.
+ * SQLite's own syncs at checkpoints count, too. `npm run test:durability` needs Linux and a C compiler.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +14,7 @@ import { bannerOf, run, type Running } from './process';
 const LOSSES = Number(process.env.WORKLOAD_CRASHES ?? 10);
 const SEED = Number(process.env.WORKLOAD_CRASH_SEED ?? 1);
 const WRITERS = 8;
-/** Enough for the log to be carried into the database, and begun anew. */
+/** Enough requests for a checkpoint, after which the log restarts. */
 const MOST_REQUESTS = 400;
 const FILES = ['platform.db', 'platform.db-wal'];
 
@@ -89,7 +88,7 @@ test(
         if (!remains.equals(now)) torn += 1;
         writeFileSync(join(after, name), remains);
       }
-      // How often the log was begun anew, which it counts.
+      // The number of restarts of the log, from its header.
       rounds += contentOf(join(synced, 'platform.db-wal')).readUInt32BE(12);
       rmSync(folder, { recursive: true });
       rmSync(synced, { recursive: true });

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The script behind `workload-emulator`. */
+/** The script of the `workload-emulator` command. */
 export const COMMAND = join(__dirname, '../../emulator/bin/workload-emulator.js');
 
-/** What `--json` prints. */
+/** The output of `--json`. */
 export interface MachineBanner {
   url: string;
   publicUrl: string;
@@ -24,16 +24,16 @@ export interface MachineBanner {
 
 export interface Running {
   child: ChildProcessWithoutNullStreams;
-  /** The first line of standard output; rejects when there is none. */
+  /** The first line of standard output; rejects if there is none. */
   firstLine: Promise<string>;
   /** Everything on standard error, once the process has ended. */
   errors: Promise<string>;
-  /** Exit code, or the signal that ended it. */
+  /** Exit code, or the signal that killed it. */
   exit: Promise<number | string>;
 }
 
 export function run(args: string[], environment: Record<string, string> = {}): Running {
-  // Colours come by themselves where CI is set.
+  // Where CI is set, colours would be on.
   const env = { ...process.env, NO_COLOR: '1', ...environment };
   const child = spawn(process.execPath, [COMMAND, ...args], { env });
   const exit = once(child, 'exit').then(
@@ -44,7 +44,7 @@ export function run(args: string[], environment: Record<string, string> = {}): R
     if (done === true) throw new Error('the emulator printed nothing');
     return value;
   });
-  // Whoever does not look at the first line is not to fail by it.
+  // A test that ignores the first line must not fail because of it.
   firstLine.catch(() => undefined);
   const chunks: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));

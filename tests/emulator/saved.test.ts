@@ -1,4 +1,4 @@
-// The commands `workload-emulator save` and `restore`, and `--restore`: on folders, and on emulators that run.
+// The commands `workload-emulator save` and `restore`, and `--restore`: on folders, and on running emulators.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ async function start(...args: string[]): Promise<MachineBanner & { stop(): Promi
   return { ...(await bannerOf(started)), stop };
 }
 
-/** Runs `save` or `restore` to its end, in this process: a start takes longer than either. */
+/** Runs `save` or `restore` to its end in this process, because a start takes longer than either. */
 async function command(args: string[], controlToken?: string) {
   const written = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
@@ -162,7 +162,7 @@ test.each<[string, () => string[], string]>([
   });
 });
 
-/** The commands of the page's part about saving: those of the emulator, and others. */
+/** The commands in the page's section about saving: those of the emulator and others. */
 function shown(): string[][] {
   const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
   const [, part = ''] = /\n## Save it\n([^]*?)\n## /.exec(page) ?? [];

@@ -1,4 +1,4 @@
-// Loaded before the emulator's command: a database of at most 50 MB, which is what SQLite makes of a full disk.
+// Loaded before the emulator's command: limits the database to 50 MB, as a full disk does for SQLite.
 const { Database } = require('../../emulator/dist/store/database.js');
 
 const MOST_PAGES = 12_000;

@@ -1,4 +1,4 @@
-/** Assets and archives in place of plain values are refused in the preview, in every argument. */
+/** Previews refuse assets and archives instead of plain values, in every argument. */
 import { testProject, type Project } from './command';
 
 let t: Project;

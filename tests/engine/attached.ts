@@ -1,4 +1,4 @@
-/** The native plugin in the test's process: a command of the engine attaches to it, and starts no process for it. */
+/** The native plugin in the test's process: engine commands attach to it, and start no process for it. */
 import { connect } from '../../provider/src/connect';
 import { functions } from '../../provider/src/functions';
 import { journalReader, type Place } from '../../provider/src/journal';
@@ -13,7 +13,7 @@ import { version } from '../../provider/src/version';
  * Serves one command of the engine.
  *
  * @param place where the command runs
- * @param command runs it, with these further variables in its environment
+ * @param command runs it with additional environment variables
  */
 export async function attached<Ended>(
   place: Place,

@@ -1,4 +1,4 @@
-/** A forked application rolled out, rolled back and promoted, with every request counted. */
+/** Rollout, rollback and promotion of a forked application, with every request counted. */
 import * as workload from '@workload/pulumi';
 import { testStack, type Run, type TestStack } from './harness';
 import { call, story } from './story';

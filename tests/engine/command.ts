@@ -1,4 +1,4 @@
-/** The plain `pulumi` command on a project of its own, as a person or a pipeline runs it. */
+/** The plain `pulumi` command on its own project, as run by a user or a pipeline. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -23,11 +23,11 @@ import { inline } from './inline';
 import { serve } from './serving';
 import { engineFolder, environment, PROJECT, writeStack } from './stack';
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
-  /** Standard output and error, one after the other. */
+  /** Standard output, then standard error. */
   readonly text: string;
 }
 
@@ -41,13 +41,13 @@ export interface PreviewStep {
   readonly [key: string]: unknown;
 }
 
-/** What `preview --json` prints. */
+/** The output of `preview --json`. */
 export interface Preview {
   readonly steps: readonly PreviewStep[];
   readonly [key: string]: unknown;
 }
 
-/** A resource of a program that is data: see {@link Project.resources}. */
+/** A resource in a declarative program: see {@link Project.resources}. */
 export interface Declared {
   readonly type: string;
   readonly name: string;
@@ -56,30 +56,30 @@ export interface Declared {
 
 export interface Project {
   readonly emulator: Emulator;
-  /** Where the program lies. */
+  /** The folder of the program. */
   readonly folder: string;
-  /** What every command finds in its environment beside this process's own. */
+  /** Environment variables of every command, in addition to this process's. */
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Makes this text the program; `pulumi` and `workload` are there, of the adapter of the test file unless said. It runs
+   * Sets the program's text, in which `pulumi` and `workload` are defined. Default adapter: the test file's. It runs
    * in this process.
    */
   program(text: string, of?: Adapter): void;
-  /** Makes an example in TypeScript the program. It runs in this process. */
+  /** Runs a TypeScript example as the program, in this process. */
   example(name: string): void;
-  /** Makes a program of resources alone. */
+  /** Sets a program that only declares resources. */
   resources(declared: readonly Declared[]): void;
-  /** Makes a file of the folder the program, run by the engine's own host, as the program of a person is. */
+  /** Sets a file of the folder as the program. The engine's own language host runs it, as for users. */
   main(file: string): void;
-  /** Makes an example in YAML the program, `quickstart-yaml`, its text changed. */
+  /** Sets a YAML example as the program, such as `quickstart-yaml`, with its text changed. */
   yaml(example: string, change?: (text: string) => string): void;
   /** Runs `pulumi` without a terminal. */
   pulumi(...args: string[]): Promise<Ended>;
-  /** `pulumi preview --json`; fails when the preview does. */
+  /** Runs `pulumi preview --json`; throws when the preview fails. */
   preview(...args: string[]): Promise<Preview>;
-  /** `pulumi up`, without the preview before it; fails when it does. */
+  /** Runs `pulumi up` without the preview before it; throws when it fails. */
   up(...args: string[]): Promise<Ended>;
-  /** The stack's state as it lies on disk, secrets encrypted. */
+  /** The stack's state on disk, with encrypted secrets. */
   state(): State;
   stateFile(): string;
   /** Requests since the last call: `POST /drives`. */
@@ -88,17 +88,20 @@ export interface Project {
 }
 
 export interface ProjectOptions {
-  /** Use a running emulator. */
+  /** Uses a running emulator. */
   readonly on?: Emulator;
-  /** A folder with further programs of the engine's. */
+  /** A folder with more programs for the engine. */
   readonly path?: string;
-  /** Further variables of the environment. */
+  /** More environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the engine finds the provider: it attaches to one that runs (the default), or starts a process, as for users. */
+  /**
+   * Where the engine finds the provider: it attaches to a running one (the default), or starts a process, as for
+   * users.
+   */
   readonly plugin?: 'attached' | 'process';
 }
 
-/** Folders of programs, below the project, where packages resolve as they do for users. */
+/** Folders of programs below the project, so that packages resolve as for users. */
 const WORK = join(__dirname, '.stacks');
 const EXAMPLES = join(__dirname, '..', '..', 'examples');
 const STACK = 'test';
@@ -130,19 +133,19 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
         },
       );
     });
-  /** What serves the program. */
+  /** The adapter of the program. */
   let by = adapter();
   const execute = (...args: string[]): Promise<Ended> => {
     const place = { cwd: folder, env: { ...process.env, ...env } };
     if (options.plugin === 'process' || !RUNS_PROVIDERS.includes(args[0] ?? '')) return run(args, place);
     return serve(by, place, (variables) => run(args, { ...place, env: { ...place.env, ...variables } }));
   };
-  /** What runs in this process: files, of which the first one is the program. */
+  /** The files to run in this process; the first one is the program. */
   let own: readonly string[] | undefined;
   let runs = 0;
   const pulumi = async (...args: string[]): Promise<Ended> => {
     if (own === undefined || !RUNS_PROGRAMS.includes(args[0] ?? '')) return execute(...args);
-    // Loaded anew by every command, from a place of its own.
+    // Each command loads the files again, from a new folder.
     const place = join(folder, 'runs', String(++runs));
     mkdirSync(place, { recursive: true });
     const [program = ''] = own.map((file) => {
@@ -222,7 +225,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
       const { checkpoint } = JSON.parse(readFileSync(stateFile(), 'utf8')) as {
         checkpoint: { latest?: State };
       };
-      // Of a stack without resources, none are written down.
+      // A stack without resources has no resource list.
       return { resources: [], ...checkpoint.latest };
     },
     stateFile,
@@ -240,7 +243,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   };
 }
 
-/** A value of an export with secrets shown, as a program would write it. */
+/** A value of an export with revealed secrets, as a program would write it. */
 export function revealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revealed);
   if (typeof value !== 'object' || value === null) return value;
@@ -248,15 +251,15 @@ export function revealed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revealed(inner)]));
 }
 
-/** How a run ended that was interrupted, and in how many milliseconds after the first interrupt. */
+/** The exit code of an interrupted run, and the milliseconds from the first interrupt to its end. */
 export interface Interrupted {
   readonly code: number | null;
   readonly elapsedMs: number;
 }
 
 /**
- * Runs `up` as a terminal does, in a process group of its own, and presses Ctrl-C once for each of these conditions, as
- * soon as it holds.
+ * Runs `up` in its own process group, as a terminal does. Presses Ctrl-C once for each of these conditions, as soon
+ * as it holds.
  */
 export async function interruptedUp(
   { folder, env }: Project,
@@ -280,14 +283,14 @@ export async function interruptedUp(
   return { code, elapsedMs: performance.now() - start };
 }
 
-/** An engine that was killed leaves its plugin hosts running, each in a group of its own; they work in the program's folder. */
+/** A killed engine leaves its plugin hosts running, each in its own group, in the program's folder. */
 function endHosts(folder: string): void {
   if (!existsSync('/proc/self')) return;
   for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) === folder) process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It ended meanwhile, or belongs to somebody else.
+      // It has ended, or belongs to another user.
     }
   }
 }

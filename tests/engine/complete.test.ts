@@ -1,4 +1,4 @@
-/** examples/complete: every resource in one program, made, looked at again, and taken away without a trace. */
+/** examples/complete: creates every resource in one program, refreshes them, and deletes them without a trace. */
 import { definitions } from '../../provider/src/resources';
 import { samples } from '../conformance/samples';
 import { NOTHING_GIVEN } from '../conformance/samples/given';
@@ -27,7 +27,7 @@ interface Listed {
   readonly metadata?: { readonly name: string };
 }
 
-/** Everything that is on the platform of any kind: `/drives data`. */
+/** All objects on the platform, of any kind: `/drives data`. */
 async function objects(): Promise<readonly string[]> {
   const paths = new Set(Object.values(samples(NOTHING_GIVEN)).map(({ path }) => path));
   const lists = await Promise.all(

@@ -1,4 +1,4 @@
-/** States that the backend compresses: what the engine has written down is read there, too. */
+/** States that the backend compresses: the provider reads the engine's journal there, too. */
 import { existsSync } from 'node:fs';
 import { testProject, type Project } from './command';
 import { call } from './story';
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 it('in the command that compresses a state, a create tells its own object from that of others', async () => {
   expect(existsSync(t.stateFile())).toBe(true);
-  // Without a mark, the journal alone says that an interrupted run did not make it.
+  // Without an owner mark, only the journal shows that no interrupted run created it.
   await call(t.emulator, 'POST', '/service_accounts', { name: 'robot' });
   t.program(`new workload.ServiceAccount('robot', { name: 'robot' });`);
   expect((await t.up()).text).toMatch(/has the same name and is left alone/);

@@ -1,4 +1,4 @@
-/** A plugin that a person has started, in a debugger for example: engines attach to it (`PULUMI_DEBUG_PROVIDERS`). */
+/** A plugin that a user started, in a debugger for example: engines attach to it (`PULUMI_DEBUG_PROVIDERS`). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

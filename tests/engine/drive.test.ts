@@ -1,4 +1,7 @@
-/** What a drive shows that every resource has: previews of replacements, names, drift, unknown values, failures, state. */
+/**
+ * What every resource has, shown with a drive: previews of replacements, names, drift, unknown values, failures,
+ * state.
+ */
 import * as pulumi from '@pulumi/pulumi';
 import * as workload from '@workload/pulumi';
 import { testStack, type TestStack } from './harness';

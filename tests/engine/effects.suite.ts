@@ -1,4 +1,4 @@
-/** What `preview --json` tells machines beside the property diff (docs/pipelines.md). */
+/** What `preview --json` outputs for machines besides the property diff (docs/pipelines.md). */
 import { previewIn } from '../../cli/src/preview/read';
 import { verdictOf } from '../../cli/src/preview/verdict';
 import { plain } from '../../cli/src/preview/words';
@@ -8,7 +8,7 @@ import { story } from './story';
 
 let t: Project;
 beforeAll(async () => {
-  // For the program as well, which runs in this process.
+  // The program reads it too, because it runs in this process.
   process.env.WORKLOAD_EFFECTS = 'json';
   t = await testProject();
   await story(t.emulator);
@@ -90,14 +90,14 @@ it('tells each effect once as a line and as JSON, also where it refreshes first'
   ];
   const lines = said.map(({ message }) => message.trim());
   const json = lines.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as unknown] : []));
-  // Resources are looked at in any order, and what is said of one may arrive in another.
+  // The engine diffs resources in any order, so messages may arrive in another order.
   expect(json).toHaveLength(told.length);
   expect(json).toEqual(expect.arrayContaining(told));
   expect(lines.filter((line) => !line.startsWith('{')).sort()).toEqual(
     told.map(({ message }) => message).sort(),
   );
   expect(new Set(said.map(({ severity }) => severity))).toEqual(new Set(['info']));
-  // A diagnostic of a dynamic provider is one of the stack.
+  // Diagnostics of a dynamic provider belong to the stack.
   expect(new Set(said.map(({ urn }) => urn))).toEqual(
     new Set(isNative ? [urnOf('data'), urnOf('shop')] : [undefined]),
   );
@@ -123,7 +123,7 @@ it('says what is certain to fail, continues with the rest, and knows what has no
   expect(text).toContain('"kind":"certain-failure"');
   expect(text).toContain('~ region: "us-was-1" => "eu-lon-1"');
   expect(code).toBe(0);
-  // There is no revision before the first one, and that is known.
+  // The first release has no previous revision, which is known in the preview.
   expect(text).not.toContain('[unknown]');
 }, 60_000);
 

@@ -1,4 +1,4 @@
-/** All four resources through their lives, on the real engine. */
+/** The lifecycles of all four resources on the real engine. */
 import * as workload from '@workload/pulumi';
 import { testStack, type TestStack } from './harness';
 import { call, story } from './story';
@@ -12,7 +12,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** The program of every test: one of each kind, with what a test wants otherwise. */
+/** The program of every test: one resource of each kind, with the test's changes. */
 interface Changes {
   drive?: Partial<workload.DriveArgs>;
   connection?: Partial<workload.IntegrationConnectionArgs>;

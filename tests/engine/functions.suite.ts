@@ -1,4 +1,4 @@
-/** Functions, as programs call them. */
+/** Functions, called from programs. */
 import { testProject, type Project } from './command';
 import { call, story } from './story';
 

@@ -1,4 +1,6 @@
-/** A page of docs that a reader follows: its files are written, its commands run, and what it shows is compared. */
+/**
+ * A page of docs, followed like a reader: writes its files, runs its commands, and compares the output that it shows.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +8,7 @@ import { join } from 'node:path';
 import { type EmulatorOptions, startEmulator } from '@workload/emulator';
 import { testProject, type Project } from './command';
 
-/** A block of code, with what stands behind its language: the file that it is, or how its commands end. */
+/** A code block, with the words after its language: its file, or how its commands end. */
 export interface Block {
   readonly language: string;
   readonly word: string;
@@ -15,7 +17,7 @@ export interface Block {
 
 const ROOT = join(__dirname, '..', '..');
 
-/** The blocks of a page, those in lists too. */
+/** The blocks of a page, including those in lists. */
 export function blocksOf(page: string): Block[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   return [...text.matchAll(/^( *)```(\w+) ?([\w.]*)\n([^]*?)^\1```$/gm)].map(
@@ -27,7 +29,7 @@ export function blocksOf(page: string): Block[] {
   );
 }
 
-/** One step of a page: the files before a command, the command, and what the page shows of its output. */
+/** One step of a page: the files before a command, the command, and the output that the page shows. */
 export interface Step {
   readonly files: readonly Block[];
   readonly command: Block;
@@ -47,7 +49,7 @@ export function stepsOf(blocks: readonly Block[]): Step[] {
   return steps;
 }
 
-/** Lines without what differs from one machine to the next: the random part of a name, spaces at the end. */
+/** Lines without what differs between machines: the random part of a name, trailing spaces. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -55,7 +57,7 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The lines that are not in the output. In any order: the engine does what it can at the same time. */
+/** The shown lines that the output lacks. The order does not matter, because the engine works in parallel. */
 export function missingFrom(output: string, shown: readonly string[]): string[] {
   const lines = linesOf(output);
   return shown.filter((line) => {
@@ -67,21 +69,21 @@ export function missingFrom(output: string, shown: readonly string[]): string[] 
 
 export interface Guide {
   readonly project: Project;
-  /** Writes the files of a step, runs its command in the folder of the program, and answers what it printed. */
+  /** Writes the files of a step, runs its command in the program's folder, and returns the output. */
   run(step: Step): Promise<{ code: number | null; output: string }>;
   stop(): Promise<void>;
 }
 
-/** A folder in which a page is followed, with a platform. */
+/** A folder for following a page, with a platform. */
 export async function startGuide(options: EmulatorOptions = {}): Promise<Guide> {
   const emulator = await startEmulator(options);
   const project = await testProject({ plugin: 'process', on: emulator });
   const env = {
     ...process.env,
     ...project.env,
-    // The page makes its own stack, and selects it.
+    // The page creates and selects its own stack.
     PULUMI_STACK: undefined,
-    // Which stack is selected is kept beside what the engine has installed.
+    // The engine stores the selected stack in this folder.
     PULUMI_HOME: join(project.folder, '.pulumi'),
     WORKLOAD_BASE_URL: project.emulator.baseUrl,
     WORKLOAD_WORKSPACE: project.emulator.workspace,
@@ -90,7 +92,7 @@ export async function startGuide(options: EmulatorOptions = {}): Promise<Guide> 
   const write = (name: string, text: string) => {
     writeFileSync(join(project.folder, name), text);
   };
-  // Of the project only its stack is wanted: the page writes the program.
+  // Only the project's stack is needed: the page writes the program.
   rmSync(join(project.folder, 'index.js'), { force: true });
   write('package.json', '{ "name": "guide", "private": true }');
   return {

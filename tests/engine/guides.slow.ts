@@ -1,14 +1,14 @@
-/** Pages that a reader follows from top to bottom: each command runs, and prints what the page shows. */
+/** Pages that a reader follows from top to bottom: each command runs and prints what the page shows. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmulatorOptions } from '@workload/emulator';
 import { Client, type SandboxSession } from '@workload/sdk';
 import { blocksOf, linesOf, missingFrom, startGuide, stepsOf, type Guide } from './guide';
 
-/** What commands printed, for the README that shows the same. */
+/** The output of commands, for the README, which shows the same. */
 const printed: string[] = [];
 
-/** Declares the steps of a page as tests; `before` does what the page says that others do meanwhile. */
+/** Declares the steps of a page as tests. `before` makes the outside changes that the page mentions. */
 function follow(page: string, before: Readonly<Record<number, () => Promise<void>>> = {}): void {
   const steps = stepsOf(blocksOf(page));
   it.each(
@@ -81,7 +81,7 @@ describe('docs/moving-a-drive.md', () => {
 
   const CONTENT = Buffer.from([0, 255, 13, 10]);
 
-  /** The sandbox of another program, which writes to the drive all the time. */
+  /** The sandbox of another program that keeps writing to the drive. */
   async function inOldDrive(): Promise<SandboxSession> {
     const [drive] = (await client.drives.list().toArray()).filter(({ spec }) => spec?.region === 'us-was-1');
     const labels = { app: 'shop' };
@@ -142,7 +142,7 @@ describe('README.md', () => {
   it('shows previews as they are', () => {
     expect(blocks).toHaveLength(4);
     const all = printed.map(same).join('\n');
-    // What else is in the stack is another matter.
+    // Ignores the rest of the stack.
     const shown = blocks.map((block) => linesOf(block).filter((line) => !/unchanged|^Resources/.test(line)));
     expect(shown.map((lines) => missingFrom(all, lines))).toEqual(blocks.map(() => []));
   });

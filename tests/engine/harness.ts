@@ -1,4 +1,4 @@
-/** Drives the real engine against an emulator: a stack with an inline program, and what is asked of it. */
+/** Runs the real engine against an emulator: a stack with an inline program, and checks of it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { adapter, PLUGIN } from '../support/adapters';
 import { serve } from './serving';
 import { engine, environment, openStack, PROJECT, writeStack } from './stack';
 
-/** Programs run below the project, where both packages resolve as they do for users. */
+/** Programs run below the project, so that both packages resolve as for users. */
 const WORK = join(__dirname, '.stacks');
 
-/** One step of the engine, as it reports it. */
+/** One step, as the engine reports it. */
 export interface Step {
   readonly op: string;
   /** Type and logical name: `Drive invoices`. */
@@ -31,11 +31,11 @@ export interface Step {
 
 export interface Run {
   readonly steps: readonly Step[];
-  /** Steps that do something. */
+  /** Steps other than "same". */
   readonly changes: readonly Step[];
-  /** What the program exports, as the state has it: none after a run that failed. */
+  /** The program's exports in state; empty after a failed run. */
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** What a person sees. */
+  /** The output that a user sees. */
   readonly text: string;
   readonly failed?: Error;
 }
@@ -43,20 +43,20 @@ export interface Run {
 export interface TestStack {
   readonly emulator: Emulator;
   readonly stack: Stack;
-  /** What the next run's program is. */
+  /** Sets the program of the next run. */
   program(body: PulumiFn): void;
   up(options?: Parameters<Stack['up']>[0]): Promise<Run>;
   preview(options?: Parameters<Stack['preview']>[0]): Promise<Run>;
   refresh(options?: Parameters<Stack['refresh']>[0]): Promise<Run>;
   destroy(options?: Parameters<Stack['destroy']>[0]): Promise<Run>;
-  /** The stack's state as it lies on disk, secrets encrypted. */
+  /** The stack's state on disk, with encrypted secrets. */
   state(): State;
   /** Requests since the last call: `POST /drives`. */
   requests(): string[];
   stop(): Promise<void>;
 }
 
-/** The part of a deployment that tests look at. */
+/** The part of a deployment that tests use. */
 export interface State {
   readonly resources: readonly {
     readonly urn: string;
@@ -66,14 +66,14 @@ export interface State {
     readonly outputs?: Readonly<Record<string, unknown>>;
     readonly [key: string]: unknown;
   }[];
-  /** Operations that the engine began and never saw the end of. */
+  /** Operations that the engine started, but whose end it did not see. */
   readonly pending_operations?: readonly unknown[];
 }
 
 export interface TestStackOptions {
   readonly name?: string;
   readonly emulator?: EmulatorOptions;
-  /** Use a running emulator. */
+  /** Uses a running emulator. */
   readonly on?: Emulator;
 }
 
@@ -86,10 +86,10 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
   const workDir = mkdtempSync(join(WORK, 'stack-'));
   const backend = mkdtempSync(join(tmpdir(), 'workload-state-'));
   let body: PulumiFn = async () => {
-    /* nothing yet */
+    /* No program yet. */
   };
   const name = options.name ?? `test-${process.pid}-${++count}`;
-  // The settings' type does not know of `plugins`, the engine does.
+  // The type of the settings lacks `plugins`, but the engine reads it.
   const settings = {
     name: PROJECT,
     runtime: 'nodejs' as const,
@@ -175,7 +175,7 @@ function readState(file: string): State {
   const { checkpoint } = JSON.parse(readFileSync(file, 'utf8')) as {
     checkpoint: { latest?: Partial<State> };
   };
-  // A new stack's state has no resources at all.
+  // A new stack's state has no resource list.
   return { resources: [], ...checkpoint.latest };
 }
 

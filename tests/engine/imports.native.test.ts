@@ -1,4 +1,4 @@
-/** Imports on the real engine: requests of `pulumi import`, where one is one and many are few; and one that is refused. */
+/** Imports on the real engine: the requests of `pulumi import`, for one and for many objects, and a refused import. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from './command';
@@ -22,7 +22,7 @@ afterAll(async () => {
 it.each([
   [1, 1],
   [2, 2],
-  // How many come together is the engine's: on a busy machine fewer do.
+  // The engine decides how many run in parallel: fewer on a busy machine.
   [20, 15],
   [MOST, MOST / 2],
 ])(

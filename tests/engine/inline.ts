@@ -1,20 +1,21 @@
-/** Programs of this process: the engine is told where one is served, and starts no host of the language for it. */
+/** Programs in this process: the engine connects to them and starts no language host. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LocalWorkspace, type PulumiFn } from '@pulumi/pulumi/automation';
 import * as settings from '@pulumi/pulumi/runtime/settings';
 import { engine, openStack } from './stack';
 
-/** How programs connect with the engine. Its declaration is left out of the package. */
-// The oldest SDK that is allowed has none.
+/** The settings for connections to the engine. Its declaration is not in the package. */
+// The oldest allowed SDK has none.
 const { grpcClientOptions = {} } = settings as unknown as { grpcClientOptions?: Record<string, unknown> };
-// The process outlives engines: one may listen where the last one has just ended, and nothing was to be reached.
+// This process outlives engines. A new engine may listen on the address of an ended one, whose cached connection
+// would fail.
 grpcClientOptions['grpc.use_local_subchannel_pool'] = 1;
 
 /**
- * Runs a command of the engine on a program of this process. The Automation API serves the program; the command takes
- * the place of the `up` that it would run, and is told with these flags where that is.
+ * Runs a command of the engine on a program in this process. The Automation API serves the program. The command
+ * replaces the `up` that it would run, and gets the program's address by flags.
  *
- * @param command tells whether it came to its end
+ * @param command resolves to whether it succeeded
  */
 export async function inline(
   workDir: string,
@@ -32,27 +33,27 @@ export async function inline(
   const stack = await openStack('inline', workspace);
   await stack.up().catch((error: unknown) => {
     if (error !== unfinished) throw error;
-    // What the program still waited for fails later.
+    // Pending work of the program fails later.
     process.off('unhandledRejection', tooLate).on('unhandledRejection', tooLate);
   });
 }
 
-/** The program that something was begun by. */
+/** The program that started an asynchronous task. */
 const programs = new AsyncLocalStorage<PulumiFn>();
 
 /**
- * The same program, which fails of its own rejections alone: the Automation API takes every one of the process for its,
- * also what an earlier program left behind.
+ * The same program, but it fails only from its own unhandled rejections. The Automation API reacts to every rejection
+ * in the process, also from an earlier program.
  */
 function apart(program: PulumiFn): PulumiFn {
   return () => {
-    // Added last, for this run.
+    // The listener that this run added last.
     const taken = process.listeners('unhandledRejection').at(-1);
     if (taken === undefined) throw new Error('the Automation API does not listen for rejections any more');
     const own: NodeJS.UnhandledRejectionListener = (reason, promise) => {
       if (programs.getStore() === program) taken(reason, promise);
     };
-    // Whoever takes the listener away finds it by this, as one that is called once.
+    // `process.off` with the original listener finds this one by its property `listener`, as it does for `once`.
     process
       .off('unhandledRejection', taken)
       .on('unhandledRejection', Object.assign(own, { listener: taken }));
@@ -60,7 +61,7 @@ function apart(program: PulumiFn): PulumiFn {
   };
 }
 
-/** Takes what a program leaves behind whose command failed: that the engine hung up is no news by then. */
+/** Ignores late rejections of a program whose command failed: the engine's hang-up is not news then. */
 function tooLate(): void {
-  // Nobody waits for it.
+  // Nothing waits for it.
 }

@@ -1,4 +1,4 @@
-/** Ctrl-C while something is being deployed: what was begun is recorded, and the next up continues from it. */
+/** Ctrl-C during a deployment: what was started is recorded, and the next up continues from it. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { interruptedUp, testProject, type Project } from './command';
 import { story } from './story';
@@ -6,7 +6,7 @@ import { story } from './story';
 let emulator: Emulator;
 let p: Project;
 beforeAll(async () => {
-  // Long enough to be interrupted in the middle.
+  // Long enough for an interrupt in the middle.
   emulator = await startEmulator({ deployDelayMs: 4_000 });
   await story(emulator);
   p = await testProject({ on: emulator, plugin: 'process' });
@@ -23,7 +23,7 @@ new workload.Drive('data', { region: 'us-was-1' });`;
 
 it('records what was begun, and the next up makes no twin', async () => {
   p.program(PROGRAM);
-  // Its answer comes after the Ctrl-C.
+  // Its response comes after the Ctrl-C.
   emulator.faults.add({ method: 'POST', path: '/drives', then: { kind: 'delay', ms: 2_500 } });
   const isHeld = () => emulator.faults.pending().length === 0;
   const others = () =>

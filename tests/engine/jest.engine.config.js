@@ -9,9 +9,8 @@ const MATCHES = [
 ];
 
 /**
- * Long stories on the real engine: its options, stacks that move, lookups in two languages, the component of the plugin,
- * every kind, and the start of a newcomer.
- * `npm run test:engine`.
+ * Long tests on the real engine: its options, moving stacks, lookups in two languages, the plugin's component, every
+ * kind, and a newcomer's start. `npm run test:engine`.
  *
  * @type {import('jest').Config}
  */

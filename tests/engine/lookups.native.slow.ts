@@ -1,4 +1,4 @@
-/** The examples of functions, in TypeScript and in YAML, against what somebody else made. */
+/** The examples of functions, in TypeScript and in YAML, with objects that other stacks made. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
@@ -94,7 +94,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** What both examples say, and what one says in its own way. */
+/** Checks the outputs that both examples have, and those of one alone. */
 async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promise<void> {
   expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
   await t.up('--plan', 'plan.json');

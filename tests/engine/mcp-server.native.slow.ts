@@ -1,4 +1,4 @@
-/** McpServer as the plugin makes it, for programs in other languages; and a stack that changes between the two. */
+/** McpServer in the plugin, for programs in other languages; and a stack that changes between plugin and program. */
 import { readFileSync } from 'node:fs';
 import { interruptedUp, testProject, type Project } from './command';
 import { call } from './story';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** The example, its entry `send-mail` changed. */
+/** The example, with its entry `send-mail` changed. */
 function yaml(change: (text: string) => string = (text) => text): void {
   t.yaml('mcp-server-yaml', change);
 }
@@ -133,7 +133,7 @@ it('refuses arguments by their paths and without their values, before anything i
   expect(t.requests()).toEqual([]);
 }, 60_000);
 
-/** What the engine has written down about a resource. */
+/** The engine's record of a resource. */
 interface Recorded {
   readonly urn: string;
   readonly custom: boolean;
@@ -192,7 +192,7 @@ outputs:`,
   expect(await destroyed()).toBe(0);
 }, 90_000);
 
-/** What the engine has written down of options, by the name of the resource. */
+/** The recorded options, by resource name. */
 function optionsInState(): Record<string, unknown> {
   const resources = t.state().resources as unknown as readonly (Recorded & Record<string, unknown>)[];
   const own = resources.filter(({ urn }) => /::mail(-account)?$/.test(urn));

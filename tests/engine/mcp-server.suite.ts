@@ -1,10 +1,10 @@
-/** McpServer, the component: a connection and a function in one; and components of programs. */
+/** McpServer, the component: a connection and a function in one; and components that programs define. */
 import { readFileSync } from 'node:fs';
 import { adapter } from '../support/adapters';
 import { testProject, type Project } from './command';
 import { call } from './story';
 
-/** Given in clear, as a careless program does. */
+/** Set as plain text, as by a careless program. */
 const PLANTED = ['planted-client-id', 'planted-client-secret', 'planted-refresh-token'];
 
 let t: Project;

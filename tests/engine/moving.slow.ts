@@ -1,4 +1,7 @@
-/** A stack moves from the dynamic resources to the native plugin, or its state to another place: nothing is deleted, nothing is made anew. */
+/**
+ * A stack moves from dynamic resources to the native plugin, or its state to another place: nothing is deleted or
+ * recreated.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../provider/src/version';
@@ -15,7 +18,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** One of every kind on the default provider, and one on an explicit one. */
+/** One resource of every kind on the default provider, and one on an explicit provider. */
 function program(adapter: 'dynamic' | 'native', displayName = 'Data'): void {
   t.program(
     `
@@ -131,7 +134,7 @@ describe.each<Adapter>(['dynamic', 'native'])('what the %s resources made', (of)
       await passes(next, ...destroy);
       expect(deleted()).toEqual([`DELETE /drives/${exported ?? ''}`]);
 
-      // What the old state still tells of is gone; a drive that is made in the new place is not taken for it.
+      // The objects in the old state are gone. A drive that is created in the new place is not taken for one of them.
       await next.up();
       t.requests();
       await passes(t, ...destroy);

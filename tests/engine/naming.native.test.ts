@@ -1,4 +1,4 @@
-/** `pulumi:autonaming`, a setting of the engine that the native plugin is told of, on the real engine. */
+/** The setting `pulumi:autonaming`, which the engine passes to the native plugin, on the real engine. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from './command';
@@ -12,10 +12,10 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** Sets `pulumi:autonaming` of the stack; nothing takes it away. */
+/** Sets the stack's `pulumi:autonaming`. `undefined` removes it. */
 function naming(config?: object, { folder }: Project = t): void {
   const file = join(folder, 'Pulumi.test.yaml');
-  // It was written as JSON, which is YAML.
+  // The file is JSON, which is valid YAML.
   const settings = JSON.parse(readFileSync(file, 'utf8')) as { config: object };
   const changed = { ...settings, config: { ...settings.config, 'pulumi:autonaming': config } };
   writeFileSync(file, JSON.stringify(changed));
@@ -102,7 +102,7 @@ it.each([{ mode: 'disabled' }, { mode: 'verbatim' }])(
     await call(t.emulator, 'POST', '/drives', { metadata, spec: { region: 'us-was-1' } });
     t.program(`new workload.Drive('data', { name: 'by-hand', region: 'us-was-1' }, { import: 'by-hand' });`);
     await t.up();
-    // Afterwards the program may leave out what it had to write for the import.
+    // After the import, the program may drop what it had to set for it.
     data();
     expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
     await t.up();

@@ -1,4 +1,4 @@
-/** What only the native plugin can do, on the real engine. */
+/** Features of the native plugin alone, on the real engine. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** `Drive keeps: [op, reasons]` of every step beside "same". */
+/** `Drive keeps: [op, reasons]` of every step except "same". */
 function changesOf({ steps }: Preview): Record<string, string> {
   const own = steps.filter(({ op, urn }) => op !== 'same' && urn.includes('dynamic/workload'));
   return Object.fromEntries(
@@ -92,11 +92,11 @@ it('twice the same preview gives the same bytes, without its duration and with i
   const bytes = async () => {
     const { duration: _duration, steps, diagnostics, ...rest } = await t.preview();
     const ordered = [...steps].sort((a, b) => `${a.urn} ${a.op}`.localeCompare(`${b.urn} ${b.op}`));
-    // Lines of intent come in the order in which the program's promises happen to resolve.
+    // The order of intent lines depends on when the program's promises resolve.
     const said = (diagnostics as unknown[]).map((line) => JSON.stringify(line)).sort();
     return JSON.stringify({ ...rest, said, steps: ordered });
   };
-  // Each in a process of its own.
+  // Each run is a process.
   t.main('index.js');
   expect(await bytes()).toBe(await bytes());
 }, 60_000);
@@ -108,7 +108,7 @@ it('applies them in the order that they ask for, and loses nothing', async () =>
   await t.up();
   const requests = t.requests();
   const at = (line: string) => requests.indexOf(line);
-  // A generated name lets the new one come first; deleteBeforeReplace turns that round.
+  // With a generated name, the new object comes first; deleteBeforeReplace reverses that.
   expect(at(`DELETE /drives/${before.swapped ?? ''}`)).toBeGreaterThan(requests.lastIndexOf('POST /drives'));
   expect(at(`DELETE /drives/${before.before ?? ''}`)).toBeLessThan(requests.lastIndexOf('POST /drives'));
   expect(idOf('renamed')).toBe(before.renamed);
@@ -173,7 +173,7 @@ describe('--replace', () => {
   ].join('\n');
   const forced = all.flatMap(({ type, name }) => ['--replace', urn(type, name)]);
 
-  /** State speaks of what is there, and nothing else was left. */
+  /** Expects that state lists exactly the existing objects. */
   async function expectTrue(): Promise<void> {
     for (const { path, name } of all) {
       const records = (await call(t.emulator, 'GET', path)) as {
@@ -201,7 +201,7 @@ describe('--replace', () => {
   }, 60_000);
 
   it('killed between the create and the delete is finished by the next up', async () => {
-    // The old ones cannot be looked at before their deletion: the run ends there, as if killed.
+    // The old objects cannot be read before their deletion: the run ends there, as if killed.
     t.emulator.faults.add({
       method: 'GET',
       path: '**/one-**',
@@ -245,7 +245,7 @@ describe('--replace', () => {
 
 describe('saved plans', () => {
   const EXAMPLES = join(__dirname, '../../examples');
-  // The others have tests of their own, and the complete one applies a plan of every kind.
+  // The other examples have their own tests, and the complete one covers a plan of every kind.
   const TESTED = ['complete', 'fleet', 'lookups', 'platform', 'quickstart', 'rollout', 'sandboxes'];
   const examples = readdirSync(EXAMPLES).filter(
     (example) => existsSync(join(EXAMPLES, example, 'package.json')) && !TESTED.includes(example),

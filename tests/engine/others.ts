@@ -1,11 +1,11 @@
-/** Everything that is not on this machine: it answers nobody, and remembers who asked. */
+/** Stands for every host outside this machine: refuses all requests, and records them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Others {
-  /** What sends every request that leaves the machine here. */
+  /** Environment variables that send all outgoing requests here. */
   readonly env: Readonly<Record<string, string>>;
-  /** Hosts and addresses that were asked for. */
+  /** Requested hosts and addresses. */
   readonly asked: string[];
   stop(): void;
 }

@@ -1,4 +1,4 @@
-/** The place of an explicit provider changes: because the platform moved, or on purpose; on the real engine. */
+/** The place of an explicit provider changes: the platform moved, or the program changed it; on the real engine. */
 import { testProject, type Project } from './command';
 
 let t: Project;
@@ -19,7 +19,7 @@ interface Place {
   readonly acceptMoved?: boolean;
 }
 
-/** An explicit provider, and a drive of it whose name is the same everywhere. */
+/** An explicit provider and its drive, whose name is the same in every place. */
 function declared(name: string, { workspace, ...place }: Place, drive = name): string {
   const settings = { baseUrl: t.emulator.baseUrl, workspace, apiKey: keys[workspace], ...place };
   return `new workload.Drive('${drive}', { name: 'data', region: 'us-was-1' }, {
@@ -34,7 +34,7 @@ async function drives(workspace: string): Promise<string[]> {
   return records.map(({ metadata: { name, createdAt } }) => `${name} of ${createdAt}`);
 }
 
-/** The operators rename a workspace. */
+/** The platform's operators rename a workspace. */
 function renamed(from: string, to: string): void {
   const contents = t.emulator.save();
   const objects = (contents.objects ?? []).map((object) =>
@@ -103,7 +103,7 @@ it.each(moves)(
   120_000,
 );
 
-/** Somebody else's drive, of the same name. */
+/** A drive of the same name, not managed by this stack. */
 async function theirs(workspace: string): Promise<string[]> {
   const made = await fetch(`${t.emulator.baseUrl}/drives`, {
     method: 'POST',
@@ -151,7 +151,7 @@ it('a provider and resources of other logical names make new objects in another 
   t.program(first);
   await t.up();
   const [old = ''] = await drives('first');
-  // The new beside the old, and then without it.
+  // First the new one beside the old one, then without it.
   t.program([first, second].join('\n'));
   await t.up();
   const [next = ''] = await drives('second');

@@ -1,4 +1,4 @@
-/** The platform team's example, in both languages: made, at rest, and taken away. */
+/** The platform team's example in both languages: created, without a diff, and deleted. */
 import { testProject, type Project } from './command';
 
 let t: Project;

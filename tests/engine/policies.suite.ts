@@ -1,4 +1,4 @@
-/** Typed policies: a real pack, with the classes of the adapter, on the real engine. */
+/** Typed policies: a real pack with the adapter's classes, on the real engine. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { adapter, MODULES } from '../support/adapters';
 import { testProject, type Project } from './command';
 
 /**
- * What the engine starts for packs of the runtime `legacyjs`: the language hosts of newer engines run packs themselves,
- * that of an engine built from source does not.
+ * The engine starts this for packs of the runtime `legacyjs`. Newer engines' language hosts run packs themselves; the
+ * host of an engine built from source does not.
  */
 const HOST = `#!/bin/sh
 exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@"

@@ -1,4 +1,4 @@
-/** Where resources live and with which credentials: explicit providers, keys that change, and the wrong target. */
+/** The place and the credentials of resources: explicit providers, changing keys, and a wrong target. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { testProject, type Ended, type Project } from './command';
 
@@ -90,7 +90,7 @@ describe('explicit providers', () => {
     expect(steps.filter(({ op, urn }) => op !== 'same' && !urn.includes('pulumi:providers:'))).toEqual([]);
     expect((await t.up()).text).toMatch(/~ 2 updated\n\s+5 unchanged/);
     expect(t.requests()).toEqual([]);
-    // What was recorded is the new key: a refresh works with it.
+    // The new key is recorded: a refresh works with it.
     expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
   }, 60_000);
 
@@ -233,7 +233,7 @@ describe('state of another place is refused, without a request and without a cha
     const { baseUrl, apiKey } = elsewhere;
     await configure({ baseUrl, workspace: 'default', apiKey });
     for (const [command, args] of RUNS) {
-      // With the program, and before a refresh, they were refused above.
+      // The tests above cover these with the program, and before a refresh.
       if (args.some((option) => /run-program|refresh/.test(option))) continue;
       await expectRefused(
         () => t.pulumi(command, ...args),
@@ -256,7 +256,7 @@ describe('state of another place is refused, without a request and without a cha
       expect((await t.up()).text).toMatch(/2 unchanged/);
       process.env.WORKLOAD_WORKSPACE = 'second';
       for (const [command, args] of RUNS) {
-        // With the program they were refused above.
+        // The tests above cover these with the program.
         if (!['refresh', 'destroy'].includes(command) || args.includes('--run-program')) continue;
         await expectRefused(() => t.pulumi(command, ...args), /the configuration says "second"/);
       }
@@ -266,7 +266,7 @@ describe('state of another place is refused, without a request and without a cha
   }, 90_000);
 });
 
-// As found: without the program, the engine gives a provider the stack configuration that the last `up` recorded.
+// Observed behaviour: without the program, the engine gives a provider the stack configuration of the last `up`.
 it('a refresh and a destroy without the program stay in the place that was recorded', async () => {
   await home();
   t.program(`new workload.Drive('stays', { name: 'stays', region: 'us-was-1' });`);

@@ -1,4 +1,4 @@
-/** The quickstart's program through the plain `pulumi` command and the emulator's, filled by its seed, as a person runs it. */
+/** The quickstart's program as a user runs it: with the plain `pulumi` command, and an emulator filled by its seed. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ let command: Running;
 let platform: MachineBanner;
 let folder: string;
 let backend: string;
-/** The types of the program are checked once, by the first `up`: it takes longer than all else. */
+/** The first `up` checks the program's types; that takes longer than all else. */
 let isChecked = false;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     throw new Error('no Pulumi engine: run the tests with `npm test`, which finds or builds one');
   command = run(['--json', '--ephemeral', '--port', '0', '--seed', join(EXAMPLE, 'seed.json')]);
   platform = await bannerOf(command);
-  // A copy inside the project, so that the program can be edited and still finds its packages.
+  // A copy inside the project, so that tests can edit the program and it still finds its packages.
   mkdirSync(join(__dirname, '.stacks'), { recursive: true });
   folder = mkdtempSync(join(__dirname, '.stacks', 'quickstart-'));
   backend = mkdtempSync(join(tmpdir(), 'workload-state-'));
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(backend, { recursive: true, force: true });
 });
 
-/** Reads or empties the platform's list of requests. */
+/** Reads or clears the emulator's request journal. */
 async function journal(method: 'GET' | 'DELETE'): Promise<unknown> {
   const headers = { authorization: `Bearer ${platform.controlToken}` };
   const answer = await fetch(`${platform.url}/_emulator/journal`, { method, headers });

@@ -1,4 +1,4 @@
-/** What a program reads and does not manage: resources by id, and functions that wait for others. */
+/** What a program reads but does not manage: resources by id, and functions that depend on others. */
 import { testProject, type Project } from './command';
 import { call } from './story';
 
@@ -38,7 +38,7 @@ it('a resource that is read by id tells what is there, and is neither changed no
   expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
   expect((await t.pulumi('refresh', '--yes', '--expect-no-changes')).code).toBe(0);
 
-  // What somebody else changes is read anew by every run.
+  // Every run reads outside changes anew.
   const live = (await call(t.emulator, 'GET', '/drives/theirs')) as { metadata: { labels: object } };
   live.metadata.labels = { team: 'another' };
   await call(t.emulator, 'PUT', '/drives/theirs', live);

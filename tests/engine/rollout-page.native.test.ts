@@ -1,4 +1,4 @@
-/** The programs of docs/rollout.md: in both languages the same. */
+/** The programs of docs/rollout.md do the same in both languages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from './command';
@@ -25,7 +25,7 @@ it('what is made by the one in TypeScript is left alone by the one in YAML', asy
   const { resources } = t.state();
   const strategy = resources.find(({ type }) => type.endsWith(':ForkedApplication'))?.inputs?.rollout;
   expect(strategy).toMatchObject({ steps: [{ weight: 10 }, { weight: 50, approve: true }, { weight: 100 }] });
-  // Its head is that of any program in YAML.
+  // The head of its file comes from another YAML program.
   t.yaml('lookups-yaml', (head) => `${head.slice(0, head.indexOf('variables:'))}${block('yaml')}`);
   const preview = await t.pulumi('preview', '--expect-no-changes', '--diff');
   expect([preview.text, preview.code]).toEqual([preview.text, 0]);

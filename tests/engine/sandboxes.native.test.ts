@@ -1,4 +1,4 @@
-/** The examples of sandboxes, in TypeScript and in YAML: made, at rest, and nothing left. */
+/** The examples of sandboxes, in TypeScript and in YAML: created, without a diff, and deleted without a trace. */
 import { testProject, type Project } from './command';
 import { call } from './story';
 

@@ -1,4 +1,4 @@
-/** What the program makes secret inside a list: hidden in its place, and the rest of the list is shown. */
+/** Values that the program marks secret inside a list: hidden in their place, while the rest of the list is shown. */
 import { testProject, type Project } from './command';
 import { call } from './story';
 
@@ -15,7 +15,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** @param envs as the program writes them, by name */
+/** @param envs expressions in the program, by variable name */
 function program(envs: Readonly<Record<string, string>>): void {
   const list = Object.entries(envs).map(([name, value]) => `{ name: '${name}', value: ${value} }`);
   t.program(`new workload.McpFunction('sender', { name: 'sender', envs: [${list.join()}] });`);
@@ -23,7 +23,7 @@ function program(envs: Readonly<Record<string, string>>): void {
 
 const SECRET = `pulumi.secret('planted-token')`;
 
-/** The variables in both bags of the state. */
+/** The variables in the inputs and the outputs of the state. */
 function recorded(): unknown[] {
   const found = t.state().resources.find(({ type }) => type === 'workload:index:McpFunction');
   return [found?.inputs?.envs, found?.outputs?.envs];
@@ -56,7 +56,7 @@ it('stays hidden when the list moves, drifts, or an update of it fails', async (
   program({ LEVEL: `'info'`, TOKEN: SECRET });
   await t.up();
   hidden();
-  // Somebody else's change makes another list of it, of which nobody knows where the secret stands.
+  // The outside change replaces the list, so that the secret's position in it is unknown.
   const live = (await call(t.emulator, 'GET', '/functions/sender')) as {
     spec: { runtime: { envs: object[] } };
   };

@@ -1,11 +1,11 @@
-/** Secrets: encrypted in state, masked in output, and in nothing that this package says. */
+/** Secrets: encrypted in state, masked in output, and absent from all messages of this package. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { adapter } from '../support/adapters';
 import { testProject, type Project } from './command';
 import { story } from './story';
 
-/** By which way a secret comes into a program. */
+/** Secrets by the way in which they come into a program. */
 const PLANTED = {
   connection: 'planted-connection-secret',
   configured: 'planted-configured-token',
@@ -16,7 +16,7 @@ const PLANTED = {
   clientSecret: 'planted-client-secret',
 } as const;
 
-/** How the engine writes a secret down: its signature, and what it encrypted. */
+/** The engine's form of a secret: its signature and the ciphertext. */
 const ENCRYPTED = {
   '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
   ciphertext: expect.any(String) as string,
@@ -63,7 +63,7 @@ function program(connection: string = PLANTED.connection): void {
   `);
 }
 
-/** The planted secrets, and the API key, that a text shows in clear. */
+/** The planted secrets, including the API key, that a text contains in clear. */
 function shown(text: string): string[] {
   return [...Object.values(PLANTED), t.emulator.apiKey].filter((secret) => text.includes(secret));
 }
@@ -119,7 +119,7 @@ it('shows none that has the wrong type, whichever argument it is in', async () =
   program();
 }, 60_000);
 
-/** Texts and numbers of every depth that the program alone makes secret; single ones, and short ones. */
+/** Strings and numbers at every depth that only the program marks secret, single and short ones too. */
 const marked = (snapshot: string, label = 'teal') => {
   t.program(`
     new workload.Drive('marked', {
@@ -207,14 +207,14 @@ it('keeps each of them encrypted in state, and none in the string that finds thi
   const of = (type: string) => t.state().resources.find((resource) => resource.urn.includes(`${type}::`));
   for (const bag of ['inputs', 'outputs'] as const) {
     expect(of('IntegrationConnection')?.[bag]).toMatchObject({ secret: ENCRYPTED });
-    // For a dynamic resource the engine marks a list as a whole when an item holds a secret.
+    // For a dynamic resource, the engine marks a whole list secret if an item contains a secret.
     const envs = (...items: object[]) => (adapter() === 'native' ? items : ENCRYPTED);
     const hidden = { value: ENCRYPTED };
     expect(of('McpFunction')?.outputs).toMatchObject({ envs: envs(hidden, hidden, { value: 'info' }) });
     expect(of('ForkedApplication')?.outputs).toMatchObject({ envs: envs(hidden), __releases: ENCRYPTED });
   }
   const provider = t.state().resources.find(({ urn }) => urn.endsWith('::other'));
-  // Dynamic providers take their settings by whole keys.
+  // Dynamic providers have full configuration keys as settings.
   const prefix = adapter() === 'dynamic' ? 'workload:' : '';
   expect(provider?.inputs).toMatchObject({
     [`${prefix}apiKey`]: ENCRYPTED,
@@ -229,8 +229,8 @@ it('keeps each of them encrypted in state, and none in the string that finds thi
   }
 });
 
-// As found: at -v=9, and in the debug events of `up --json`, the engine prints the values that it carries. It
-// conceals those that come from secret stack configuration, and not those that the program's text holds.
+// Observed behaviour: at -v=9, and in the debug events of `up --json`, the engine prints the values it handles. It
+// masks secrets from stack configuration, but not secrets in the program's text.
 it('at -v=9 shows none that comes from stack configuration, and the others only in lines of the engine itself', async () => {
   program();
   const { text } = await t.pulumi('up', '--yes', '--skip-preview', '--logtostderr', '-v=9');

@@ -1,13 +1,13 @@
-/** Providers that a command of the engine attaches to: starting them is most of what a short command costs. */
+/** Providers that engine commands attach to: their start takes most of a short command's time. */
 import type { Place } from '../../provider/src/journal';
 import type { Adapter } from '../support/adapters';
 import { attached } from './attached';
 import { PROJECT } from './stack';
 
-/** Runs the command with these further variables in its environment. */
+/** Runs the command with additional environment variables. */
 type Command<Ended> = (variables: Readonly<Record<string, string>>) => Promise<Ended>;
 
-/** Hosts of dynamic providers, which outlive the test file; the environment of tests gives them. */
+/** Hosts of dynamic providers, which outlive the test file. The test environment provides them. */
 declare const warmHosts: {
   serve<Ended>(place: Place, command: (port: number) => Promise<Ended>): Promise<Ended>;
 };
@@ -15,7 +15,7 @@ declare const warmHosts: {
 /** @param place where the command runs */
 export function serve<Ended>(by: Adapter, place: Place, command: Command<Ended>): Promise<Ended> {
   if (by === 'native') return attached(place, command);
-  // As the engine starts it.
+  // In the environment that the engine would give it.
   const env = { ...place.env, PULUMI_NODEJS_PROJECT: PROJECT, PULUMI_PROJECT: PROJECT };
   return warmHosts.serve({ ...place, env }, (port) =>
     command({ PULUMI_DEBUG_PROVIDERS: `pulumi-nodejs:${port}` }),

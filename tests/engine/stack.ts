@@ -1,4 +1,4 @@
-/** Stacks for tests, and the engine that works on them. */
+/** Stacks for tests, and their engine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LocalWorkspace, PulumiCommand, Stack } from '@pulumi/pulumi/automation';
@@ -9,7 +9,7 @@ import { encrypted, VAULT_SETTINGS, vaultEnvironment } from './vault';
 /** The project of every test's program. */
 export const PROJECT = 'tests';
 
-/** The folder of the engine that `npm test` found; a missing one fails the test that needs it, it never skips. */
+/** The folder of the engine that `npm test` found. Without an engine, the test fails; it never skips. */
 export function engineFolder(): string {
   const bin = process.env.WORKLOAD_ENGINE_BIN;
   if (bin === undefined)
@@ -19,30 +19,30 @@ export function engineFolder(): string {
 
 let found: Promise<PulumiCommand> | undefined;
 
-/** The engine's command, as the Automation API calls it. */
+/** The engine's command for the Automation API. */
 export function engine(): Promise<PulumiCommand> {
   return (found ??= PulumiCommand.get({ root: join(engineFolder(), '..') }));
 }
 
-/** What every command of the engine finds in its environment. */
+/** The environment of every engine command. */
 export async function environment(backend: string): Promise<Readonly<Record<string, string>>> {
   return {
     ...(await vaultEnvironment()),
     PULUMI_BACKEND_URL: `file://${backend}`,
-    // Of stacks that a test makes by the engine's own command.
+    // For stacks that a test creates with the engine's own command.
     PULUMI_CONFIG_PASSPHRASE: 'test',
     PULUMI_SKIP_UPDATE_CHECK: 'true',
     NODE_OPTIONS: HOST_OPTIONS,
-    // `npm run types` checks the types of examples, once.
+    // `npm run types` already checks the types of examples.
     PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
-    // A command ends before there is much to collect.
+    // A command ends before garbage collection would pay off.
     GOGC: 'off',
   };
 }
 
 /**
- * Writes what `pulumi stack init` and `pulumi config set-all` would, which cost as much as a small test: a stack without
- * resources, configured for an emulator.
+ * Writes the files of `pulumi stack init` and `pulumi config set-all`, which cost as much as a small test: an empty
+ * stack that is configured for an emulator.
  */
 export function writeStack(
   name: string,
@@ -56,7 +56,7 @@ export function writeStack(
   writeFileSync(join(bookkeeping, 'meta.yaml'), 'version: 1\n');
   const checkpoint = { stack: `organization/${PROJECT}/${name}` };
   writeFileSync(join(stacks, `${name}.json`), JSON.stringify({ version: 3, checkpoint }));
-  // JSON is YAML.
+  // JSON is valid YAML.
   const settings = {
     ...VAULT_SETTINGS,
     config: {
@@ -68,13 +68,13 @@ export function writeStack(
   writeFileSync(join(folder, `Pulumi.${name}.yaml`), JSON.stringify(settings));
 }
 
-/** A stack that has been written, opened without asking the engine whether it is there. */
+/** Opens a written stack without asking the engine whether it exists. */
 export async function openStack(name: string, workspace: LocalWorkspace): Promise<Stack> {
   const isThere = { createStack: () => Promise.resolve() } satisfies Partial<LocalWorkspace>;
   return terse(await Stack.create(name, Object.assign(workspace, isThere)));
 }
 
-/** Asks after each operation for outputs and history, three processes of the engine: outputs are in the state's file. */
+/** Skips outputs and history after each operation, which take three engine processes: outputs are in the state file. */
 function terse(stack: Stack): Stack {
   return Object.assign(stack, {
     outputs: () => Promise.resolve({}),

@@ -1,4 +1,4 @@
-/** What a drive takes in the engine's state, all of which a backend of files is given again with every step. */
+/** A drive's size in the engine's state. A file backend writes the whole state again at every step. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapter, MODULES } from '../support/adapters';
@@ -12,7 +12,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** Makes the drive that the benchmark counts the program. */
+/** Sets the benchmark's drive as the program. */
 function program(edition: number): void {
   const args = {
     region: 'us-was-1',
@@ -40,7 +40,7 @@ const hidden = (bag: object | undefined) => Object.keys(bag ?? {}).filter((key) 
 it('is within its bound, and of our own keys has no other', async () => {
   program(1);
   await t.up();
-  // Of the trace, only the host of these tests makes a part.
+  // The stack trace is present only in these tests' host.
   const { inputs, outputs, stackTrace: _trace, ...others } = { stackTrace: [], ...drive() };
   expect({ inputs: hidden(inputs), outputs: hidden(outputs) }).toEqual(HIDDEN[adapter()]);
   const bytes = Buffer.byteLength(JSON.stringify({ ...others, inputs, outputs }));

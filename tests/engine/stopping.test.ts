@@ -1,4 +1,4 @@
-/** When the process of the native plugin ends: by a signal, or because the engine that started it is gone. */
+/** The end of the native plugin's process: by a signal, or because its engine is gone. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createEngine, type ServerHttp2Session } from 'node:http2';
@@ -16,12 +16,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** The engine's own server, as far as the plugin looks at it. */
+/** The part of the engine's server that the plugin uses. */
 async function engine(): Promise<{
   address: string;
   kill: () => void;
   breakConnections: () => void;
-  /** Resolves when somebody connects. */
+  /** Resolves when a client connects. */
   connected: () => Promise<unknown>;
 }> {
   const sessions = new Set<ServerHttp2Session>();
@@ -45,7 +45,7 @@ async function engine(): Promise<{
 interface Plugin {
   readonly process: ChildProcess;
   readonly client: ResourceProviderClient;
-  /** Resolves with the milliseconds until it has ended. */
+  /** Resolves to the milliseconds until its end. */
   ended(): Promise<number>;
 }
 
@@ -69,7 +69,7 @@ async function plugin(...args: string[]): Promise<Plugin> {
   };
 }
 
-/** A platform that takes requests and never answers; resolves once one has come. */
+/** A platform that accepts requests and never answers. `asked` resolves with the first request. */
 async function silence(): Promise<{ baseUrl: string; asked: Promise<unknown> }> {
   const server = createServer();
   server.on('connection', (socket) => {
@@ -83,7 +83,7 @@ async function silence(): Promise<{ baseUrl: string; asked: Promise<unknown> }> 
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v0`, asked };
 }
 
-/** Begins a create whose request hangs; `told` is what the engine is told of it. */
+/** Starts a create whose request hangs; `told` is the engine's result. */
 async function hangingCreate({ client }: Plugin): Promise<{ told: Promise<string> }> {
   const { baseUrl, asked } = await silence();
   const configure = new ConfigureRequest();

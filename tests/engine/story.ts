@@ -1,7 +1,7 @@
-/** What a team's build pipeline has left on the platform before Pulumi comes: a sandbox and its snapshots. */
+/** What a team's build pipeline has created on the platform before Pulumi runs: a sandbox and its snapshots. */
 import type { Emulator } from '@workload/emulator';
 
-/** Calls the emulator as any client would. */
+/** Calls the emulator as any client does. */
 export async function call(
   emulator: Emulator,
   method: string,

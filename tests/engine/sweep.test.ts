@@ -14,7 +14,7 @@ beforeAll(async () => {
     return Promise.resolve({});
   });
   expect((await t.up()).failed).toBeUndefined();
-  // Copied on the platform: each by a request would take most of the test's time.
+  // Copied in the saved contents: a request for each would take most of the test's time.
   const contents = t.emulator.save();
   const objects = contents.objects ?? [];
   const drive = objects.find(({ kind }) => kind === 'drives');
@@ -40,7 +40,7 @@ it.each([4, 8, 64])(
     const run = await t.refresh({ parallel, expectNoChanges: true });
     expect(run.failed).toBeUndefined();
     const requests = t.requests();
-    // The whole list is one answer in this version of the API; a walk serves ten seconds.
+    // In this version of the API, the whole list is one response. One listing serves all reads for ten seconds.
     expect(requests.filter((one) => one === 'GET /drives').length).toBeLessThanOrEqual(2);
     expect(requests.length).toBeLessThan(MANAGED / 2);
   },
@@ -49,7 +49,7 @@ it.each([4, 8, 64])(
 
 it('asks for each alone in the version whose list has fifty pages: that is fewer', async () => {
   await t.stack.setConfig('workload:apiVersion', { value: '2026-04-28' });
-  // The version of a running program is that of its last up.
+  // A running program's version is that of its last up.
   expect((await t.up()).failed).toBeUndefined();
   t.requests();
   const run = await t.refresh({ parallel: 64, expectNoChanges: true });

@@ -1,20 +1,20 @@
-/** What `--otel-traces file://…` has written: spans, whoever made them. */
+/** The spans that `--otel-traces file://…` wrote, of every process. */
 import { readFileSync } from 'node:fs';
 
 export interface Span {
-  /** Who made it: `pulumi-cli` is the engine, `workload-pulumi` are we. */
+  /** `pulumi-cli` for the engine, `workload-pulumi` for this package. */
   readonly service: string;
   readonly name: string;
   readonly traceId: string;
   readonly id: string;
-  /** Empty for one that nothing is above. */
+  /** Empty for a root span. */
   readonly parent: string;
   /** Nanoseconds since the epoch. */
   readonly start: bigint;
   readonly end: bigint;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly isError: boolean;
-  /** The span as it was written, with what made it. */
+  /** The span as written, with the resource that made it. */
   readonly text: string;
 }
 
@@ -41,7 +41,7 @@ interface Batch {
   }[];
 }
 
-/** The spans of a file, in the order in which they began. */
+/** The spans of a file, by start time. */
 export function readSpans(file: string): Span[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   const spans = lines.flatMap((line) =>

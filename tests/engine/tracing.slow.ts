@@ -1,4 +1,4 @@
-/** `--otel-traces`: what a run tells of its requests and waits, by either form, and what it costs where nobody listens. */
+/** `--otel-traces`: the spans of a run's requests and waits, in both forms, and the cost without a receiver. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, request as send, type Server } from 'node:http';
@@ -14,7 +14,7 @@ import { readSpans, type Span } from './traces';
 
 const FORMS: readonly Adapter[] = ['dynamic', 'native'];
 
-/** Values of the program that no span of ours may hold. */
+/** Values from the program that our spans must not contain. */
 const PLANTED = ['planted-token', 'planted-variable', 'planted-label'];
 
 const PROGRAM = `
@@ -26,7 +26,7 @@ const PROGRAM = `
   });
 `;
 
-/** A project before a platform that remembers the traces that it is told. */
+/** A project with a platform that records the trace headers it gets. */
 interface Story extends Project {
   readonly told: (string | undefined)[];
 }
@@ -56,7 +56,7 @@ async function startStory(): Promise<Story> {
   return { ...project, told, stop };
 }
 
-/** Runs a command of the engine, and tells which spans it made. */
+/** Runs an engine command and returns its spans. */
 async function traced(t: Project, command: string): Promise<Span[]> {
   const file = join(t.folder, `${command}.json`);
   await passes(t, command, '--otel-traces', `file://${file}`);
@@ -70,7 +70,7 @@ async function passes(t: Project, ...args: string[]): Promise<void> {
 
 const ownOf = (spans: readonly Span[]) => spans.filter(({ service }) => service === 'workload-pulumi');
 
-/** What is above a span, nearest first. */
+/** The ancestors of a span, nearest first. */
 function above(spans: readonly Span[], { parent, traceId }: Span): Span[] {
   const found = spans.find((span) => span.id === parent && span.traceId === traceId);
   return found === undefined ? [] : [found, ...above(spans, found)];
@@ -98,7 +98,7 @@ describe.each(FORMS)('%s', (form) => {
     const spans = await traced(t, 'up');
     const own = ownOf(spans);
 
-    // One attempt that is refused, the wait that it asks for, and the next one.
+    // A refused attempt, the wait that it asks for, and the next attempt.
     const ofDrive = own.filter(({ attributes }) => attributes['workload.kind'] === 'Drive');
     expect(ofDrive.map(shown)).toEqual(['POST /drives 503 #1', 'wait before retry', 'POST /drives 200 #2']);
     expect(ofDrive.map(({ isError }) => isError)).toEqual([true, false, false]);
@@ -113,7 +113,7 @@ describe.each(FORMS)('%s', (form) => {
       'workload.resource': 'data',
     });
 
-    // Names of objects stand nowhere: the address is told by its endpoint.
+    // Names of objects never appear: the span names the endpoint.
     const ofShop = own.filter(({ attributes }) => attributes['workload.kind'] === 'Application');
     expect([...new Set(ofShop.map(shown))]).toEqual([
       'POST /applications 200 #1',
@@ -124,7 +124,7 @@ describe.each(FORMS)('%s', (form) => {
     for (const span of ofShop.filter(({ name }) => name.startsWith('GET')))
       expect(span.parent).toBe(wait?.id);
 
-    // Each in the engine's trace, below the call that it is a part of.
+    // Each span is in the engine's trace, below the call it belongs to.
     for (const span of own) {
       const [nearest, ...others] = above(spans, span).filter(({ id }) => id !== wait?.id);
       expect(nearest).toMatchObject({ service: 'pulumi-cli', name: 'pulumirpc.ResourceProvider/Create' });
@@ -134,7 +134,7 @@ describe.each(FORMS)('%s', (form) => {
     const calls = [ofDrive, ofShop].map((some) => some[0] && above(spans, some[0])[0]?.id);
     expect(new Set(calls).size).toBe(2);
 
-    // The platform is told which attempt it answers.
+    // The platform gets the trace header of each attempt.
     const attempts = own.filter(({ attributes }) => attributes['workload.attempt'] !== undefined);
     const expected = attempts.map(({ traceId, id }) => `00-${traceId}-${id}-01`);
     expect(t.told.sort()).toEqual(expected.sort());
@@ -154,7 +154,7 @@ describe.each(FORMS)('%s', (form) => {
     Object.assign(t.env, { PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: `127.0.0.1:${port}` });
     await passes(t, 'refresh');
     Object.assign(t.env, { PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: '' });
-    // Closed by the end of the provider, which waits a second; a request for spans may take five.
+    // The provider's end, after at most a second, closes the connection; a span request could take five.
     await new Promise((resolve) => silent.close(resolve));
     expect(lives).toHaveLength(1);
     expect(lives[0]).toBeLessThan(5_000);
@@ -172,7 +172,7 @@ describe.each(FORMS)('%s', (form) => {
     );
     const engine = spans.find(({ service }) => service === 'pulumi-cli');
     const outside = own.filter(({ traceId }) => traceId !== engine?.traceId);
-    // The host of dynamic providers loads a provider with the first call, and keeps from it what came with the call.
+    // The host of dynamic providers loads a provider in the first call, and keeps that call's context.
     const isFirst = ({ attributes }: Span) =>
       attributes['workload.resource'] === outside[0]?.attributes['workload.resource'];
     expect(outside).toEqual(form === 'native' ? [] : own.filter(isFirst));

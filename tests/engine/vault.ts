@@ -1,18 +1,18 @@
 /**
- * Where stacks of tests keep the key of their secrets: an answer as HashiCorp's Vault gives it. Deriving a key from a
- * passphrase, a million rounds, would be a third of what a short command of the engine costs.
+ * The key store of test stacks: a server that responds like HashiCorp's Vault. Deriving a key from a passphrase, with
+ * a million rounds, would take a third of a short engine command's time.
  */
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Every stack's. */
+/** The same key for every stack. */
 const KEY = Buffer.alloc(32, 'the key of every test');
 
-/** What the engine asks to have decrypted, whatever it says. */
+/** A ciphertext for the engine to decrypt; the content does not matter. */
 const SEALED = 'vault:v1:sealed';
 
-/** The part of a stack's settings that says so. */
+/** The settings of a stack with this key store. */
 export const VAULT_SETTINGS = {
   secretsprovider: 'hashivault://tests',
   encryptedkey: Buffer.from(SEALED).toString('base64'),
@@ -20,27 +20,27 @@ export const VAULT_SETTINGS = {
 
 let running: Promise<string> | undefined;
 
-/** What the engine finds it by. */
+/** The environment in which the engine finds the key store. */
 export async function vaultEnvironment(): Promise<Readonly<Record<string, string>>> {
   return { VAULT_SERVER_URL: await (running ??= start()), VAULT_SERVER_TOKEN: 'any' };
 }
 
 function start(): Promise<string> {
-  // Whatever is to be sealed or unsealed: it is that key.
+  // Responds with the same key to every request to encrypt or decrypt.
   const answer = JSON.stringify({ data: { plaintext: KEY.toString('base64'), ciphertext: SEALED } });
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end(answer);
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
-      // It ends with the process.
+      // The server does not keep the process alive.
       server.unref();
       resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     });
   });
 }
 
-/** A secret as it stands in a stack's settings. */
+/** A secret in the form of a stack's settings. */
 export function encrypted(text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', KEY, nonce);

@@ -1,4 +1,4 @@
-/** The quickstart in Pulumi YAML, which knows the resources by their schema alone. */
+/** The quickstart in Pulumi YAML, which knows resources only by their schema. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from './command';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
   t = await testProject({ path: yaml, plugin: 'process' });
   await story(t.emulator);
-  // What the program leaves out, and the platform answers.
+  // Outputs that the program does not set.
   program(
     (text) => `${text}
   mailEnabled: \${send-mail.enabled}

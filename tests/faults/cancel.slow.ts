@@ -1,4 +1,4 @@
-/** Ctrl-C and a killed engine while the platform holds an answer back: what the next runs find, on the real engine. */
+/** Ctrl-C and a killed engine while the platform holds back a response: what the next runs do, on the real engine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { interruptedUp, testProject, type Project } from '../engine/command';
@@ -21,12 +21,14 @@ afterEach(async () => {
 
 const ADAPTERS: readonly Adapter[] = ['native', 'dynamic'];
 
-/** One resource by its logical name. */
+/** One resource with the logical name `it`. */
 const declared = (kind: string, args: object) => `new workload.${kind}('it', ${JSON.stringify(args)});`;
 
 const count = async (path: string) => ((await call(p.emulator, 'GET', path)) as unknown[]).length;
 
-/** Runs `up` until the answer to a write is held back; then Ctrl-C, and again once the other condition holds. */
+/**
+ * Runs `up` until the response to a write is held back, presses Ctrl-C, and again when each further condition holds.
+ */
 async function interrupted(method: string, path: string, ...more: (() => boolean)[]) {
   const held = () => p.emulator.journal.entries().some((one) => one.method === method && one.path === path);
   gate.holdAnswersTo(method);
@@ -36,7 +38,7 @@ async function interrupted(method: string, path: string, ...more: (() => boolean
   return ended;
 }
 
-/** Resources of ours in state, and operations whose end the engine does not know. */
+/** Our resources in state, and operations with an unknown outcome. */
 function known(): { resources: number; pending: number } {
   const { resources, pending_operations: pending = [] } = p.state();
   return {
@@ -55,7 +57,7 @@ it.each([
     const before = await count(path);
     const { code, elapsedMs } = await interrupted('POST', path);
     expect(code).not.toBe(0);
-    // The write has four seconds; the engine then writes its state.
+    // The write gets four seconds; then the engine saves its state.
     expect(elapsedMs).toBeLessThan(10_000);
     expect(known()).toEqual({ resources: 1, pending: 0 });
     expect(await count(path)).toBe(before + 1);

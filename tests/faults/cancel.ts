@@ -1,4 +1,4 @@
-/** A run that is cancelled while a request is under way: no write is forgotten. */
+/** A run that is cancelled during a request: no write is forgotten. */
 import { baseline, type Call, goBack, origin, runCell } from './cells';
 import { CANCELS, type FaultKind } from './faults';
 import { inGroup, type Group } from './groups';
@@ -6,13 +6,13 @@ import { RETREATS, SCENARIOS, type Scenario } from './scenarios';
 import { ALL_FAULTS, isShownCancelled } from './usual';
 import { startWorld, type World } from '../support/world';
 
-/** How the person goes on after a cancelled run. */
+/** How a user continues after a cancelled run. */
 const NEXT = [
   { span: 'call', recovery: 'up' },
   { span: 'call', recovery: 'destroy' },
 ] as const;
 
-/** A usual run shows the writes alone, of what each kind is made, changed and deleted by; `npm run test:faults`, all. */
+/** A usual run covers only writes: those that create, change and delete each kind. `npm run test:faults` covers all. */
 const USUAL = ['create', 'create, generated name', 'update', 'delete', 'canary', 'verify'];
 const SHOWN = CANCELS.filter(({ then }) => ALL_FAULTS || then === undefined);
 
@@ -28,7 +28,7 @@ const BACK = [
   ),
 ].filter(({ resource }) => isShownCancelled(resource));
 
-/** The cancelled runs of a group of kinds. */
+/** The cancelled runs for a group of kinds. */
 export function cancelled(group: Group): void {
   let world: World;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ export function cancelled(group: Group): void {
       await nothingWrong(expected.calls, async (call, fault) => {
         const wrong: string[] = [];
         for (const variety of NEXT) {
-          // What others made before is not ours to remove when adopting it failed.
+          // An object from outside stays if its adoption failed.
           if (variety.recovery === 'destroy' && scenario.given && !scenario.joined) continue;
           const result = await runCell(world, scenario, expected, { call, fault, variety });
           wrong.push(...result.wrong.map((what) => `${variety.recovery}: ${what}`));
@@ -69,7 +69,7 @@ export function cancelled(group: Group): void {
   );
 }
 
-/** Fails when anything is wrong after a run that was cancelled at one of these calls. */
+/** Fails if anything is wrong after a run that was cancelled during one of these calls. */
 async function nothingWrong(
   calls: readonly Call[],
   wrongAfter: (call: Call, fault: FaultKind) => Promise<readonly string[]>,
@@ -84,7 +84,7 @@ async function nothingWrong(
     }
   }
   expect(cells).toBeGreaterThan(0);
-  // Where one cell is wrong many are: the first ones tell enough.
+  // Where one cell is wrong, many are: the first ones are enough.
   expect(wrong.slice(0, 10)).toEqual([]);
 }
 

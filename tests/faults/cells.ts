@@ -1,4 +1,4 @@
-/** Cells of the matrix: which calls an operation makes, and what becomes of it when one of them goes wrong. */
+/** Cells of the matrix: the calls of an operation, and its result when one of them fails. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Contents } from '@workload/emulator';
 import { full } from '../../provider/src/lifecycle/compact';
@@ -13,21 +13,21 @@ import { ALL_FAULTS } from './usual';
 
 /** One HTTP call of an operation. */
 export interface Call extends Sent {
-  /** `GET /drives/{name} #2`: the same for every run. */
+  /** `GET /drives/{name} #2`: stable between runs. */
   readonly label: string;
-  /** Its place among all calls of the operation, from 0. */
+  /** Its index among all calls of the operation. */
   readonly index: number;
-  /** Its place among the calls of the same method and path, from 0. */
+  /** Its index among the calls with the same method and path. */
   readonly occurrence: number;
 }
 
-/** What is there before the operation: made once, and put back for every cell. */
+/** The situation before the operation: created once, and restored for every cell. */
 interface Start {
   readonly platform: Contents;
   readonly engine: Engine;
 }
 
-/** What an operation does when nothing goes wrong. */
+/** What an operation does without faults. */
 export interface Baseline {
   readonly start: Start;
   readonly calls: readonly Call[];
@@ -39,8 +39,8 @@ export interface Baseline {
 }
 
 /**
- * How long the fault lasts: `call`, until the client has given up that one call; `outage`, from that call to the end of
- * the operation, whatever is called. And how the person goes on: with the same program, or by giving up.
+ * How long the fault lasts: `call` until the client gives up that call; `outage` from that call to the end of the
+ * operation, for all calls. And how the user continues: with the same program, or by giving up.
  */
 export const VARIETIES = [
   { span: 'call', recovery: 'up' },
@@ -61,15 +61,15 @@ export interface Cell<V extends Pick<Variety, 'span'> = Variety> {
 }
 
 export interface Result {
-  /** Whether the operation itself came to its end in spite of the fault. */
+  /** Whether the operation succeeded in spite of the fault. */
   readonly survived: boolean;
-  /** What is wrong after the next `up`; empty: it converged, without a twin, and nothing is left after destroy. */
+  /** What is wrong after the next `up`. Empty: it converged without a duplicate, and destroy leaves nothing. */
   readonly wrong: readonly string[];
 }
 
 const NAMED = new RegExp(`(${[...PATHS, '/snapshots'].join('|')})/[^/]+`);
 
-/** Ids that the platform draws; within a path they are told from names by their form. */
+/** Ids that the platform generates; their form tells them from names within a path. */
 const DRAWN = /(snap|sa|key)-[0-9a-f]{16,20}/g;
 
 /** Runs the operation without faults. */
@@ -85,12 +85,12 @@ export async function baseline(world: World, scenario: Scenario): Promise<Baseli
   return { start, calls, platform, state, left, situations: new Situations(ALL_FAULTS) };
 }
 
-/** How often a cell is tried until the fault meets the call that it is for. */
+/** How many tries a cell has until the fault meets the intended call. */
 const TRIES = 10;
 
 /**
- * Runs the operation with one fault, and then what the person does next. On a busy machine another request may take
- * longer than the short time-out of the cell, and the fault then meets the wrong call: such a try proves nothing.
+ * Runs the operation with one fault, then the user's recovery. On a busy machine another request may take longer than
+ * the short time-out of the cell, and the fault then meets the wrong call: such a try proves nothing.
  */
 export async function runCell(
   world: World,
@@ -126,7 +126,7 @@ async function tryCell(
   return { survived: troubled.failed === undefined, wrong };
 }
 
-/** What is wrong after the person went on with the same program, or gave up. */
+/** What is wrong after the user continued with the same program, or gave up. */
 async function afterwards(
   world: World,
   engine: Engine,
@@ -140,14 +140,14 @@ async function afterwards(
   }
   const gone = await answering(world, () => engine.destroy());
   if (gone.failed) wrong.push(`destroy fails: ${gone.failed.message}`);
-  // On what others own the revisions that were made stay, with or without a success before.
+  // On an application that is not ours, the revisions stay, after a success and after a failure.
   const seen = async () => (scenario.joined ? managed(await print(world)) : print(world));
   const [left, clean] = [await seen(), scenario.joined ? managed(expected.left) : expected.left];
   if (!isDeepStrictEqual(left, clean)) wrong.push(`destroy leaves something: ${difference(left, clean)}`);
   return wrong;
 }
 
-/** Everything that there is: the state, but for the words of errors in it, and the platform. */
+/** The whole situation: the state, except for error texts, and the platform. */
 async function situation(world: World, engine: Engine): Promise<string> {
   const known = ({ initErrors, ...recorded }: Recorded) => ({
     ...recorded,
@@ -160,7 +160,7 @@ async function situation(world: World, engine: Engine): Promise<string> {
   });
 }
 
-/** What is there when nothing goes wrong before the operation: what going back leads to. */
+/** The situation without faults before the operation, which going back must restore. */
 export async function origin(world: World, scenario: Scenario): Promise<Origin> {
   const start = await prepare(world, scenario);
   const engine = begin(world, start);
@@ -180,19 +180,19 @@ export interface Origin {
   readonly start: Start;
   readonly calls: readonly Call[];
   readonly platform: Fields;
-  /** How many revisions there are, of all applications. */
+  /** The number of revisions of all applications. */
   readonly revisions: number;
   readonly situations: Situations;
 }
 
-/** How the fault lasts, and how the person then goes back to the program before. */
+/** How long the fault lasts, and how the user then goes back to the previous program. */
 export const WAYS_BACK = [
   { span: 'call', recovery: 'up' },
   { span: 'outage', recovery: 'up' },
   { span: 'outage', recovery: 'up --refresh' },
 ] as const;
 
-/** Runs the operation with one fault and goes back to the program before it; what is wrong then. */
+/** Runs the operation with one fault, then goes back to the previous program. Returns what is wrong then. */
 export async function goBack(
   world: World,
   scenario: Scenario,
@@ -219,7 +219,7 @@ async function tryBack(
   const troubled = await operate(engine, scenario);
   if (!hit()) return undefined;
   calm(world);
-  // What came to its end has nothing to be undone.
+  // A successful operation has nothing to undo.
   if (troubled.failed === undefined) return { survived: true, wrong: [] };
   const wrong = await expected.situations.settle(
     cell,
@@ -229,7 +229,7 @@ async function tryBack(
   return { survived: false, wrong };
 }
 
-/** What is wrong after the person went back to the program before. */
+/** What is wrong after the user went back to the previous program. */
 async function backAgain(
   world: World,
   engine: Engine,
@@ -245,7 +245,7 @@ async function backAgain(
   const platform = await print(world);
   const [now, then] = [managed(platform), managed(expected.platform)];
   if (!isDeepStrictEqual(now, then)) wrong.push(`the platform differs: ${difference(now, then)}`);
-  // What is still there is routed back to; where the program leaves traffic to the platform, it is deployed anew
+  // Going back routes to a revision that still exists. If the program does not set the routing, it deploys again
   // (docs/decisions/0111-releases-and-revisions.md).
   const isUnrouted = scenario.resource === 'Application' && scenario.operation !== 'canary';
   const again = isUnrouted && failed > expected.revisions ? 1 : 0;
@@ -270,10 +270,13 @@ interface Shown {
   readonly spec: Fields;
 }
 
-/** Kinds that say in their own record what they run, and deploy anew where that changes. */
+/** Kinds whose own record says what they run; a change deploys again. */
 const DEPLOYED = ['/functions', '/agents', '/jobs', '/models'];
 
-/** What a program says of a platform: which revisions are kept, and what the newest one runs, is history. */
+/**
+ * The part of the platform that the program determines. Kept revisions, and the contents of the newest one, are
+ * history.
+ */
 function managed(platform: Fields): Fields {
   const each = (path: string, pick: (spec: Fields) => Fields): Fields =>
     Object.fromEntries(
@@ -299,7 +302,10 @@ interface Roles {
   readonly canaryPercent?: number;
 }
 
-/** Of a fork, which revision serves; of a record that says what the newest one runs, what serves, and all else. */
+/**
+ * For a fork, its routing and addresses. For other applications, the contents of the serving revisions, and all other
+ * fields.
+ */
 function managedRelease({ revision, revisions, ...spec }: Fields): Fields {
   const kept = revisions as readonly Revision[];
   if (kept.some((one) => 'snapshot' in one)) return { revision, urls: spec.urls ?? [] };
@@ -322,7 +328,7 @@ function revisionsIn(platform: Fields): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-/** What is wrong after the same program was applied once more, now without faults. */
+/** What is wrong after another `up` of the same program without faults. */
 async function afterNextUp(
   world: World,
   engine: Engine,
@@ -354,7 +360,7 @@ async function afterNextUp(
   return wrong;
 }
 
-/** A state that knows the ids which a refresh learns: that of a create in doubt is the name until then. */
+/** A state with the ids that a refresh learns: until then, a create in doubt has the name as its id. */
 function withIdsOf(known: Engine['state'], refreshed: Engine['state']): Engine['state'] {
   return Object.fromEntries(
     Object.entries(known).map(([name, recorded]) => {
@@ -365,7 +371,7 @@ function withIdsOf(known: Engine['state'], refreshed: Engine['state']): Engine['
   );
 }
 
-/** A person whom a run asks whose the object is: it is theirs here, so they give the word for one more run. */
+/** A user who answers the question whether the object is theirs: it is, so they allow it for one more run. */
 async function answering(world: World, run: () => Promise<Run>): Promise<Run> {
   const asked = await run();
   if (!(asked.failed?.message ?? '').includes('Set workload:resume (or WORKLOAD_RESUME) to true'))
@@ -415,7 +421,7 @@ function callsOf(entries: readonly Sent[]): Call[] {
   });
 }
 
-/** Puts the fault in place; the answer tells whether that very call met it. */
+/** Arranges the fault. The returned function tells whether it met the intended call. */
 function arrange(
   world: World,
   { call, fault, variety: { span } }: Cell<Pick<Variety, 'span'>>,
@@ -435,7 +441,7 @@ function arrange(
       const occurrence = same++;
       return occurrence >= call.occurrence && occurrence < call.occurrence + ATTEMPTS;
     });
-    // A refused request never came: the journal ends, or goes on, without it.
+    // A refused request never arrives: the journal lacks it.
     return () => world.refused() > 0 && all === emulator.journal.entries().length + world.refused();
   }
 
@@ -447,7 +453,7 @@ function arrange(
           path: glob,
           exact: true,
           after: call.occurrence,
-          // A slow answer is an answer: nothing is repeated.
+          // A slow response is a response: the client does not retry.
           times: fault.then.kind === 'delay' ? 1 : ATTEMPTS,
           then: fault.then,
         });
@@ -458,7 +464,7 @@ function arrange(
   };
 }
 
-/** Cancels the run while the call is under way. */
+/** Cancels the run during the call. */
 function arrangeCancel(
   world: World,
   { method, occurrence }: Call,

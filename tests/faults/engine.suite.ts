@@ -1,4 +1,4 @@
-/** Faults met by the real engine: every kind of fault on writes of every resource, many at once in one stack. */
+/** Faults on the real engine: every kind of fault on writes of every resource, many at once in one stack. */
 import type { Emulator } from '@workload/emulator';
 import { testStack, type TestStack } from '../engine/harness';
 import { call, story } from '../engine/story';
@@ -7,16 +7,16 @@ import type { FaultKind } from './faults';
 import { gateBefore, type Gate } from './gate';
 import { faultsOnEngine } from './usual';
 
-/** How often the client sends one request: the first time, and four repeats. */
+/** Attempts of the client for one request: the first and four retries. */
 const ATTEMPTS = 5;
 
 const FAULTS = faultsOnEngine();
 
-/** What the emulator can do; a refused connection is the gate's. */
+/** The faults that the emulator can make; a refused connection needs the gate. */
 const MET = FAULTS.flatMap(({ name, then, timeoutMs }) =>
   then === undefined ? [] : [{ name, then, timeoutMs }],
 );
-/** Without those that last for the time-out of a request. */
+/** Without the faults that last until a request's time-out. */
 const QUICK = MET.filter(({ timeoutMs }) => timeoutMs === undefined);
 
 const KINDS = ['Drive', 'IntegrationConnection', 'McpFunction', 'ForkedApplication'] as const;
@@ -31,7 +31,7 @@ const PATHS: Record<Kind, string> = {
 
 let t: TestStack;
 let gate: Gate;
-/** Cells that were met, as the last test prints them. */
+/** The cells that were met, for the last test's output. */
 const cells: string[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   gate = await gateBefore(t.emulator.baseUrl);
   await t.stack.setConfig('workload:baseUrl', { value: gate.baseUrl });
   await t.stack.setConfig('workload:maxRetries', { value: String(ATTEMPTS - 1) });
-  // As long as one attempt that is never answered.
+  // As long as one attempt without a response.
   await t.stack.setConfig('workload:timeoutSeconds', { value: '12' });
   await story(t.emulator);
 }, 120_000);
@@ -53,7 +53,7 @@ function slug(fault: Pick<FaultKind, 'name'>): string {
   return fault.name.toLowerCase().replace(/\W+/g, '-');
 }
 
-/** One resource of each kind per fault. */
+/** One resource of each kind for each fault. */
 function program(stage: 'first' | 'second', faults: readonly FaultKind[]): void {
   const isSecond = stage === 'second';
   t.program(async () => {
@@ -77,7 +77,7 @@ function program(stage: 'first' | 'second', faults: readonly FaultKind[]): void 
   });
 }
 
-/** Faults as they were put in place: by id, which cell each is. */
+/** The arranged faults: the cell of each, by id. */
 type Placed = Map<string, string>;
 
 function expectMet(emulator: Emulator, placed: Placed): void {
@@ -87,7 +87,7 @@ function expectMet(emulator: Emulator, placed: Placed): void {
   emulator.faults.clear();
 }
 
-/** The next `up` converges, nothing is there twice, and then there is nothing to do and no drift. */
+/** The next `up` converges without duplicates; then there is no diff and no drift. */
 async function expectConverged(faults: readonly FaultKind[], revisions: number): Promise<void> {
   const next = await t.up();
   expect(next.failed).toBeUndefined();
@@ -109,7 +109,7 @@ it('creates everything once, whatever becomes of the first requests', async () =
   for (const kind of KINDS) {
     const path = kind === 'ForkedApplication' ? '/snapshots/*/fork' : PATHS[kind];
     for (const fault of QUICK) {
-      // Creates do not carry their name in the path: each fault meets one of them.
+      // Creates have no name in the path: each fault meets one of them.
       const id = t.emulator.faults.add({ method: 'POST', path, exact: true, then: fault.then });
       placed.set(id, `${kind}, create, POST: ${fault.name}`);
     }
@@ -128,7 +128,7 @@ it('updates everything once, whatever becomes of the requests', async () => {
       const id = t.emulator.faults.add({
         path: `${PATHS[kind]}/${slug(fault)}`,
         exact: true,
-        // A fork names its application in the body: the look at what it made goes wrong instead.
+        // A fork has its application's name in the body, so the read of its result fails instead.
         ...(kind === 'ForkedApplication' ? { method: 'GET', after: 1 } : { method: 'PUT' }),
         times: ATTEMPTS,
         then: fault.then,

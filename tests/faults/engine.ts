@@ -1,6 +1,6 @@
 /**
- * A Pulumi engine in one process, as small as the matrix of faults needs it: it keeps inputs and outputs per resource
- * and calls dynamic providers as the real engine does, in its order and with its consequences for the state.
+ * A Pulumi engine in one process, as small as the fault matrix allows. It keeps inputs and outputs for each resource,
+ * and calls dynamic providers like the real engine: in the same order, with the same effects on the state.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { dynamic } from '@pulumi/pulumi';
@@ -13,17 +13,17 @@ import { adapter } from '../support/adapters';
 export type Fields = Record<string, unknown>;
 export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure' | 'diff'>> & {
   diff(id: string, olds: Fields, news: Fields): Promise<Verdict>;
-  /** The preview of an update; a dynamic provider is not asked for one. */
+  /** The preview of an update. A dynamic provider has none. */
   readonly previewUpdate?: (id: string, olds: Fields, news: Fields) => Promise<unknown>;
 };
 
-/** What a provider says of a difference. */
+/** A provider's diff. */
 export interface Verdict extends dynamic.DiffResult {
-  /** Paths that it shows to the person; a dynamic provider leaves that to the engine. */
+  /** Paths that it shows to the user. A dynamic provider leaves them to the engine. */
   readonly shown?: readonly string[];
 }
 
-/** What a program declares: by logical name, the kind, the arguments and the options of each resource. */
+/** The declarations of a program: kind, arguments and options of each resource, by logical name. */
 export type Program = Readonly<
   Record<
     string,
@@ -44,37 +44,37 @@ export interface Recorded {
   readonly id: string;
   readonly inputs: Fields;
   readonly outputs: Fields;
-  /** Why it did not become ready: forces an update without a difference. */
+  /** Why it did not become ready. Forces an update without a diff. */
   readonly initErrors: readonly string[];
-  /** Deleted to make room, its successor not made yet. */
+  /** Deleted for a replacement that is not created yet. */
   readonly pendingReplacement: boolean;
 }
 
-/** What one run did: the steps in order, and why it ended early. */
+/** The steps of one run in order, and the error that ended it. */
 export interface Run {
-  /** `create data`, `update data`, `replace data`, `delete data`; what stays the same is left out. */
+  /** `create data`, `update data`, `replace data`, `delete data`; unchanged resources are left out. */
   readonly steps: readonly string[];
   readonly failed?: Error;
 }
 
-/** What a dynamic provider throws for an object that exists but is not ready. */
+/** The error of a dynamic provider for an object that exists but is not ready. */
 type Partial = Error & { readonly id: string; readonly properties: Fields; readonly reasons: string[] };
 
 type Plan =
   | { readonly step: 'create' | 'same' | 'update'; readonly inputs: Fields }
   | { readonly step: 'replace'; readonly inputs: Fields; readonly deleteFirst: boolean };
 
-/** A create that was written down before it began. */
+/** A create that the engine recorded before it started. */
 interface Operation {
   readonly name: string;
   readonly kind: string;
   readonly inputs: Fields;
 }
 
-/** The journal of the engine that a create is under way in. */
+/** The journal of the engine that is running a create. */
 let writing: ((inputs: Fields) => Reading) | undefined;
 
-/** What the engine has written down, as a create sees it. */
+/** The engine's records, as a create sees them. */
 export function journal(inputs: Fields): Promise<Reading> {
   return Promise.resolve(writing?.(inputs) ?? { unreadable: 'no engine is at work' });
 }
@@ -83,25 +83,25 @@ export class Engine {
   readonly #state = new Map<string, Recorded>();
   /** Replaced, but not deleted yet. */
   #doomed: (readonly [name: string, old: Recorded])[] = [];
-  /** Creates that are under way, and those that never came to their end because the engine was killed. */
+  /** Creates in progress, and those that a kill interrupted. */
   #pending: Operation[] = [];
-  /** Every create that was begun. */
+  /** Every started create. */
   readonly #begun: Operation[] = [];
 
   /** @param providers dynamic providers by kind */
   constructor(private readonly providers: Readonly<Record<string, Provider>>) {}
 
-  /** The state as it would be written down. */
+  /** The state as it would be saved. */
   get state(): Readonly<Record<string, Recorded>> {
     return Object.fromEntries(this.#state);
   }
 
-  /** What was replaced and is still to be deleted. */
+  /** Replaced resources that are still to be deleted. */
   get doomed(): readonly Recorded[] {
     return this.#doomed.map(([, old]) => old);
   }
 
-  /** Another engine that continues from the same state, on other providers. */
+  /** Another engine with the same state and other providers. */
   continued(providers: Readonly<Record<string, Provider>>): Engine {
     const next = new Engine(providers);
     for (const [name, recorded] of this.#state) next.#state.set(name, recorded);
@@ -110,7 +110,7 @@ export class Engine {
     return next;
   }
 
-  /** The state as it is when the engine was killed during the creates that another one did after it went on from here. */
+  /** The state when the engine was killed during the creates of `run`, which continued from it. */
   interruptedBy(run: Engine): this {
     this.#pending.push(...run.#begun);
     return this;
@@ -161,7 +161,7 @@ export class Engine {
     });
   }
 
-  /** @param options `replace`: logical names, as `--replace` names them, and as `state taint` marks them */
+  /** @param options `replace`: logical names, as for `--replace` and `state taint` */
   async up(program: Program, options: { refresh?: boolean; replace?: readonly string[] } = {}): Promise<Run> {
     return this.#run(async (steps) => {
       if (options.refresh === true) await this.#refresh(steps);
@@ -171,7 +171,7 @@ export class Engine {
         if (plan.step !== 'same') steps.push(`${plan.step} ${name}`);
         await this.#apply(name, declared.kind, plan);
       }
-      // Deletions come last, and only when nothing failed before.
+      // Deletions come last, and only after success.
       for (const entry of [...this.#doomed]) {
         const [name, old] = entry;
         steps.push(`delete ${name}`);
@@ -213,7 +213,7 @@ export class Engine {
     return provider;
   }
 
-  /** Check and diff; a replacement is checked a second time, without the old inputs. */
+  /** Check and diff. A replacement is checked again, without the old inputs. */
   async #plan(
     name: string,
     { kind, args, options = {} }: Program[string],
@@ -234,7 +234,7 @@ export class Engine {
 
     const old = this.#state.get(name);
     if (old === undefined) return { step: 'create', inputs: await check({}) };
-    // Nothing is compared then: the provider is told no difference to a create.
+    // A forced replacement has no diff: the provider sees a create.
     if (isForced)
       return { step: 'replace', inputs: await check({}), deleteFirst: options.deleteBeforeReplace === true };
 
@@ -261,7 +261,7 @@ export class Engine {
     }
     switch (plan.step) {
       case 'same':
-        // The new inputs are stored, the old outputs stay.
+        // Stores the new inputs, and keeps the old outputs.
         this.#state.set(name, { ...old, inputs });
         return;
       case 'update':
@@ -270,7 +270,7 @@ export class Engine {
           const outputs = wire({ ...outs, __provider: inputs.__provider });
           this.#state.set(name, { ...old, inputs, outputs, initErrors: [] });
         } catch (error) {
-          // The inputs stay the old ones; the outputs become what the error says.
+          // Keeps the old inputs; the outputs come from the error.
           if (isPartial(error)) {
             const { properties, reasons } = error;
             this.#state.set(name, { ...old, outputs: wire(properties), initErrors: reasons });
@@ -293,7 +293,7 @@ export class Engine {
     }
   }
 
-  /** @param recorded called once the new object is in state, be it ready or not */
+  /** @param recorded called once the new object is in state, ready or not */
   async #create(
     name: string,
     kind: string,
@@ -304,7 +304,7 @@ export class Engine {
       this.#state.set(name, { kind, id, inputs, outputs, initErrors, pendingReplacement: false });
       recorded();
     };
-    // Written down before the provider is asked; what comes back, an error too, ends it.
+    // Recorded before the provider is called; a result or an error ends it.
     const operation = { name, kind, inputs };
     this.#begun.push(operation);
     this.#pending.push(operation);
@@ -327,7 +327,7 @@ export class Engine {
     this.#state.delete(name);
   }
 
-  /** Reads go out together, as the real engine's do. */
+  /** Reads run concurrently, as on the real engine. */
   async #refresh(steps: string[]): Promise<void> {
     const living = [...this.#state].filter(([, { pendingReplacement }]) => !pendingReplacement);
     const [seen, doomed] = await Promise.all([
@@ -346,12 +346,12 @@ export class Engine {
     });
   }
 
-  /** A refresh forgets why the object was not ready. */
+  /** A refresh clears the reasons why the object was not ready. */
   async #read(old: Recorded): Promise<Recorded | undefined> {
     const { id, props, inputs } = await this.#provider(old.kind).read(old.id, wire(old.outputs));
     if (id === undefined) return undefined;
     const { __provider } = old.outputs;
-    // What a refresh shows is what an unchanged program would do after it, the other way round.
+    // A refresh shows the reverse of what an unchanged program would do after it.
     await this.#provider(old.kind).diff(old.id, wire({ ...props, __provider }), wire(old.inputs));
     return {
       ...old,
@@ -367,7 +367,7 @@ function isPartial(error: unknown): error is Partial {
   return error instanceof Error && 'id' in error && typeof error.id === 'string' && 'properties' in error;
 }
 
-/** A bag as it comes out of the engine's wire, which has no "undefined". */
+/** Values after the engine's wire format, which has no "undefined". */
 function wire(bag: Fields): Fields {
   return JSON.parse(JSON.stringify(bag)) as Fields;
 }

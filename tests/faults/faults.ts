@@ -1,14 +1,14 @@
-/** The ten things that happen to a request, as the emulator and the connection to it bring them about. */
+/** The ten faults of a request, made by the emulator and the connection to it. */
 import type { CancelledAt, FaultBehaviour } from '../support/world';
 
 export interface FaultKind {
   /** Column of the matrix. */
   readonly name: string;
-  /** What the emulator does; absent: the connection is refused before it is asked, or the run is cancelled. */
+  /** The emulator's behaviour. Absent: the connection is refused, or the run is cancelled. */
   readonly then?: FaultBehaviour;
-  /** The run is cancelled while the request is under way, and this becomes of it. */
+  /** The run is cancelled during the request, which ends like this. */
   readonly cancel?: CancelledAt;
-  /** Time-out of one attempt, in milliseconds, where the fault needs a short one. */
+  /** Time-out of one attempt in milliseconds, if the fault needs a short one. */
   readonly timeoutMs?: number;
 }
 
@@ -31,7 +31,7 @@ export const FAULTS: readonly FaultKind[] = [
   { name: 'slow', then: { kind: 'delay', ms: 10 } },
 ];
 
-/** A cancelled run, by what becomes of the request that is under way. */
+/** A cancelled run, by the outcome of the current request. */
 export const CANCELS: readonly FaultKind[] = [
   { name: 'cancelled, answered', cancel: 'answered' },
   { name: 'cancelled, answer held', cancel: 'answer held' },

@@ -1,4 +1,4 @@
-/** Answers that only look like "not found": whatever reads or deletes meets one, nothing is forgotten and nothing is lost. */
+/** Responses that only look like "not found": reads and deletes that meet one forget nothing and lose nothing. */
 import { definitions } from '../../provider/src/resources';
 import { adapter } from '../support/adapters';
 import { Engine, type Program } from './engine';
@@ -10,7 +10,7 @@ import { Fresh } from '../support/fresh';
 
 const fresh = new Fresh();
 
-/** Programs after which there is something of each kind, and for a plain one something that is read by its list. */
+/** Programs that create something of each kind; for plain kinds, enough to be read by the list. */
 const STARTS = Object.keys(definitions).flatMap((kind) => {
   const own = SCENARIOS.filter(({ resource, given }) => resource === kind && given === undefined);
   const one = own.find(({ before }) => before.length > 0);
@@ -21,7 +21,7 @@ const STARTS = Object.keys(definitions).flatMap((kind) => {
   ];
 });
 
-/** The second adapter only translates: a usual run shows it a plain kind alone. */
+/** The second adapter only translates: in a usual run, it covers a plain kind only. */
 const SHOWN = STARTS.filter(([title]) => adapter() === 'dynamic' || ALL_FAULTS || title.startsWith('Drive'));
 const ANSWERS = ALL_FAULTS ? FOREIGN : FOREIGN.slice(0, 1);
 
@@ -30,12 +30,12 @@ async function started(programs: readonly Program[]): Promise<Engine> {
   for (const program of programs) expect((await engine.up(program)).failed).toBeUndefined();
   fresh.world.rest();
   expect((await engine.refresh()).failed).toBeUndefined();
-  // The next run, which has read nothing yet.
+  // The next run, without any reads so far.
   fresh.world.restart();
   return engine;
 }
 
-/** From now on everything is answered so; only one method is, when it is given. */
+/** From now on every request gets this response, or every request with the given method. */
 function answered({ then }: Foreign, method?: string): void {
   fresh.world.emulator.faults.add({ ...(method === undefined ? {} : { method }), times: 100_000, then });
 }
@@ -64,7 +64,7 @@ describe.each(ANSWERS)('$name', (foreign) => {
     expect(destroy.failed?.message).toMatch(foreign.told);
     await expectAllThere();
 
-    // What is read is there, and only its deletion is answered so.
+    // Reads find the object; only its deletion gets this response.
     answered(foreign, 'DELETE');
     expect((await engine.destroy()).failed?.message).toMatch(foreign.told);
     await expectAllThere();

@@ -1,10 +1,10 @@
-/** Answers that look like "not found", and do not come from the platform or are contradicted by it. */
+/** Responses that look like "not found", but do not come from the platform, or that the platform contradicts. */
 import type { FaultBehaviour } from '../support/world';
 
 export interface Foreign {
   readonly name: string;
   readonly then: FaultBehaviour;
-  /** What the error says of it. */
+  /** The error's text about it. */
   readonly told: RegExp;
 }
 
@@ -12,7 +12,7 @@ const page = (title: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body></body></html>`;
 const html = { 'content-type': 'text/html' };
 
-/** The first one is shown by a usual run. */
+/** A usual run covers the first one. */
 export const FOREIGN: readonly Foreign[] = [
   {
     name: 'an HTML page',

@@ -1,26 +1,26 @@
-/** A gate before the platform: it can be shut, as when nothing listens, and it can hold back one message for ever. */
+/** A gate before the platform: it can refuse connections, and it can hold back one message for ever. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
 export type Direction = 'request' | 'answer';
 
 export interface Gate {
-  /** Management address through the gate. */
+  /** Address of the management API through the gate. */
   readonly baseUrl: string;
-  /** Requests that came since the last `release`: `POST /drives`. */
+  /** Requests since the last `release`: `POST /drives`. */
   readonly requests: readonly string[];
   /** Breaks every connection, and refuses new ones. */
   shut(): Promise<void>;
   open(): Promise<void>;
-  /** Lets nothing pass from the nth request, or the nth answer, on; resolves when that one is there. */
+  /** Blocks everything from the nth request or response on. Resolves when that one arrives. */
   hold(direction: Direction, nth: number): Promise<void>;
-  /** Holds back the answers to all requests of a method, and what comes after them on their connections. */
+  /** Holds back the responses to all requests with a method, and what follows on their connections. */
   holdAnswersTo(method: string): void;
-  /** Breaks every connection, lets new ones pass again, and counts from 0. */
+  /** Breaks every connection, lets new ones pass, and restarts the count. */
   release(): void;
 }
 
-/** An open gate before a management address. */
+/** An open gate before an address of the management API. */
 export async function gateBefore(baseUrl: string): Promise<Gate> {
   const target = new URL(baseUrl);
   const sockets = new Set<Socket>();
@@ -30,7 +30,7 @@ export async function gateBefore(baseUrl: string): Promise<Gate> {
   let isFrozen = false;
   let unanswered: string | undefined;
 
-  /** Whether a piece of the conversation may pass. */
+  /** Whether a piece of data may pass. */
   const passes = (direction: Direction, piece: Buffer): boolean => {
     const head = piece.toString('latin1', 0, 200);
     const request = /^(GET|POST|PUT|DELETE) (\S+)/.exec(head);
@@ -64,7 +64,7 @@ export async function gateBefore(baseUrl: string): Promise<Gate> {
         sockets.delete(from);
         to.destroy();
       });
-      // What broke closes, and that is dealt with.
+      // A broken connection closes, which is handled elsewhere.
       from.on('error', () => undefined);
     }
   });

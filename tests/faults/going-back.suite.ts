@@ -1,4 +1,4 @@
-/** An operation that met a fault, and a program that then goes back to what it was: so does the platform. */
+/** An operation meets a fault, then the program returns to its previous version: so does the platform. */
 import { goBack, origin, WAYS_BACK } from './cells';
 import { RETREATS } from './scenarios';
 import { coursesOf, faultsOf, isShown } from './usual';
@@ -32,7 +32,7 @@ it.each(scenarios.map((scenario) => [`${scenario.resource}, ${scenario.operation
       }
     }
     expect(failures).toBeGreaterThan(0);
-    // Where one cell is wrong many are: the first ones tell enough.
+    // Where one cell is wrong, many are: the first ones are enough.
     expect(wrong.slice(0, 10)).toEqual([]);
   },
   120_000,

@@ -1,4 +1,4 @@
-/** Which kinds a file of the matrix runs: files run side by side, so that none is waited for alone. */
+/** The kinds in each file of the matrix. Files run in parallel, so no file should take much longer than the others. */
 import type { Scenario } from './scenarios';
 
 const OWN_FILE = {
@@ -11,7 +11,7 @@ export const GROUPS = ['forks', 'workloads', 'others'] as const satisfies readon
 )[];
 export type Group = (typeof GROUPS)[number];
 
-/** Kinds that no file names are among the others: a new one is in the matrix from its first scenario on. */
+/** Kinds without their own file are in `others`, so that a new kind is in the matrix from its first scenario on. */
 export function inGroup(group: Group, scenarios: readonly Scenario[]): readonly Scenario[] {
   const named: readonly string[] = group === 'others' ? Object.values(OWN_FILE).flat() : OWN_FILE[group];
   return scenarios.filter(({ resource }) => named.includes(resource) === (group !== 'others'));

@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * Tests that interrupt and kill the engine under way: too long for every run. `npm run test:kill`.
+ * Tests that interrupt and kill the running engine. They take too long for every run. `npm run test:kill`.
  *
  * @type {import('jest').Config}
  */

@@ -1,4 +1,4 @@
-/** The engine, or the provider alone, killed at every request and every answer of an `up` of the quickstart. */
+/** The engine, or the provider alone, is killed at every request and every response of an `up` of the quickstart. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transpile, ModuleKind, ScriptTarget } from 'typescript';
@@ -9,7 +9,7 @@ import { killedUp, type Victim } from './killed';
 
 const QUICKSTART = readFileSync(join(__dirname, '../../examples/quickstart/index.ts'), 'utf8');
 
-/** The quickstart as it stands, and as its owner changes all of it: the shop's release by canary, the rest in place. */
+/** The quickstart unchanged, and with every resource changed: the shop by a canary, the others in place. */
 const PROGRAMS = {
   first: QUICKSTART,
   second: edited(QUICKSTART, [
@@ -18,7 +18,7 @@ const PROGRAMS = {
     ["displayName: 'Mail of the shop'", "displayName: 'Mail'"],
     ['integrationConnections: [account.name]', 'integrationConnections: [account.name], memory: 512'],
   ]),
-  // The way out that the message names.
+  // The solution that the message names.
   adopting: edited(QUICKSTART, [["name: 'shop',", "name: 'shop', adoptExisting: true,"]]),
 };
 
@@ -61,7 +61,7 @@ function write(program: keyof typeof PROGRAMS): void {
   writeFileSync(join(p.folder, 'index.js'), transpile(PROGRAMS[program], options));
 }
 
-/** A platform and a stack as before the first `up`; or as after it. */
+/** A platform and a stack as before the first `up`, or as after it. */
 async function prepare(program: 'first' | 'second'): Promise<void> {
   p.emulator.reset();
   await story(p.emulator);
@@ -74,16 +74,16 @@ async function prepare(program: 'first' | 'second'): Promise<void> {
   gate.release();
 }
 
-/** Nothing on an application tells who made it: what has the name of the program's may be somebody else's. */
+/** An application does not show who created it: an application of the same name may be another owner's. */
 const EITHER = 'application "shop": either an interrupted run of this stack created it, or somebody else';
 const UNRECORDED = 'application "shop" exists, and a fork would add a revision to it. Nothing was forked';
 
-/** How the next run goes on. */
+/** How the next run continues. */
 type Way = 'up' | 'up --refresh' | 'resume' | 'adoptExisting';
 
 /**
- * Goes on after a kill; the answer says how. An engine that outlives its provider takes the create for failed, and keeps
- * no record of it: whoever knows that, says so.
+ * Continues after a kill, and returns how. An engine that outlives its provider takes the create for failed and keeps
+ * no record of it, so the user must set `workload:resume`.
  */
 async function goOn(victim: Victim): Promise<Way> {
   return victim === 'provider' ? resuming(continued) : continued();
@@ -124,7 +124,7 @@ async function revisions(path: string): Promise<number> {
   return ((await call(p.emulator, 'GET', `${path}/revisions`)) as unknown[]).length;
 }
 
-/** One object of each kind, as many revisions as releases, nothing to do; and nothing left after destroy. */
+/** One object of each kind, one revision for each release, and no diff. Destroy leaves nothing. */
 async function expectOneOfEach(releases: number): Promise<void> {
   expect(await names('/drives')).toHaveLength(1);
   expect(await names('/integrations/connections')).toHaveLength(1);
@@ -160,7 +160,7 @@ it.each(CASES)(
         const what = request.replace(/snap-\w+/, '{id}');
         rows.push(`${program} up, ${victim} killed at ${direction} ${index + 1} of ${what}: ${how}`);
         await expectOneOfEach(program === 'first' ? 1 : 2);
-        // Only where the fork was made, and the state does not know of it.
+        // Only when the fork exists, but not in state.
         const isListed = program === 'first' && isAfterFork(requests, index, direction);
         const word = victim === 'engine' ? 'resume' : 'adoptExisting';
         expect([how === word, rows.at(-1)]).toEqual([isListed, rows.at(-1)]);
@@ -170,7 +170,7 @@ it.each(CASES)(
   1_800_000,
 );
 
-/** Whether the fork has happened, and what comes after it has not been written yet. */
+/** Whether the fork has happened, but not the next write. */
 function isAfterFork(requests: readonly string[], index: number, direction: Direction): boolean {
   const fork = requests.findIndex((request) => request.endsWith('/fork'));
   const isOfShop = requests

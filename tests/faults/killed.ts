@@ -1,4 +1,4 @@
-/** An engine, or its provider alone, that is killed in the middle of a run. */
+/** An engine, or its provider alone, that is killed during a run. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Project } from '../engine/command';
@@ -17,7 +17,7 @@ export async function killedUp(
   ...args: string[]
 ): Promise<void> {
   const held = gate.hold(direction, nth);
-  // One after the other, so that the nth message is always the same.
+  // One request at a time, so that the nth message is always the same.
   const child = spawn(
     'pulumi',
     ['up', '--yes', '--skip-preview', '--non-interactive', '--parallel', '1', ...args],
@@ -42,8 +42,8 @@ export async function killedUp(
   for (const { pid } of victims) kill(pid);
   gate.release();
   await ended;
-  // Whatever outlived its engine must not go on behind the next run's back.
+  // A process that outlives its engine must not interfere with the next run.
   for (const { pid } of family) kill(pid);
-  // The engine's own lock of a run that is no more.
+  // Releases the killed run's lock.
   if (victim === 'engine') await p.pulumi('cancel', '--yes');
 }

@@ -1,4 +1,4 @@
-/** What there is on the platform of a test, and what of it is the same in every run. */
+/** The contents of a test's platform, reduced to what every run has in common. */
 import { samples } from '../conformance/samples';
 import { NOTHING_GIVEN } from '../conformance/samples/given';
 import type { World } from '../support/world';
@@ -6,7 +6,7 @@ import type { Fields } from './engine';
 import { numbered } from './situations';
 import { ALL_FAULTS } from './usual';
 
-/** Where objects of programs are. */
+/** The paths of objects that programs can manage. */
 export const PATHS: readonly string[] = [
   ...new Set(Object.values(samples(NOTHING_GIVEN)).map(({ path }) => path)),
 ];
@@ -36,9 +36,9 @@ export async function look(world: World): Promise<Fields> {
   return out;
 }
 
-/** What the platform keeps, as it keeps it: all that its answers are made from. */
+/** Everything that the platform stores, from which it makes its responses. */
 export async function kept(world: World): Promise<string> {
-  // What is due by now happens with the next request.
+  // Due events happen with the next request.
   await world.request('GET', '/snapshots');
   const objects = world.emulator.save().objects ?? [];
   return objects
@@ -46,10 +46,10 @@ export async function kept(world: World): Promise<string> {
     .join('\n');
 }
 
-/** By what the platform keeps: to ask it for everything takes longer than most of what is tried on it. */
+/** Cached by the stored contents: reading everything takes longer than most tested operations. */
 const printed = new Map<string, Promise<Fields>>();
 
-/** Everything on the platform that a program can manage, without what differs from run to run. */
+/** Everything on the platform that a program can manage, without the parts that differ between runs. */
 export async function print(world: World): Promise<Fields> {
   if (ALL_FAULTS) return steadily(world);
   const contents = numbered(await kept(world));
@@ -84,12 +84,12 @@ interface NamedRecord {
   readonly metadata: { readonly name: string };
 }
 
-/** Flat records have their name themselves. */
+/** Flat records have their name at the top level. */
 function nameOf(record: NamedRecord | NamedRecord['metadata']): string {
   return 'metadata' in record ? record.metadata.name : record.name;
 }
 
-/** Records by name; a second one of the same name is none the less seen. */
+/** Records by name; keeps a second record of the same name. */
 function byName(named: readonly (readonly [name: string, record: unknown])[]): Fields {
   const seen = new Map<string, number>();
   const entries = named.map(([name, record]) => {
@@ -100,14 +100,14 @@ function byName(named: readonly (readonly [name: string, record: unknown])[]): F
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Identifiers and secrets that the platform draws. */
+/** Identifiers and secrets that the platform generates. */
 const DRAWN =
   /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=\b(sa|key)-)[0-9a-f]{16}\b|(?<=\b(ws|wk)_)[\w-]{32}/g;
 
-/** The end of a generated name: of a hash, or of the nonce of the create. */
+/** The suffix of a generated name: from a hash, or from the create's nonce. */
 export const GENERATED = /(?<=[a-z0-9])-[a-z2-7]{10}(?![a-z0-9])/g;
 
-/** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
+/** A value without the parts that differ between runs: times, random identifiers, the nonce of an owner mark. */
 export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {
   if (typeof value === 'string')
     return (
@@ -122,7 +122,7 @@ export function steady(value: unknown, names: ReadonlyMap<string, string> = new 
   if (typeof value !== 'object' || value === null) return value;
   const out: Fields = {};
   for (const [key, inner] of Object.entries(value).filter(([one]) => !VOLATILE.includes(one))) {
-    // Two objects of generated names are none the less two.
+    // Two objects with generated names stay two.
     let name = key.replace(GENERATED, '-generated');
     while (name in out) name += "'";
     out[name] = steady(inner, names);

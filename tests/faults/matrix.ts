@@ -1,4 +1,7 @@
-/** Every HTTP call of every operation of every resource goes wrong in ten ways: the next `up` converges, without a twin. */
+/**
+ * Every HTTP call of every operation of every resource fails in ten ways: the next `up` converges, without a
+ * duplicate.
+ */
 import { baseline, runCell, VARIETIES } from './cells';
 import { FAULTS } from './faults';
 import { inGroup, type Group } from './groups';
@@ -6,7 +9,7 @@ import { SCENARIOS } from './scenarios';
 import { coursesOf, faultsOf, shown } from './usual';
 import { startWorld, type World } from '../support/world';
 
-/** The part of the matrix that is about a group of kinds. */
+/** The part of the matrix for a group of kinds. */
 export function matrix(group: Group): void {
   let world: World;
   const rows: string[] = [];
@@ -41,9 +44,9 @@ export function matrix(group: Group): void {
         const converges = { call: true, outage: true };
         for (const variety of coursesOf(scenario, { call, fault }, VARIETIES)) {
           const { span, recovery } = variety;
-          // What others made before is not ours to remove when adopting it failed.
+          // An object from outside stays if its adoption failed.
           if (recovery === 'destroy' && scenario.given && !scenario.joined) continue;
-          // What came to its end in spite of the fault has nothing to recover from.
+          // A successful operation has nothing to recover from.
           if (recovery !== 'up' && survived[span]) continue;
           const result = await runCell(world, scenario, expected, { call, fault, variety });
           survived[span] &&= result.survived;
@@ -60,7 +63,7 @@ export function matrix(group: Group): void {
       for (const [label, row] of marks) {
         rows.push([title, label, ...FAULTS.map(({ name }) => row.get(name) ?? '')].join('\t'));
       }
-      // Where one cell is wrong many are: the first ones tell enough.
+      // Where one cell is wrong, many are: the first ones are enough.
       expect(wrong.slice(0, 10)).toEqual([]);
     },
     300_000,

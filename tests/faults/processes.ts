@@ -1,12 +1,12 @@
-/** Processes that a test started, and what descends from them. */
+/** Processes of a test, and their descendants. */
 import { execFileSync } from 'node:child_process';
 
-/** Kills a process, if it is still there. */
+/** Kills a process, if it still exists. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // It has ended.
   }
 }
 
@@ -15,7 +15,7 @@ export interface Process {
   readonly args: string;
 }
 
-/** A process and all that descend from it. */
+/** A process and all its descendants. */
 export function familyOf(root: number): Process[] {
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -28,7 +28,7 @@ export function familyOf(root: number): Process[] {
   return family;
 }
 
-/** Whether a process has not ended; one that ended stays listed where nobody asks how. */
+/** Whether a process is running. An ended one stays listed until its parent reaps it. */
 export function isRunning(pid: number): boolean {
   try {
     return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');

@@ -1,4 +1,7 @@
-/** The command that drives a rollout, killed at every request and every answer: the next one goes on in the same step. */
+/**
+ * The command that runs a rollout is killed at every request and every response: the next run continues in the same
+ * step.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -31,7 +34,7 @@ afterAll(async () => {
   process.stdout.write(`${rows.join('\n')}\n`);
 });
 
-/** Shares of the new release that were written, each once. */
+/** The written shares of the new release, each once. */
 function shares(): number[] {
   const written = p.emulator.journal.entries().flatMap(({ method, body }) => {
     if (method !== 'PUT') return [];
@@ -41,7 +44,7 @@ function shares(): number[] {
   return written.filter((share, index) => share !== written[index - 1]);
 }
 
-/** Whether the nth message came before the run was over; the run is killed at it. */
+/** Kills the run at the nth message; false if the run ended before. */
 async function killedAt(direction: Direction, nth: number): Promise<boolean> {
   const held = gate.hold(direction, nth).then(() => true);
   const child = spawn(process.execPath, [COMMAND, 'rollout', 'run', '--stack', 'test'], {

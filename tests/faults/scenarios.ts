@@ -1,4 +1,4 @@
-/** What is done to each resource while something goes wrong: create, read, update, delete, and their varieties. */
+/** The operations that meet faults, for each resource: create, read, update, delete, and their variants. */
 import {
   argumentsOf,
   isImmutable,
@@ -18,14 +18,14 @@ import type { World } from '../support/world';
 export interface Scenario {
   readonly resource: string;
   readonly operation: string;
-  /** What somebody else has put on the platform before. */
+  /** Creates objects from outside before the operation. */
   readonly given?: (world: World) => Promise<void>;
-  /** Programs that were applied before, without faults. */
+  /** Programs that run before, without faults. */
   readonly before: readonly Program[];
-  /** What is applied under faults; a refresh has no program of its own. */
+  /** The program under faults. A refresh has none of its own. */
   readonly wanted: Program;
   readonly refresh?: true;
-  /** What it works on stays somebody else's: destroy leaves it there. */
+  /** The object is only joined, and stays after destroy. */
   readonly joined?: true;
 }
 
@@ -37,7 +37,7 @@ function of(kind: string, args: Fields): Program {
   return { [`my-${kind.toLowerCase()}`]: { kind, args } };
 }
 
-/** The life of a resource that is made, changed, replaced and deleted by its own endpoints. */
+/** The lifecycle of a resource with its own endpoints: create, change, replace, delete. */
 function life(
   kind: string,
   args: {
@@ -45,13 +45,13 @@ function life(
     changed: Fields;
     replaced: Fields;
     replacedInPlace: Fields | undefined;
-    /** How somebody else makes one that is to be adopted; a kind that adopts nothing has none. */
+    /** Creates an object from outside for adoption; undefined for kinds without adoption. */
     foreign: Request | undefined;
   },
 ): Steps {
   const { foreign } = args;
   const first = of(kind, args.first);
-  // As many as are read by one walk over the list.
+  // Enough objects for one listing to read them all.
   const several = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { kind, args: args.first }]));
   const named = of(kind, { ...args.first, name: 'chosen' });
   return [
@@ -85,7 +85,7 @@ function life(
   ];
 }
 
-/** The part of a life in which a kind that shares its verbs with others shows what is its own. */
+/** The part of a lifecycle that is specific to a kind with shared operations. */
 function briefly(steps: Steps): Steps {
   return steps.filter(({ operation }) => ['create', 'adopt', 'update', 'delete'].includes(operation));
 }
@@ -135,7 +135,7 @@ const server = life('McpFunction', {
     memory: 512,
   },
   replaced: { name: 'another', integrationConnections: ['mail'] },
-  // The name is all that is immutable.
+  // Only the name is immutable.
   replacedInPlace: undefined,
   foreign: [
     'POST',
@@ -278,7 +278,7 @@ const account: Steps = [
   { operation: 'delete', before: [of('ServiceAccount', { description: 'One' })], wanted: {} },
 ];
 
-/** A key needs an account: the emulator's own. */
+/** A key needs a service account: the emulator's own. */
 const key = (args: Fields = {}): Program =>
   of('ApiKey', { serviceAccount: 'service-account-default', ...args });
 const keys: Steps = [
@@ -287,7 +287,7 @@ const keys: Steps = [
   { operation: 'delete', before: [key()], wanted: {} },
 ];
 
-/** What rolls a release out, on kinds whose PUT makes revisions. */
+/** The rollout of a release, for kinds whose PUT makes revisions. */
 const releaseOf = (kind: string, number: number, traffic: number): Program =>
   of(kind, { name: 'shop', image: `shop:${number}`, ...KEY, traffic });
 const canaryOf = (kind: string): Steps[number] => ({
@@ -351,7 +351,7 @@ const release = (snapshot: string, traffic?: number, more: Fields = {}) =>
     ...more,
   });
 
-/** Somebody else's application. */
+/** An application that another owner created. */
 const theirs = async (world: World): Promise<void> => {
   await world.request('POST', '/snapshots/shop-v3/fork', {
     targetType: 'application',
@@ -422,7 +422,7 @@ const application: Steps = [
   { operation: 'delete', before: [first, release('shop-v2', 10)], wanted: {} },
 ];
 
-/** Kinds whose operations are more than their samples tell, or whose samples name what is not there. */
+/** Kinds with more operations than their samples show, or whose samples name missing objects. */
 const OWN: Readonly<Record<string, Steps>> = {
   ApiKey: keys,
   CustomDomain: domain,
@@ -445,7 +445,7 @@ const OWN: Readonly<Record<string, Steps>> = {
   Workspace: workspace,
 };
 
-/** A kind that is not written down here has its life from its samples. */
+/** Other kinds get their lifecycle from their samples. */
 function stepsOf(kind: Kind): Steps {
   const { type, definition, sample } = kind;
   const own = OWN[type];
@@ -471,7 +471,7 @@ export const SCENARIOS: readonly Scenario[] = kindsOf(samples(NOTHING_GIVEN)).fl
   stepsOf(kind).map((step) => ({ resource: kind.type, ...step })),
 );
 
-/** From one program to another, and back. */
+/** A change from one program to another, to be undone. */
 function retreat(resource: string, operation: string, from: readonly Fields[], to: Fields): Scenario {
   const program = (args: Fields): Program => ({ it: { kind: resource, args } });
   return { resource, operation, before: from.map(program), wanted: program(to) };
@@ -485,7 +485,7 @@ const shopOf = (snapshot: string, traffic?: number, more: Fields = {}): Fields =
   ...more,
 });
 
-/** Operations that are given up when they fail: the next program is the one before. */
+/** Operations that the user gives up when they fail, by returning to the previous program. */
 export const RETREATS: readonly Scenario[] = [
   retreat(
     'Drive',

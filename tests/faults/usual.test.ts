@@ -1,4 +1,7 @@
-/** Nothing of the matrix is forgotten: its files run every scenario between them, and what is left out is named rightly. */
+/**
+ * The matrix forgets nothing: together, its files run every scenario, and exclusions name existing kinds and
+ * operations.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitions } from '../../provider/src/resources';

@@ -1,4 +1,4 @@
-/** How much of the faults a usual run shows; `npm run test:faults` shows all. */
+/** The part of the faults that a usual run covers; `npm run test:faults` covers all. */
 import { adapter } from '../support/adapters';
 import { FAULTS, type FaultKind } from './faults';
 import type { Scenario } from './scenarios';
@@ -8,8 +8,8 @@ export const ALL_FAULTS = process.env.WORKLOAD_ALL_FAULTS !== undefined;
 const CHANGES = ['create', 'update', 'delete'];
 
 /**
- * Kinds whose verbs are the shared ones, which Drive and McpFunction show in full, show what
- * they send, and how the hardest variety ends; a kind that is not named here has verbs of its own and shows everything.
+ * Kinds that share their operations with Drive and McpFunction, which cover them in full. In a usual run they cover
+ * only their requests and the hardest course. Kinds without an entry cover everything.
  */
 const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
   ['Agent', CHANGES],
@@ -23,7 +23,7 @@ const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
   ['VolumeTemplate', CHANGES],
 ]);
 
-/** What meets every fault in a usual run: kinds, and single operations of a kind that has many. */
+/** What meets every fault in a usual run: kinds, and single operations of kinds with many. */
 const IN_FULL: readonly { readonly resource: string; readonly operation?: string }[] = [
   { resource: 'Drive', operation: 'create' },
   { resource: 'Drive', operation: 'update' },
@@ -34,18 +34,18 @@ const IN_FULL: readonly { readonly resource: string; readonly operation?: string
 ];
 
 /**
- * One fault for each thing that the client can tell an operation: nothing was sent, nobody knows, the answer was lost,
- * it was refused, the answer means nothing. Which of these each fault is, the kinds above and the client's own tests show.
+ * One fault for each outcome that the client reports: nothing was sent, unknown, response lost, refused, meaningless
+ * response. The kinds above and the client's own tests show which fault leads to which outcome.
  */
 const TELLING: readonly string[] = ['refused', 'reset before', 'reset after', '500', 'wrong shape'];
 
-/** A read changes nothing: it was not answered, or the answer means nothing. */
+/** A read changes nothing: it gets no response, or a meaningless one. */
 const TELLING_OF_READS: readonly string[] = ['reset before', 'wrong shape'];
 
-/** The second adapter only translates: a plain kind, a deployed one and one with verbs of its own show it. */
+/** The second adapter only translates: a plain kind, a deployed kind and a kind with its own operations are enough. */
 const ON_BOTH: readonly string[] = ['Drive', 'McpFunction', 'ForkedApplication'];
 
-/** Everything that is named here. */
+/** All kinds and operations that this file names. */
 export function named(): { readonly resource: string; readonly operation?: string }[] {
   return [
     ...ON_BOTH.map((resource) => ({ resource })),
@@ -56,13 +56,13 @@ export function named(): { readonly resource: string; readonly operation?: strin
   ];
 }
 
-/** How a fault lasts, and how the person goes on. */
+/** How long a fault lasts, and how the user continues. */
 interface Course {
   readonly span: string;
   readonly recovery: string;
 }
 
-/** Whether this run meets the operation with every fault. */
+/** Whether this run tests the operation with every fault. */
 function isFull({ resource, operation }: Scenario): boolean {
   const isNamed = IN_FULL.some(
     (one) => one.resource === resource && (one.operation === undefined || one.operation === operation),
@@ -81,8 +81,8 @@ function isTelling({ call: { method }, fault: { name } }: Met): boolean {
 }
 
 /**
- * What of these a run shows of an operation: the hardest alone, an outage that `up` goes on from. That one failed call is
- * repeated, and that `up --refresh` and `destroy` go on, too, those in full show.
+ * The courses that a run covers for an operation: usually only the hardest, an outage after which `up` continues.
+ * Operations in full also cover a single failed call, `up --refresh` and `destroy`.
  */
 export function coursesOf<C extends Course>(
   scenario: Scenario,
@@ -93,48 +93,51 @@ export function coursesOf<C extends Course>(
   return courses.filter(({ span, recovery }) => recovery === 'up' && (isFull(scenario) || span === 'outage'));
 }
 
-/** The faults that this run shows of a call of an operation. */
+/** The faults that this run covers for a call of an operation. */
 export function faultsOf(scenario: Scenario, call: Met['call']): readonly FaultKind[] {
   return isFull(scenario) ? FAULTS : FAULTS.filter((fault) => isTelling({ call, fault }));
 }
 
-/** The faults that this run shows on the real engine. */
+/** The faults that this run covers on the real engine. */
 export function faultsOnEngine(): readonly FaultKind[] {
   return ALL_FAULTS || adapter() === 'dynamic' ? FAULTS : FAULTS.filter(({ name }) => TELLING.includes(name));
 }
 
-/** Whether this run shows the life of each argument of the kind: those of kinds with shared verbs the engine shows together. */
+/**
+ * Whether this run covers the lifecycle of each argument of the kind. For kinds with shared operations, the engine
+ * covers all arguments together.
+ */
 export function isShownByArgument(resource: string): boolean {
   return isShown(resource) && (ALL_FAULTS || !BRIEF.has(resource));
 }
 
-/** Whether this run shows the kind in process; on the engine every kind is shown on both adapters. */
+/** Whether this run covers the kind in process. On the engine, both adapters cover every kind. */
 export function isShown(resource: string): boolean {
   return ALL_FAULTS || adapter() === 'dynamic' || ON_BOTH.includes(resource);
 }
 
-/** Whether this run shows what each argument of the kind does to an object that is adopted: one shared verb adopts. */
+/** Whether this run covers the effect of each argument on an adopted object; all kinds share the adoption code. */
 export function isShownAdopted(resource: string): boolean {
   return ALL_FAULTS || ON_BOTH.includes(resource);
 }
 
-/** Whether this run shows what each argument of the kind does alone, beside what it does among all others. */
+/** Whether this run covers each argument alone, not only among all others. */
 export function isShownAlone(resource: string): boolean {
   return ALL_FAULTS || (adapter() === 'dynamic' && ON_BOTH.includes(resource));
 }
 
-/** Whether this run shows that the kind's writes may be cancelled: those of one with shared verbs are the Drive's. */
+/** Whether this run covers cancelled writes of the kind. Kinds with shared operations write like Drive. */
 export function isShownCancelled(resource: string): boolean {
   return ALL_FAULTS || !BRIEF.has(resource);
 }
 
-/** Those that this run shows. */
+/** The scenarios that this run covers. */
 export function shown(scenarios: readonly Scenario[]): readonly Scenario[] {
   if (ALL_FAULTS) return scenarios;
   return scenarios.filter(
     ({ resource, operation }) =>
       (BRIEF.get(resource)?.includes(operation) ?? true) &&
-      // A create and a deletion, which the kind shows alone.
+      // A replacement is a create and a deletion, which each kind covers separately.
       (operation !== 'replace' || resource === 'Drive') &&
       isShown(resource),
   );

@@ -1,12 +1,12 @@
 /**
- * Random sequences of edits, reverts and outside changes of a forked application, held against a small model of what
- * the design says.
+ * Random sequences of edits, reverts and outside changes of a forked application, compared with a small model of the
+ * design.
  */
 import fc from 'fast-check';
 import { startWorld, type World } from '../support/world';
 import { shopOn, type Shop, type ShopStack, type Traffic } from './shop';
 
-// `npm run test:fuzz` takes more of them.
+// `npm run test:fuzz` runs more of them.
 const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 60);
 
 interface Program {
@@ -26,7 +26,7 @@ type Step =
     }
   | { readonly do: 'fork'; readonly traffic: number | undefined };
 
-// Others fork the third snapshot: a fork of ours and one of theirs, of the same snapshot, cannot be told apart.
+// Outside forks use the third snapshot: our fork and an outside fork of the same snapshot look the same.
 const program = fc.record({
   snapshot: fc.constantFrom('shop-v1', 'shop-v2'),
   traffic: fc.constantFrom(undefined, 0, 10, 50, 100),
@@ -55,26 +55,29 @@ const steps = fc.array(
   { minLength: 3, maxLength: 12 },
 );
 
-/** What the model knows of the stack: which release made which revision, and beside which one. */
+/** What the model knows about the stack: the revision of each release, and the revision beside it. */
 interface Book {
   readonly made: Map<string, string>;
   readonly beside: Map<string, string | undefined>;
   current: string | undefined;
-  /** The share that the state says, and the one that was really received when it was written. */
+  /** The share in state, and the real share at that time. */
   traffic: number | undefined;
   share: number;
-  /** The state knows that its revision was evicted: a refresh saw it. */
+  /** A refresh recorded in state that the revision was evicted. */
   evicted: boolean;
-  /** The last run failed half-way: the next one updates even without a difference. */
+  /** The last run failed half-way: the next one updates even without a diff. */
   forced: boolean;
-  /** That run asked for another share than the state says, so that the next one is about traffic. */
+  /** That run asked for another share than the state's, so the next one must settle the traffic. */
   unsure: boolean;
 }
 
 const shareOf = ({ active, canary, percent }: Omit<Traffic, 'revisions'>, revision: string): number =>
   canary === revision ? percent : active === revision ? 100 - percent : 0;
 
-/** Whether a share means nothing: the release serves alone, or beside a canary of others but not wanting all. */
+/**
+ * Whether a share has no effect: the release serves alone, or beside an outside canary without asking for all
+ * traffic.
+ */
 function isDormant({ current, beside, share }: Book, traffic: number | undefined): boolean {
   if (traffic === undefined || current === undefined || beside.get(current) !== undefined) return false;
   return share === 100 || (share > 0 && traffic !== 100);
@@ -86,7 +89,7 @@ type Outcome =
 
 const to = (active: string | undefined, canary?: string, percent = 0) => ({ active, canary, percent });
 
-/** The table of the design: what an `up` does, given what is there. Updates the book when it is done. */
+/** The design's table: what an `up` does in a situation. Updates the book if it succeeds. */
 function predict(
   book: Book,
   before: Traffic | undefined,
@@ -115,7 +118,7 @@ function predict(
   const isForeign = canary !== undefined && ![...book.made.values()].includes(canary);
   const kept = book.made.get(release);
   const isBack = kept !== book.current;
-  // No difference to what the state knows: nothing is written, not even the state.
+  // Without a diff, nothing is written, not even the state.
   const differs = isBack || book.evicted || (traffic !== book.traffic && !isDormant(book, traffic));
   if (!differs && !book.forced) return { kind: 'done', forks: 0, routing: now };
   if (kept === undefined || !revisions.includes(kept)) {
@@ -124,7 +127,7 @@ function predict(
     return done(next, 1, traffic === undefined || traffic === 100 ? to(next) : to(active, next, traffic));
   }
 
-  // A share that others moved is nothing that a run which was refused has left undone.
+  // An outside change of the share is not unfinished work of a refused run.
   const isAboutTraffic = isBack || book.evicted || traffic !== book.traffic || book.unsure;
   if (!isAboutTraffic || (!isBack && traffic === undefined)) return done(kept, 0, now);
   const beside = isBack ? (active === kept ? undefined : active) : book.beside.get(kept);
@@ -198,7 +201,7 @@ async function play(sequence: readonly Step[]): Promise<void> {
         if (before === undefined || current === undefined) break;
         book.share = shareOf(before, current);
         book.evicted = !before.revisions.includes(current);
-        // What the last run attempted is still to be settled: a refresh may have come between.
+        // A refresh does not settle what the last run attempted.
         if (book.traffic !== undefined && !isDormant(book, book.traffic)) book.traffic = book.share;
         break;
       }
@@ -232,9 +235,9 @@ async function play(sequence: readonly Step[]): Promise<void> {
   }
 }
 
-/** Sequences that went wrong once. */
+/** Sequences that failed in the past. */
 const REMEMBERED: Step[][] = [
-  // A release that somebody's canary keeps out has moved nothing: what others route afterwards is not put back.
+  // An outside canary prevented the release, so it moved nothing: later outside routing stays.
   [
     { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: undefined } },
     { do: 'up', program: { snapshot: 'shop-v2', traffic: undefined, attempt: undefined } },
@@ -244,7 +247,7 @@ const REMEMBERED: Step[][] = [
     { do: 'route', active: 1, canary: undefined, percent: 0 },
     { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: undefined } },
   ],
-  // The same where both programs say one share: the program before has nothing to put right.
+  // The same, but both programs have the same share: going back has nothing to correct.
   [
     { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: undefined } },
     { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: 'first' } },
@@ -253,7 +256,7 @@ const REMEMBERED: Step[][] = [
     { do: 'up', program: { snapshot: 'shop-v1', traffic: 10, attempt: undefined } },
     { do: 'up', program: { snapshot: 'shop-v2', traffic: 10, attempt: undefined } },
   ],
-  // A refresh does not settle what a run attempted that was refused: it is still about traffic.
+  // A refresh does not settle a refused run: the next run must still settle the traffic.
   [
     { do: 'up', program: { snapshot: 'shop-v2', traffic: undefined, attempt: undefined } },
     { do: 'up', program: { snapshot: 'shop-v1', traffic: 100, attempt: undefined } },

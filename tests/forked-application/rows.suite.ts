@@ -1,4 +1,6 @@
-/** Every row of what a forked application does, each plain, with a lost answer, and killed before the state was saved. */
+/**
+ * Every row of a forked application's behaviour: plain, with a lost response, and killed before the state was saved.
+ */
 import { arrived, effectsIn, type Shares, sharesOf } from '../support/effects';
 import { startWorld, type World } from '../support/world';
 import { shopOn, type Shop, type ShopStack, type Traffic } from './shop';
@@ -28,7 +30,7 @@ type Args = Record<string, unknown>;
 
 interface Row {
   readonly what: string;
-  /** What was there before, brought about by earlier runs and by others. */
+  /** The situation before, made by earlier runs and from outside. */
   readonly given: () => Promise<void>;
   readonly args: Args;
   readonly writes: readonly string[];
@@ -224,7 +226,7 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
     await s.killed(args);
     const run = await s.up(args);
     if (before === undefined) {
-      // The one exception: nothing tells whose an application is whose state was never written.
+      // The one exception: without a saved state, nothing shows who owns the application.
       expect(run.failed?.message).toMatch(/application "shop" exists.*adoptExisting: true/);
       return;
     }
@@ -268,7 +270,7 @@ it('another release beside the canary of others: refused and named, nothing is f
 it('a smaller share when the previous revision is no longer kept: refused before anything is sent', async () => {
   await up({ ...v1 });
   await up({ ...v2, traffic: 100 });
-  // Five are kept; the first goes once others have served since, and five more came.
+  // The platform keeps five. The first one goes after other revisions have served and five more were made.
   await shop.fork('shop-v3');
   await shop.route({ active: 'rev-2' });
   for (let i = 0; i < 5; i++) await shop.fork('shop-v3', 0);
@@ -323,7 +325,7 @@ describe('traffic that others move while something else is updated: stays moved'
     await up({ ...v1 });
     await up({ ...v2, traffic: 10 });
     await up({ ...v2, ...share });
-    // The first read, and no later one, tells what was there before somebody moved traffic.
+    // Only the first read returns the traffic before the outside change.
     const before = await w.request('GET', '/applications/shop');
     await shop.route(aborted);
     w.emulator.faults.add({
@@ -668,7 +670,7 @@ describe('what a review found', () => {
 });
 
 describe('a platform that answers less', () => {
-  /** GETs of the application are answered with this from now on. */
+  /** From now on, GETs of the application get this response. */
   const answers = (body: unknown) =>
     w.emulator.faults.add({
       method: 'GET',
@@ -717,9 +719,9 @@ describe('a platform that answers less', () => {
       return w.emulator.journal.entries().filter(({ path }) => path === '/applications/shop').length;
     };
     const early = { ...rest, spec: { ...spec, revision: routed, revisions: forked } };
-    // Before the fork, after it, and again until its own events are there.
+    // One read before the fork, one after it, and one that sees the events of the fork.
     expect(await looks(early)).toBe(3);
-    // A platform that tells no events at all tells the status.
+    // A platform without events is trusted for its status.
     expect(await looks({ ...early, events: [] })).toBe(2);
   });
 });
@@ -802,7 +804,7 @@ it('after a rename that was given up half-way needs adoptExisting and the word, 
   w.emulator.faults.clear();
 
   expect((await s.up({ ...v1 })).failed?.message).toMatch(/"shop" exists.*adoptExisting: true/s);
-  // Of the other name nothing tells whether this program's fork made it.
+  // Nothing shows whether this program's fork created the other application.
   const given = await s.up({ ...v1, adoptExisting: true });
   expect(given.failed?.message).toMatch(/"store": either .* Set workload:resume/);
   w.restart({ resume: true });

@@ -1,24 +1,24 @@
-/** The forked application `shop`: stacks that declare it, and what others do to it. */
+/** The forked application `shop`: stacks that declare it, and outside changes of it. */
 import { Engine, type Fields, type Run } from '../faults/engine';
 import type { World } from '../support/world';
 
-/** Where an application's traffic goes. */
+/** An application's routing. */
 export interface Traffic {
   readonly active: string | undefined;
   readonly canary: string | undefined;
   readonly percent: number;
-  /** Every revision that is kept. */
+  /** All kept revisions. */
   readonly revisions: readonly string[];
 }
 
 export interface Shop {
-  /** A stack of its own: another team, another program. */
+  /** Another stack, with its own program. */
   stack(): ShopStack;
-  /** Where its traffic goes; undefined when there is no such application. */
+  /** The routing; undefined if the application does not exist. */
   traffic(): Promise<Traffic | undefined>;
-  /** Routes traffic as somebody else would. */
+  /** Changes the routing from outside. */
   route(revision: { active?: string; canary?: string; canaryPercent?: number }): Promise<void>;
-  /** Forks onto it as somebody else would. */
+  /** Forks onto the application from outside. */
   fork(snapshot: string, traffic?: number): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface ShopStack {
   preview(args: Fields | undefined): Promise<Run>;
   refresh(): Promise<Run>;
   destroy(): Promise<Run & { writes: string[] }>;
-  /** Runs `up` and forgets what it wrote: the process was killed before the state was saved. */
+  /** Runs `up` and drops the saved state, as if the process was killed before it was saved. */
   killed(args: Fields): Promise<void>;
   state(): Fields | undefined;
 }

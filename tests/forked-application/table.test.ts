@@ -1,4 +1,4 @@
-/** The table that ForkedApplication begins with says what its tests show. */
+/** The table in ForkedApplication's comment matches its tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** The workflow of pull requests by act, which runs workflows of GitHub on one machine. */
+/** The workflow of pull requests in act, which runs GitHub workflows locally. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { actionsOf } from '../../cli/src/init/pins';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-/** Actions of others are out of reach: folders with actions that do nothing stand for them. */
+/** Third-party actions are out of reach: replaces them by actions that do nothing. */
 function standIns(): string[] {
   const { SETUP_NODE, PULUMI } = actionsOf('github');
   return [SETUP_NODE, PULUMI].flatMap((pinned) => {

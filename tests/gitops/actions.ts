@@ -1,6 +1,6 @@
 /**
- * The actions of others that the files name, as repositories of the test's forge: theirs are out of its reach. Each does what
- * the workflows need of it, with the programs of this machine; artifacts go by GitHub's own client.
+ * The third-party actions in the files, as repositories of the test's forge, which cannot reach the originals. Each
+ * does what the workflows need with the programs of this machine; artifacts use GitHub's own client.
  */
 import { build } from 'esbuild';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ function composite(inputs: readonly string[], script: string): Files {
   );
   const steps = [{ shell: 'bash', run: script, env: { ...env, TOKEN: '${{ github.token }}' } }];
   const declared = Object.fromEntries(inputs.map((name) => [name, { default: '' }]));
-  // JSON is YAML.
+  // JSON is valid YAML.
   return {
     'action.yml': JSON.stringify({ name: 'stand-in', inputs: declared, runs: { using: 'composite', steps } }),
   };
@@ -30,7 +30,7 @@ const CHECKOUT = `
   git checkout --quiet --force "$GITHUB_SHA"
   git remote remove origin`;
 
-/** @param installed folder in which GitHub's client of artifacts is installed */
+/** @param installed folder with GitHub's artifact client */
 async function artifacts(installed: string, work: string, script: string): Promise<Files> {
   const entry = join(installed, 'stand-in.js');
   writeFileSync(
@@ -58,7 +58,7 @@ const UPLOAD = `
   if (!existsSync(file)) return;
   await client.uploadArtifact(input('name'), [file], dirname(file));`;
 
-/** Makes a repository of each, which has a branch of the commit's name that workflows pin. */
+/** Creates a repository for each action, with a branch named like the commit that workflows pin. */
 export async function provideActions(forge: Forge, folder: string, installed: string): Promise<void> {
   const { CHECKOUT: checkout, SETUP_NODE, PULUMI, UPLOAD: upload } = actionsOf('gitea');
   const work = mkdtempSync(join(folder, 'artifact-'));
@@ -90,5 +90,5 @@ export async function provideActions(forge: Forge, folder: string, installed: st
   }
 }
 
-/** Who makes commits. */
+/** The author of commits. */
 export const AUTHOR = ['-c', 'user.name=team', '-c', 'user.email=team@forge.example'];

@@ -1,4 +1,4 @@
-/** From an empty repository to releases, in a real forge, with the files of `workload init` as they ship. */
+/** From an empty repository to releases, in a real forge, with the unchanged files of `workload init`. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ let emulator: Emulator;
 let forge: Forge;
 let shop: Repository;
 let env: Readonly<Record<string, string>>;
-/** What is to be stopped, the last first. */
+/** What to stop, in reverse order. */
 const started: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
@@ -48,16 +48,16 @@ afterAll(async () => {
 
 const code = (log: string) => /This plan is approved by: (\w{16})/.exec(log)?.[1] ?? '';
 const deploy = 'workload-deploy.yml';
-/** The shop of a stranger. */
+/** An untrusted user's fork of the shop. */
 let fork: Repository;
-/** The pull request that goes through the whole story. */
+/** The pull request of all tests. */
 let canary: { readonly pull: number; readonly comment: Comment };
 
 function commentOn(pull: number): Promise<Comment> {
   return until(`the comment on pull request ${pull}`, async () => (await shop.comments(pull))[0]);
 }
 
-/** Percent of the traffic of the shop's revisions, the newest first. */
+/** Traffic percentages of the shop's revisions, newest first. */
 async function shares(): Promise<number[]> {
   const shopNow = (await call(emulator, 'GET', '/applications/shop')) as {
     spec: { revision?: { active?: unknown; canary?: unknown; canaryPercent?: number } };
@@ -66,7 +66,7 @@ async function shares(): Promise<number[]> {
   return percent === undefined ? [100] : [percent, 100 - percent];
 }
 
-/** A comment as people see it, where somebody wants to look. */
+/** Takes a screenshot of a comment, if the environment asks for it. */
 async function picture(name: string, pull: number): Promise<void> {
   const { PICTURES: target, CHROMIUM: chromium } = process.env;
   if (target === undefined || chromium === undefined) return;
@@ -199,7 +199,7 @@ it('drift opens one issue, and is undone where the repository says so', async ()
 
 it("previews a stranger's pull request, without a secret", async () => {
   fork = await shop.fork(await forge.user('stranger'), join(folder, 'fork'));
-  // The forge runs nothing for people of whom nothing was merged yet.
+  // The forge runs no workflows of users before their first merged change.
   fork.write({ 'HELLO.md': 'Hello.' });
   await fork.push('hello', 'Hello');
   await shop.merge(await fork.open('hello', 'Hello', shop));
@@ -229,7 +229,7 @@ jobs:
   await fork.open('look', 'Look', shop);
   const log = await shop.log(await shop.ended('workload-preview.yml', commit));
   const seen = [...log.matchAll(/\b[\w+/]{60,}=*/g)].map(([text]) => Buffer.from(text, 'base64').toString());
-  // What a job always has.
+  // A variable that every job has.
   expect(seen.join()).toContain('GITHUB_ACTIONS=true');
   for (const secret of [PASSPHRASE, emulator.apiKey, forge.owner.token])
     expect(`${log}${seen.join()}`).not.toContain(secret);

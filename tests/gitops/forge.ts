@@ -15,7 +15,7 @@ interface User {
   readonly token: string;
 }
 
-/** How long anything in the forge is waited for, in milliseconds. */
+/** The longest wait for anything in the forge, in milliseconds. */
 const PATIENCE_MS = 600_000;
 
 export class Forge {
@@ -28,8 +28,8 @@ export class Forge {
   ) {}
 
   /**
-   * @param folder where it keeps everything
-   * @param env of the runner's jobs, which see nothing else of this process
+   * @param folder folder of all its files
+   * @param env environment of the runner's jobs, which see no other variables of this process
    */
   static async start(folder: string, env: Readonly<Record<string, string>>): Promise<Forge> {
     const port = await freePort();
@@ -64,7 +64,7 @@ export class Forge {
     const cwd = join(this.folder, 'runner');
     mkdirSync(cwd);
     const config = join(cwd, 'config.yaml');
-    // JSON is YAML. Actions of others are taken from this forge.
+    // JSON is valid YAML. Third-party actions come from this forge.
     writeFileSync(
       config,
       JSON.stringify({
@@ -106,7 +106,7 @@ export class Forge {
     this.#processes.push(spawn(program, args, { ...options, stdio: ['ignore', log, log] }));
   }
 
-  /** Asks the API. */
+  /** Sends a request to the API. */
   async ask(method: string, path: string, body?: object, token = this.owner.token): Promise<Json> {
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
@@ -146,7 +146,7 @@ export class Forge {
     return { name, token: sha1 };
   }
 
-  /** What the processes have told, for a test that has failed. */
+  /** The logs of the processes, for a failed test. */
   logs(): string {
     return ['forge', 'runner']
       .map((name) => readFileSync(join(this.folder, `${name}.log`), 'utf8'))
@@ -158,7 +158,7 @@ export class Forge {
       if (child.exitCode !== null) continue;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      // The runner cleans up after a job that was cancelled, for longer than anybody cares here.
+      // After a cancelled job, the runner cleans up for longer than this test should wait.
       const patience = setTimeout(() => child.kill('SIGKILL'), 5_000);
       await ended;
       clearTimeout(patience);
@@ -166,7 +166,7 @@ export class Forge {
   }
 }
 
-/** @throws Error that says what was waited for */
+/** @throws Error that names what was awaited */
 export async function until<Found>(
   what: string,
   look: () => Promise<Found | false | undefined>,
@@ -180,7 +180,7 @@ export async function until<Found>(
   }
 }
 
-/** What every program needs, and nothing of this process that may be a secret. */
+/** The environment that every program needs, without possible secrets of this process. */
 function programs(home: string): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: home, USER: process.env.USER ?? 'root', LANG: 'C.UTF-8' };
 }

@@ -1,4 +1,4 @@
-/** The jobs for GitLab by gitlab-ci-local, which runs them on one machine. */
+/** The jobs for GitLab in gitlab-ci-local, which runs them locally. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { call } from '../engine/story';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-/** Runs jobs in a pipeline that has begun like this. */
+/** Runs jobs in a pipeline with these variables. */
 function pipeline(about: Readonly<Record<string, string>>, ...jobs: string[]) {
   const variables = Object.entries({ ...shop.settings, ...about }).flatMap(([name, value]) => [
     '--variable',

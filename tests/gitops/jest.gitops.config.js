@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * The files of `workload init`, checked and run by the programs that run them for users. `npm run test:gitops`.
+ * The files of `workload init`, checked and run with the programs that users run them with. `npm run test:gitops`.
  *
  * @type {import('jest').Config}
  */

@@ -1,4 +1,6 @@
-/** The files of `workload init`, and the workflows of the documentation, by those who know what a workflow may say. */
+/**
+ * The files of `workload init`, and the documentation's workflows, checked by programs that know the workflow syntax.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +63,7 @@ it('actionlint finds nothing in the workflows of the documentation', async () =>
   expect(blocks.length).toBeGreaterThan(0);
   mkdirSync(join(folder, '.github/workflows'), { recursive: true });
   blocks.forEach((text, index) => {
-    // Of a page, some begin without a name.
+    // Some workflows on a page have no name.
     writeFileSync(join(folder, '.github/workflows', `block-${index}.yml`), text);
   });
   expect(await actionlint(below('.github/workflows'))).toEqual({ code: 0, stdout: '', text: '' });

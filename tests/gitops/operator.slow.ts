@@ -1,6 +1,6 @@
 /**
- * What the agent of the Pulumi Kubernetes Operator does with the program of its manifest, in an image that has the plugin:
- * install, update with refresh, refresh, destroy, by the Automation API as the agent. No cluster is here.
+ * Does what the agent of the Pulumi Kubernetes Operator does with the manifest's program, in an image with the
+ * plugin: install, update with refresh, refresh, destroy, through the Automation API. Uses no cluster.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The file that the operator makes of a Program: its block, with a name and the runtime. */
+/** The file that the operator makes from a Program: its block, with a name and the runtime. */
 function projectOf(manifest: string): string {
   const block = /^program:\n((?: {2}.*\n)+)/m.exec(manifest)?.[1] ?? '';
   return `name: shop\nruntime: yaml\n${block.replace(/^ {2}/gm, '')}`;
@@ -56,7 +56,7 @@ it('runs the program with the plugin of the image alone', async () => {
   };
   const pulumiCommand = await engine();
 
-  // The last line of the image's recipe.
+  // The last line of the Dockerfile.
   const recipe = readFileSync(join(folder, 'operator', 'Dockerfile'), 'utf8');
   const [, version = ''] =
     /^RUN pulumi plugin install resource workload (\S+) --file \S+$/m.exec(recipe) ?? [];

@@ -1,11 +1,11 @@
-/** The programs that pipelines are tried with, as `npm run test:gitops` has found them. */
+/** The programs that test pipelines, as `npm run test:gitops` found them. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Ended } from '../engine/command';
 
 type Program = 'ACTIONLINT' | 'ACT' | 'GITEA' | 'GITEA_RUNNER' | 'GITLAB_CI_LOCAL' | 'SHELLCHECK';
 
-/** Path of a program; a missing one fails the test that needs it, it never skips. */
+/** Path of a program. Without it, the test fails; it never skips. */
 export function programOf(variable: Program): string {
   const path = process.env[variable];
   if (path === undefined)
@@ -13,7 +13,7 @@ export function programOf(variable: Program): string {
   return path;
 }
 
-/** Runs a program until it has ended. */
+/** Runs a program to its end. */
 export function run(
   program: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export function run(
   });
 }
 
-/** Runs one that must not fail. */
+/** Runs a program that must succeed. */
 export async function must(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** The registry of a scope, as a team has one: it serves our packages as they would be published, and no others. */
+/** A team's scope registry: it serves only our packages, as they would be published. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,12 +12,12 @@ const ROOT = join(__dirname, '..', '..');
 const PACKAGES = ['sdk', 'emulator', 'provider', 'cli'];
 
 export interface Registry {
-  /** Settings of npm that find our packages here, and all others where this machine finds them. */
+  /** npm settings: our packages come from here, all others from this machine's registry. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** @param folder where packages and settings are put */
+/** @param folder for packages and settings */
 export async function startRegistry(folder: string): Promise<Registry> {
   const packed = join(folder, 'packed');
   mkdirSync(packed, { recursive: true });
@@ -87,7 +87,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Of somebody who has no settings.
+    // The user has no npm settings.
     return '';
   }
 }

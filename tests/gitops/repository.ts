@@ -1,4 +1,4 @@
-/** A repository in the forge, as people work with it: a clone, pushes, pull requests, runs of workflows and their logs. */
+/** A repository in the forge, as users work with it: a clone, pushes, pull requests, workflow runs and their logs. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AUTHOR } from './actions';
@@ -25,14 +25,14 @@ type Who = Forge['owner'];
 export class Repository {
   private constructor(
     private readonly forge: Forge,
-    /** Of the repository that is pushed to. */
+    /** Path of the repository to push to. */
     readonly path: string,
     /** The clone. */
     readonly folder: string,
     private readonly by: Who,
   ) {}
 
-  /** An empty one. */
+  /** Creates an empty repository. */
   static async make(forge: Forge, name: string, folder: string): Promise<Repository> {
     await forge.ask('POST', '/user/repos', { name, default_branch: 'main' });
     mkdirSync(folder, { recursive: true });
@@ -42,7 +42,7 @@ export class Repository {
     return made;
   }
 
-  /** A fork of it by somebody else. */
+  /** Another user's fork of it. */
   async fork(by: Who, folder: string): Promise<Repository> {
     await this.forge.ask('POST', `/repos/${this.path}/forks`, {}, by.token);
     const path = `${by.name}/${this.path.split('/')[1] ?? ''}`;
@@ -62,7 +62,7 @@ export class Repository {
     return must('git', [...AUTHOR, ...args], { cwd: this.folder });
   }
 
-  /** Files of the clone. */
+  /** Writes files into the clone. */
   write(files: Readonly<Record<string, string>>): void {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(this.folder, path)), { recursive: true });
@@ -71,7 +71,7 @@ export class Repository {
   }
 
   /**
-   * Commits everything, and waits until the forge knows the branch.
+   * Commits everything, pushes it, and waits until the forge knows the branch.
    *
    * @returns the commit
    */
@@ -90,13 +90,13 @@ export class Repository {
     return commit;
   }
 
-  /** Goes back to what the forge has on a branch. */
+  /** Resets the clone to a branch of the forge. */
   async checkout(branch: string): Promise<void> {
     await this.git('fetch', '--quiet', 'origin', branch);
     await this.git('checkout', '--quiet', '--force', '-B', branch, `origin/${branch}`);
   }
 
-  /** @param onto repository that it is opened in; by default this one */
+  /** @param onto repository of the pull request. Default: this one */
   async open(branch: string, title: string, onto: Repository = this): Promise<number> {
     const head = onto === this ? branch : `${this.by.name}:${branch}`;
     const pull = await this.forge.ask(
@@ -137,7 +137,7 @@ export class Repository {
     await this.forge.ask('POST', path, { ref: 'main', inputs });
   }
 
-  /** The end of the newest run of a workflow for a commit that is none of these. */
+  /** The end of the newest run of a workflow for a commit, except for these runs. */
   async ended(workflow: string, commit: string, not: readonly number[] = []): Promise<Run> {
     return until(`a run of ${workflow}`, async () => {
       const page = await this.forge.ask('GET', `/repos/${this.path}/actions/runs?limit=50`);
@@ -149,7 +149,7 @@ export class Repository {
     });
   }
 
-  /** What the jobs of a run have told. */
+  /** The log of a run's jobs. */
   async log({ id }: Run): Promise<string> {
     const page = await this.forge.ask('GET', `/repos/${this.path}/actions/runs/${id}/jobs`);
     const { jobs } = page as unknown as { jobs: readonly { id: number }[] };

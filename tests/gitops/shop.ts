@@ -1,4 +1,4 @@
-/** A program and its stack in a git repository of this machine, where packages resolve as in this project. */
+/** A program and its stack in a local git repository, where packages resolve as in this project. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
@@ -21,7 +21,7 @@ export const PROJECT =
 
 const ROOT = join(__dirname, '..', '..');
 
-/** As `npm ci` leaves it, with the packages of this project. */
+/** As after `npm ci`, with the packages of this project. */
 function installed(folder: string): void {
   const modules = join(folder, 'node_modules');
   for (const scope of ['@workload', '@pulumi', '.bin']) mkdirSync(join(modules, scope), { recursive: true });
@@ -30,7 +30,7 @@ function installed(folder: string): void {
   symlinkSync(join(ROOT, 'cli', 'bin', 'workload.js'), join(modules, '.bin', 'workload'));
 }
 
-/** What the platform holds before any program runs, for previews of forks. */
+/** The platform's contents before any program runs, for previews of forks. */
 export const SEED = JSON.stringify({
   sandboxes: [
     { metadata: { name: 'shop-build' }, spec: { region: 'us-was-1', runtime: { image: 'shop:latest' } } },
@@ -45,12 +45,12 @@ export class Shop {
   private constructor(
     readonly folder: string,
     readonly emulator: Emulator,
-    /** Settings of a pipeline, and the engine. */
+    /** The settings of a pipeline. */
     readonly settings: Readonly<Record<string, string>>,
     readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** With the stack `production`, brought up. */
+  /** Makes the shop and deploys its stack `production`. */
   static async make(): Promise<Shop> {
     const work = join(__dirname, '.stacks');
     mkdirSync(work, { recursive: true });
@@ -91,7 +91,7 @@ export class Shop {
     return must(program, args, { cwd: this.folder, env: { ...this.env, ...this.settings } });
   }
 
-  /** Commits what there is, as some programs read files of git alone. */
+  /** Commits everything, because some programs read only files in git. */
   async commit(): Promise<void> {
     const by = ['-c', 'user.name=team', '-c', 'user.email=team@forge.example'];
     await this.run('git', 'add', '--all');

@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * `workload import` by the command on the real engine: each language, both adapters. `npm run test:import`.
+ * The command `workload import` on the real engine: each language, both adapters. `npm run test:import`.
  *
  * @type {import('jest').Config}
  */

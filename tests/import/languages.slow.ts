@@ -1,4 +1,7 @@
-/** After an import, a preview is empty: of a workspace with something of every kind, in each language and both adapters. */
+/**
+ * After an import, a preview is empty: for a workspace with an object of every kind, in each language, with both
+ * adapters.
+ */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ interface Row {
   readonly flags: readonly string[];
   readonly program: string;
   readonly settings: string;
-  /** The variable with the folders of the engine's host. */
+  /** The variable with the folders of the language host. */
   readonly path?: string;
 }
 

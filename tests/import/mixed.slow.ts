@@ -1,4 +1,4 @@
-/** A workspace of 200 mixed objects in one go, on the real engine and both adapters. */
+/** Imports a workspace of 200 mixed objects at once, on the real engine with both adapters. */
 import { type Project, testProject } from '../engine/command';
 import { Story } from './story';
 import { workspaceOf200 } from './workspace';
@@ -6,7 +6,7 @@ import { workspaceOf200 } from './workspace';
 jest.setTimeout(600_000);
 
 describe.each([
-  // The engine reads each object; those that come together are answered by pages.
+  // The engine reads each object; list pages serve the reads that come together.
   ['the plugin', [], 202],
   ['dynamic resources', ['--dynamic'], 0],
 ] as const)('on %s', (_, flags, mostImported) => {
@@ -30,7 +30,7 @@ describe.each([
     const following = t.requests();
     expect([...taking, ...following].filter((line) => !line.startsWith('GET '))).toEqual([]);
     expect(taking.length).toBeLessThanOrEqual(26);
-    // Of the record, as many again at most.
+    // The record, and at most as many requests again.
     expect(following.length).toBeLessThanOrEqual(26 + mostImported);
     expect(t.state().resources.filter(({ id }) => id !== undefined)).toHaveLength(203);
   });

@@ -1,4 +1,4 @@
-/** The page docs/adopting.md: its commands run in their order, and write and say what it shows. */
+/** docs/adopting.md: its commands run in order, and write and print what the page shows. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,9 +25,9 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** Runs a block as the shell of a person does, who types this where a secret is asked for. */
+/** Runs a block like a user's shell; the user types this when asked for a secret. */
 async function shell(block: string): Promise<string> {
-  // Of the project of a test, npm knows no packages.
+  // npm finds no packages in a test project.
   const text = block.replaceAll('npx -p @workload/cli workload', `"${process.execPath}" "${COMMAND}"`);
   const env = { ...process.env, ...t.env };
   const child = spawn('bash', ['-euo', 'pipefail', '-c', text], { cwd: t.folder, env });
@@ -71,7 +71,7 @@ it.each([
   };
   const { code, text } = await command(env, folder, 'import', '--all');
   expect(code === 0 ? '' : text).toBe('');
-  // Resources stand below their key in YAML.
+  // In YAML, resources are indented below their key.
   const shown = language === 'yaml' ? blocks(language)[0]?.replace(/^(?=.)/gm, '  ') : blocks(language)[0];
   expect(readFileSync(join(folder, program), 'utf8')).toContain(shown);
   rmSync(folder, { recursive: true });

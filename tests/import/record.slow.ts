@@ -1,4 +1,4 @@
-/** `workload import record` on the real engine: what it wants before, what it leaves alone, and what shows afterwards. */
+/** `workload import record` on the real engine: its preconditions, what it leaves unchanged, and the result. */
 import { type Project, testProject } from '../engine/command';
 import { Story } from './story';
 import { workspaceOfPage } from './workspace';
@@ -46,7 +46,7 @@ it('says which secret is not set, and records it once it is', async () => {
   expect(unset.text).toContain(`API_TOKEN of function send-mail is not set, `);
   expect(unset.text).toContain(`pulumi config set --secret ${KEY}`);
   expect((await t.pulumi('config', 'set', '--secret', KEY, 'planted-api-token')).code).toBe(0);
-  // Without a record, the secret is a change.
+  // Without a record, the secret shows as a change.
   expect((await preview()).text).toMatch(/~ envs/);
   t.requests();
   expect((await record()).text).toBe('Recorded 1 resource in stack test.\n');

@@ -1,4 +1,4 @@
-/** What a person does with `workload import`: each step as the command itself says it. */
+/** A user's steps with `workload import`, as the command itself lists them. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ export class Story {
     return command(env, this.t.folder, 'import', ...args);
   }
 
-  /** Takes everything, and returns what the command said. */
+  /** Imports everything, and returns the command's output. */
   async take(...args: string[]): Promise<string> {
     const { code, stdout, text } = await this.workload('--all', ...this.flags, ...args);
     expect(code === 0 ? '' : text).toBe('');
     return stdout;
   }
 
-  /** Runs the commands that it said, but for those that install and make a stack. */
+  /** Runs the commands in the output, except those that install packages and create a stack. */
   async follow(said: string): Promise<void> {
     const steps = said
       .slice(said.indexOf('Next:'))
@@ -47,7 +47,7 @@ export class Story {
       program === 'workload'
         ? await this.workload(...args.slice(1))
         : args[0] === 'config'
-          ? // A person types it.
+          ? // The user types it.
             await this.t.pulumi(...args, SECRETS[key] ?? `no secret ${key}`)
           : await this.t.pulumi(...args, ...(args[0] === 'preview' ? ['--diff'] : []));
     expect(code === 0 ? '' : `${step} ended with ${code}:\n${text}`).toBe('');
@@ -58,7 +58,7 @@ export class Story {
   }
 }
 
-/** Whether a text parses as Python. */
+/** Throws unless the program parses as Python. */
 export async function compilesAsPython(folder: string): Promise<void> {
   await promisify(execFile)('python3', ['-m', 'py_compile', join(folder, '__main__.py')]);
 }

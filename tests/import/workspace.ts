@@ -1,8 +1,8 @@
-/** A workspace that people have made by hand: something of every kind, and as much as is asked for. */
+/** A workspace that users created by hand: an object of every kind, or a given number of objects. */
 import type { Emulator } from '@workload/emulator';
 import { call } from '../engine/story';
 
-/** What nobody but its maker knows. */
+/** Values that only their creator knows. */
 export const SECRETS: Readonly<Record<string, string>> = {
   buildNpmToken: 'planted-npm-token',
   buildNightlyRegistryToken: 'planted-registry-token',
@@ -10,14 +10,14 @@ export const SECRETS: Readonly<Record<string, string>> = {
   mailClientSecret: 'planted-client-secret',
   mailRefreshToken: 'planted-refresh-token',
   sendMailApiToken: 'planted-api-token',
-  // What a snapshot has brought.
+  // It came with a snapshot.
   shopApplicationNpmToken: 'planted-npm-token',
   connection0ApiKey: 'planted-model-key',
 };
 
 const secret = (key: string) => SECRETS[key] ?? '';
 
-/** Makes a workspace with something of every kind. */
+/** Creates a workspace with an object of every kind. */
 export async function workspaceOfAll(emulator: Emulator): Promise<void> {
   const post = (path: string, body: unknown) => call(emulator, 'POST', path, body);
   await post('/policies', {
@@ -94,7 +94,7 @@ export async function workspaceOfAll(emulator: Emulator): Promise<void> {
     targetName: 'shop',
     envs: [{ name: 'MAIL_SERVER', value: `${metadata.url}/mcp` }],
   });
-  // Of the same name as the application.
+  // With the same name as the application.
   await post('/drives', { metadata: { name: 'shop' }, spec: { region: 'us-was-1' } });
   await post('/models', {
     metadata: { name: 'chat' },
@@ -127,7 +127,7 @@ function place(name: string) {
   return { name, type: 'continent' };
 }
 
-/** Makes a workspace of 200 objects of ten kinds. Beside them is the service account that every workspace has, with its key. */
+/** Creates a workspace of 200 objects of ten kinds, in addition to the service account and key of every workspace. */
 export async function workspaceOf200(emulator: Emulator): Promise<void> {
   const post = (path: string, body: unknown) => call(emulator, 'POST', path, body);
   const each = (count: number, make: (index: number) => Promise<unknown>) =>
@@ -165,7 +165,7 @@ export async function workspaceOf200(emulator: Emulator): Promise<void> {
   emulator.journal.clear();
 }
 
-/** Makes the workspace of docs/adopting.md. */
+/** Creates the workspace of docs/adopting.md. */
 export async function workspaceOfPage(emulator: Emulator): Promise<void> {
   const post = (path: string, body: unknown) => call(emulator, 'POST', path, body);
   const location = { type: 'location', locations: [place('eu')] };

@@ -1,4 +1,4 @@
-/** What holds for every language alike: a stack may change its language, and a preview reads the same. */
+/** What all languages have in common: a stack may change its language, and previews look the same. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { testProject, type Project } from '../engine/command';
 import { story } from '../engine/story';
 import { changes, configure, GO, JAVA, pathOf, PYTHON, TYPESCRIPT, write, YAML } from './languages';
 
-// Every command compiles a program, and the machine may have other work.
+// Every command compiles a program, and the machine may be busy.
 jest.setTimeout(600_000);
 
-/** Those of this run. */
+/** The languages of this run. */
 const LANGUAGES = [
   TYPESCRIPT,
   YAML,
@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('the quickstart in $name', (language) => {
   it('previews as docs/native.md shows, before and after a change of region', async () => {
     write(t, language);
     const shown = documented('--non-interactive').filter(
-      // The program in TypeScript asks for nothing.
+      // The TypeScript program has no output `region`.
       (line) => language !== TYPESCRIPT || !line.startsWith('    region '),
     );
     expect((await previewed()).sort()).toEqual(shown.sort());
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('the quickstart in $name', (language) => {
   });
 });
 
-/** Lines of the first block of text on the page behind these words. */
+/** The lines of the first text block after these words on the page. */
 function documented(words: string): string[] {
   const page = readFileSync(join(__dirname, '..', '..', 'docs', 'native.md'), 'utf8');
   const behind = page.slice(page.indexOf(words));
@@ -73,8 +73,8 @@ function documented(words: string): string[] {
 }
 
 /**
- * Lines of a preview, with the names of the page, each once: as things come to the engine's mind it prints one again. Left
- * out is how far it is, which instance of the provider serves, and that tests bring the languages' hosts on PATH.
+ * The lines of a preview, with the page's names, without repetitions: the engine prints a line again when it learns
+ * more. Leaves out progress, the provider's instance, and the note that the language hosts come from PATH.
  */
 async function previewed(...args: string[]): Promise<string[]> {
   const { text } = await t.pulumi('preview', ...args);

@@ -1,26 +1,26 @@
-/** The examples of the package schema in a language, as a person copies them into a program. */
+/** The examples of the package schema in a language, as a user copies them into a program. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import examples from '../../provider/src/generated/examples.gen.json';
 
-/** Programs by the name of the resource or function that they show, each by the name of its language. */
+/** Programs by resource or function, then by language. */
 export const EXAMPLES: Readonly<Record<string, Readonly<Record<Language, string>>>> = examples;
 
 type Language = 'typescript' | 'python' | 'go' | 'csharp' | 'java' | 'yaml';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** A file of the quickstart in a language. */
+/** A file of a language's quickstart. */
 export function ofQuickstart(language: string, file: string): string {
   return readFileSync(join(ROOT, 'examples', `quickstart-${language}`, file), 'utf8');
 }
 
 /**
- * What a command prints in a folder with these files.
+ * The output of a command in a folder with these files.
  *
- * @throws Error with what it printed, when it fails
+ * @throws Error with the output, when the command fails
  */
 export async function runIn(
   files: Readonly<Record<string, string>>,

@@ -1,11 +1,11 @@
-/** The first page of a package, whose program a reader copies. */
+/** A package's README, whose program readers copy. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from '../engine/command';
 import { call } from '../engine/story';
 import { type Generated, pathOf, writeProgram } from './languages';
 
-/** Runs the program of a package's first page on the engine. */
+/** Runs the program of a package's README on the engine. */
 export function firstPage(language: Generated): void {
   let t: Project;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ export function firstPage(language: Generated): void {
   it('has a program that creates, imports, looks up and hides a secret', async () => {
     const page = readFileSync(join(__dirname, '..', '..', 'sdks', language.sdk, 'README.md'), 'utf8');
     const [, text = ''] = new RegExp(`\`\`\`${language.sdk}\n([^]*?)\n\`\`\``).exec(page) ?? [];
-    // The project of the quickstart has its class in another package.
+    // The quickstart's project has its class in another package.
     writeProgram(t, language, text.replace('package myproject;', 'package quickstart;'));
     await call(t.emulator, 'POST', '/drives', {
       metadata: { name: 'archive' },

@@ -19,7 +19,7 @@ describe('the package for Java', () => {
   firstPage(JAVA);
 });
 
-/** Compiles what the engine has written below `sdks`, with what it needs. */
+/** Compiles the classes that the engine wrote below `sdks`, with their dependencies. */
 const BESIDE = `
       <plugin>
         <groupId>org.codehaus.mojo</groupId>

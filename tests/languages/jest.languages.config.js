@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * Programs in other languages, on the packages that are generated for them. `npm run test:languages`.
+ * Programs in other languages, on their generated packages. `npm run test:languages`.
  *
  * @type {import('jest').Config}
  */

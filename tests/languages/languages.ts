@@ -1,4 +1,4 @@
-/** How the quickstart is written and run in each language, and how it says what a test changes. */
+/** How to write and run the quickstart in each language, and its form of the tests' changes. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Project } from '../engine/command';
@@ -12,29 +12,29 @@ export interface Language {
   readonly example: string;
   /** The example's program. */
   readonly program: string;
-  /** Further files that it needs. */
+  /** More files that it needs. */
   readonly files: readonly string[];
-  /** What `runtime` is in `Pulumi.yaml`. */
+  /** The value of `runtime` in `Pulumi.yaml`. */
   readonly runtime: string;
-  /** The variable that holds folders to put in front of PATH, where the language needs any. */
+  /** The variable with folders to prepend to PATH, if the language needs any. */
   readonly path?: string;
   readonly region: Change;
 }
 
-/** A language whose package is generated. */
+/** A language with a generated package. */
 export interface Generated extends Language {
   readonly path: string;
   readonly release: Change;
-  /** Adds a drive that exists, on a provider with settings of its own. */
+  /** Adds a drive that exists, on an explicit provider. */
   readonly another: Change;
   /** The folder of its package, below `sdks`. */
   readonly sdk: string;
 }
 
-/** A text of the program, and what takes its place. */
+/** A part of the program's text, and its replacement. */
 export type Change = readonly [from: string, to: string];
 
-/** On the classes that are written by hand. */
+/** Uses the hand-written classes. */
 export const TYPESCRIPT: Language = {
   name: 'TypeScript',
   example: 'quickstart',
@@ -44,7 +44,7 @@ export const TYPESCRIPT: Language = {
   region: ["region: 'us-was-1'", "region: 'eu-lon-1'"],
 };
 
-/** On the schema alone. */
+/** Uses only the schema. */
 export const YAML: Language = {
   name: 'YAML',
   example: 'quickstart-yaml',
@@ -163,7 +163,7 @@ export const JAVA: Generated = {
   ],
 };
 
-/** Folders of what `npm run test:languages` has prepared, as a value of PATH. */
+/** The folders that `npm run test:languages` prepared, as a value of PATH. */
 export function pathOf(...languages: readonly Language[]): string {
   return languages
     .flatMap(({ name, path }) => {
@@ -175,7 +175,7 @@ export function pathOf(...languages: readonly Language[]): string {
     .join(':');
 }
 
-/** What the quickstart's programs find in stack configuration. */
+/** Sets the stack configuration of the quickstart's programs. */
 export async function configure(t: Project): Promise<void> {
   const open = ['mail:clientId', 'clientId'].flatMap((key) => ['--plaintext', `${key}=stand-in`]);
   const secret = ['mail:clientSecret', 'mail:refreshToken', 'clientSecret', 'refreshToken'].flatMap((key) => [
@@ -185,7 +185,7 @@ export async function configure(t: Project): Promise<void> {
   expect((await t.pulumi('config', 'set-all', ...open, ...secret)).code).toBe(0);
 }
 
-/** Makes the quickstart in a language the program, its text changed. */
+/** Writes a language's quickstart as the program, with its text changed. */
 export function write(t: Project, language: Language, change?: Change): void {
   if (language === YAML) {
     t.yaml(language.example, (text) => replaced(text, change));
@@ -195,7 +195,7 @@ export function write(t: Project, language: Language, change?: Change): void {
   writeProgram(t, language, text.replace("'@workload/pulumi'", "'@workload/pulumi/native'"));
 }
 
-/** Makes a text the program, in a project as that of the language's quickstart. */
+/** Writes a text as the program, in a project like the language's quickstart. */
 export function writeProgram(t: Project, language: Language, text: string): void {
   const put = (file: string, content: string) => {
     mkdirSync(dirname(join(t.folder, file)), { recursive: true });
@@ -203,7 +203,7 @@ export function writeProgram(t: Project, language: Language, text: string): void
   };
   t.main(language.program);
   put(language.program, text);
-  // The module of this run, as it was fetched.
+  // The downloaded module of this run.
   const module = String(process.env.WORKLOAD_GO_MODULE);
   for (const file of language.files) put(file, textOf(language, file).replace('../../sdks/go', module));
   if (language === TYPESCRIPT) return;
@@ -221,7 +221,7 @@ function replaced(text: string, change: Change | undefined): string {
   return text.replace(...change);
 }
 
-/** What would happen to resources, those that stay as they are left out. */
+/** The previewed steps, without unchanged resources. */
 export async function changes(t: Project): Promise<readonly string[]> {
   const { steps } = await t.preview();
   return steps.filter(({ op }) => op !== 'same').map(({ op, urn }) => `${op} ${urn}`);

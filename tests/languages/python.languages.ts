@@ -1,4 +1,4 @@
-/** Python: the quickstart, and the package as pip gets it. */
+/** Python: the quickstart, and the package as pip installs it. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ describe('the package for Python', () => {
     const execute = (file: string, ...args: string[]) => promisify(execFile)(file, args, { cwd: folder });
     try {
       await execute('python3', '-m', 'venv', '--without-pip', folder);
-      // That of the environment that the tests have: making another one takes longer than all else here.
+      // The pip of the tests' environment: creating another one takes longer than everything else here.
       const pip = join(pathOf(PYTHON).split(':')[0] ?? '', 'pip');
       const quiet = ['--disable-pip-version-check', '--quiet', '--python', python];
       await execute(pip, ...quiet, 'install', '--no-compile', join(packages, wheel));
@@ -78,14 +78,14 @@ describe('every example of the schema', () => {
     ) as typeof calls;
   }, 600_000);
 
-  /** Arguments that the generated classes fill in. */
+  /** Arguments that the generated classes set by default. */
   const filledIn = new Set(
     Object.values(schema.resources).flatMap(({ inputProperties }) =>
       Object.entries(inputProperties).flatMap(([key, property]) => ('default' in property ? [key] : [])),
     ),
   );
 
-  /** The keys of objects, at any depth. */
+  /** The keys of objects at every depth. */
   const keysIn = (value: unknown): string[] => {
     if (Array.isArray(value)) return value.flatMap(keysIn);
     if (typeof value !== 'object' || value === null) return [];

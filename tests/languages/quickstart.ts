@@ -1,12 +1,12 @@
-/** The quickstart in a language, on the package that is generated for it, as a person runs it. */
+/** A user runs the quickstart in a language, on its generated package. */
 import { readFileSync } from 'node:fs';
 import { testProject, type Project } from '../engine/command';
 import { call, story } from '../engine/story';
 import { changes, configure, type Generated, pathOf, write } from './languages';
 
-/** The quickstart's story: what a person does with it, in this order. */
+/** What a user does with the quickstart, in this order. */
 export function quickstart(language: Generated): void {
-  // Every command compiles a program, and the machine may have other work.
+  // Every command compiles a program, and the machine may be busy.
   jest.setTimeout(600_000);
   let t: Project;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ export function quickstart(language: Generated): void {
     expect(JSON.parse(stdout)).toMatchObject({ region: 'us-was-1', shopRevision: 'rev-1' });
     t.requests();
     expect((await t.up()).text).toMatch(/5 unchanged/);
-    // The lookup of the drive alone.
+    // Only the lookup of the drive.
     expect(t.requests()).toEqual([expect.stringMatching(/^GET \/drives\/invoices-/)]);
     expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
     expect(readFileSync(t.stateFile(), 'utf8')).not.toContain('planted');

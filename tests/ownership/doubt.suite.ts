@@ -1,6 +1,6 @@
 /**
- * A create under a name that the program chose, which got no answer, of a kind that carries no mark from its create on:
- * what has the name by the next run may be somebody else's.
+ * A create under an explicit name got no response, for a kind without an owner mark at its creation. By the next run,
+ * another owner's object may have the name.
  */
 import { Engine, type Fields, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const box = { sandbox: 'shop-build' };
-/** By kind: what the program says, how messages name it, and where it is found. */
+/** By kind: arguments, name in messages, and path. */
 const CREATES: readonly (readonly [kind: string, args: Fields, called: string, path: string])[] = [
   ['Snapshot', { ...box, name: 'mine' }, 'snapshot "mine"', '/snapshots/mine'],
   ['ForkedSandbox', { name: 'mine', snapshot: 'shop-v1' }, 'sandbox "mine"', '/sandboxes/mine'],
@@ -38,7 +38,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
   const program: Program = { it: { kind, args } };
   const there = () => w.request('GET', path).catch(() => undefined);
 
-  /** The create is lost on its way, and nobody can look. Somebody else then asks for the very same. */
+  /** The create is lost, and later reads fail. Then another client sends the same create. */
   beforeEach(async () => {
     w.reset();
     engine = new Engine(w.providers);

@@ -1,4 +1,4 @@
-/** Whose object it is: adoption, conflicts, killed runs, forced replacements, and objects that somebody made anew. */
+/** Ownership: adoption, conflicts, killed runs, forced replacements, and objects that were recreated from outside. */
 import { Engine, type Fields, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 
@@ -171,7 +171,7 @@ describe('a run that was killed before the state was written', () => {
       const before = engine.continued(w.providers);
       await up(drive());
       const there = await get((await list())[0] ?? '');
-      // The engine's record is lost: it was not written down, or cannot be read.
+      // The engine's record is lost: it was not written, or cannot be read.
       w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
       const run = await before.up(drive());
       expect(run.failed?.message).toMatch(
@@ -242,7 +242,7 @@ describe('a forced replacement', () => {
     await up(drive());
     const before = engine.continued(w.providers);
     w.restart();
-    // The new object was made, the state was not written, and the old one not deleted.
+    // The new object exists, the state was not saved, and the old object is not deleted.
     w.refuse(({ method }) => method === 'DELETE');
     await engine.up(drive(), { replace: ['data'] });
     w.refuse(undefined);

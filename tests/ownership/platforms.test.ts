@@ -1,4 +1,4 @@
-/** Platforms that answer less, or do less, than they were asked: what is seen of it, and what is recorded. */
+/** Platforms that return or do less than requested: what the provider notices, and what it records. */
 import { Engine, type Fields, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 
@@ -30,7 +30,7 @@ interface Shown {
 }
 const get = async () => (await w.request('GET', '/drives/data')) as Shown;
 
-/** The next request of this method is answered with this, and not carried out. */
+/** The next requests with this method get this response, and are not carried out. */
 function answered(method: string, body: unknown, times = 1): void {
   w.emulator.faults.add({ method, path: '/drives', times, then: { kind: 'status', status: 200, body } });
 }
@@ -143,7 +143,7 @@ describe('a platform that does not tell the workspace', () => {
 });
 
 describe('a platform that drops labels', () => {
-  /** An answer without the labels. */
+  /** A response without the labels. */
   const bare = async (): Promise<Shown> => {
     const { metadata, spec } = await get();
     return { metadata: { ...metadata, labels: {} }, spec };
@@ -184,7 +184,7 @@ it('keeps the secrets that others put beside ours: their masks go back as they c
 
   expect((await engine.up(mail({ OURS: 'two' }))).failed).toBeUndefined();
   expect(await keys()).toEqual(['OURS', 'THEIRS']);
-  // The emulator refuses a mask with nothing behind it: both values are there.
+  // The emulator refuses a mask for a missing value: so both values exist.
   expect((await engine.up(mail({ OURS: 'three' }))).failed).toBeUndefined();
   expect(await keys()).toEqual(['OURS', 'THEIRS']);
   expect((await engine.refresh()).steps).toEqual([]);

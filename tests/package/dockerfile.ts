@@ -1,4 +1,4 @@
-// A Dockerfile carried out without containers: the files of each stage are in a folder of its own, empty at first.
+// Runs a Dockerfile without containers: the files of each stage are in its own folder, which is empty at first.
 import { execFile } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -7,12 +7,12 @@ import { Copy, DockerfileParser, From, type Instruction } from 'dockerfile-ast';
 
 const execute = promisify(execFile);
 
-/** A stage, and what it says of the containers that run it. */
+/** A stage, and its settings for containers. */
 export interface Stage {
   name: string;
-  /** The image it begins with. Its files are not there: what is installed on this machine stands for them. */
+  /** The base image. Its files are missing: the programs of this machine replace them. */
   base: string;
-  /** The folder that stands for `/`. */
+  /** The folder used as `/`. */
   root: string;
   workdir: string;
   env: Record<string, string>;
@@ -23,17 +23,20 @@ export interface Stage {
 }
 
 export interface Building {
-  /** The folder that COPY takes from. */
+  /** The build context of COPY. */
   context: string;
-  /** Where stages get their folders. */
+  /** The parent folder of the stages. */
   folder: string;
   /** Called before each RUN, with the folder it runs in. */
   beforeRun(workdir: string): Promise<void>;
-  /** For RUN, beside that of the stage. */
+  /** Environment of RUN, in addition to the stage's. */
   env: NodeJS.ProcessEnv;
 }
 
-/** Carries out every instruction, and gives the last stage. Throws for what containers would refuse, or it does not know. */
+/**
+ * Runs every instruction, and returns the last stage. Throws for instructions that are unknown, or that containers
+ * would refuse.
+ */
 export async function build(dockerfile: string, building: Building): Promise<Stage> {
   const stages: Stage[] = [];
   for (const instruction of DockerfileParser.parse(dockerfile).getInstructions()) {
@@ -43,7 +46,7 @@ export async function build(dockerfile: string, building: Building): Promise<Sta
   return lastOf(stages);
 }
 
-/** A command of a stage, in its folder: paths of the container become paths of this machine. */
+/** A command of a stage: absolute paths become paths in its folder. */
 export function inStage(command: readonly string[], { root }: Stage): { program: string; args: string[] } {
   const [program = '', ...args] = command.map((word) => (word.startsWith('/') ? join(root, word) : word));
   return { program, args };
@@ -115,23 +118,23 @@ function sourceOf(instruction: Instruction, stages: readonly Stage[], { context 
   return stage.root;
 }
 
-/** The contents of a folder, or a file: into a folder that ends in a slash, or else as what is named. */
+/** Copies a file, or a folder's contents: into a target folder that ends in a slash, or to the target's name. */
 async function copy([what = '', to = '']: string[], { root, workdir }: Stage, source: string): Promise<void> {
   const from = join(source, what);
   const place = join(root, to.startsWith('/') ? '' : workdir, to);
   await copyInto(from, to.endsWith('/') ? join(place, basename(what)) : place);
 }
 
-/** Copies a file, or what is in a folder, under a new name. Folders of the name are made. */
+/** Copies a file, or a folder's contents, to a new name. Creates missing folders. */
 export async function copyInto(from: string, place: string): Promise<void> {
   const isFolder = statSync(from).isDirectory();
   mkdirSync(isFolder ? place : dirname(place), { recursive: true });
-  // As links where the disk is the same: thousands of small files take seconds to write.
+  // Hard links on the same disk, because copying thousands of small files takes seconds.
   const copying = 'cp -Rl "$0" "$1" 2>/dev/null || cp -R "$0" "$1"';
   await execute('sh', ['-c', copying, isFolder ? `${from}/.` : from, place]);
 }
 
-/** The program and arguments of a command in the form that no shell reads. */
+/** The program and arguments of a command in exec form. */
 function commandOf(instruction: Instruction): string[] {
   const content = instruction.getArgumentsContent() ?? '';
   return JSON.parse(content.slice(content.indexOf('['))) as string[];

@@ -1,4 +1,4 @@
-/** The tests that the emulator's README shows, run as they stand there. */
+/** Runs the tests that the emulator's README shows, unchanged. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const shown = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => 
 const before = process.cwd();
 let project: string;
 
-// The repository of a team, with the platform that it has checked in.
+// A team's repository, with the platform file that it has checked in.
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'project-'));
   mkdirSync(join(project, 'tests'));

@@ -1,4 +1,4 @@
-// What the package of the emulator brings to who installs it, and the image that its Dockerfile makes of it.
+// The contents of the emulator's package when installed, and the image from its Dockerfile.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ let folder: string;
 let packed: Packed;
 
 beforeAll(async () => {
-  // Away from the project, whose packages would be found from anywhere in it.
+  // Outside of the project, where no package of it is found.
   folder = mkdtempSync(join(tmpdir(), 'emulator-'));
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await execute('npm', args, { cwd: join(root, 'emulator') });
@@ -36,7 +36,7 @@ test('it brings the command, the compiled sources and a Dockerfile, and neither 
   expect(paths).toEqual(
     expect.arrayContaining(['bin/workload-emulator.js', 'dist/index.js', 'dist/index.d.ts', 'Dockerfile']),
   );
-  // The console, as a browser loads it.
+  // The console's files for the browser.
   const browser = paths.filter((path) => path.startsWith('dist/browser/'));
   expect(browser.map((path) => path.replace(/-\w+\./, '-HASH.')).sort()).toEqual([
     'dist/browser/console-HASH.css',
@@ -60,7 +60,7 @@ describe('its image, made of the tarball alone', () => {
     image = await build(readFileSync(join(context, 'package', 'Dockerfile'), 'utf8'), {
       context,
       folder,
-      // In place of a registry: npm checks what is there, and would miss what is not.
+      // Replaces a registry: npm finds all dependencies installed, and would fail without one of them.
       beforeRun: async (workdir) => {
         for (const path of dependencies) await copyInto(join(root, path), join(workdir, path));
       },
@@ -72,7 +72,7 @@ describe('its image, made of the tarball alone', () => {
     container?.kill('SIGKILL');
   });
 
-  /** What the emulator depends on, as it is installed in this project: paths in it. */
+  /** The emulator's dependencies in this project, as paths. */
   async function installed(): Promise<string[]> {
     const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace', '@workload/emulator'];
     const { stdout } = await execute('npm', args, { cwd: root });
@@ -84,7 +84,7 @@ describe('its image, made of the tarball alone', () => {
     const { program, args } = inStage(command, image);
     return spawn(program, args, {
       cwd: join(image.root, image.workdir),
-      // As in a container: nothing of this machine but where programs are.
+      // As in a container: of this machine, only PATH.
       env: { PATH: process.env.PATH, ...image.env, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
     });

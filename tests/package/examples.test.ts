@@ -1,4 +1,7 @@
-/** The examples, those of the package schema too, as a careful project compiles them: under `strict` and `exactOptionalPropertyTypes`. */
+/**
+ * The examples, including the package schema's, compile in a strict project: with `strict` and
+ * `exactOptionalPropertyTypes`.
+ */
 import { mkdtempSync, readdirSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -7,7 +10,7 @@ import CONVERTED from '../../provider/src/generated/examples.gen.json';
 const ROOT = join(__dirname, '..', '..');
 const EXAMPLES = join(ROOT, 'examples');
 
-/** One resource wired into another; the last one hands on what may be absent. */
+/** Outputs of one resource as arguments of another; the last one may be absent. */
 const WIRED = `
 import * as workload from '@workload/pulumi';
 const mail = new workload.McpFunction('mail', {});
@@ -30,7 +33,7 @@ new workload.Application('last', { image: 'shop:1', envs: [{ name: 'BEFORE', val
 `;
 
 it('compile, and say where an output may be absent', () => {
-  // In the project, so that its packages are found.
+  // Inside the project, so that its packages are found.
   const folder = mkdtempSync(join(ROOT, 'node_modules', '.cache-wired-'));
   try {
     const wired = join(folder, 'wired.ts');

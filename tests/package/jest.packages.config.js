@@ -3,8 +3,8 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * The packed client in projects of its users: compiled, bundled and run; and how quickly the plugin starts, beside nothing
- * else. `npm run test:packages`.
+ * The packed client in users' projects: compiled, bundled and run. Also the plugin's start time, measured while
+ * nothing else runs. `npm run test:packages`.
  *
  * @type {import('jest').Config}
  */

@@ -1,11 +1,11 @@
-/** What an import loads, and what waits until it is used: start-up is paid by every command and every program. */
+/** What an import loads at once, and what it loads on first use: every command and every program pays for the start. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** The files that a fresh process has loaded by the end of this code, as paths in the project. */
+/** The files that a fresh process has loaded after this code, as paths in the project. */
 function loadedBy(code: string): string[] {
   const report = 'process.on("exit", () => console.log(JSON.stringify(Object.keys(require.cache))));';
   const program = `${report}\n${code}`;
@@ -75,7 +75,7 @@ describe('OpenTelemetry', () => {
     const loaded = loadedBy(`delete process.env.${ENDPOINT};${operation}`);
     expect(loaded.filter(UNDICI)).not.toEqual([]);
     expect(loaded.filter(SPANS)).toEqual([]);
-    // Pulumi's SDK loads its interface, and nothing that makes spans.
+    // Pulumi's SDK loads the OpenTelemetry API, but no implementation.
     expect(loaded.filter(OPEN_TELEMETRY).filter((path) => !path.includes('@opentelemetry/api/'))).toEqual([]);
   });
 

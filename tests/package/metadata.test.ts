@@ -1,4 +1,4 @@
-/** What a registry shows of the packages, and what a person finds in them. */
+/** What registries show of the packages, and what users find in them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

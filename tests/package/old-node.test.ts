@@ -1,4 +1,4 @@
-/** A Node that is too old: each program says so in one line, before it runs into what that Node lacks. */
+/** On a Node that is too old, each program prints one line and stops before it uses a missing feature. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The client as it is installed: packed, and unpacked into projects of their own. */
+/** The client as installed: packed, and unpacked into its own projects. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 const root = join(__dirname, '..', '..');
 const execute = promisify(execFile);
 
-/** The package of the client in this checkout. */
+/** The client's package in this checkout. */
 export const SDK = join(root, 'sdk');
 
-/** A tarball of the client, and a folder for the projects that install it. */
+/** A tarball of the client, and a folder for projects that install it. */
 export class Packed {
   readonly folder: string;
   readonly tarball: string;
@@ -22,7 +22,7 @@ export class Packed {
     this.tarball = tarball;
   }
 
-  /** Packs what is built. */
+  /** Packs the build. */
   static async pack(): Promise<Packed> {
     const folder = mkdtempSync(join(tmpdir(), 'package-'));
     const to = ['--pack-destination', folder];
@@ -31,7 +31,7 @@ export class Packed {
     return new Packed(folder, join(folder, filename));
   }
 
-  /** A project that has installed the client: its tarball, and its dependencies beside it. */
+  /** A project that has installed the client's tarball, with its dependencies. */
   async project(
     name: string,
     files: Readonly<Record<string, string>>,
@@ -55,14 +55,14 @@ export class Packed {
   }
 }
 
-/** Where a dependency of the client is installed. */
+/** The folder of an installed dependency of the client. */
 function folderOf(dependency: string): string {
   let at = dirname(createRequire(join(SDK, 'package.json')).resolve(dependency));
   while (!at.endsWith(join('node_modules', dependency))) at = dirname(at);
   return at;
 }
 
-/** Creates a drive, finds it in the list, and misses another one. */
+/** Creates a drive, finds it in the list, and fails to find another one. */
 export const USE = `
 const client = new Client({ baseUrl: process.env.BASE_URL ?? '', auth: process.env.API_KEY });
 const name = process.env.DRIVE ?? '';
@@ -74,12 +74,12 @@ console.log(drive.status, names.includes(name), missed instanceof NotFoundError,
 await client.close();
 `;
 
-/** What {@link USE} prints. */
+/** The output of {@link USE}. */
 export const SAID = 'DEPLOYED true true undefined';
 
 let drives = 0;
 
-/** Runs a file with Node against an emulator; what it prints. */
+/** Runs a file with Node against an emulator; returns its output. */
 export async function node(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   cwd: string,

@@ -1,4 +1,4 @@
-/** How quickly the plugin of the npm package starts, and how much memory it takes. */
+/** Start time and memory of the npm package's plugin. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { PLUGIN } from '../support/adapters';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** A gRPC server with nothing behind it. */
+/** A gRPC server without services. */
 const BARE = `
   const grpc = require('@grpc/grpc-js');
   const server = new grpc.Server();
@@ -14,12 +14,12 @@ const BARE = `
   server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (_, port) => process.stdout.write(port + '\\n'));
 `;
 
-/** Milliseconds of processor time until a process prints its port, and its memory then, in megabytes. */
+/** Milliseconds of processor time until a process prints its port, and its memory at that time, in megabytes. */
 async function start(command: string, args: readonly string[]): Promise<{ cpu: number; memory: number }> {
   const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve) => child.stdout.once('data', resolve));
   const proc = `/proc/${String(child.pid)}`;
-  // Each thread's time on a processor, in nanoseconds: the usual account is in ticks of ten milliseconds.
+  // Processor time of each thread in nanoseconds: the usual statistics count ticks of ten milliseconds.
   const times = readdirSync(join(proc, 'task')).map((thread) =>
     Number(readFileSync(join(proc, 'task', thread, 'schedstat'), 'utf8').split(' ')[0]),
   );
@@ -33,7 +33,7 @@ async function start(command: string, args: readonly string[]): Promise<{ cpu: n
 it('starts in less than twice a bare gRPC server, with at most 20 MB more', async () => {
   const runs = { plugin: [] as number[], bare: [] as number[] };
   const memory = { plugin: 0, bare: 0 };
-  // In turns, so that a busy machine is busy for both.
+  // Alternating, so that a busy machine affects both.
   for (let run = 0; run < 9; run++) {
     const plugin = await start(join(PLUGIN, 'pulumi-resource-workload'), []);
     runs.plugin.push(plugin.cpu);
@@ -42,9 +42,9 @@ it('starts in less than twice a bare gRPC server, with at most 20 MB more', asyn
     runs.bare.push(bare.cpu);
     memory.bare = Math.max(memory.bare, bare.memory);
   }
-  // The least of each: what else a machine does only adds. Some 1.4 where it was measured; one module too many, loaded when
-  // the plugin starts (the SDK of Pulumi, the client's schemas), takes it beyond 2.
+  // Compares the minimum of each, because other load only adds. The ratio was about 1.4 when measured. One unneeded
+  // module at the plugin's start (Pulumi's SDK, the client's schemas) raises it above 2.
   expect(Math.min(...runs.plugin) / Math.min(...runs.bare)).toBeLessThan(2);
-  // Node 24 takes 25 MB more than Node 20 for the same.
+  // Node 24 uses 25 MB more than Node 20 for the same.
   expect(memory.plugin - memory.bare).toBeLessThanOrEqual(20);
 }, 60_000);

@@ -1,4 +1,4 @@
-/** The plugin as it is released: an executable for each platform, which needs no Node, and every way to install it. */
+/** The released plugin: an executable for each platform, which needs no Node, and every way to install it. */
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const ROOT = join(__dirname, '..', '..');
 const EXAMPLES = join(ROOT, 'examples');
 const RELEASES = join(ROOT, 'provider', 'dist', 'releases');
 const NAME = 'pulumi-resource-workload';
-/** A text of the plugin, as it is in its bundle. */
+/** A string from the plugin's bundle. */
 const OF_THE_PLUGIN = 'workload:acceptMoved';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json'), 'utf8')) as {
@@ -77,7 +77,7 @@ describe('release archives', () => {
   });
 
   it.each([
-    // Format, then the processor: what the first bytes of a program for it say.
+    // The format, then the processor, in the first bytes of an executable.
     ['linux-amd64', '7f454c46020101', 18, '3e00'],
     ['linux-arm64', '7f454c46020101', 18, 'b700'],
     ['darwin-amd64.unsigned', 'cffaedfe', 4, '07000001'],
@@ -127,7 +127,7 @@ describe('installed', () => {
       plugin: 'process',
       env: { PULUMI_HOME: home, ...others.env },
     });
-    // What the folder says, and no program of this process.
+    // The files in the folder, not a program in this process.
     t.main('Main.yaml');
     write();
   });
@@ -138,7 +138,7 @@ describe('installed', () => {
     expect(others.asked).toEqual([]);
   });
 
-  /** Makes a drive the program, in a project that has this package. */
+  /** Writes a program with one drive, in a project that has this package. */
   function write(workload?: Readonly<Record<string, string>>): void {
     const lines = ['name: tests', 'runtime: yaml', 'resources:', '  data:'];
     lines.push('    type: workload:Drive', '    properties:', '      region: us-was-1');
@@ -151,7 +151,7 @@ describe('installed', () => {
     expect(code === 0 ? '' : text).toBe('');
   }
 
-  /** As a person who gets the project and works on it. */
+  /** As a user who checks out the project and works on it. */
   async function works(): Promise<void> {
     await passes('install');
     expect((await t.up()).text).toMatch(/\+ 2 created/);
@@ -174,7 +174,7 @@ describe('installed', () => {
 
   it('from an archive, without Node: the quickstart is created, at rest, and deleted', async () => {
     await story(t.emulator);
-    // What is on PATH beside the engine and its hosts starts nothing.
+    // PATH contains only the engine and its hosts, and no plugin.
     Object.assign(t.env, {
       PATH: [process.env.WORKLOAD_ENGINE_BIN, process.env.WORKLOAD_YAML_BIN].join(':'),
     });
@@ -184,7 +184,7 @@ describe('installed', () => {
     await passes('config', 'set-all', '--plaintext', 'clientId=stand-in', ...secrets);
     const traces = join(home, 'traces.json');
     expect((await t.up('--otel-traces', `file://${traces}`)).text).toMatch(/\+ 5 created/);
-    // What makes spans is in the executable.
+    // The executable contains the tracing code.
     const own = readSpans(traces).filter(({ service }) => service === 'workload-pulumi');
     expect(own.map(({ name }) => name)).toContain('POST /drives');
     expect((await t.up()).text).toMatch(/5 unchanged/);
@@ -226,7 +226,7 @@ describe('installed', () => {
       write({ source: 'workload', version, pluginDownloadURL: url });
       await works();
       expect(downloads).toEqual([`GET /${LINUX}`]);
-      // Pulumi's registry knows none of this name. That it does not answer stops nothing.
+      // Pulumi's registry does not list this package. Its missing response blocks nothing.
       expect([...new Set(others.asked.splice(0))]).toEqual(['api.pulumi.com:443']);
     }, 120_000);
 
@@ -252,7 +252,7 @@ describe('installed', () => {
   );
 });
 
-/** Calls a function of the scripts, which are modules, and tells what it answers. */
+/** Calls a function of the scripts, which are ES modules, and returns its result. */
 function ofScripts(file: string, call: string): string {
   const url = pathToFileURL(join(ROOT, file)).href;
   const text = `const m = await import('${url}'); process.stdout.write(String(await m.${call}));`;

@@ -12,7 +12,7 @@ const ROOT = join(__dirname, '..', '..');
 it('has a schema that the engine takes', () => {
   const bin = process.env.WORKLOAD_ENGINE_BIN ?? '';
   const schema = join(ROOT, 'provider', 'src', 'generated', 'schema.gen.json');
-  // Fails with what is wrong.
+  // Throws an error with the findings.
   execFileSync(join(bin, 'pulumi'), ['schema', 'check', schema], { stdio: 'pipe' });
 });
 
@@ -29,10 +29,10 @@ it('is in the npm package, with what starts it on Windows', () => {
   expect(modes.has('bin/pulumi-resource-workload.cmd')).toBe(true);
   expect(modes.has('bin/plugin.cjs')).toBe(true);
   expect(modes.has('bin/tracing.cjs')).toBe(true);
-  // Of the packages that are bundled.
+  // Licences of the bundled packages.
   expect(modes.has('bin/LICENSE.packages')).toBe(true);
   expect(modes.has('dist/native/index.js')).toBe(true);
-  // Release archives are not for npm.
+  // Release archives do not belong into the npm package.
   expect([...modes.keys()].filter((path) => path.endsWith('.tar.gz'))).toEqual([]);
 }, 60_000);
 
@@ -61,7 +61,7 @@ describe('The cache of compiled code', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** Starts the plugin and ends it; what it printed. */
+  /** Starts and stops the plugin; returns its output. */
   async function startAndStop(more: Readonly<Record<string, string>> = {}): Promise<string> {
     const child = spawn(join(PLUGIN, 'pulumi-resource-workload'), [], {
       env: { ...process.env, PULUMI_HOME: home, ...more },

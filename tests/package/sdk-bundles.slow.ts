@@ -1,4 +1,4 @@
-/** The client in bundles: they load, they call, and what is not used is not in them. */
+/** The client in bundles: they load, they call, and they leave out unused code. */
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { rollup } from '@rollup/wasm-node';
 import { startEmulator, type Emulator } from '@workload/emulator';
@@ -19,7 +19,7 @@ function Client(options) { return clientOf(options, { drives: Drives }); }
 `;
 const program = (imports: string): string => `${imports}(async () => {${USE}})();`;
 
-/** Words of a group other than drives, and of another language than English. */
+/** Strings from another group than drives, and from another language than English. */
 const OTHER_GROUP = 'filesystem-multipart';
 const OTHER_LANGUAGE = 'Eingabe';
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   packed.remove();
 });
 
-/** Bundles a program of the project into a file of its own, beside no packages. */
+/** Bundles a program of the project into one file in an empty folder. */
 async function esbuild(entry: string, format: Format): Promise<string> {
   const outfile = join(packed.folder, `esbuild-${format}`, `${entry}.${format === 'esm' ? 'mjs' : 'cjs'}`);
   const entryPoints = [join(at, entry)];
@@ -75,7 +75,7 @@ async function withRollup(entry: string): Promise<string> {
   return file;
 }
 
-/** Bundles that are made, by what they are made of. */
+/** Finished bundles, by their options. */
 const made = new Map<string, Promise<string>>();
 
 function once(name: string, make: () => Promise<string>): Promise<string> {
@@ -107,14 +107,14 @@ test.each(['import.mjs', 'chosen.mjs'])(
 );
 
 describe('a bundle without undici beside it', () => {
-  /** Makes one call with options of its surroundings, and prints what became of it. */
+  /** Makes one call with client options from the environment, and prints the result. */
   const ASKING = `import { Client } from '@workload/sdk';
     const options = JSON.parse(process.env.OPTIONS);
     const client = new Client({ auth: process.env.API_KEY, maxRetries: 0, ...options });
     const call = client.drives.list().toArray();
     console.log(await call.then((drives) => Array.isArray(drives), (error) => error.name + ': ' + error.message));
     await client.close();`;
-  /** Where nobody is; a proxy may be asked for it. */
+  /** A host that does not exist; a proxy may be asked for it. */
   const ELSEWHERE = 'http://platform.invalid/v0';
 
   const needs = (setting: string) =>
@@ -127,7 +127,7 @@ describe('a bundle without undici beside it', () => {
 
   let bundle: string;
   let beside: string;
-  /** A proxy that answers by itself, for whatever is asked. */
+  /** A proxy that answers every request itself. */
   let proxy: Server;
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** The client as it is installed: used by projects of every kind against the emulator. */
+/** The installed client in projects of every kind, against the emulator. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { node as runNode, Packed, SAID, SDK, USE } from './packed';
 const root = join(__dirname, '..', '..');
 const execute = promisify(execFile);
 
-/** Whom the examples of methods meet. */
+/** Objects for the examples of methods. */
 const SEED = {
   templates: [{ name: 'starter' }],
   accounts: [{ id: 'account-2' }],
@@ -58,7 +58,7 @@ describe('a TypeScript project', () => {
       module: 'nodenext',
       strict: true,
       exactOptionalPropertyTypes: true,
-      // What the examples import beside the client has many types of its own, which take five times as long.
+      // The packages that examples import besides the client have many types, whose check takes five times as long.
       skipLibCheck: true,
       types: ['node', 'jest'],
       outDir: 'out',
@@ -92,7 +92,7 @@ describe('a TypeScript project', () => {
       'tsconfig.json': tsconfig,
       'use.mts': `${imports}${typed}`,
       'use.cts': `${imports}async function main(): Promise<void> {${typed}}\nvoid main();`,
-      // One after another, they are one program.
+      // Joined together, the examples are one program.
       'readme.mts': examplesOf(join(SDK, 'README.md')).join('\n'),
       'methods.mts': [begin, ...methods.map((code) => `{\n${code}}`)].join('\n'),
       ...Object.fromEntries(
@@ -170,7 +170,7 @@ test.each<[string, Pick<ts.CompilerOptions, 'lib' | 'types'>]>([
     });
     const files = compiled.getSourceFiles().filter(({ fileName }) => fileName.startsWith(at));
     expect(files.filter(({ fileName }) => fileName.includes('@workload')).length).toBeGreaterThan(50);
-    // Those of zod are not asked for: it checks them itself.
+    // zod checks its own types.
     const complaints = [
       ...compiled.getOptionsDiagnostics(),
       ...files.flatMap((file) => [
@@ -203,7 +203,7 @@ test('its types are those of what is loaded, for every importer', async () => {
     packed.tarball,
     '--format',
     'json',
-    // Without `exports`, which Node has had since 12, there are no entry points but the first.
+    // Old resolution without `exports` finds only the first entry point. Node has had `exports` since version 12.
     '--profile',
     'node16',
   ]);

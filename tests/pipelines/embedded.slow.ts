@@ -1,4 +1,7 @@
-/** `workload preview --embedded`: pull requests of strangers in a repository of git, on the real engine, without a secret. */
+/**
+ * `workload preview --embedded`: pull requests from strangers in a git repository, on the real engine, without
+ * secrets.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -18,12 +21,12 @@ import { start } from '../cli/command';
 import { engineFolder } from '../engine/stack';
 import { HOST_OPTIONS, PLUGIN } from '../support/adapters';
 
-/** The repository, below this project, where programs find the packages. */
+/** The repository, below this project, so that programs find the packages. */
 let repository: string;
-/** Beside it: temporary files of the command, and what programs and commands write. */
+/** A folder beside it: the command's temporary files, and what programs and commands write. */
 let beside: string;
 let env: Readonly<Record<string, string | undefined>>;
-/** Commits without a program, and with one that the seed lacks a snapshot for. */
+/** A commit without a program, and one with a snapshot that the seed lacks. */
 let empty: string;
 let lacking: string;
 
@@ -33,7 +36,7 @@ const git = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-/** Commits these files alone, as base or head. */
+/** Makes a commit with exactly these files, as base or head. */
 function commit(files: Readonly<Record<string, string>>): string {
   for (const file of git('ls-files').split('\n').filter(Boolean)) rmSync(join(repository, file));
   for (const [file, text] of Object.entries(files)) writeFileSync(join(repository, file), text);
@@ -53,7 +56,7 @@ beforeAll(() => {
     TMPDIR: join(beside, 'temporary'),
     NODE_OPTIONS: HOST_OPTIONS,
     IMAGE_TAG: 'v2',
-    // What a job may have, and a stranger's program must not.
+    // Variables that a job may have, but that a stranger's program must not see.
     GITHUB_TOKEN: 'planted',
     PULUMI_ACCESS_TOKEN: 'planted',
     PULUMI_BACKEND_URL: 'https://planted.example',
@@ -70,7 +73,7 @@ afterAll(() => {
   rmSync(beside, { recursive: true, force: true });
 });
 
-/** What the platform holds before any program runs. */
+/** The platform's contents before any program runs. */
 const SEED = JSON.stringify({
   sandboxes: [{ metadata: { name: 'build' }, spec: { region: 'us-was-1', runtime: { image: 'shop:1' } } }],
   snapshots: ['shop-v1', 'shop-v2'].map((name) => ({ name, source: { kind: 'sandbox', name: 'build' } })),
@@ -91,14 +94,14 @@ const shop = (snapshot: string, more = '') =>
 interface Embedded {
   readonly code: number;
   readonly text: string;
-  /** What `--json` and `--markdown` have written. */
+  /** The files of `--json` and `--markdown`. */
   readonly json: Preview;
   readonly markdown: string;
 }
 
 const outputs = () => ({ json: join(beside, 'preview.json'), markdown: join(beside, 'comment.md') });
 
-/** Runs it in the working tree, and takes what it has written. */
+/** Runs the command in the working tree, and reads the files that it wrote. */
 async function preview(base: string, ...args: string[]): Promise<Embedded> {
   const { json, markdown } = outputs();
   const { code, text } = await begin(base, ...args).ended;
@@ -118,12 +121,12 @@ function begin(base: string, ...args: string[]) {
   return start(env, repository, 'preview', '--embedded', '--base', base, ...files, ...args);
 }
 
-/** What a command may leave behind: worktrees, temporary files, changed files, and processes. */
+/** Possible leftovers of a command: worktrees, temporary files, changed files, processes. */
 async function left() {
   const worktrees = git('worktree', 'list').trim().split('\n').slice(1);
   const changed = git('status', '--porcelain').trim();
   const temporary = readdirSync(join(beside, 'temporary'));
-  // A host ends once it sees that its engine has.
+  // A language host ends when it notices the end of its engine.
   const soon = Date.now() + 5_000;
   while (ours().length > 0 && Date.now() < soon) await setTimeout(50);
   return { worktrees, changed, temporary, processes: ours() };
@@ -131,7 +134,7 @@ async function left() {
 
 const NOTHING = { worktrees: [], changed: '', temporary: [], processes: [] };
 
-/** Processes that have the environment of the command, with what they run. */
+/** Processes with the command's environment, and their command lines. */
 function ours(): string[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -140,7 +143,7 @@ function ours(): string[] {
         const isOurs = readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`TMPDIR=${beside}`);
         return isOurs ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')] : [];
       } catch {
-        // It ended meanwhile, or belongs to somebody else.
+        // It has ended, or belongs to another user.
         return [];
       }
     });
@@ -192,7 +195,7 @@ config:
   ])
     expect(markdown).toContain(line);
 
-  // The base once, and the head three times.
+  // The base ran once, the head three times.
   const runs = readFileSync(seen, 'utf8').trim().split('\n');
   expect(runs).toHaveLength(4);
   for (const run of runs) {
@@ -296,7 +299,7 @@ module.exports = new Promise(() => {});
   const { code, text } = await running.ended;
   expect([text, code]).toEqual([text, 130]);
   expect(text).toContain('interrupted. Nothing has been changed.');
-  // Neither whole nor in part.
+  // Not even partly written.
   expect(readdirSync(beside).filter((file) => /preview|comment/.test(file))).toEqual([]);
   expect(await left()).toEqual(NOTHING);
 }, 240_000);

@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * What a pipeline and an example do from beginning to end, by the commands that the pages show. `npm run test:pipelines`.
+ * A pipeline and an example from beginning to end, with the commands that the pages show. `npm run test:pipelines`.
  *
  * @type {import('jest').Config}
  */

@@ -1,4 +1,4 @@
-/** The page docs/pipelines.md, run block by block as a pipeline would: without a terminal. */
+/** Runs docs/pipelines.md block by block as a pipeline does: without a terminal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,11 +7,11 @@ import { setTimeout } from 'node:timers/promises';
 import { testProject, type Project } from '../engine/command';
 import { call, story } from '../engine/story';
 
-/** What happens before a block, or how it ends: the word behind its language. */
+/** The word after a block's language: what happens before the block, or how it ends. */
 type Word = '' | 'fails' | 'driven' | 'drift' | 'killed';
 
 interface Block {
-  /** The heading above it. */
+  /** The heading above the block. */
   readonly heading: string;
   readonly language: string;
   readonly word: Word;
@@ -29,7 +29,7 @@ const commands = blocks.filter(({ language }) => language === 'sh');
 
 /** The first comment that the page shows. */
 const canary = /^````text\n([^]*?)^````$/m.exec(page)?.[1];
-/** As it would be of the page's stack, whose steps take half an hour. */
+/** The written comment with the page's step times of half an hour. */
 const commentWritten = () =>
   readFileSync(join(p.folder, 'comment.md'), 'utf8')
     .replace(/\btests(%2F|\/)test\b/g, 'shop$1production')
@@ -39,7 +39,7 @@ const FORK = expect.stringMatching(/^POST \/snapshots\/[^/]+\/fork$/) as string;
 const DRIVE = expect.stringMatching(/^PUT \/drives\/invoices-\w+$/) as string;
 const ROUTE = 'PUT /applications/shop';
 
-/** What each block of the page must have shown and written; in the order of the page. */
+/** The required output and writes of each block, in the order of the page. */
 const expected: readonly { readonly shows?: RegExp; readonly writes: readonly string[] }[] = [
   { writes: ['POST /drives', FORK] },
   {
@@ -56,7 +56,7 @@ const expected: readonly { readonly shows?: RegExp; readonly writes: readonly st
   { shows: /shop: Healthy/, writes: [] },
   { writes: [] },
   { shows: /~ displayName: "Invoices" => "Changed"/, writes: [DRIVE] },
-  // The fork was made by the run that was killed.
+  // The killed run made the fork.
   { shows: /continuing with it/, writes: [] },
   { shows: /unchanged/, writes: [] },
 ];
@@ -65,9 +65,9 @@ let p: Project;
 beforeAll(async () => {
   p = await testProject();
   await story(p.emulator);
-  // A pipeline has its settings in the environment.
+  // A pipeline has its settings in environment variables.
   for (const key of ['baseUrl', 'workspace', 'apiKey']) await p.pulumi('config', 'rm', `workload:${key}`);
-  // Steps of half an hour, in a test.
+  // Shortens the steps of half an hour.
   await p.pulumi('config', 'set', 'shop:pace', '1s');
   p.program(blocks.find(({ language }) => language === 'js')?.text ?? '');
 }, 120_000);
@@ -75,7 +75,7 @@ afterAll(async () => {
   await p.stop();
 });
 
-/** Starts a block as the step of a pipeline: no terminal, the first failure ends it, and all of it can be killed. */
+/** Starts a block as a pipeline step: no terminal, the first failure ends it, and the whole group can be killed. */
 function start(text: string) {
   return spawn('bash', ['-euo', 'pipefail', '-c', text], {
     cwd: p.folder,
@@ -84,7 +84,7 @@ function start(text: string) {
     env: {
       ...process.env,
       ...p.env,
-      // No pull request is commented on by a test.
+      // Tests must not comment on real pull requests.
       GITHUB_ACTIONS: '',
       GITLAB_CI: '',
       WORKLOAD_BASE_URL: p.emulator.baseUrl,
@@ -107,7 +107,7 @@ async function shell(text: string): Promise<{ code: number | null; output: strin
 const before: Readonly<Record<Word, () => Promise<void>>> = {
   '': () => Promise.resolve(),
   fails: () => Promise.resolve(),
-  /** The scheduled job runs twice more: it takes the step that was approved, then ends. */
+  /** The scheduled job runs twice more: it takes the approved step, then ends. */
   driven: async () => {
     const scheduled = commands.find(({ text }) => text.includes('--once'))?.text ?? '';
     for (const shows of ['rev-2 now has 100 %', 'shop is healthy'])
@@ -116,7 +116,7 @@ const before: Readonly<Record<Word, () => Promise<void>>> = {
         output: expect.stringContaining(shows) as string,
       });
   },
-  /** Somebody changes the drive. */
+  /** The drive changes from outside. */
   drift: async () => {
     const drives = (await call(p.emulator, 'GET', '/drives')) as {
       metadata: { name: string };
@@ -129,12 +129,12 @@ const before: Readonly<Record<Word, () => Promise<void>>> = {
       });
     }
   },
-  /** A run is killed between the fork of a release and its end. */
+  /** A run is killed after a release's fork, before its end. */
   killed: async () => {
     p.emulator.faults.add({ method: 'GET', path: '/applications', after: 1, then: { kind: 'hang' } });
     const run = start('pulumi config set shop:snapshot shop-v3; pulumi up --yes --skip-preview');
     const closed = once(run, 'close');
-    // Until the look after the fork hangs.
+    // Until the read after the fork hangs.
     while (p.emulator.faults.pending().length > 0) await setTimeout(20);
     if (run.pid !== undefined) process.kill(-run.pid, 'SIGKILL');
     await closed;
@@ -147,7 +147,7 @@ it('says what happens to every block', () => {
   expect(blocks.map(({ language, word }) => `${language} ${word}`.trim())).toEqual(
     expect.arrayContaining(['js', 'sh', 'sh fails', 'sh driven', 'sh drift', 'sh killed', 'yaml']),
   );
-  // What the workflow runs is what is run here.
+  // The workflow contains the commands that ran here.
   const workflows = blocks.filter(({ language }) => language === 'yaml').map(({ text }) => text);
   const workflow = workflows.join('').replace(/^ +/gm, '');
   const ofRollouts = commands.filter(({ heading, word }) => heading === 'The rollout' && word === '');

@@ -1,4 +1,6 @@
-/** `workload preview` in a job of a pull request: on a stack of the real engine, and comments that docs/pipelines.md shows. */
+/**
+ * `workload preview` in a pull request's job: on a stack of the real engine, with the comments in docs/pipelines.md.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestForge, TOKEN } from '../../cli/src/testing/forge';
@@ -7,7 +9,7 @@ import { story } from '../engine/story';
 import { command } from '../cli/command';
 
 const PAGE = readFileSync(join(__dirname, '..', '..', 'docs', 'pipelines.md'), 'utf8');
-/** The comments of the page, each of which begins with its marker. */
+/** The page's comments, each of which begins with its marker. */
 const comments = [...PAGE.matchAll(/^(`{3,})text\n(<!-- workload preview[^]*?)^\1$/gm)].map(
   ([, , text]) => text,
 );
@@ -50,7 +52,7 @@ outputs:
   );
 };
 
-/** Runs it as a job of GitHub does; what it shows is that of a stack which users have. */
+/** Runs the command as a GitHub job does, on a stack that looks like a user's. */
 async function inJob(...args: string[]) {
   const event = join(t.folder, 'event.json');
   const head = { sha: '4f2c1d09b7a36e5581ff0a9be3d7c6125ad80e14' };
@@ -78,7 +80,7 @@ it('keeps one comment up to date, which tells what is lost and released, and no 
   expect(nothing.stdout).toMatch(/^Nothing changes\n/);
   expect(nothing.comment).toBe(comments[1]);
 
-  // A secret of the configuration that the program has made plain.
+  // The program outputs a secret of the configuration as plain text.
   write('shop-v2', 'eu-lon-1', 'planted@shop.example', '');
   const [plan, json] = [join(t.folder, 'plan.json'), join(t.folder, 'preview.json')];
   const lost = await inJob('--fail-on', 'data-loss,fork', '--save-plan', plan, '--json', json);
@@ -90,7 +92,7 @@ it('keeps one comment up to date, which tells what is lost and released, and no 
   const told = [nothing.text, lost.text, lost.comment, written].join();
   for (const secret of ['planted-for', 'planted-output', t.emulator.apiKey, TOKEN])
     expect(`${told}${saved}`).not.toContain(secret);
-  // The plan holds the program's arguments: what it has made plain is plain there.
+  // The plan contains the program's arguments, with its secrets as plain text.
   expect(told).not.toContain('planted@shop.example');
 }, 120_000);
 

@@ -10,7 +10,7 @@ const WALK = pathToFileURL(join(__dirname, '..', '..', 'scripts', 'lib', 'walk.m
 
 let folder: string;
 beforeAll(() => {
-  // Where programs find the packages.
+  // Inside the project, so that programs find the packages.
   mkdirSync(join(__dirname, '.stacks'), { recursive: true });
   folder = mkdtempSync(join(__dirname, '.stacks', 'rollout-'));
 });

@@ -1,4 +1,4 @@
-/** A project whose commands of the engine run packs, on the stack `production`. */
+/** A project on the stack `production`, whose engine commands run packs. */
 import { chmodSync, copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,35 +6,35 @@ import { type Ended, type Project, type ProjectOptions, testProject } from '../e
 import { story } from '../engine/story';
 import { engineFolder, writeStack } from '../engine/stack';
 
-/** The pack as it is shipped. */
+/** The pack as shipped. */
 export const PACK = join(__dirname, '..', '..', 'policies', 'pack');
 
 const STACK = 'production';
 
 /**
- * What the engine starts for packs of the runtime `nodejs` where there is no language host that could: newer hosts do the
- * same, that of an engine built from source cannot run packs.
+ * The engine starts this for packs of the runtime `nodejs` if its language host cannot run them. Newer hosts run
+ * packs themselves; the host of an engine built from source does not.
  */
 const LAUNCHER = `#!/bin/sh
 exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@"
 `;
 
-/** One line under `Policies:`, with what is said there. */
+/** One line under `Policies:`, with its message. */
 export interface Verdict {
   readonly level: string;
   readonly policy: string;
   /** Kind and logical name: `Drive invoices`. */
   readonly resource: string;
-  /** What is said beside the description of the policy. */
+  /** The message without the description of the policy. */
   readonly says: string;
 }
 
 export interface Guarded extends Project {
-  /** Runs a command with the pack. @param config of its policies */
+  /** Runs a command with the pack. @param config of the policies */
   readonly guard: (config: object, ...args: string[]) => Promise<Ended & { verdicts: Verdict[] }>;
 }
 
-/** @param options of the project: further folders on PATH, and where the provider is found */
+/** @param options of the project: more folders for PATH, and where the engine finds the provider */
 export async function guardedProject(
   options: Pick<ProjectOptions, 'path' | 'plugin'> = {},
 ): Promise<Guarded> {
@@ -42,7 +42,7 @@ export async function guardedProject(
   const usual = engineFolder();
   const bin = join(root, 'bin');
   mkdirSync(bin);
-  // Beside its own language host, the engine would look no further.
+  // Without another host beside it, the engine searches PATH.
   alone(join(usual, 'pulumi'), join(bin, 'pulumi'));
   const launcher = join(bin, 'pulumi-analyzer-policy-nodejs');
   writeFileSync(launcher, LAUNCHER);
@@ -70,17 +70,17 @@ export async function guardedProject(
   };
 }
 
-/** A program apart from what lies beside it. */
+/** Copies a program without the files beside it. */
 function alone(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // On another disk.
+    // The folder is on another disk.
     copyFileSync(from, to);
   }
 }
 
-/** What stands under `Policies:`. */
+/** The verdicts under `Policies:`. */
 export function verdictsIn(text: string): Verdict[] {
   const section = /^Policies:\n([^]*?)(?:^\n|^(?=\S))/m.exec(text)?.[1] ?? '';
   return section
@@ -95,7 +95,7 @@ export function verdictsIn(text: string): Verdict[] {
     });
 }
 
-/** Verdicts by level, policy, resource and path, in order. */
+/** Sorted verdicts: level, policy, resource and path. */
 export function refusalsIn(verdicts: readonly Verdict[]): string[] {
   return verdicts
     .map(({ level, policy, resource, says }) => `${level} ${policy} ${resource} ${says.split(':')[0] ?? ''}`)

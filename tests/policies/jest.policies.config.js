@@ -7,7 +7,8 @@ const MATCHES = [
 ];
 
 /**
- * The pack and packs of one's own on the real engine, in both forms: `*.suite.slow.ts` runs over both. `npm run test:policies`.
+ * The shipped pack and custom packs on the real engine, with both adapters: `*.suite.slow.ts` runs over both. `npm
+ * run test:policies`.
  *
  * @type {import('jest').Config}
  */

@@ -1,10 +1,10 @@
-/** What holds for a program in every language. */
+/** What applies to programs in every language. */
 import { type Guarded, refusalsIn } from './guarded';
 import { CONFIG, REFUSALS, type Written } from './programs';
 
 /**
- * @param project asked when a test runs
- * @param write makes a text the program
+ * @param project called when a test runs
+ * @param write writes the text as the program
  */
 export function keepsToPolicies(
   project: () => Guarded,

@@ -1,4 +1,4 @@
-/** The pack as it is shipped, on the real engine: what it refuses, what passes, and what a preview does not know. */
+/** The shipped pack on the real engine: what it refuses, what passes, and what a preview cannot know. */
 import { policies } from '@workload/policies';
 import { guardedProject, type Guarded, refusalsIn } from './guarded';
 import { CONFIG, DRIVE, PROGRAMS, REFUSALS } from './programs';
@@ -35,7 +35,7 @@ it('every policy refuses its resource, with path, what is allowed and what to do
 
 it('what keeps to the policies passes', async () => {
   t.program(PASSED);
-  // The engine passes over policies that it does not know.
+  // The engine ignores unknown policies.
   const { code, verdicts } = await t.guard({ ...CONFIG, 'no-such-policy': 'mandatory' }, 'preview');
   expect([verdicts, code]).toEqual([[], 0]);
 }, 300_000);

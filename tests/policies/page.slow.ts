@@ -1,4 +1,4 @@
-/** The page docs/policies.md, block by block, with the package as it is packed. */
+/** docs/policies.md, block by block, with the packed package. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const ROOT = join(__dirname, '..', '..');
 
 interface Block {
   readonly language: string;
-  /** A file's name, or how a command ends. */
+  /** A file name, or how a command ends. */
   readonly word: string;
   readonly text: string;
 }
@@ -22,7 +22,7 @@ const blocks = [...page.matchAll(/^```(\w+) ?(\S*)\n([^]*?)^```$/gm)].map(
 );
 
 let t: Guarded;
-/** What the last command printed. */
+/** The output of the last command. */
 let printed = '';
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** As npm does it: into the project's own folder of packages, where the others are found above it. */
+/** As npm installs it: in the project's own node_modules. The other packages are found above it. */
 async function install(): Promise<void> {
   const from = join(ROOT, 'policies');
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', t.folder];
@@ -50,13 +50,13 @@ function write(name: string, text: string): void {
   writeFileSync(join(t.folder, name), text);
 }
 
-/** What stands under `Policies:`, wherever the pack lies. */
+/** The text under `Policies:`, without the pack's location. */
 const verdicts = () =>
   (/^Policies:\n[^]*?(?=^\n|^\S(?!olicies:))/m.exec(printed)?.[0] ?? '')
     .replaceAll(`${t.folder}/`, '')
     .trimEnd();
 
-/** Commands by what they fail with: what the page says of them. */
+/** What the output of each command must contain, in the order of the page. */
 const SHOWS: readonly RegExp[] = [
   /data-is-protected[^]*nothing-is-public[^]*releases-start-small[^]*variables-are-secret/,
   /startsAt|at most 5 %/,
@@ -125,7 +125,7 @@ it('every command of the page is one that was expected', () => {
   expect(commands).toBe(SHOWS.length);
 });
 
-/** One row for each property, description and default; policies that have it alike share the row. */
+/** One row for each property, description and default. Policies with the same ones share a row. */
 function rows(): string[] {
   const found = new Map<string, { property: string; of: string[]; rest: string }>();
   for (const { name, configSchema } of policies) {

@@ -1,9 +1,9 @@
-/** Programs that keep to no policy of the pack, and to all of them, in each language. */
+/** Programs that violate every policy of the pack, and programs that follow all of them, in each language. */
 
-/** What is protected stays in the stack. */
+/** A protected resource must stay in the stack. */
 export const DRIVE = `new workload.Drive('guarded', { region: 'eu-lon-1' }, { protect: true });`;
 
-/** For each policy: a resource that it refuses, and one that it lets pass. */
+/** For each policy: a resource that it refuses, and one that passes. */
 export const PROGRAMS: Readonly<Record<string, { readonly refuses: string; readonly passes: string }>> = {
   'data-is-protected': {
     refuses: `new workload.Drive('unguarded', { region: 'eu-lon-1' });`,
@@ -41,7 +41,7 @@ export const PROGRAMS: Readonly<Record<string, { readonly refuses: string; reado
 
 export const CONFIG = { 'regions-are-allowed': { allowed: ['eu-lon-1'] } };
 
-/** What is refused, by level, policy, resource and path. */
+/** The refusals, by level, policy, resource and path. */
 export const REFUSALS = [
   'mandatory api-keys-expire ApiKey for-ever expiresIn',
   'mandatory config-has-no-secrets IntegrationConnection told config.url',
@@ -54,7 +54,7 @@ export const REFUSALS = [
   'mandatory variables-are-secret Job open envs[0].secret',
 ];
 
-/** A program as its language's own host runs it. */
+/** A program that its language's own host runs. */
 export interface Written {
   readonly refused: string;
   readonly passed: string;

@@ -1,4 +1,4 @@
-/** The pack on a program in Pulumi YAML, which no class of ours has seen. */
+/** The pack on a Pulumi YAML program, which uses none of our classes. */
 import { guardedProject, type Guarded } from './guarded';
 import { keepsToPolicies } from './languages';
 import { YAML } from './programs';

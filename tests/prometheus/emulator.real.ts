@@ -1,4 +1,7 @@
-/** The emulator's own figures: a real server scrapes them as docs/emulator.md says, and its tool finds no fault in them. */
+/**
+ * The emulator's own metrics: a real server scrapes them as docs/emulator.md says, and its tool finds no fault in
+ * them.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +35,7 @@ interface Found {
   data: { result: { metric: Record<string, string>; value: [number, string] }[] };
 }
 
-/** What the server answers to a query; asks until it has anything. */
+/** The server's result of a query; retries until there is one. */
 async function asked(query: string): Promise<Found['data']['result']> {
   for (;;) {
     const url = `${prometheus?.url}/api/v1/query?${new URLSearchParams({ query }).toString()}`;
@@ -63,6 +66,6 @@ it('has names, types and units that Prometheus recommends', async () => {
   const headers = { authorization: `Bearer ${emulator.controlToken}` };
   const text = await (await fetch(`${emulator.url}/_emulator/metrics`, { headers })).text();
   const tool = join(dirname(program()), 'promtool');
-  // It ends with 3 where it finds anything, and prints what.
+  // It exits with 3 and prints its findings, if any.
   expect(execFileSync(tool, ['check', 'metrics'], { input: text, encoding: 'utf8' })).toBe('');
 });

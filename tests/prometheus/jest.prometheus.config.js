@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * Checks of rollouts by a real Prometheus server, which not every machine has. `npm run test:prometheus`.
+ * Rollout checks with a real Prometheus server, which not every machine has. `npm run test:prometheus`.
  *
  * @type {import('jest').Config}
  */

@@ -11,7 +11,7 @@ export interface Prometheus {
   end(): Promise<void>;
 }
 
-/** The program that `npm run test:prometheus` has found. */
+/** The program that `npm run test:prometheus` found. */
 export function program(): string {
   const { PROMETHEUS } = process.env;
   if (PROMETHEUS === undefined)

@@ -1,4 +1,4 @@
-/** Checks by Prometheus: a real server scrapes an application behind the emulator, and a rollout asks it. */
+/** Prometheus checks: a real server scrapes an application behind the emulator, and a rollout queries it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ let prometheus: Prometheus;
 let folder: string;
 let visits: AbortController;
 
-/** Requests and errors of each revision of the shop, as it exports them. */
+/** Requests and errors of each revision, as the shop exports them. */
 let counted: Map<string, { total: number; bad: number }>;
 let failing: string | undefined;
 
@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const shop = () => `${emulator.url}/${emulator.workspace}/applications/shop`;
 
-/** What the shop exports, as text. */
+/** The shop's metrics, as text. */
 function metrics(): string {
   const lines = [...counted].flatMap(([revision, { total, bad }]) => [
     `shop_requests_total{revision="${revision}"} ${total}`,
@@ -61,7 +61,7 @@ function metrics(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The first release, and a second one as a canary. */
+/** The first release, and the second one as a canary. */
 async function release(): Promise<void> {
   const body = (number: number, more: object) => ({
     metadata: { name: 'shop' },
@@ -71,7 +71,7 @@ async function release(): Promise<void> {
   await call(emulator, 'PUT', '/applications/shop', body(2, { revision: { traffic: 20 } }));
 }
 
-/** People who visit the shop. */
+/** Visitors of the shop. */
 async function visit(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const answer = await fetch(shop(), { signal }).catch(() => undefined);
@@ -80,7 +80,7 @@ async function visit(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Drives the canary by what the server has counted. */
+/** Runs the rollout with the server's counters. */
 function drive({ once: isOnce = false } = {}): Promise<Ended> {
   const counters = (revision: string) => ({
     bad: `sum(shop_errors_total{revision="${revision}"})`,
@@ -105,7 +105,7 @@ function drive({ once: isOnce = false } = {}): Promise<Ended> {
   const surroundings = {
     client: new Client({ baseUrl, auth: apiKey, workspace }),
     signal: new AbortController().signal,
-    // An abort looks for half a minute whether it stands.
+    // For half a minute, an abort checks that its routing stands.
     clock: {
       now: Date.now,
       sleep: (ms: number, signal: AbortSignal) => delay(Math.min(ms, 500), undefined, { signal }),

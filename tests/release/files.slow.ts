@@ -1,4 +1,4 @@
-/** What a release publishes: the same bytes again, with checksums, licences, source maps and bills of materials. */
+/** The contents of a release: reproducible bytes, checksums, licences, source maps and bills of materials. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ describe.each(tarballs)('%s', (tarball) => {
   });
 
   it('has a source map for each compiled file', () => {
-    // What runs in the browser is one minified file, and what looks whether undici is there was written by hand.
+    // The browser code is one minified file, and the module that looks for undici is hand-written.
     const compiled = files.filter((file) => /dist\/(?!browser\/|esm\/installed).*\.m?js$/.test(file));
     expect(compiled.length).toBeGreaterThan(0);
     expect(compiled.filter((file) => !files.includes(`${file}.map`))).toEqual([]);
@@ -106,7 +106,7 @@ it('has a bill of materials of what the packages need, at the time of the commit
     metadata: { timestamp: new Date(Number(time) * 1000).toISOString() },
   });
   expect(namesIn(bom)).toEqual(expect.arrayContaining(['undici', 'zod', 'hono', '@pulumi/policy']));
-  // What only developers need.
+  // Only developers need it.
   expect(namesIn(bom)).not.toContain('eslint');
 });
 
@@ -117,7 +117,7 @@ it('has a bill of materials of what is in the executable of the plugin, Node inc
   expect(names).toEqual(
     expect.arrayContaining(['node', 'undici', 'zod', '@grpc/grpc-js', 'google-protobuf']),
   );
-  // What builds it, and what the provider's tests need.
+  // Build tools, and packages that only the provider's tests need.
   for (const name of ['esbuild', 'typescript', 'hono']) expect(names).not.toContain(name);
 });
 

@@ -1,4 +1,4 @@
-/** A release as users install it, in empty folders, from servers of this machine alone. */
+/** Installs a release like a user, in empty folders, from local servers only. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { type Emulator, startEmulator } from '@workload/emulator';
 import { story } from '../engine/story';
 import { found, type Place, Surroundings } from './surroundings';
 
-// npm, pip and go install hundreds of packages, and Go compiles Pulumi's SDK where it never was.
+// npm, pip and go install hundreds of packages, and Go may compile Pulumi's SDK for the first time.
 jest.setTimeout(900_000);
 
 const ROOT = join(__dirname, '..', '..');
@@ -17,7 +17,7 @@ const EXAMPLES = join(ROOT, 'examples');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json'), 'utf8')) as {
   version: string;
 };
-/** Pulumi's registry, which the engine asks for every plugin that has an address. */
+/** Pulumi's registry: the engine asks it about every plugin with an address. */
 const REGISTRY = 'api.pulumi.com:443';
 
 let surroundings: Surroundings;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await emulator.stop();
   surroundings.downloads.length = 0;
-  // That it does not answer stops nothing.
+  // Its missing response blocks nothing.
   expect(surroundings.others.asked.splice(0).filter((host) => host !== REGISTRY)).toEqual([]);
 });
 
@@ -46,10 +46,10 @@ const edit = (file: string, change: (text: string) => string) => {
 };
 const pulumi = (...args: string[]) => place.run('pulumi', ...args, '--non-interactive', '--color', 'never');
 const up = () => pulumi('up', '--yes', '--skip-preview');
-/** Without the folder of this repository that has the plugin. */
+/** Without the reference to this repository's plugin folder. */
 const withoutPlugin = (text: string) => text.replace(/^plugins:\n(?: .*\n?)+/m, '');
 
-/** Settings of the platform, and of a mail account that nobody has. */
+/** Settings of the platform, and of a mail account that does not exist. */
 async function settings(prefix: string): Promise<void> {
   const open = { 'workload:baseUrl': emulator.baseUrl, 'workload:workspace': emulator.workspace };
   const mail = [`${prefix}clientSecret`, `${prefix}refreshToken`];
@@ -66,7 +66,7 @@ async function settings(prefix: string): Promise<void> {
 describe('the quickstart', () => {
   async function begin(example: string): Promise<void> {
     await story(emulator);
-    // The quickstart in TypeScript is run by the project of this repository; the others are projects of their own.
+    // This repository's project runs the TypeScript quickstart; the other quickstarts are their own projects.
     writeFileSync(join(place.folder, 'Pulumi.yaml'), 'name: quickstart\nruntime: nodejs\nmain: index.ts\n');
     cpSync(join(EXAMPLES, example), place.folder, { recursive: true });
     await pulumi('stack', 'init', 'dev');
@@ -126,7 +126,7 @@ describe.each(['typescript', 'python', 'go', 'yaml'])('the template in %s', (lan
   it('makes a project that comes up on an emulator', async () => {
     const template = join(ROOT, 'templates', language);
     const url = `workload:baseUrl=${emulator.baseUrl}`;
-    // A program in YAML has no package that brings the plugin.
+    // A YAML program has no package that brings the plugin.
     if (language === 'yaml')
       await pulumi('plugin', 'install', 'resource', 'workload', version, '--server', address());
     await pulumi('new', template, '--yes', '--name', 'shop', '--stack', 'dev', '--config', url);
@@ -150,14 +150,14 @@ it("a project of one's own comes up by the README alone, with the emulator that 
   writeFileSync(join(folder, 'Pulumi.yaml'), block('yaml'));
   writeFileSync(join(folder, 'index.ts'), block('ts'));
 
-  // Another port than 4700, which somebody may use.
+  // Port 4700 may be in use.
   const [command, ...args] = [...block('sh emulator').trim().split(' '), '--port', '0', '--json'];
   const { env } = place;
   const running = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const [line] = (await once(createInterface({ input: running.stdout }), 'line')) as [string];
     const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
-    // Nobody is there to type the key in, or to answer.
+    // No user is there to type the key or to answer.
     const commands = block('sh up')
       .replace('http://127.0.0.1:4700', url)
       .replace('pulumi up', 'pulumi up --yes');
@@ -175,10 +175,10 @@ it("a project of one's own comes up by the README alone, with the emulator that 
   }
 });
 
-/** Where the archives of the plugin are. */
+/** The address of the plugin's archives. */
 const address = () => `http://127.0.0.1:${found('WORKLOAD_RELEASE_PORT')}`;
 
-/** Of the plugin, for this machine. */
+/** The plugin's archive for this machine. */
 function archive(): string {
   const sums = readFileSync(join(found('WORKLOAD_RELEASE'), 'SHA256SUMS'), 'utf8');
   return /(?<=plugin\/)\S+/.exec(sums)?.[0] ?? '';

@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * What a release publishes: its files, and installing them from servers of this machine. `npm run test:release`.
+ * A release: its files, and their installation from local servers. `npm run test:release`.
  *
  * @type {import('jest').Config}
  */

@@ -1,4 +1,4 @@
-/** Servers of packages on this machine, with what a release publishes; and empty places that reach nobody else. */
+/** Local package servers with the contents of a release, and empty places that cannot reach other hosts. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -18,11 +18,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Others, startOthers } from '../engine/others';
 
-/** Other packages of npm, which the registry fetched once. Ours are published anew. */
+/** Third-party npm packages, which the registry fetches once. Ours are published again in each run. */
 const STORAGE = join(homedir(), '.cache', 'workload-packages', 'npm-storage');
 const PATIENCE_MS = 60_000;
 
-/** What `npm run test:release` found or made. */
+/** A value from `npm run test:release`. */
 export function found(variable: string): string {
   const value = process.env[variable];
   if (value === undefined)
@@ -30,23 +30,23 @@ export function found(variable: string): string {
   return value;
 }
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly text: string;
 }
 
-/** A folder of somebody who has nothing yet but Node, the engine, Python and Go. */
+/** The folder of a user who has only Node, the engine, Python and Go. */
 export interface Place {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a command; fails when it does. */
+  /** Runs a command; throws when it fails. */
   readonly run: (command: string, ...args: string[]) => Promise<Ended>;
 }
 
 export class Surroundings {
-  /** Files of the plugin that were asked for. */
+  /** Requested files of the plugin. */
   readonly downloads: string[] = [];
   private readonly processes: ChildProcess[] = [];
   private readonly folder = mkdtempSync(join(tmpdir(), 'workload-release-'));
@@ -64,7 +64,7 @@ export class Surroundings {
     const plugins = createServer((request, response) => {
       const file = join(release, 'plugin', basename(request.url ?? ''));
       made.downloads.push(basename(file));
-      // With its length, which the engine wants to know.
+      // With Content-Length, which the engine needs.
       if (existsSync(file)) response.end(readFileSync(file));
       else response.writeHead(404).end();
     });
@@ -81,7 +81,7 @@ export class Surroundings {
     return made;
   }
 
-  /** An empty place. Every request to another host than this one is refused. */
+  /** An empty place. Requests to other hosts than this machine are refused. */
   place(): Place {
     const at = join(this.folder, String(++this.places));
     const [home, folder, state] = [join(at, 'home'), join(at, 'project'), join(at, 'state')];
@@ -89,7 +89,8 @@ export class Surroundings {
     const release = found('WORKLOAD_RELEASE');
     const programs = ['WORKLOAD_ENGINE_BIN', 'WORKLOAD_YAML_BIN', 'WORKLOAD_PYTHON_PATH', 'WORKLOAD_GO_PATH'];
     const proxies = [join(release, 'go'), found('GO_PACKAGES')].map((path) => pathToFileURL(path).href);
-    // The host of Python that is built from source makes the environment in the program's folder, and does not enter it.
+    // A Python host that is built from source creates the environment in the program's folder, but does not activate
+    // it.
     const environment = [join(folder, 'bin'), join(folder, 'venv', 'bin')];
     const env = {
       PATH: [...environment, ...programs.map(found), process.env.PATH].join(delimiter),
@@ -105,11 +106,11 @@ export class Surroundings {
       PIP_INDEX_URL: `http://127.0.0.1:${this.pypi}/simple/`,
       PIP_DISABLE_PIP_VERSION_CHECK: '1',
       GOPROXY: [...proxies, 'off'].join(','),
-      // Who checks sums of modules is no server of this machine.
+      // The checksum database is not a local server.
       GOSUMDB: 'off',
       GOFLAGS: '-modcacherw',
       GOTOOLCHAIN: 'local',
-      // Compiling Pulumi's SDK takes minutes.
+      // The user's build cache, because compiling Pulumi's SDK takes minutes.
       GOCACHE: process.env.GOCACHE ?? join(homedir(), '.cache', 'go-build'),
       ...this.others.env,
     };
@@ -145,7 +146,7 @@ export class Surroundings {
     await this.server(found('PYPISERVER'), args, `http://127.0.0.1:${this.pypi}/simple/`);
   }
 
-  /** A registry that knows packages of our scope only from us. */
+  /** A registry that has only our packages in our scope. */
   private async startNpm(packages: string): Promise<void> {
     rmSync(join(STORAGE, '@workload'), { recursive: true, force: true });
     const anybody = { access: '$all', publish: '$all' };
@@ -158,12 +159,12 @@ export class Surroundings {
       web: { enable: false },
     };
     const file = join(this.folder, 'verdaccio.yaml');
-    // JSON is YAML.
+    // JSON is valid YAML.
     writeFileSync(file, JSON.stringify(settings));
     const args = [found('VERDACCIO'), '--config', file, '--listen', this.registry];
     await this.server(found('VERDACCIO_NODE'), args, `${this.registry}-/ping`);
     const { folder, run } = this.place();
-    // Anybody may publish, but npm wants to send something.
+    // The registry needs no login, but npm requires a token.
     writeFileSync(join(folder, '.npmrc'), `//127.0.0.1:${this.npm}/:_authToken=anybody\n`);
     for (const tarball of readdirSync(packages))
       await run('npm', 'publish', join(packages, tarball), '--ignore-scripts');

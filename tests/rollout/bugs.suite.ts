@@ -1,4 +1,7 @@
-/** A mistake of this package in the middle of a roll-out: told as one, without a value, and nothing made is forgotten. */
+/**
+ * A bug of this package in the middle of a rollout: reported as a bug, without values, and created objects are
+ * recorded.
+ */
 import { forkedApplication } from '../../provider/src/resources/forked-application';
 import { mcpFunction } from '../../provider/src/resources/mcp-function';
 import type { Context, Definition } from '../../provider/src/resource';
@@ -10,15 +13,15 @@ import { providersOf } from '../support/adapters';
 const SECRET = 'planted-secret-value';
 
 const fresh = new Fresh();
-/** How many looks there are still until the mistake comes to light. */
+/** The number of reads until the bug shows. */
 let looks: number;
 
-/** What the language throws of a text that is not what it should be, which it quotes. */
+/** An error of the language that quotes the invalid text. */
 function mistake(): never {
   throw new Error(String(JSON.parse(`${SECRET} "is" not JSON`)));
 }
 
-/** The kind with the mistake in a look at the platform. */
+/** The kind with a bug in a read. */
 function mistaken(definition: Definition): Definition {
   const inside = (context: Context): Context => ({
     ...context,
@@ -34,7 +37,7 @@ function mistaken(definition: Definition): Definition {
   };
 }
 
-/** A stack, and one run of its program; `look` is the one in which the mistake comes to light. */
+/** A stack, and one run of its program. `look` is the number of the read with the bug. */
 function run() {
   const definitions = {
     McpFunction: mistaken(mcpFunction),
@@ -60,7 +63,7 @@ const BUG = new RegExp(
     `\\w+ \\(\\S+\\), version ${version.replaceAll('.', '\\.')}, failed with SyntaxError\\. Set WORKLOAD_DEBUG=true`,
 );
 
-// The first look of a fork is at its snapshot.
+// A fork first reads its snapshot.
 it.each([
   ['of a create', [released({})], 1],
   ['of a plain update', [released({}), released({ image: 'shop:2' })], 1],

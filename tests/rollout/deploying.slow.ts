@@ -1,4 +1,4 @@
-/** An abort while the very update deploys that brought the release: the update does not put it back. */
+/** An abort while the update that made the release still deploys: the update does not undo the abort. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { story } from '../engine/story';
 import { at, BACK, Scene, until } from './scene';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-/** What is deployed meanwhile comes into service. */
+/** Advances the clock so that deployments finish. */
 async function deploying<Result>(work: Promise<Result>): Promise<Result> {
   const ticking = setInterval(() => {
     emulator.clock.advance(DEPLOY_MS);

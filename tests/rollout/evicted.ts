@@ -1,4 +1,4 @@
-/** A platform that has dropped the revision which serves; the emulator keeps that one. */
+/** A platform that has dropped the serving revision; the emulator keeps it. */
 import type { Emulator } from '@workload/emulator';
 import type { Routing } from '../support/effects';
 
@@ -7,11 +7,11 @@ interface Shown {
 }
 
 /**
- * From now on the platform answers so, and what is written there is only recorded.
+ * From now on, the platform returns this, and only records writes.
  *
  * @param record the object at `path`
- * @param id of the revision that is kept alone
- * @param writes where traffic goes after each write to come
+ * @param id of the only kept revision
+ * @param writes the routing after each further write
  */
 export function keepsOnly(
   { faults }: Emulator,
@@ -20,7 +20,7 @@ export function keepsOnly(
   const kept = [{ id }];
   const answer = (method: string, asked: string, body: unknown, times: number) =>
     faults.add({ method, path: asked, exact: true, times, then: { kind: 'status', status: 200, body } });
-  // Some kinds list their revisions apart alone.
+  // Some kinds list their revisions only separately.
   const spec = 'revisions' in record.spec ? { ...record.spec, revisions: kept } : record.spec;
   answer('GET', `${path}/revisions`, kept, 1_000);
   answer('GET', path, { ...record, spec }, 1_000);

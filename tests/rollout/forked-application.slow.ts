@@ -1,4 +1,4 @@
-/** The table of docs/rollout.md of a kind that is forked. */
+/** The table of docs/rollout.md for a kind that forks. */
 import { table } from './table';
 
 table('ForkedApplication');

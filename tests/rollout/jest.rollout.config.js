@@ -2,12 +2,12 @@ const all = require('../../jest.config.js');
 
 const { projects = [], ...common } = all;
 
-/** What every run shows of the dynamic adapter alone. */
+/** Tests that every run executes with the dynamic adapter only. */
 const ON_ONE = '<rootDir>/tests/cli/{command,providers}.test.ts';
 
 /**
- * What happens in the middle of a rollout, on the real engine and with the command in processes of its own: too long for
- * every run, which shows it in one process. `npm run test:rollout`.
+ * Events in the middle of a rollout, on the real engine, with the command in its own process. They take too long for
+ * every run, which covers them in one process. `npm run test:rollout`.
  *
  * @type {import('jest').Config}
  */
@@ -18,6 +18,6 @@ module.exports = {
     const slow = '<rootDir>/tests/rollout/*.slow.ts';
     return { ...project, testMatch: project.displayName === 'native' ? [slow, ON_ONE] : [slow] };
   }),
-  // Aborts look for half a minute whether they stand.
+  // For half a minute, an abort checks that its routing stands.
   testTimeout: 180_000,
 };

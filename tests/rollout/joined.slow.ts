@@ -1,5 +1,5 @@
 /**
- * A canary on an application that this stack does not own: this stack rolls it out, and gives it all traffic only on
+ * A canary on an application that this stack does not own: the stack rolls it out, but gives it all traffic only on
  * request.
  */
 import { call } from '../engine/story';

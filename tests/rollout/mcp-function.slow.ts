@@ -1,4 +1,4 @@
-/** The table of docs/rollout.md of a kind whose update makes a revision. */
+/** The table of docs/rollout.md for a kind whose update makes a revision. */
 import { table } from './table';
 
 table('McpFunction');

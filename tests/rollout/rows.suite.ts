@@ -1,4 +1,4 @@
-/** What `traffic` does on every kind whose PUT makes revisions. */
+/** The effect of `traffic` on every kind whose PUT makes revisions. */
 import { Engine, type Fields, type Program, type Run } from '../faults/engine';
 import { ALL_FAULTS, isShown } from '../faults/usual';
 import { Fresh } from '../support/fresh';
@@ -21,7 +21,10 @@ const KINDS = [
   ['McpFunction', 'functions', 'runtime'],
 ] as const;
 
-/** An argument of a release that is always told: a value beside its default, as programs and as others write it. */
+/**
+ * An argument of a release that the platform always returns: a value other than its default, from the program and
+ * from outside.
+ */
 const TOLD = {
   Application: { args: { memory: 512 }, theirs: () => ({ memory: 512 }) },
   Agent: { args: { public: true, generation: 'mk3' }, theirs: () => ({ public: true }) },
@@ -32,7 +35,7 @@ const TOLD = {
   McpFunction: { args: { transport: 'websocket' }, theirs: () => ({ public: true }) },
 } as const;
 
-/** Agents and jobs share their verbs with functions: `npm run test:faults` shows them. */
+/** Agents and jobs share their operations with functions: `npm run test:faults` covers them. */
 const SHOWN = KINDS.filter(([kind]) => ALL_FAULTS || (isShown(kind) && kind !== 'Agent' && kind !== 'Job'));
 
 describe.each(SHOWN)('%s', (kind, path, deployed) => {
@@ -47,7 +50,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     await fresh.world.request('PUT', object, { metadata, spec: { ...spec, ...change } });
     fresh.world.rest();
   };
-  /** Somebody else's release. */
+  /** A release from outside. */
   const release = (traffic: number) =>
     others({
       [deployed]: deployed === 'image' ? 'theirs:1' : { type: 'mcp', image: 'theirs:1' },
@@ -243,7 +246,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
   describe('what the program leaves out of a release', () => {
     const { args: written, theirs } = TOLD[kind];
     const first = { ...image(1), traffic: 100 };
-    /** What programs read of the arguments. */
+    /** The arguments that programs can read as outputs. */
     const told = () => {
       const apart = ['revision', 'previousRevision', 'status', 'traffic', 'displayName'];
       const all = Object.entries(fresh.engine.state.shop?.outputs ?? {});
@@ -394,7 +397,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
   });
 
   describe('traffic that somebody moves', () => {
-    /** The next read of the object, and no later one, tells what it was before somebody moved traffic. */
+    /** Only the next read returns the object before the outside change of the traffic. */
     const movedAfterTheFirstRead = async (routing: Fields) => {
       const before = await read();
       await others({ revision: routing });
@@ -694,7 +697,7 @@ describe.each<[string, string, Fields, Fields]>([
     const live = (await fresh.world.request('GET', path)) as Shown;
     const runtime = { ...(live.spec.runtime as Fields), ...(theirs.runtime as Fields) };
     const body = { ...live, spec: { ...live.spec, ...theirs, runtime } };
-    // The platform here knows no such fields; another one does.
+    // The emulator does not know these fields; another platform might.
     fresh.world.emulator.faults.add({
       method: 'GET',
       path,
@@ -716,7 +719,7 @@ it('what somebody chose by hand before it was adopted is shown again after going
   // Another stack, so another process.
   fresh.world.restart();
   fresh.engine = new Engine(fresh.world.providers);
-  // The last of these writes what the adopted one has.
+  // The last of these writes the adopted object's values.
   for (const more of [{}, { memory: 512 }, { memory: 4096 }, {}]) {
     const { failed } = await up({ adoptExisting: true, traffic: 100, ...more });
     expect(failed).toBeUndefined();
@@ -724,7 +727,7 @@ it('what somebody chose by hand before it was adopted is shown again after going
   expect(fresh.engine.state.shop?.outputs).toMatchObject({ revision: 'rev-1', memory: 4096 });
   expect((await fresh.engine.refresh()).steps).toEqual([]);
   expect(fresh.engine.state.shop?.outputs).toMatchObject({ revision: 'rev-1', memory: 4096 });
-  // As it would be had nothing come between.
+  // The same as without the outside change.
   expect((await up({ image: 'shop:2', traffic: 100 })).failed).toBeUndefined();
   expect(fresh.engine.state.shop?.outputs).toMatchObject({ revision: 'rev-4', memory: 4096 });
 });

@@ -1,4 +1,4 @@
-/** A stack of the real engine with a canary in the middle of its rollout, and what persons and pipelines do to it. */
+/** A stack of the real engine with a canary in the middle of its rollout, and actions of users and pipelines on it. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { call, story } from '../engine/story';
 import type { Fields } from '../faults/engine';
 import type { Routing } from '../support/effects';
 
-/** Kinds that stand for all: one that is forked, and one whose update makes a revision. */
+/** Two representative kinds: one that forks, and one whose update makes a revision. */
 export type SceneKind = 'ForkedApplication' | 'McpFunction';
 
 const KINDS: Readonly<
@@ -27,7 +27,7 @@ const KINDS: Readonly<
   },
 };
 
-/** What the check of a step says: it passes, fails, or cannot tell, so that the step lasts. */
+/** The result of a step's check: it passes, fails, or cannot tell, so that the step goes on. */
 const EXITS = { passes: 0, fails: 1, 'cannot tell': 75 } as const;
 
 const JUDGED = {
@@ -62,7 +62,7 @@ export class Scene {
     readonly kind: SceneKind,
   ) {}
 
-  /** @param on an emulator that runs, with snapshots */
+  /** @param on a running emulator with snapshots */
   static async open(kind: SceneKind, on?: Emulator): Promise<Scene> {
     const scene = new Scene(await testProject(on === undefined ? {} : { on }), kind);
     scene.judge('cannot tell');
@@ -70,13 +70,13 @@ export class Scene {
     return scene;
   }
 
-  /** The beginning of every test from now on. */
+  /** Saves the situation as the start of later tests. */
   save(): void {
     copyFileSync(this.t.stateFile(), this.#stateCopy);
     this.#saved = this.t.emulator.save();
   }
 
-  /** Back to what was saved; what an earlier test has started is ended. */
+  /** Restores the saved situation, and ends what an earlier test started. */
   async reset(): Promise<void> {
     await this.#end();
     if (this.#saved === undefined) throw new Error('nothing was saved');
@@ -91,12 +91,12 @@ export class Scene {
     await this.t.stop();
   }
 
-  /** What the check says from now on. */
+  /** Sets the check's result from now on. */
   judge(verdict: keyof typeof EXITS): void {
     writeFileSync(join(this.t.folder, 'verdict'), String(EXITS[verdict]));
   }
 
-  /** Runs `pulumi up` with this release, by further arguments of the program. */
+  /** Runs `pulumi up` with this release and more arguments. */
   async up(release: number, more: Fields = {}): Promise<Ended> {
     this.declare(release, more);
     return this.t.up();
@@ -110,13 +110,13 @@ export class Scene {
     return { name: 'shop', rollout: STRATEGY, ...KINDS[this.kind].contents(release), ...more };
   }
 
-  /** The second release is in the second step. */
+  /** Moves the second release to the second step. */
   async half(): Promise<void> {
     expect(await this.command('promote')).toMatchObject({ code: 0, text: 'shop: rev-2 now has 50 %\n' });
     this.t.requests();
   }
 
-  /** The program has nothing to say. */
+  /** Expects that a preview shows no changes. */
   async expectQuiet(): Promise<void> {
     expect((await this.t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
     expect((await this.t.pulumi('refresh', '--yes', '--expect-no-changes')).code).toBe(0);
@@ -142,7 +142,7 @@ export class Scene {
     return this.start(...args).ended;
   }
 
-  /** An abort from another machine, with credentials alone; resolves once the traffic is back. */
+  /** An abort from another machine, with only the credentials. Resolves once the traffic is back. */
   async abort(): Promise<Running> {
     const { baseUrl, workspace, apiKey } = this.t.emulator;
     const env = { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
@@ -152,7 +152,7 @@ export class Scene {
     return running;
   }
 
-  /** A run that has looked, and waits for the check. */
+  /** A run that has read the object, and waits for the check. */
   async waiting(): Promise<Running> {
     const running = this.start('run');
     await until(() => running.text().includes('the command cannot tell yet'));
@@ -163,7 +163,7 @@ export class Scene {
     return KINDS[this.kind].path;
   }
 
-  /** Method by which a release is made. */
+  /** HTTP method that makes a release. */
   get making(): string {
     return KINDS[this.kind].making;
   }
@@ -177,12 +177,12 @@ export class Scene {
     return canary ? { active, canary, canaryPercent } : { active };
   }
 
-  /** What the label says. */
+  /** The progress in the label. */
   async progress(): Promise<URLSearchParams> {
     return new URLSearchParams((await this.read()).metadata.labels?.['pulumi-rollout']);
   }
 
-  /** What a person does with a client of the platform. */
+  /** A routing change by hand, with a client of the platform. */
   async route(revision: Routing): Promise<void> {
     const { metadata, spec } = await this.read();
     await call(this.t.emulator, 'PUT', this.path, { metadata, spec: { ...spec, revision } });
@@ -194,12 +194,12 @@ export class Scene {
     );
   }
 
-  /** Requests since the last call that were to change something: `PUT /functions/shop`. */
+  /** Writes since the last call: `PUT /functions/shop`. */
   writes(): string[] {
     return this.t.requests().filter((request) => !request.startsWith('GET'));
   }
 
-  /** Shares of the second release that were written since the journal was emptied, each once. */
+  /** The written shares of the second release since the journal was cleared, each once. */
   shares(): number[] {
     const written = this.t.emulator.journal.entries().flatMap(({ method, body }) => {
       if (method !== 'PUT') return [];
@@ -223,7 +223,7 @@ export class Scene {
 
 const PATIENCE_MS = 60_000;
 
-/** Until it holds. */
+/** Waits until the condition holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await holds())) {

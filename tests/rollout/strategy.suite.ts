@@ -1,4 +1,7 @@
-/** What `rollout` does on every kind whose releases are revisions: where a release starts, and what is left to others. */
+/**
+ * The effect of `rollout` on every kind whose releases are revisions: a release's first share, and what it leaves to
+ * others.
+ */
 import type { Fields, Program, Run } from '../faults/engine';
 import { isShown } from '../faults/usual';
 import type { Routing } from '../support/effects';
@@ -43,7 +46,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
   const routing = async () => (await read()).spec.revision;
   const revisions = async () =>
     ((await fresh.world.request('GET', `${object}/revisions`)) as { id: string }[]).map(({ id }) => id);
-  /** What a runner does: the share moves, and a label of its own with it. */
+  /** A runner's write: it changes the share, and its label with it. */
   const moved = async (revision: Routing, progress?: string) => {
     const { metadata, spec } = await read();
     const told = progress === undefined ? {} : { 'pulumi-rollout': progress };
@@ -91,7 +94,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     );
     const { failed, writes } = await up(release(2));
     expect(failed).toBeUndefined();
-    // A fork takes the share with it; nothing is routed afterwards.
+    // A fork carries the share; no routing follows.
     expect(writes).toEqual([making]);
     expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
     await expectAtRest(release(2));

@@ -1,4 +1,4 @@
-/** A rollout whose surroundings are gone, or busy: the stack's lock, its backend, the snapshot that runs. */
+/** A rollout that loses what it depends on: a locked stack, a missing backend, a deleted snapshot. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { call } from '../engine/story';

@@ -1,4 +1,4 @@
-/** Everything that may happen in the middle of a rollout (docs/rollout.md), on the real engine and by the command itself. */
+/** Every event in the middle of a rollout (docs/rollout.md), on the real engine with the real command. */
 import type { Routing } from '../support/effects';
 import { keepsOnly } from './evicted';
 import { ALL, at, BACK, Scene, STRATEGY, type SceneKind, until } from './scene';
@@ -111,12 +111,12 @@ export function table(kind: SceneKind): void {
     await until(async () => (await scene.routing()).canaryPercent === 50);
     run.child.kill('SIGKILL');
     const since = (await scene.progress()).get('since');
-    // Nobody drives it.
+    // No run controls it.
     const status = await scene.command('status');
     expect(status.text).toContain('shop: Progressing, step 2 of 3');
     expect(status.code).toBe(5);
     expect((await scene.progress()).get('since')).toBe(since);
-    // The step is over meanwhile: one that began anew would take as long again.
+    // The step ends meanwhile; a restarted step would take as long again.
     await until(() => scene.t.emulator.clock.now() >= Number(since) + STEP_MS);
     scene.t.requests();
     expect(await scene.command('run')).toMatchObject({ code: 0 });
@@ -196,7 +196,7 @@ export function table(kind: SceneKind): void {
     expect(await scene.routing()).toEqual(BACK);
     expect((await other).code).toBe(0);
     expect(await abort.ended).toMatchObject({ code: 0 });
-    // The other write has undone the abort, and that stood all the same.
+    // The other write undid the abort, but the abort won in the end.
     expect(scene.shares()).toEqual([0, share, 0]);
     expect(await scene.routing()).toEqual(BACK);
     scene.t.requests();

@@ -1,4 +1,4 @@
-/** Two rollouts that go in step: neither is ahead of the other, and what befalls one befalls both. */
+/** Two rollouts in step: neither is ahead of the other, and a failure of one affects both. */
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { Rolled } from '../../cli/src/rollout/platform';
 import { CODES, type Ended, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
@@ -20,7 +20,7 @@ const steps = (...lengths: string[]) => ({
   ],
 });
 
-/** A second release of each, as a canary, each in a stack of its own. */
+/** A second release of each as a canary, each in its own stack. */
 async function canaries(strategies: Readonly<Record<string, Fields>>): Promise<Target[]> {
   for (const [name, rollout] of Object.entries(strategies)) {
     const engine = new Engine(fresh.world.providers);
@@ -38,14 +38,14 @@ async function canaries(strategies: Readonly<Record<string, Fields>>): Promise<T
   }));
 }
 
-/** Time that passes once all that run are waiting, until the first of them goes on. */
+/** Advances time once all runs wait, up to the earliest wake-up. */
 class Waiting {
   readonly #waiting = new Set<{ readonly at: number; readonly go: () => void }>();
 
   constructor(private running: number) {}
 
   readonly sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
-    // A program that a check runs takes real time: each pause gives it some.
+    // A check's program takes real time: each pause gives it some.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise<void>((resolve, reject) => {
       const one = { at: fresh.world.emulator.clock.now() + Math.ceil(ms), go: resolve };
@@ -60,7 +60,7 @@ class Waiting {
     });
   };
 
-  /** One of them has come to its end. */
+  /** Call when a run has ended. */
   ended(): void {
     this.running -= 1;
     this.#pass();
@@ -78,7 +78,7 @@ class Waiting {
   }
 }
 
-/** What was written, in order: `shop 50`. */
+/** The writes, in order: `shop 50`. */
 const told: string[] = [];
 
 function surroundings(
@@ -101,7 +101,7 @@ function surroundings(
   };
 }
 
-/** Drives them in step. */
+/** Runs the rollouts in step. */
 async function driveTogether(
   targets: readonly Target[],
   hear?: (target: Target, says: string) => void,
@@ -197,7 +197,7 @@ describe('when one fails after another has been marked as healthy', () => {
       [last]: { code: CODES.aborted, says: expect.stringContaining('errors: ') as unknown },
     });
     for (const name of names) expect(await routing(name)).toMatchObject({ active: 'rev-1' });
-    // A run after that finds nothing to drive.
+    // A later run finds nothing to do.
     expect(await driveTogether(targets)).toMatchObject({
       shop: { code: CODES.aborted },
       pay: { code: CODES.aborted },

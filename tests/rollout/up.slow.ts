@@ -1,4 +1,4 @@
-/** A program that is broken, and two stacks in step, by the command on the real engine. */
+/** A broken program, and two stacks in step, with the command on the real engine. */
 import { exitingWith, InProject } from '../cli/command';
 
 const project = new InProject();
@@ -17,7 +17,7 @@ it("a failing up is reported in the engine's words, and drives nothing", async (
   expect(failed.text).toContain('pulumi up failed, see the errors above; no rollout was started');
   expect(failed.text).not.toContain('RegisterResource');
   expect(t.requests().filter((request) => request.startsWith('PUT'))).toEqual([]);
-  // What the state says is enough.
+  // The state is enough.
   expect(await project.rollout('run')).toMatchObject({ code: 0 });
 });
 
@@ -39,7 +39,7 @@ it('two stacks go together: the failure of one takes the traffic of both back; a
     await t.up('--stack', 'second');
   }
   const stacks = ['--stack', 'test', '--stack', 'second'];
-  // A folder takes no summary.
+  // The path is a folder, so the summary cannot be written.
   const ended = await project.rolloutBy({ GITHUB_STEP_SUMMARY: t.folder }, 'run', '--together', ...stacks);
   expect(ended.stdout).toContain('second/shop was rolled back to rev-1: exit: the command failed');
   expect(ended.stdout).toContain('test/shop was rolled back to rev-2: second/shop was rolled back');

@@ -1,4 +1,4 @@
-// Proves which tests a change runs, and from which commit on it counts.
+// The tests that a change runs, and the base commit of changes.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Project } from './support';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   project.write('sdk/esm.mjs', '');
   project.write('provider/bundle.mjs', '');
   project.write('emulator/console/build.mjs', '');
-  // Notes what it was asked for, and fails where a test would.
+  // A stand-in that records its arguments, and fails as a test would.
   project.write(
     'node_modules/jest/bin/jest.js',
     `const { existsSync, writeFileSync } = require('node:fs');
@@ -45,7 +45,7 @@ async function commit(): Promise<void> {
   await git('commit', '-q', '--allow-empty', '-m', 'one');
 }
 
-/** What a script asked of Jest, if it did. */
+/** Jest's arguments from a script; undefined if it did not run Jest. */
 async function asked(script: string, code = 0): Promise<string[] | undefined> {
   const note = join(project.folder, '.asked');
   rmSync(note, { force: true });
@@ -115,7 +115,7 @@ test('a run that failed, or of something that is not committed, leaves no green 
   project.write('.red', '');
   await asked('test.mjs', 1);
   rmSync(join(project.folder, '.red'));
-  // Counted from where the branch left the other one.
+  // Counted from the merge base with the other branch.
   expect(await asked('test-changed.mjs')).toContain('emulator/src/seed.ts');
 });
 

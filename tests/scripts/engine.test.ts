@@ -1,4 +1,4 @@
-// Proves the search for an engine: its order, its reasons, and that an installation is whole or absent.
+// The search for an engine: its order, its reasons, and that an installation is complete or absent.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Project, type Running } from './support';
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => project.dispose());
 
-/** Looks for an engine where the official installer is out of reach; prints what it found. */
+/** Looks for an engine without access to the official installer; prints the result. */
 function find(): Running {
   return project.module(`
     import { findEngine } from 'scripts/engine.mjs';
@@ -23,7 +23,7 @@ function find(): Running {
     });`);
 }
 
-/** A compiler that notes each build, waits for a file named "go", and makes programs that pass for an engine. */
+/** A fake compiler: records each build, waits for a file named "go", and makes programs that look like an engine. */
 function compiler(): void {
   project.program(
     'bin/go',
@@ -42,12 +42,12 @@ function compiler(): void {
   project.write('sdk/nodejs/dist/pulumi-resource-pulumi-nodejs', '#!/bin/sh\n');
 }
 
-/** Lets builds of {@link compiler} go on. */
+/** Lets builds of {@link compiler} continue. */
 function letGo(): void {
   writeFileSync(join(project.folder, 'go'), '');
 }
 
-/** Resolves when {@link compiler} has begun to build. */
+/** Resolves when {@link compiler} has started to build. */
 function whenBuilding(): Promise<void> {
   return project.appears('builds');
 }
@@ -64,7 +64,7 @@ test('every place that pins the engine pins the same version', () => {
   const modules = read('tools/engine/cli/go.mod');
   expect(modules).toContain(`github.com/pulumi/pulumi/pkg/v3 v${version}`);
   expect(modules).toContain(`github.com/pulumi/pulumi/sdk/v3 v${version}`);
-  // The Go that the last error message tells people to install.
+  // The Go version in the last error message.
   expect(read('scripts/engine.mjs')).toContain(`Go ${/^go (.*)$/m.exec(modules)?.[1] ?? '?'} or newer`);
 });
 
@@ -195,7 +195,7 @@ describe('an engine built from source', () => {
     await whenBuilding();
     killed.process.kill('SIGKILL');
     await killed.finished;
-    expect(installations()).toHaveLength(2); // Its lock and its half-made installation.
+    expect(installations()).toHaveLength(2); // Its lock and its unfinished installation.
     letGo();
     expect(JSON.parse((await find().finished).stdout)).toMatchObject({ source: 'built from source' });
     expect(installations()).toEqual(['3.246.0']);

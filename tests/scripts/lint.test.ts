@@ -1,4 +1,4 @@
-// The rules of ESLint that are this repository's own.
+// This repository's own ESLint rules.
 import { Linter, type Rule } from 'eslint';
 import ts from 'typescript';
 
@@ -12,10 +12,10 @@ const DECLARED = `
   declare const maybe: 'a' | string | undefined;
 `;
 
-/** What a rule says of an expression. */
+/** The messages of a rule about an expression. */
 function reportsOf(rule: string, expression: string): (string | undefined)[] {
   const source = `${DECLARED}\nvoid (${expression});`;
-  // Without the library: the rule looks at primitive types alone, and this is a matter of milliseconds.
+  // Without the library, because the rule needs only primitive types, and this takes milliseconds.
   const options = { noLib: true, strict: true, noUncheckedIndexedAccess: true };
   const host = ts.createCompilerHost(options);
   const program = ts.createProgram([FILE], options, {

@@ -1,4 +1,4 @@
-// Proves the locks between two runs: one at a time, and a dead holder does not hold.
+// The locks between runs: one holder at a time, and a dead holder loses its lock.
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => project.dispose());
 
-/** Takes the lock, says so, and gives it back when the file "go" exists. */
+/** Takes the lock, reports it, and releases it when the file "go" exists. */
 function holder(): Running {
   return project.module(`
     import { watch } from 'node:fs';
@@ -23,7 +23,7 @@ function holder(): Running {
     process.exit(0);`);
 }
 
-/** A process number that nobody has: of one that has just ended. */
+/** The process number of a process that has just ended. */
 async function deadPid(): Promise<number> {
   const ended = project.module('');
   await ended.finished;

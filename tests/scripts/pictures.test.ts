@@ -1,4 +1,4 @@
-// Proves that drawn pictures are those of their script, and that they can be read in every way.
+// Drawn pictures match their script's output, and are readable in every mode.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Project } from './support';

@@ -1,4 +1,4 @@
-// Proves what a person sees while a step takes its time, in a terminal and in a log.
+// What a user sees during a step, in a terminal and in a log.
 import { Project } from './support';
 
 let project: Project;
@@ -7,7 +7,7 @@ beforeAll(() => {
 });
 afterAll(() => project.dispose());
 
-/** Runs a step of some seconds that prints a line at its beginning; returns what it wrote, piece by piece. */
+/** Runs a step of some seconds that prints a line at its start. Returns its output in pieces. */
 async function written(
   seconds: number,
   out: { isTTY: boolean; columns: number },

@@ -1,4 +1,4 @@
-/** The rule for prose: sentences that a reader would read twice are found, and their plain forms are not. */
+/** The rule for prose finds sentences that must be read twice, but not their plain forms. */
 import { TextlintKernel } from '@textlint/kernel';
 import markdown from '@textlint/textlint-plugin-markdown';
 import { rule } from '../../tools/lint/prose';
@@ -51,7 +51,7 @@ test.each([
   expect(await findingsOf(good)).toEqual([]);
 });
 
-/** What must not stand anywhere, from reviews of these pages and messages. */
+/** Sentences that reviews of pages and messages rejected. */
 test.each([
   'Nothing was sent: the platform does not accept the credential, as was said before',
   'Share of the traffic, in percent, that what the program says receives',

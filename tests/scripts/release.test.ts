@@ -1,4 +1,4 @@
-// Proves what a release says of itself: its notes, and how its schema differs from the last release.
+// The pages of a release: its notes, and how its schema differs from the last release.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const ROOT = join(__dirname, '..', '..');
 const MODULE = pathToFileURL(join(ROOT, 'scripts', 'lib', 'release-notes.mjs')).href;
 
-/** What a function of the scripts answers; or the message of its failure. */
+/** The result of a function of the scripts, or the message of its failure. */
 function ask(call: string): unknown {
   const program = `
     import * as m from '${MODULE}';

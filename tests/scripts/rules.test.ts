@@ -1,4 +1,4 @@
-// Proves that scripts/rules.mjs still finds the rules of the emulator that it takes out.
+// scripts/rules.mjs still finds the emulator's rules that it removes.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Proves what the schema says to each language: names as it writes them.
+// How the schema appears in each language: names in that language's form.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ interface Schema {
   readonly functions: Readonly<Record<string, { readonly description: string }>>;
 }
 
-/** The schema of every language, made from a small one, or from that of the plugin. */
+/** The schema of every language, generated from the given schema, or from the plugin's. */
 function schemas(schema?: object): Readonly<Record<string, Schema>> {
   const program = `
     import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Proves the set-up of a fresh clone: Node's version, and that dependencies are installed when they have to be.
+// The set-up of a fresh clone: Node's version, and when dependencies are installed.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Project } from './support';
@@ -21,12 +21,12 @@ function lockfile(packages: Record<string, object>): void {
   project.write('package-lock.json', JSON.stringify({ packages: { '': { name: 'project' }, ...packages } }));
 }
 
-/** What npm records in node_modules. */
+/** Writes npm's record in node_modules. */
 function recorded(packages: Record<string, object>): void {
   project.write('node_modules/.package-lock.json', JSON.stringify({ packages }));
 }
 
-/** An npm that notes its arguments and installs what the lockfile of this test says. */
+/** A fake npm: records its arguments, and installs what this test's lockfile says. */
 function npm(): void {
   const record = JSON.stringify({
     packages: { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } },

@@ -1,5 +1,5 @@
-// Proves `npm start`: what it prepares, how it calls the engine, and that nothing stays when it ends. The emulator is
-// the real one; the engine is a program that notes how it was called.
+// `npm start`: what it prepares, how it calls the engine, and that it leaves no process behind. The emulator is real;
+// the engine is a program that records its calls.
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ const EMULATOR = join(__dirname, '..', '..', 'emulator', 'bin', 'workload-emulat
 const SEED = 'examples/quickstart/seed.json';
 const PROGRAM = 'examples/quickstart/index.ts';
 
-/** How the engine was called. */
+/** One call of the engine. */
 interface Call {
   args: string[];
   env: Record<string, string>;
@@ -28,8 +28,8 @@ interface Settings {
 }
 
 /**
- * Notes each call. Makes what a new stack leaves on disk; `up` can be told to wait for an interruption, after which
- * it looks whether the platform still answers; `exit <n>` ends with n.
+ * Records each call, and makes the files of a new stack. `up` can wait for an interrupt and then checks that the
+ * platform still answers; `exit <n>` exits with n.
  */
 const ENGINE = `
   const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
@@ -93,7 +93,7 @@ function settings(): Settings {
   return JSON.parse(readFileSync(join(project.folder, '.workload', 'settings.json'), 'utf8')) as Settings;
 }
 
-/** Whether anything answers on the platform's port. */
+/** Whether a server answers on the platform's port. */
 async function answers(): Promise<boolean> {
   return fetch(`http://127.0.0.1:${settings().port}/_emulator/health`).then(
     () => true,

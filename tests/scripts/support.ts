@@ -1,4 +1,4 @@
-// Owns what the tests of the scripts share: a copy of the scripts in a folder of their own, and fake programs for PATH.
+// Owns what the tests of the scripts share: a copy of the scripts in its own folder, and fake programs for PATH.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
@@ -8,22 +8,22 @@ import { pathToFileURL } from 'node:url';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** What a finished script leaves to look at. */
+/** The result of a finished script. */
 export interface Finished {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A script that runs. */
+/** A running script. */
 export interface Running {
   process: ChildProcess;
-  /** Resolves when one of its streams has said this, with all that was said until then. */
+  /** Resolves when a stream contains this text, with all output so far. */
   said(text: string): Promise<string>;
   finished: Promise<Finished>;
 }
 
-/** A project folder that holds the scripts and nothing else; its user has an empty home and an empty PATH. */
+/** A project folder with only the scripts. Its user has an empty home and an empty PATH. */
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'workload scripts '));
   readonly home = join(this.folder, 'home');
@@ -39,7 +39,7 @@ export class Project {
     this.write('package.json', JSON.stringify({ engines: { node: '>=20.0.0' } }));
   }
 
-  /** Ends what still runs and removes the folder. */
+  /** Ends running processes and removes the folder. */
   async dispose(): Promise<void> {
     for (const child of this.started) child.kill('SIGKILL');
     await Promise.all(this.started.map(exited));
@@ -53,14 +53,14 @@ export class Project {
     return file;
   }
 
-  /** Writes a program for the shell. It may use the system's tools, which the scripts under test do not see. */
+  /** Writes a shell program. It may use the system's tools, but the tested scripts do not see them. */
   program(path: string, body: string): string {
     const file = this.write(path, `#!/bin/sh\nPATH=/usr/bin:/bin\n${body}\n`);
     chmodSync(file, 0o755);
     return file;
   }
 
-  /** Writes an engine of a version into a folder. */
+  /** Writes a fake engine of a version into a folder. */
   engine(folder: string, version: string): void {
     this.program(`${folder}/pulumi`, `echo v${version}`);
     this.program(`${folder}/pulumi-language-nodejs`, 'exit 0');
@@ -74,7 +74,7 @@ export class Project {
     const looked = (async () => {
       for await (const _change of changes) if (existsSync(join(this.folder, path))) return;
     })();
-    // Looked at after the watch has begun, so that nothing falls in between.
+    // Checked after the watch has begun, so that no change is missed.
     if (!existsSync(join(this.folder, path))) await looked;
     stop.abort();
     await looked.catch(() => undefined);
@@ -85,14 +85,14 @@ export class Project {
     return this.start([join(this.folder, 'scripts', name), ...args], env);
   }
 
-  /** Starts a script of the project in a terminal of its own. */
+  /** Starts a script of the project in its own terminal. */
   terminal(name: string, env: NodeJS.ProcessEnv = {}): Running & { type(keys: string): void } {
     const command = `exec "${process.execPath}" "${join(this.folder, 'scripts', name)}"`;
     const running = this.start(['-qec', command, '/dev/null'], { CI: '', ...env }, '/usr/bin/script');
     return { ...running, type: (keys) => running.process.stdin?.write(keys) };
   }
 
-  /** Starts a module's text; `import … from 'scripts/…'` finds the project's scripts. */
+  /** Starts the text of a module; `import … from 'scripts/…'` finds the project's scripts. */
   module(text: string): Running {
     const folder = pathToFileURL(join(this.folder, 'scripts')).href;
     return this.start(['--input-type=module', '-e', text.replaceAll("'scripts/", `'${folder}/`)], {});

@@ -1,4 +1,4 @@
-/** The picture of a terminal: what is in each frame, and for how long. */
+/** The picture of a terminal: the contents and the duration of each frame. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ interface Run {
 
 const MODULE = pathToFileURL(join(__dirname, '..', '..', 'scripts', 'lib', 'terminal-svg.mjs')).href;
 
-/** What a script is given, which is a module of the other kind. */
+/** Calls the script in a child process, because it is an ES module. */
 function svgOf(
   frames: readonly { readonly lines: readonly (readonly Run[])[]; readonly ms: number }[],
 ): string {

@@ -1,11 +1,11 @@
-/** The picture of a trace: which spans it shows, and how. */
+/** The picture of a trace: the shown spans, and their form. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const MODULE = pathToFileURL(join(__dirname, '..', '..', 'scripts', 'lib', 'trace-svg.mjs')).href;
 
-/** One span in milliseconds, as the engine's file has it. */
+/** One span with times in milliseconds, in the format of the engine's file. */
 function span(
   id: string,
   parent: string,
@@ -75,7 +75,7 @@ it('shows the calls that have requests, each attempt with its status, and reads 
   ]);
   for (const note of ['503, 10 ms', '200, 10 ms, attempt 2', '290 ms'])
     expect(svg).toContain(`>${note}</text>`);
-  // The axis is that of the calls.
+  // The axis covers the calls.
   expect(svg).toContain('>500 ms</text>');
   expect(svg).not.toContain('>1000 ms</text>');
 });

@@ -1,4 +1,4 @@
-/** Every way to authorise, against the emulator: programs, people who sign in, and tenants of programs. */
+/** Every way to authorise, against the emulator: programs, users who sign in, and tenants of programs. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import {
   authorizationCode,
@@ -51,7 +51,7 @@ function connect(auth: Auth | string): Client {
     workspace,
     auth,
     now: () => emulator.clock.now(),
-    // The platform's clock is the only one.
+    // Only the platform's clock counts.
     sleep: (ms) => {
       emulator.clock.advance(ms);
       return Promise.resolve();
@@ -66,7 +66,7 @@ test.each(['basic', 'body'] as const)('a program proves who it is by %s', async 
   const { url: authUrl, clientId, clientSecret } = emulator;
   const client = connect(clientCredentials({ authUrl, clientId, clientSecret, authentication }));
   for await (const _drive of client.drives.list()) throw new Error('there is none');
-  // Tokens end after two hours; the next call gets another one.
+  // Tokens expire after two hours; the next call gets a new one.
   emulator.clock.advance(3 * 3_600_000);
   await expect(client.drives.list().pages().next()).resolves.toMatchObject({ value: { items: [] } });
 });

@@ -1,4 +1,4 @@
-/** What the compiler lets through as a body: known fields, at every level, and whatever was read. */
+/** The bodies that the compiler accepts: known fields at every level, and every record that was read. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
@@ -24,13 +24,13 @@ const RIGHT = [
   `client.models.chat('a', { messages: [] }, { extraBody: { own: 1 } })`,
 ];
 
-/** Words that are known, and words that are not: both are texts. */
+/** Known and unknown values: both are strings. */
 const OPEN = [
   `client.drives.create({ metadata: { name: 'a' }, spec: { permissions: [{ mode: 'read' }, { mode: 'append' }] } })`,
   `client.drives.get('a').then(({ status }) => { const known: 'DEPLOYED' extends NonNullable<typeof status> ? true : never = true; const text: string | null | undefined = status; return [known, text, status === 'LATER']; })`,
 ];
 
-/** Calls with one field that there is not. */
+/** Calls with one unknown field. */
 const WRONG = [
   `client.drives.create({ metadata: { name: 'a' }, spce: {} })`,
   `client.drives.create({ metadata: { name: 'a', lables: {} } })`,
@@ -53,7 +53,7 @@ const WRONG = [
   `client.models.chat('a', { messages: [], tools: [{ type: 'function', function: { nmae: 'a' } }] })`,
 ];
 
-/** Creations without `spec`, which the platform demands. */
+/** Creates without `spec`, which the platform requires. */
 const WITHOUT_SPEC = [
   ...['drives', 'applications', 'functions', 'agents', 'models', 'jobs', 'sandboxes', 'volumes', 'policies']
     .concat('integrationConnections', 'customDomains', 'volumeTemplates', 'vpcs')
@@ -66,7 +66,7 @@ const WITHOUT_SPEC = [
   `client.vpcs.egressGateways.ips.create('a', 'b', { metadata: { name: 'a' } })`,
 ];
 
-/** Calls without a list. */
+/** Calls without lists. */
 const PLAIN = [
   `client.drives.get('a')`,
   `client.drives.create({ metadata: { name: 'a' }, spec: { region: 'eu-lon-1' } })`,
@@ -75,7 +75,7 @@ const PLAIN = [
   `client.sandboxes.connect({ metadata: { name: 'a', url: 'http://b' } })`,
 ];
 
-/** Ten calls as programs make them. */
+/** Ten typical calls. */
 const TEN = [
   ...PLAIN,
   `client.drives.list({ limit: 5 })`,
@@ -85,10 +85,10 @@ const TEN = [
   `client.sandboxes.create({ metadata: { name: 'a' }, spec: { runtime: { image: 'b' } } })`,
 ];
 
-/** Files that were read, which all programs share. */
+/** Parsed files, shared by all programs. */
 const files = new Map<string, ts.SourceFile | undefined>();
 
-/** The calls that the compiler refuses, and how many types it makes of generic ones for all of them. */
+/** The calls that the compiler refuses, and the number of generic instantiations for all of them. */
 function compiled(calls: readonly string[]): { readonly refused: string[]; readonly instantiations: number } {
   const head = `import type { Client } from '@workload/sdk';\ndeclare const client: Client;\n`;
   const source = head + calls.map((call) => `void ${call};`).join('\n');

@@ -1,33 +1,33 @@
-/** What the comments of the client say to an editor, read from its declarations; and the sources that its code names. */
+/** What the client's comments show in an editor, read from its declarations; and the sources that its code names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
 import { HEADINGS, KINDS } from '../specification/headings';
 import { SECTIONS } from '../specification/rules';
 
-/** Where the declarations of the client are. */
+/** The folder of the client's declarations. */
 export const DIST = join(__dirname, '..', '..', 'sdk', 'dist');
 
-/** The sections of the specification, by their headings or in short. */
+/** The sections of the specification, by full heading or short name. */
 const SPECIFICATION = new Set([
   ...HEADINGS,
   ...Object.keys(SECTIONS).map((name) => name.replace(/ \(.*\)$/, '')),
 ]);
 
-/** A declaration with a comment, or one that should have one. */
+/** A declaration that has or should have a comment. */
 export interface Told {
   /** Names from the outside in, such as `Drive.metadata.name`. */
   readonly path: string;
   readonly node: ts.Node;
   /** Whether it has a comment at all. */
   readonly documented: boolean;
-  /** What the comment says, in one line and without its tags. */
+  /** The comment in one line, without tags. */
   readonly about: string;
-  /** What its `@throws` say. */
+  /** Its `@throws` tags. */
   readonly throws: readonly string[];
 }
 
-/** Whether a member is seen from outside. */
+/** Whether a member is public. */
 function isPublic(member: ts.Node): boolean {
   const flags = ts.getCombinedModifierFlags(member as ts.Declaration);
   return (flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) === 0;
@@ -40,7 +40,7 @@ function oneLine(text: string | ts.NodeArray<ts.JSDocComment> | undefined): stri
 function told(node: ts.Node, path: string): Told {
   const parts = ts.getJSDocCommentsAndTags(node);
   const throws = ts.getAllJSDocTags(node, ts.isJSDocThrowsTag).map((tag) =>
-    // `{X} when` is the type and the comment of the tag; without braces it is all comment.
+    // `{X} when` has the type and the comment of the tag; without braces, everything is the comment.
     `${tag.typeExpression?.getText() ?? ''} ${oneLine(tag.comment)}`.trim(),
   );
   return {
@@ -66,7 +66,7 @@ export function declarationsOf(file: string): Told[] {
     const path = name === undefined ? within : [within, name].filter(Boolean).join('.');
     if (!isPublic(node) || name?.startsWith('#')) return;
     if (name !== undefined && !name.startsWith('[') && !ts.isParameter(node)) all.push(told(node, path));
-    // What is within a function or a constant has no comments to show.
+    // Functions and constants contain no public members.
     if (ts.isFunctionLike(node) || ts.isVariableStatement(node)) return;
     ts.forEachChild(node, (child) => {
       visit(child, path);
@@ -89,7 +89,7 @@ export function exportedNames(): Set<string> {
   );
 }
 
-/** The sources that comments beside the code name, which are not published: `// Source: Specification, Drive.` */
+/** The sources that code comments name, which are not published: `// Source: Specification, Drive.` */
 export function sourcesIn(folder: string): { readonly file: string; readonly source: string }[] {
   return readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.ts'))
@@ -102,7 +102,7 @@ export function sourcesIn(folder: string): { readonly file: string; readonly sou
     });
 }
 
-/** What of a source there is not: `Specification, Drives`, `facts, A.99`. */
+/** The unknown parts of a source: `Specification, Drives`, `facts, A.99`. */
 export function unknownIn(source: string): string[] {
   return source.split('; ').filter((each) => {
     const section = /^Specification, (.+)$/.exec(each)?.[1];

@@ -1,4 +1,4 @@
-/** Every method of the client against the emulator, and every endpoint of the emulator against the client. */
+/** Every client method is tested against the emulator, and every emulator endpoint has a client method. */
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
@@ -36,11 +36,11 @@ let running: Running;
 let folder: string;
 let emulator: MachineBanner;
 let client: Client;
-/** Endpoints that were asked, by method: `GET /drives/*`. */
+/** Requested endpoints, by method: `GET /drives/*`. */
 const asked = new Map<string, string>();
 let current = '';
 
-/** What an earlier call gave and a later one needs. */
+/** Values from earlier calls for later calls. */
 const kept = {
   serviceAccount: '',
   apiKey: '',
@@ -58,7 +58,7 @@ async function list<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Cut where no part ends. */
+/** Cuts the content where no part ends. */
 async function* piecesOf(whole: Buffer): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < whole.byteLength; from += 700_001) yield whole.subarray(from, from + 700_001);
   await Promise.resolve();
@@ -76,18 +76,18 @@ function recent(): { startTime: string; endTime: string } {
 
 const accountId = async (): Promise<string> => (await list(client.accounts.list()))[0]?.id ?? '';
 
-/** What a program signs in as, and where somebody lets it in. */
+/** The client id of a program, and its redirect URI. */
 const program = () => ({ authUrl: emulator.baseUrl, clientId: 'cli' });
 const REDIRECT = 'http://127.0.0.1:9/back';
 
-/** Every way to sign in; in an order in which each finds what it needs. */
+/** Every way to sign in, ordered by dependency. */
 const WAYS_IN: Readonly<Record<string, () => Auth | Promise<Auth>>> = {
   clientCredentials: () => {
     const { clientId, clientSecret } = emulator;
     return clientCredentials({ authUrl: emulator.baseUrl, clientId, clientSecret });
   },
   authorizationCode: async () => {
-    // The page of consent is no endpoint of the API: it is beside it.
+    // The consent page is not an endpoint of the API.
     const page = { ...program(), authUrl: emulator.url };
     const { url, state, codeVerifier } = beginSignIn({ ...page, redirectUri: REDIRECT });
     const code = signInCode(await press(url), state);
@@ -111,7 +111,7 @@ const WAYS_IN: Readonly<Record<string, () => Auth | Promise<Auth>>> = {
     }),
 };
 
-/** In an order in which each finds what it needs. */
+/** Ordered by dependency. */
 const CALLS: Readonly<Record<string, Call>> = {
   'drives.create': (c) =>
     c.drives.create({ metadata: { name: 'data', externalId: 'ext-1' }, spec: { region: REGION } }),
@@ -169,7 +169,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     const { files } = await session();
     const changes = files.watch('/tmp');
     const first = changes.next();
-    // The stream is open once it has told of something: until then it is written again and again.
+    // The stream is open after its first event: until then, the file is written repeatedly.
     const told = { done: false };
     void first.then(() => (told.done = true));
     while (!told.done) await files.write('/tmp/bin/c', 'x');
@@ -204,7 +204,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   },
   'session.files.upload': async () => {
     const { files } = await session();
-    // More than a body may be.
+    // More than the limit of a body.
     const whole = Buffer.alloc(2_500_000, 'abc');
     await files.upload('/tmp/parts/large.bin', piecesOf(whole));
     expect(whole.equals(await files.readBytes('/tmp/parts/large.bin'))).toBe(true);
@@ -369,7 +369,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     const first = await c.agents.query('oracle', { inputs: 'hello' }, options);
     const second = await c.agents.query('oracle', { inputs: 'hello' }, options);
     expect(first.text).toMatch(/hello/);
-    // The thread remembers, so the second answer is another one.
+    // The thread has history, so the second answer differs.
     expect(second.text).not.toBe(first.text);
   },
   'agents.stream': (c) => list(c.agents.stream('oracle', { inputs: 'hello' })),
@@ -555,34 +555,34 @@ const CALLS: Readonly<Record<string, Call>> = {
   'drives.delete': (c) => c.drives.delete('data'),
 };
 
-/** Other spellings of endpoints, where other clients look for them. */
+/** Other paths of the same endpoints, for other clients. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   'POST /*/models/*/v1/chat/completions': 'POST /*/models/*/chat/completions',
   'GET /*/models/*/v1/models': 'GET /*/models/*/models',
   'DELETE {sandbox}/filesystem/tree/*': 'DELETE {sandbox}/filesystem/*',
 };
 
-/** What an application answers there is its own: it is visited with any HTTP client. */
+/** An application defines its own responses: any HTTP client can call it. */
 const OF_APPLICATIONS = endpoints('GET POST PUT DELETE', '/*/applications/*/*');
 
-/** Known to be there on the platform, but not what they answer: they are refused. */
+/** The platform has these endpoints, but their responses are unknown: the emulator refuses them. */
 const REFUSED = [
   ...endpoints('POST DELETE', '{sandbox}/network/process/*/monitor'),
   ...endpoints('GET POST PUT DELETE', '{sandbox}/network/tunnel'),
   ...endpoints('GET POST PUT', '{sandbox}/codegen/*'),
 ];
 
-/** The emulator's own: its description. */
+/** The emulator's own description. */
 const OF_EMULATOR = endpoints('GET', '/openapi.json');
 
 function endpoints(methods: string, path: string): string[] {
   return methods.split(' ').map((method) => `${method} ${path}`);
 }
 
-/** `sandboxes.connect` sends nothing; what it gives is called as `session`. */
+/** `sandboxes.connect` sends nothing; the table lists its result's methods below `session`. */
 const NO_CALL = ['sandboxes.connect'];
 
-/** Sends what `get` sends; waiting.test.ts calls it. */
+/** Sends the same request as `get`; waiting.test.ts covers it. */
 const WAITS = '.waitUntilReady';
 
 async function connectMcp({ url, fetch }: McpEndpoint, endpoint: string): Promise<void> {
@@ -593,7 +593,7 @@ async function connectMcp({ url, fetch }: McpEndpoint, endpoint: string): Promis
   await mcp.close();
 }
 
-/** Offers the image to another account; who accepts or declines needs the offer's id. */
+/** Offers the image to another account. Accepting or declining needs the offer's id. */
 async function offerImage(): Promise<void> {
   const target = { targetWorkspace: 'abroad', targetAccountId: 'account-2' };
   const shared = await client.images.share('sandbox', 'web', target);
@@ -601,7 +601,7 @@ async function offerImage(): Promise<void> {
   kept.share = shared.share.id ?? '';
 }
 
-/** Calls as somebody who is invited to the workspace. */
+/** Calls as a user who is invited to the workspace. */
 async function asInvited(call: Call): Promise<unknown> {
   await client.workspaces.users.invite({ email: 'invited@example.com' }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
@@ -630,10 +630,10 @@ function connect(auth: Auth | string, workspace: string): Client {
     auth,
     apiVersion: '2026-04-28',
     maxRetries: 0,
-    // Nobody is waited for: who signs in elsewhere has done so already.
+    // No waiting: the other sign-in has already happened.
     sleep: () => Promise.resolve(),
     onRequest: ({ method, path, route }) => {
-      // Below the address of a sandbox, paths have no workspace.
+      // Paths below a sandbox's address contain no workspace.
       const inSandbox = !path.startsWith('/v0/') && !route.startsWith('/*/');
       asked.set(`${method} ${inSandbox ? '{sandbox}' : ''}${route}`, current);
     },
@@ -661,7 +661,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'contract-'));
   const seed = join(folder, 'seed.json');
   writeFileSync(seed, JSON.stringify(SEED));
-  // A process of its own, as users run it: it loads what answers MCP when it is first asked.
+  // A child process, as for users: it loads its MCP server at the first request.
   const args = ['--port', '0', '--data', join(folder, 'data'), '--seed', seed, '--deploy-delay-ms', '0'];
   args.push('--auto-consent');
   running = run([...args, '--json', '--stop-with-parent']);
@@ -676,7 +676,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Endpoints that the emulator serves, also those of workloads: `GET /drives/*`, `GET {sandbox}/process`. */
+/** All endpoints of the emulator, including those of workloads: `GET /drives/*`, `GET {sandbox}/process`. */
 async function served(): Promise<string[]> {
   const response = await fetch(`${emulator.baseUrl}/openapi.json`);
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, object>> };
@@ -701,7 +701,7 @@ test.each(Object.keys(CALLS))('%s', async (id) => {
     await CALLS[id]?.(client);
     if (ONCE.includes(id)) await expect(CALLS[id]?.(client)).rejects.toBeInstanceOf(ConflictError);
   } catch (error) {
-    // What the emulator does not serve cannot be held against it; it is held as soon as it is served.
+    // A method may fail while the emulator lacks its endpoint; once the endpoint exists, it must work.
     const endpoints = [...asked].filter(([, by]) => by === id).map(([endpoint]) => endpoint);
     const missing = error instanceof NotFoundError || (error instanceof ApiError && error.status === 405);
     const known = await served();
@@ -773,7 +773,7 @@ test('what no method is for is served, and asked by none', async () => {
   expect(NOT_FOR_METHODS.filter((endpoint) => !all.includes(endpoint) || asked.has(endpoint))).toEqual([]);
 });
 
-/** Asks an endpoint by itself, of the workload that is called `other`; what it may delete is there. */
+/** Calls an endpoint for the workload named `other`, which exists so that it may be deleted. */
 async function answerOf(
   endpoint: string,
 ): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> {

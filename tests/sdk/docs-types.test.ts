@@ -1,21 +1,21 @@
-/** What an editor shows of the types, of the errors and of every way to authorise: units and errors. */
+/** What an editor shows of types, errors and ways to authorise: units and errors. */
 import * as sdk from '@workload/sdk';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
 import { declarationsOf, DIST, exportedNames, type Told, unknownIn } from './comments';
 
-/** Words of a unit; or, for a number that has none, of what it counts or names. */
+/** Words for a unit; for a number without unit, words for what it counts or names. */
 const UNIT =
   /\b(milliseconds|seconds|MB|bytes|percent|US dollars|GB-seconds|how many|ports?|HTTP status|exit code|counted from|without a unit)\b/i;
 
-/** Names of properties that are moments. */
+/** Property names of points in time. */
 const MOMENT = /(?:At|_at|Time)$|^(?:time|timestamp|expires)$/;
 
-/** Names of properties that are lengths of time, as texts. */
+/** Property names of durations that are strings. */
 const LENGTH = /^(?:ttl|terminatedRetention|expires_in|timeout)$/;
 
-/** What ends with no error of its own. */
+/** Members that throw no error of their own. */
 const SURE = new Set([
   'Auth.invalidate',
   'AuthContext.now',
@@ -35,12 +35,12 @@ const exported = exportedNames();
 const isExported = ({ path }: Told): boolean => exported.has(path.split('.')[0] ?? '');
 const pathsOf = (all: readonly Told[]): string[] => all.map(({ path }) => path);
 
-/** The keywords among what a property may be, null and undefined aside: `number` of `number | null | undefined`. */
+/** The keywords in a property's type, without null and undefined: `number` from `number | null | undefined`. */
 function keywordsOf({ node }: Told): ts.SyntaxKind[] {
   if (!ts.isPropertySignature(node) || node.type === undefined) return [];
   const kinds = (type: ts.TypeNode): ts.SyntaxKind[] => {
     if (ts.isUnionTypeNode(type)) return type.types.flatMap(kinds);
-    // A map of numbers, and a list of them, have the unit of a number.
+    // Maps and lists of numbers also need a unit.
     if (ts.isTypeReferenceNode(type)) return (type.typeArguments ?? []).slice(-1).flatMap(kinds);
     if (ts.isArrayTypeNode(type)) return kinds(type.elementType);
     if (ts.isParenthesizedTypeNode(type)) return kinds(type.type);
@@ -51,7 +51,7 @@ function keywordsOf({ node }: Told): ts.SyntaxKind[] {
 
 const isNumber = (property: Told): boolean => {
   const kinds = keywordsOf(property);
-  // What may be a text as well is a name.
+  // A number that may also be a string is a name.
   return kinds.includes(ts.SyntaxKind.NumberKeyword) && !kinds.includes(ts.SyntaxKind.StringKeyword);
 };
 const isText = (property: Told): boolean => keywordsOf(property).includes(ts.SyntaxKind.StringKeyword);

@@ -1,4 +1,4 @@
-/** What an editor shows of the client: every public name says what it is for, how it ends, and where it is described. */
+/** What an editor shows of the client: every public name has a purpose, its errors, and a reference. */
 import * as sdk from '@workload/sdk';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { METHODS, NUMBERS, UNREACHED } from './documented';
 
 const dist = join(__dirname, '..', '..', 'sdk', 'dist');
 
-/** Names that say it all by themselves. */
+/** Self-explanatory names. */
 const PLAIN = new Set(['constructor', 'name', 'clientId', 'clientSecret', 'authUrl']);
 
-/** Where names are that the package exports. */
+/** The files of the exported names. */
 const PUBLIC = [
   'arguments',
   'call',
@@ -39,7 +39,7 @@ const FILES = [
   ),
 ];
 
-/** Whether a member is seen from outside. */
+/** Whether a member is public. */
 function isPublic(member: ts.Node): boolean {
   const flags = ts.getCombinedModifierFlags(member as ts.Declaration);
   return (flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) === 0;
@@ -67,7 +67,7 @@ function undocumented(file: string): string[] {
     if (told && name !== undefined && !name.startsWith('[') && !name.startsWith('#') && !PLAIN.has(name)) {
       if (ts.getJSDocCommentsAndTags(node).length === 0) lacking.push(path);
     }
-    // What is within a function or a constant has no comments to show.
+    // Functions and constants contain no public members.
     if (ts.isFunctionDeclaration(node) || ts.isVariableStatement(node)) return;
     ts.forEachChild(node, (child) => {
       visit(child, path);
@@ -89,7 +89,7 @@ test.each(FILES)('every name of %s has a comment', (file) => {
 
 const METHOD_IDS = METHODS.map((method) => [method.id, method] as const);
 
-/** Endpoints by the ids of the methods that ask them, as docs/api.md writes them. */
+/** Endpoints by method id, as in docs/api.md. */
 const ENDPOINTS = new Map([
   ...INFERENCE.flatMap(({ endpoint, methods }) => methods.map((id) => [id, endpoint] as const)),
   ...ROWS.flatMap(({ id, request }) => {
@@ -98,7 +98,7 @@ const ENDPOINTS = new Map([
   }),
 ]);
 
-/** `GET /v0/drives/*` of `GET /drives/{driveName}`. */
+/** `GET /v0/drives/*` from `GET /drives/{driveName}`. */
 function managed(endpoint: string): string {
   return endpoint.replace(' /', ' /v0/').replace(/\{\w+\}/g, '*');
 }
@@ -143,7 +143,7 @@ test.each(NUMBERS)('the comment of %s says what the number counts', (_, comment)
   expect(comment).toMatch(UNIT);
 });
 
-/** Errors of some calls only, which say so themselves; those of integrations are no calls. */
+/** Errors of some calls only, whose comments say so. Errors of integrations do not come from calls. */
 const PARTICULAR = [
   'NotFoundError',
   'ConflictError',

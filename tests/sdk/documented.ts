@@ -1,15 +1,15 @@
-/** What the comments of the client's methods say, as an editor shows them: of the files that the package brings. */
+/** The comments of the client's methods as an editor shows them, from the package's files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
 import { DIST, exportedNames } from './comments';
 
-/** A method, by its groups: `sandboxes.previews.get`. */
+/** A method with its groups: `sandboxes.previews.get`. */
 export interface Documented {
   readonly id: string;
-  /** By the class of the error, in its order. */
+  /** Error class and condition, in order. */
   readonly throws: readonly (readonly [error: string, when: string])[];
-  /** What follows each `@see`. */
+  /** The text of each `@see`. */
   readonly see: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const GROUP_FILES = readdirSync(join(DIST, 'api'), { encoding: 'utf8', recursive
   .filter((file) => file.endsWith('.d.ts'))
   .map((file) => parse(join('api', file)));
 
-/** The base of groups, which nobody sees. */
+/** The internal base class of groups. */
 const BASE = 'Group';
 
 const EXPORTED = exportedNames();
@@ -35,7 +35,7 @@ const FILES = [
   ),
 ];
 
-/** What is seen from outside: groups, and what the package exports. */
+/** Public declarations: groups, and what the package exports. */
 const DECLARED = FILES.flatMap((file) =>
   file.statements.filter((node): node is Commented => {
     if (ts.isClassDeclaration(node) && GROUP_FILES.includes(file)) return node.name?.text !== BASE;
@@ -49,7 +49,7 @@ const CLASSES = new Map(
   DECLARED.filter(ts.isClassDeclaration).flatMap((node) => (node.name ? [[node.name.text, node]] : [])),
 );
 
-/** The words of a comment, without its stars. */
+/** The text of a comment, without asterisks. */
 export function commentOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node);
   const text = comment?.getText() ?? '';
@@ -59,7 +59,7 @@ export function commentOf(node: ts.Node): string {
     .trim();
 }
 
-/** Groups of the client by name, and what `sandboxes.connect` gives as `session`. */
+/** Groups of the client by name, and the result of `sandboxes.connect` as `session`. */
 function groups(): (readonly [id: string, type: string])[] {
   const client = parse('groups.d.ts').statements.find(ts.isClassDeclaration);
   const getters = client?.members.filter(ts.isGetAccessor) ?? [];
@@ -69,7 +69,7 @@ function groups(): (readonly [id: string, type: string])[] {
   ];
 }
 
-/** Groups in groups, each after the one that it is in. */
+/** Nested groups, each after its parent. */
 function within([id, type]: readonly [id: string, type: string]): (readonly [id: string, type: string])[] {
   const properties = CLASSES.get(type)?.members.filter(ts.isPropertyDeclaration) ?? [];
   const inner = properties
@@ -80,7 +80,7 @@ function within([id, type]: readonly [id: string, type: string]): (readonly [id:
 
 const GROUPS = groups().flatMap(within);
 
-/** Classes of groups that no group of the client leads to. */
+/** Classes of groups that the client does not reach. */
 export const UNREACHED = [...CLASSES.keys()].filter(
   (name) => !['Client', 'CoreClient', 'Listing'].includes(name) && !GROUPS.some(([, type]) => type === name),
 );
@@ -107,7 +107,7 @@ function methodsOf([id, type]: readonly [id: string, type: string]): Documented[
 /** Every method of every group, and those of lists. */
 export const METHODS: readonly Documented[] = [...GROUPS, ['Listing', 'Listing'] as const].flatMap(methodsOf);
 
-/** Methods that succeed once only with the same arguments; executions of jobs have another id each. */
+/** Methods that succeed only once with the same arguments. Job executions get a new id each time. */
 export const ONCE = METHODS.filter(
   ({ id, throws }) =>
     /\.(create\w*|share|mount)$|^sandboxes\.fork$/.test(id) &&
@@ -115,7 +115,7 @@ export const ONCE = METHODS.filter(
     throws.some(([error]) => error === 'ConflictError'),
 ).map(({ id }) => id);
 
-/** Comments of what is given or taken as a number, by name. */
+/** Comments of numbers in arguments and results, by name. */
 export const NUMBERS: readonly (readonly [name: string, comment: string])[] = DECLARED.flatMap((node) => {
   const found: (readonly [string, string])[] = [];
   const visit = (inner: ts.Node): void => {

@@ -1,4 +1,4 @@
-/** Records and answers for the tests of programs: they look like those of the platform, which is the emulator here. */
+/** Records and pages for tests of programs: they look like the platform's, for which the emulator stands. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { Client, type Drive, type Page } from '@workload/sdk';
 import * as fakes from '@workload/sdk/testing';
@@ -21,7 +21,7 @@ const metadata = { name: 'example' };
 const image = 'registry.example.com/image:1';
 const region = 'us-was-1';
 
-/** What is deployed, once it is. */
+/** A deployed object. */
 async function deployed(
   group: 'applications' | 'functions' | 'agents' | 'jobs' | 'models' | 'sandboxes',
   body: object,
@@ -30,7 +30,7 @@ async function deployed(
   return client[group].waitUntilReady('example');
 }
 
-/** The same as each builder makes, from the platform. */
+/** The platform's equivalent of each builder's result. */
 const REAL: Readonly<Record<string, () => Promise<object>>> = {
   drive: () => client.drives.create({ metadata, spec: { region } }),
   volume: () => client.volumes.create({ metadata, spec: { region, size: 1024 } }),
@@ -70,7 +70,7 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   },
 };
 
-/** Every field by its path, and the kind of its value. */
+/** Every field by path, with its type. */
 function formOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [`${path}: ${typeof value}`];
   const own = Array.isArray(value) ? `${path}: list` : path;

@@ -1,4 +1,4 @@
-/** What goes wrong on the way, the error that names it, and whether what it says of the platform is true. */
+/** Failures on the way to the platform: their error class, and whether its claim about the platform is true. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import {
   AnswerError,
@@ -38,7 +38,7 @@ const create = (by = client): Promise<unknown> =>
 
 type Then = Parameters<Emulator['faults']['add']>[0]['then'];
 
-// The last column is whether the drive is there afterwards, which the caller of a real platform cannot see.
+// The last column says whether the drive exists afterwards, which a caller of a real platform cannot see.
 test.each<[string, Then, new (...args: never[]) => WorkloadError, 'rejected' | 'unknown', boolean]>([
   ['a reset before it was done', { kind: 'dropBefore' }, ConnectionError, 'unknown', false],
   ['a reset after it was done', { kind: 'dropAfter' }, ConnectionError, 'unknown', true],

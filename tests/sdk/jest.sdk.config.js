@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * What the client needs for large files: too long for every run. `npm run test:sdk`.
+ * Memory of the client for large files. It takes too long for every run. `npm run test:sdk`.
  *
  * @type {import('jest').Config}
  */

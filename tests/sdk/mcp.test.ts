@@ -11,7 +11,7 @@ let emulator: MachineBanner;
 let client: Client;
 
 beforeAll(async () => {
-  // A process of its own: it loads what answers MCP when it is first asked.
+  // A child process: it loads its MCP server at the first request.
   running = run(['--port', '0', '--ephemeral', '--deploy-delay-ms', '0', '--json', '--stop-with-parent']);
   emulator = await bannerOf(running);
   const { baseUrl, workspace, url, clientId, clientSecret } = emulator;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await running.exit;
 });
 
-/** Moves the platform's clock on. */
+/** Advances the platform's clock. */
 async function advance(advanceMs: number): Promise<void> {
   const headers = { Authorization: `Bearer ${emulator.controlToken}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ advanceMs });
@@ -42,7 +42,7 @@ async function advance(advanceMs: number): Promise<void> {
   expect(ok).toBe(true);
 }
 
-/** The example, as a function of what it uses. */
+/** The example as a function of the names it uses. */
 function example(): (...used: readonly unknown[]) => Promise<McpClient> {
   const readme = readFileSync(join(__dirname, '..', '..', 'sdk', 'README.md'), 'utf8');
   const [, code = ''] = /## MCP\n\n```ts\n([\s\S]*?)```/.exec(readme) ?? [];
@@ -63,7 +63,7 @@ test('the example lists the tools, and its session goes on after the token has e
   const log = jest.fn();
   const mcp = await example()(client, McpClient, StreamableHTTPClientTransport, { log });
   expect(log).toHaveBeenCalledWith(expect.arrayContaining([expect.any(String)]));
-  // Tokens end after two hours.
+  // Tokens expire after two hours.
   await advance(3 * 3_600_000);
   expect((await mcp.listTools()).tools).not.toEqual([]);
   await mcp.close();

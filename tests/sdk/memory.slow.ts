@@ -1,4 +1,4 @@
-/** Files of 200 MB need little memory, in either direction: measured in a process of their own. */
+/** Files of 200 MB need little memory in both directions, measured in a child process. */
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 
 const MB = 1024 * 1024;
 const FILE_MB = 200;
-/** Beyond what the process had before. */
+/** Growth over the memory of the process before. */
 const MOST_MB = 64;
 
-/** Prints by how many MB the process grew at most, and how many bytes it saw. */
+/** Prints the largest growth of the process in MB, and the number of bytes. */
 const PROGRAM = `
 const { Client } = require('@workload/sdk');
 const [url, direction] = process.argv.slice(1);

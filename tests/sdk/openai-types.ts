@@ -1,6 +1,6 @@
 /**
- * A chat has the types of OpenAI's chat completions: what is written for OpenAI's client is accepted, and an answer is
- * read by the same paths. `npm run types` compiles this file; nothing runs it.
+ * A chat has the types of OpenAI's chat completions: a request for OpenAI's client is accepted, and a response has
+ * the same paths. `npm run types` compiles this file; nothing runs it.
  */
 import type { ChatChunk, ChatCompletion, ChatRequest, Client } from '@workload/sdk';
 import type {
@@ -17,7 +17,7 @@ export function anyRequest(client: Client, request: ChatCompletionCreateParams):
   void client.models.chatStream('gpt', request);
 }
 
-/** Parts of a request, in a literal: the compiler refuses fields of a literal that it does not know. */
+/** Parts of a request as literals: the compiler refuses unknown fields of a literal. */
 export function literal(
   client: Client,
   messages: ChatCompletionMessageParam[],
@@ -48,7 +48,7 @@ export function literal(
   } satisfies Omit<ChatCompletionCreateParams, 'model'>);
 }
 
-/** An answer of either client becomes part of the next request. */
+/** A response of either client becomes part of the next request. */
 export function nextRequest(ours: ChatCompletion, theirs: TheirCompletion): ChatRequest {
   return {
     messages: [ours, theirs].flatMap(({ choices }) => choices?.flatMap(({ message }) => message ?? []) ?? []),
@@ -59,12 +59,12 @@ type Text = string | null | undefined;
 type Count = number | null | undefined;
 
 /*
- * Ours are not wholly assignable to theirs: every field may be missing, and a word may be a new one. Theirs are not to
- * ours, because ours take further fields. So each field that a program reads is read here from both: a field that one of
- * them lacks does not compile, or is `unknown`.
+ * Our types are not assignable to theirs: every field may be missing, and an enum value may be new. Theirs are not
+ * assignable to ours, which have more fields. So this file reads each field that programs read from both: a field
+ * that one of them lacks does not compile, or is `unknown`.
  */
 
-/** What is read of an answer. */
+/** The fields that programs read from a response. */
 export function readAnswer(answer: ChatCompletion | TheirCompletion): readonly [Text[], Count[]] {
   const choice = answer.choices?.[0];
   const call = choice?.message?.tool_calls?.[0];
@@ -98,7 +98,7 @@ export function readAnswer(answer: ChatCompletion | TheirCompletion): readonly [
   ];
 }
 
-/** What is read of a piece of a streamed answer. */
+/** The fields that programs read from a chunk of a stream. */
 export function readChunk(chunk: ChatChunk | TheirChunk): readonly [Text[], Count[]] {
   const choice = chunk.choices?.[0];
   const call = choice?.delta?.tool_calls?.[0];

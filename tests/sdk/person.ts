@@ -1,9 +1,9 @@
-/** What a person does who is asked for consent: opens the page, and presses a button. */
+/** A user who is asked for consent: opens the page and presses a button. */
 
 const decoded = (text: string): string =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-/** Leaves a page of consent as it is, as ada@example.com; gives where it leads. */
+/** Submits a consent page unchanged, as ada@example.com; returns the address that it redirects to. */
 export async function press(page: string | URL, decision: 'allow' | 'deny' = 'allow'): Promise<string> {
   const markup = await (await fetch(page)).text();
   const inputs = markup.matchAll(/<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g);

@@ -1,4 +1,4 @@
-/** What the comments of methods say that they are refused for, held against the emulator. */
+/** The refusals in method comments, checked against the emulator. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import * as sdk from '@workload/sdk';
 import {
@@ -14,7 +14,7 @@ import { callMethod, groupsOf, ROWS } from '../../sdk/src/testing/methods';
 import { METHODS, ONCE } from './documented';
 import { NO_WAY, WAYS, type Scene } from './refused';
 
-/** Who calls besides the program that the emulator is started for. */
+/** Callers other than the program that owns the emulator. */
 const KEYS = {
   member: 'key-of-member',
   lone: 'key-of-lone',
@@ -68,7 +68,7 @@ function connect(auth: string, options: Partial<ClientOptions> = {}): Client {
   return client;
 }
 
-/** What a call ends with; undefined when it succeeds. */
+/** The error of a call; undefined when it succeeds. */
 async function endOf(auth: string, id: string, args: readonly unknown[]): Promise<unknown> {
   const client = connect(auth);
   const session = client.sandboxes.connect(box);
@@ -78,21 +78,21 @@ async function endOf(auth: string, id: string, args: readonly unknown[]): Promis
   );
 }
 
-/** The methods that end with an error when the names that they are given are of nothing that there is. */
+/** The methods that throw an error for names of missing objects. */
 async function endingWith(
   error: new (...args: never) => Error,
   auth: (id: string) => string,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const { id, request, rest } of ROWS) {
-    // What one call makes is not what the next one looks for.
+    // Each call has its own names, so that no call finds what another one made.
     const names = Array.from(request.matchAll(/\*+/g), () => `no-${id.replace(/\W/g, '-')}`);
     if ((await endOf(auth(id), id, [...names, ...rest])) instanceof error) ids.push(id);
   }
   return ids.sort();
 }
 
-/** The methods whose comments tell of an error, in words if it matters. */
+/** The methods whose comments name an error, optionally with certain words. */
 function telling(error: string, words = /./): string[] {
   const told = METHODS.filter(({ throws }) =>
     throws.some(([name, when]) => name === error && words.test(when)),
@@ -104,13 +104,13 @@ function telling(error: string, words = /./): string[] {
 }
 
 test('methods that document NotFoundError are those that end with it when nothing is there', async () => {
-  // Invitations are a person's.
+  // Invitations belong to users.
   const auth = (id: string): string => (id.includes('.invitations.') ? KEYS.person : emulator.apiKey);
   expect(await endingWith(NotFoundError, auth)).toEqual(telling('NotFoundError'));
 });
 
 test('methods that say that they require an admin are those that refuse others', async () => {
-  // Others refuse a program: it is no person.
+  // Other methods refuse a program because it is not a user.
   expect(await endingWith(PermissionError, () => KEYS.member)).toEqual(
     telling('PermissionError', /^403: requires an admin of the workspace/),
   );
@@ -126,10 +126,10 @@ test('lists that document CursorError are those that have pages', async () => {
   expect(paged.sort()).toEqual(telling('CursorError').filter((id) => lists.includes(id)));
 });
 
-/** Errors that are shown above, or are those of every call. */
+/** Errors that tests above cover, or that every call may throw. */
 const SHOWN = ['NotFoundError', 'CursorError', 'WorkloadError'];
 
-/** Every other refusal that is told: `drives.update ConflictError`. */
+/** All other documented refusals: `drives.update ConflictError`. */
 const PARTICULAR = METHODS.filter(({ id }) => !/^Listing\.|\.waitUntilReady$/.test(id)).flatMap(
   ({ id, throws }) =>
     throws

@@ -1,28 +1,28 @@
-/** One way into every refusal that the comments of methods tell of, and why some have none here. */
+/** One way to cause each refusal in the methods' comments, and why some have none here. */
 import type { Client, Sandbox } from '@workload/sdk';
 
-/** What a call is refused with: the client of an admin, others, and the clock. */
+/** What the ways need: an admin's client, other clients, and the clock. */
 export interface Scene {
-  /** Admin of the workspace and of the account, by an API key of a program. */
+  /** An admin of the workspace and the account, with a program's API key. */
   readonly admin: Client;
-  /** Somebody in the workspace who is no admin. */
+  /** A user of the workspace who is not an admin. */
   readonly member: Client;
-  /** The only admin of the workspace `solo`, in that. */
+  /** The only admin of the workspace `solo`, in that workspace. */
   readonly lone: Client;
-  /** A program of the workspace `team-c`, of the same account. */
+  /** A program of the workspace `team-c` in the same account. */
   readonly neighbour: Client;
-  /** A program of the workspace `abroad`, of another account. */
+  /** A program of the workspace `abroad` in another account. */
   readonly stranger: Client;
-  /** Knows neither workspace nor inference address. */
+  /** A client without workspace and inference address. */
   readonly bare: Client;
-  /** A sandbox that runs. */
+  /** A running sandbox. */
   readonly box: Sandbox;
   readonly accountId: string;
-  /** Lets time pass, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   readonly pass: (ms: number) => void;
 }
 
-/** Does what a refusal needs, and makes the call that is refused. */
+/** Prepares a refusal, and makes the refused call. */
 export type Way = (scene: Scene) => unknown;
 
 const HOUR = 3_600_000;
@@ -45,7 +45,7 @@ async function usedUp({ models, policies }: Client, name: string): Promise<void>
   await models.create({ ...metadata(name), spec: { policies: [name], runtime: { type: 'openai' } } });
 }
 
-/** A domain of the workspace that `team-c` has as well. */
+/** A domain of the workspace that `team-c` also has. */
 async function sharedDomain({ customDomains }: Client, name: string): Promise<string> {
   await customDomains.create({ ...metadata(name), spec: { domainType: 'applications', region: REGION } });
   await customDomains.share(name, 'team-c');
@@ -62,14 +62,14 @@ async function sharedImage(client: Client, name: string): Promise<string> {
   return name;
 }
 
-/** An image that the workspace abroad may accept. */
+/** An image offer that the workspace `abroad` may accept. */
 async function offer(client: Client, name: string): Promise<string> {
   const target = { targetWorkspace: 'abroad', targetAccountId: 'account-2' };
   const shared = await client.images.share('sandbox', await image(client, name), target);
   return shared.kind === 'pending' ? (shared.share.id ?? '') : '';
 }
 
-/** A job with as many executions under way as it may have. */
+/** A job at its limit of running executions. */
 async function busyJob({ jobs }: Client, pass: Scene['pass'], name: string): Promise<void> {
   await jobs.create({ ...metadata(name), spec: DEPLOYED });
   pass(HOUR);
@@ -390,7 +390,7 @@ function inBox(
   );
 }
 
-/** Refusals that the emulator has no reason for, and how else they are known. */
+/** Refusals that the emulator cannot cause, and how they are known. */
 export const NO_WAY: Readonly<Record<string, string>> = {
   'drives.accessToken PermissionError': 'every feature is enabled there (facts, A.1)',
   'volumes.create PermissionError': 'every feature is enabled there, and quotas are without end (facts, A.5)',

@@ -1,4 +1,7 @@
-/** The examples of docs/testing.md: each is a test file of its own, and passes. msw is not a dependency: it has none. */
+/**
+ * The examples of docs/testing.md: each is a test file and passes. msw is not a dependency, so its example cannot
+ * run.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { transformSync } from 'esbuild';
 const root = join(__dirname, '..', '..');
 const guide = readFileSync(join(root, 'docs', 'testing.md'), 'utf8');
 const examples = [...guide.matchAll(/^## (.+)$|```ts\n([\s\S]*?)```/gm)];
-/** Finds the packages, undici in the client's own version. */
+/** Resolves packages; undici in the client's own version. */
 const load = createRequire(join(root, 'sdk', 'package.json'));
 
 let section = '';

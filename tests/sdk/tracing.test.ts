@@ -25,11 +25,11 @@ afterAll(async () => {
 });
 
 /**
- * One of the examples, run.
+ * Runs one of the examples.
  *
  * @param which the first or the second
- * @param imported what it imports, by name
- * @param result the name of what it makes
+ * @param imported its imports, by name
+ * @param result the variable with its result
  */
 function example(which: number, imported: Readonly<Record<string, unknown>>, result: string): unknown {
   const readme = readFileSync(join(__dirname, '..', '..', 'sdk', 'README.md'), 'utf8');

@@ -1,4 +1,4 @@
-/** What was read can be changed and sent back: the documented way of an update. */
+/** A record that was read can be changed and sent back: the documented form of an update. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { ArgumentError, Client, type ServiceAccount } from '@workload/sdk';
 import type { z } from 'zod';
@@ -32,14 +32,14 @@ import {
 
 type Method = (...args: never[]) => unknown;
 
-/** What stands after the names among the arguments of an update. */
+/** The argument of an update after the names. */
 type BodyOf<Args> = Args extends [string, ...infer Rest]
   ? BodyOf<Rest>
   : Args extends [infer Body, ...unknown[]]
     ? Body
     : never;
 
-/** The record that a group reads, by its `get` where it has one. */
+/** The record that a group reads, with `get` if it has one. */
 type ReadOf<Group> = Group extends { get: (...args: never[]) => Promise<infer Record> }
   ? Record
   : Group extends { update: (...args: never[]) => Promise<infer Record> }
@@ -60,21 +60,21 @@ type UpdatesOf<Group, Path extends string = ''> = {
 
 type Update = UpdatesOf<Client>;
 
-/** Paths of the groups whose record is not a body. */
+/** Paths of the groups whose record is not a valid body. */
 type Unfit<Each> = Each extends [infer Path, infer Read, infer Body]
   ? Read extends Body
     ? never
     : Path
   : never;
 
-/** Compiles only while the record of every group is a body of its update. */
+/** Compiles only while the record of every group is a valid body of its update. */
 const FIT: [Unfit<Update>] extends [never] ? true : Unfit<Update> = true;
 
 test('the compiler takes every record that is read for a body', () => {
   expect(FIT).toBe(true);
 });
 
-/** The shapes of what is read and of the body, one pair for each group: a new update does not compile without one. */
+/** The schemas of record and body for each group: a new update does not compile without them. */
 const SHAPES: Record<Update[0], readonly [read: z.ZodObject, body: z.ZodObject]> = {
   agents: [agent, agentBody],
   applications: [application, applicationBody],
@@ -94,7 +94,7 @@ const SHAPES: Record<Update[0], readonly [read: z.ZodObject, body: z.ZodObject]>
   workspaces: [workspace, workspaceBody],
 };
 
-/** A record with null wherever a record may have it. */
+/** A record with null in every field that allows it. */
 function barest({ shape }: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape).map(([key, field]) => {

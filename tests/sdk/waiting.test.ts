@@ -1,4 +1,4 @@
-/** `waitUntilReady` against the emulator: what is deployed takes its time there, and fails when it is told to. */
+/** `waitUntilReady` against the emulator, where deployments take time and can fail. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { Client, NotReadyError, TimeoutError } from '@workload/sdk';
 

@@ -1,4 +1,4 @@
-/** The check of the built site notices what it is for. */
+/** The check of the built site finds what it should find. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

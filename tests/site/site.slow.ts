@@ -1,4 +1,4 @@
-/** The built site in a real browser: what every page passes, and what a reader does with it. */
+/** The built site in a real browser: checks of every page, and a reader's actions. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -26,7 +26,7 @@ afterAll(async () => {
   server.kill();
 });
 
-/** A page of the site, and what must not happen on it. */
+/** Opens a page of the site, and records its problems. */
 async function open(
   path: string,
   options: BrowserContextOptions = {},

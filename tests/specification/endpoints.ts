@@ -1,6 +1,6 @@
-/** Every endpoint of the management API that the specification or the gathered facts name, by group of the latter. */
+/** Every endpoint of the management API in the specification or the gathered facts, by group of the facts. */
 
-/** Shown by the specification. */
+/** Endpoints in the specification. */
 export const SPECIFIED = [
   'POST /snapshots/{snapshotName}/fork',
   'GET /snapshots/{snapshotName}',
@@ -18,7 +18,7 @@ export const SPECIFIED = [
   'GET /accounts/{accountId}/metrics/enums/resource-types',
 ];
 
-/** Not shown there, but known from other material about the same family of API. */
+/** Endpoints that the specification lacks, but that other material about the same API family shows. */
 export const KNOWN = [
   'GET /drives',
   'DELETE /drives/{driveName}',

@@ -1,6 +1,6 @@
-/** What sources are named by: the headings of the specification, and the kinds of the gathered facts. */
+/** Names of sources: the specification's headings, and the kinds in the gathered facts. */
 
-/** Headings of the specification, without what they say in brackets. */
+/** Headings of the specification, without text in brackets. */
 export const HEADINGS: readonly string[] = [
   'What the service does',
   'Resources and their fields',
@@ -37,7 +37,7 @@ export const HEADINGS: readonly string[] = [
   'Versioning',
 ];
 
-/** Kinds that the facts list the endpoints and fields of: `B: Drive` and so on. */
+/** Kinds whose endpoints and fields are in the facts: `B: Drive` and so on. */
 export const KINDS: readonly string[] = [
   'Drive',
   'Application',

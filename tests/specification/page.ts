@@ -1,4 +1,4 @@
-/** The page that tells which test holds the emulator to which rule of the specification. */
+/** The page that maps the specification's rules to the tests that check the emulator. */
 import { type Rule, SECTIONS } from './rules';
 
 const INTRODUCTION = `# Which test holds which rule

@@ -1,9 +1,9 @@
 /**
- * Every row and every rule of the API's specification in short words, with the tests that hold the emulator
- * to it. `docs/specification-coverage.md` is written from here by `scripts/specification-coverage.mjs`.
+ * Every row and every rule of the API's specification in short words, with the tests that check the emulator for it.
+ * `scripts/specification-coverage.mjs` writes `docs/specification-coverage.md` from here.
  */
 
-/** A test by its file and its full title: the titles around it and its own, as the source spells them. */
+/** A test by its file and its full title: the titles around it and its own, in their source form. */
 export interface NamedTest {
   readonly file: string;
   readonly title: string;

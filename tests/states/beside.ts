@@ -1,4 +1,4 @@
-/** Two states of one program beside each other, and what holds whatever is run in one of them. */
+/** Two states of one program on one platform, and what holds whatever commands run in one of them. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import type { Kind } from '../conformance/rows';
 import { testProject, type Ended, type Project } from '../engine/command';
@@ -6,11 +6,11 @@ import { objectsOf, prepare } from './kinds';
 
 export interface Beside {
   readonly emulator: Emulator;
-  /** Each with a backend of its own; project, stack and program are the same. */
+  /** Each has its own backend; project, stack and program are the same. */
   readonly theirs: Project;
   readonly ours: Project;
   readonly kinds: readonly Kind[];
-  /** Nothing on the other side has changed, and no write was sent to what is there. */
+  /** Expects that nothing changed in the other project, and that no write was sent to its objects. */
   readonly leavesAlone: (other: Project, operation: () => Promise<unknown>) => Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function beside(): Promise<Beside> {
         .filter(({ method }) => method !== 'GET')
         .map(({ method, path }) => `${method} ${path}`);
       const names = [...before.values()].map(({ id }) => id.split('/').at(-1) ?? id);
-      // A fork names its target in the body; a POST to a list names nothing in its path.
+      // A fork names its target in the body; a POST to a list has no name in its path.
       expect(writes.filter((line) => names.some((name) => line.split('/').includes(name)))).toEqual([]);
       expect(await objectsOf(other, kinds)).toEqual(before);
     },
@@ -52,5 +52,5 @@ export async function passes(ended: Promise<Ended>): Promise<Ended> {
   return ended;
 }
 
-/** The option that keeps the engine from deleting a drive. */
+/** The option that prevents the engine from deleting a drive. */
 export const protectedDrive = ({ type }: Kind) => (type === 'Drive' ? { protect: true } : {});

@@ -3,8 +3,8 @@ const all = require('../../jest.config.js');
 const { projects, ...common } = all;
 
 /**
- * Two states of one program, forced replacements and kills between them, of every kind: too long for every run.
- * `npm run test:states`.
+ * Two states of one program, forced replacements and kills, for every kind. They take too long for every run. `npm
+ * run test:states`.
  *
  * @type {import('jest').Config}
  */

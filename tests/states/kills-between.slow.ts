@@ -1,6 +1,6 @@
 /**
- * A run of one state that is killed, then each command of the other state, then each command of its own: no object of
- * the other state is touched, what the killed run made least of all. `npm run test:states`.
+ * A run of one state is killed, then each command of the other state runs, then each command of the killed one. No
+ * command touches the other state's objects, least of all those of the killed run. `npm run test:states`.
  */
 import { gateBefore, type Gate } from '../faults/gate';
 import { killedUp } from '../faults/killed';
@@ -12,7 +12,7 @@ import { declare, everything, isGenerated, objectsOf } from './kinds';
 let both: Beside;
 let gate: Gate;
 let generated: readonly Kind[];
-/** Which requests of a first run are creates, from 1. */
+/** The creates among a first run's requests, counted from 1. */
 let creates: readonly number[];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ function run(command: Command, t: Project) {
   return passes(t.pulumi(command, ...(command === 'preview' ? [] : ['--yes', '--skip-preview']), ...more));
 }
 
-/** Everything on the platform but what this state has. */
+/** Everything on the platform except this state's objects. */
 async function besides(t: Project): Promise<readonly string[]> {
   const own = [...(await objectsOf(t, both.kinds)).values()].map(({ identity }) => identity);
   const all = await everything(both.emulator, both.kinds);
@@ -65,12 +65,12 @@ it.each(COMMANDS)(
     await leavesAlone(theirs, () => killedUp(ours, gate, victim, 'answer', nth));
     const made = await besides(theirs);
     expect(made.length).toBeGreaterThan(before.length);
-    // Another one comes first each time.
+    // Starts with another command each time.
     for (const other of [...COMMANDS.slice(index), ...COMMANDS.slice(0, index)]) {
       await leavesAlone(ours, () => run(other, theirs));
       expect(await besides(theirs)).toEqual(made);
     }
-    // A name with digits is looked for only while the usual name is taken (docs/provider.md#after-a-kill).
+    // The provider looks for a name with digits only while the usual name is taken (docs/provider.md#after-a-kill).
     await theirs.up();
     let told = '';
     await leavesAlone(theirs, async () => {
@@ -83,7 +83,7 @@ it.each(COMMANDS)(
     if (victim === 'engine') {
       expect(left).toEqual(before);
     } else {
-      // An engine that goes on clears away what was under way: another one is made beside it, and a line says so.
+      // An engine that continues drops the unfinished create: it creates another object, and prints a line about it.
       expect(left.length).toBeLessThanOrEqual(before.length + 1);
       expect(told).toMatch(
         /created beside [\w-]+, which is not in this state: .* or a run that left no record/,

@@ -1,6 +1,6 @@
 /**
- * Runs of one state that are killed beside another state of the same program: the next run converges without a twin,
- * and what the other state made stays as it is. `npm run test:states`.
+ * Runs of one state are killed beside another state of the same program: the next run converges without a duplicate,
+ * and the other state's objects stay unchanged. `npm run test:states`.
  */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { gateBefore, type Gate } from '../faults/gate';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** How many objects of a kind there are. */
+/** The number of objects of a kind. */
 async function count({ type, sample }: Kind): Promise<number> {
   const list = async (path: string) => (await call(emulator, 'GET', path)) as { client_id: string }[];
   if (type !== 'ApiKey') return (await list(sample.path)).length;
@@ -49,7 +49,7 @@ it.each(Object.keys(definitions))(
     const kind = kinds.find((one) => one.type === type);
     if (kind === undefined) throw new Error(`no ${type}`);
     if (!isGenerated(kind, 'generated')) {
-      // Its program must say the name: an object of that name is refused.
+      // Its program must set the name, and an existing object of that name is refused.
       expect(kind.type).toBe('CustomDomain');
       return;
     }
@@ -57,7 +57,7 @@ it.each(Object.keys(definitions))(
     const started = await count(kind);
     declare(ours, [kind], 'generated');
 
-    // Where its create is sent, as a run shows that is not killed.
+    // Where its create is sent, from a run without a kill.
     gate.release();
     await ours.up('--parallel', '1');
     const nth = gate.requests.findIndex((line) => line.startsWith('POST ')) + 1;

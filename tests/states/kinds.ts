@@ -1,4 +1,4 @@
-/** Kinds and programs of the suites on states: which are shown, and what a stack of them declares. */
+/** Kinds and programs of the suites on states: the covered kinds, and what their stacks declare. */
 import { adapter } from '../support/adapters';
 import { argumentsOf, find, isImmutable, isSteering, kindsOf, type Kind, usual } from '../conformance/rows';
 import { samples } from '../conformance/samples';
@@ -9,12 +9,12 @@ import type { Project } from '../engine/command';
 import type { Fields } from '../../provider/src/resource';
 import type { z } from 'zod';
 
-/** Every kind, and what takes minutes: `npm run test:states`. */
+/** Every kind, in runs that take minutes: `npm run test:states`. */
 export const ALL_STATES = process.env.WORKLOAD_ALL_STATES !== undefined;
 
 /**
- * One kind per group of verbs: an object with a mark, one without, one that is forked, one that is released, one that is
- * told once, one that lies in another.
+ * One kind for each group of operations: with an owner mark, without one, forked, released, returned only once,
+ * inside a parent.
  */
 const USUAL: readonly string[] = [
   'Drive',
@@ -27,25 +27,25 @@ const USUAL: readonly string[] = [
 
 export type Naming = 'generated' | 'explicit';
 
-/** What is there before every program, and the kinds that this run shows. */
+/** Creates what must exist before every program; returns the kinds of this run. */
 export async function prepare(t: Project): Promise<readonly Kind[]> {
   await story(t.emulator);
   const kinds = kindsOf(samples(await give((...sent) => call(t.emulator, ...sent))));
   return ALL_STATES ? kinds : kinds.filter(({ type }) => USUAL.includes(type));
 }
 
-/** Lower case, as names on the platform begin with it. */
+/** Lower case, because names on the platform begin with it. */
 export function logical({ type }: Kind): string {
   return `the-${type.toLowerCase()}`;
 }
 
-/** Whether a program must say the name itself. */
+/** Whether a program must set the name. */
 function needsName({ definition }: Kind): boolean {
   const { name } = definition.args.shape as Readonly<Record<string, z.ZodType | undefined>>;
   return name?.safeParse(undefined).success !== true;
 }
 
-/** The program of a kind: without what only one object of a workspace can have, but for the name. */
+/** A kind's program without arguments that must be unique in the workspace, except for the name. */
 export function argumentsFor(kind: Kind, naming: Naming): Fields {
   const { definition } = kind;
   const { name: _name, ...args } = usual(kind);
@@ -55,7 +55,7 @@ export function argumentsFor(kind: Kind, naming: Naming): Fields {
   return isNamed ? { ...args, name } : args;
 }
 
-/** Whether its name alone is that of a single object. */
+/** Whether its name identifies a single object. */
 export function isUnique({ definition }: Kind): boolean {
   return definition.facts.once.length === 0;
 }
@@ -64,7 +64,7 @@ export function isGenerated(kind: Kind, naming: Naming): boolean {
   return naming === 'generated' && !needsName(kind);
 }
 
-/** A change in place: the argument, and its two values; undefined for a kind that has none. */
+/** An in-place change: the argument, and its two values; undefined for kinds without one. */
 export function changeOf(kind: Kind): { argument: string; values: readonly [unknown, unknown] } | undefined {
   const plain = argumentsOf(kind).find(
     (argument) =>
@@ -109,7 +109,7 @@ export function urnOf(t: Project, kind: Kind): string {
   return found.urn;
 }
 
-/** What stands for one object of the platform and no other, by kind; and the object itself. */
+/** The object of each kind, with a value that identifies it. */
 export async function objectsOf(
   t: Project,
   kinds: readonly Kind[],
@@ -128,7 +128,7 @@ export async function objectsOf(
   return out;
 }
 
-/** Every object of these kinds, whoever made it: what stands for it, and its record without what changes by itself. */
+/** Every object of these kinds, whoever created it: its identity, and its record without volatile parts. */
 export async function everything(
   emulator: Emulator,
   kinds: readonly Kind[],
@@ -146,7 +146,7 @@ export async function everything(
     .sort((a, b) => a.record.localeCompare(b.record));
 }
 
-/** By its name; by its id where several may have the same name. */
+/** By name, or by id where several objects may share a name. */
 async function lookUp(t: Project, kind: Kind, name: string, outputs: Fields) {
   const ask = (path: string) => call(t.emulator, 'GET', path);
   if (kind.definition.facts.once.length === 0)
@@ -162,7 +162,7 @@ async function lookUp(t: Project, kind: Kind, name: string, outputs: Fields) {
   return record && { path, record };
 }
 
-/** What the platform draws for an object: no other has it. */
+/** The unique value that the platform generates for an object. */
 function identityOf(record: Fields): string {
   const metadata = (record.metadata ?? {}) as Fields;
   const spec = (record.spec ?? {}) as Fields;
@@ -174,7 +174,7 @@ function identityOf(record: Fields): string {
   ]);
 }
 
-/** A record without what changes by itself. */
+/** A record without parts that change on their own. */
 function steady(record: unknown): unknown {
   if (Array.isArray(record)) return record.map(steady);
   if (typeof record !== 'object' || record === null) return record;

@@ -1,5 +1,5 @@
 /**
- * Two states of one program under their commands in every order: each command of either state directly follows each
+ * Two states of one program, with their commands in every order: each command of either state directly follows each
  * command of either state. `npm run test:states`.
  */
 import type { Project } from '../engine/command';
@@ -14,7 +14,10 @@ type Step = `${Side} ${Command}`;
 
 const STEPS = COMMANDS.flatMap((command): Step[] => [`ours ${command}`, `theirs ${command}`]);
 
-/** A round of all these steps in which each one follows each one once, itself too (Hierholzer's). */
+/**
+ * A cycle of all these steps in which each step follows each step exactly once, itself included (Hierholzer's
+ * algorithm).
+ */
 function walk(first: Step): Step[] {
   const left = new Map(STEPS.map((step) => [step, [...STEPS]]));
   const path: Step[] = [first];
@@ -36,9 +39,9 @@ it('each command follows each command', () => {
 
 describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
   let both: Beside;
-  /** The drive that the first state protects, once it is there. */
+  /** The drive that the first state protects, once it exists. */
   let kept: string | undefined;
-  /** States that have all of their program. */
+  /** States with all resources of their program. */
   const whole = new Set<Project>();
   beforeAll(async () => {
     both = await beside();
@@ -53,12 +56,12 @@ describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
     declare(t, both.kinds, naming, { change, ...options });
   }
 
-  /** What is there is changed in place. What the other state has under a name of the program is refused. */
+  /** Updates existing objects in place. Expects that the other state's names are refused. */
   async function up(t: Project, other: Project): Promise<void> {
     const { kinds } = both;
     const taken = await objectsOf(other, kinds);
     const mine = await objectsOf(t, kinds);
-    // A volume only grows: nothing is changed back.
+    // A volume only grows, so nothing changes back.
     program(t, mine.has('McpFunction'));
     const refused = kinds.filter(
       (kind) => isUnique(kind) && !isGenerated(kind, naming) && taken.has(kind.type) && !mine.has(kind.type),
@@ -85,7 +88,7 @@ describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
     else if (command === 'preview') await passes(t.pulumi('preview', ...atRest));
     else if (command === 'refresh') await passes(t.pulumi('refresh', '--yes', '--skip-preview', ...atRest));
     else {
-      // The engine excludes nothing from a stack that has no state yet.
+      // The engine excludes nothing from a stack without state.
       const excluded = t === both.theirs ? ['--exclude-protected'] : [];
       await passes(t.pulumi('destroy', '--yes', '--skip-preview', ...excluded));
       whole.delete(t);

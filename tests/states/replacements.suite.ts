@@ -1,4 +1,4 @@
-/** "Replaced" means another object: for every kind, under generated and explicit names, in every way there is. */
+/** A replacement creates another object: for every kind, with generated and explicit names, by every way to replace. */
 import type { Kind } from '../conformance/rows';
 import { testProject, type Project } from '../engine/command';
 import { changeOf, declare, isGenerated, isUnique, type Naming, objectsOf, prepare, urnOf } from './kinds';
@@ -14,7 +14,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** Runs what is said to replace all of these kinds, and expects another object of each. */
+/** Runs a command that should replace all of these kinds, and expects another object of each. */
 async function replaces(replaced: readonly Kind[], naming: Naming, ...args: string[]): Promise<void> {
   const before = await objectsOf(t, kinds);
   const { text } = await t.up(...args);
@@ -68,7 +68,7 @@ describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
 });
 
 it('of a program in another language meets its own object under --replace, and touches nothing', async () => {
-  // A class of ours deletes the old one first; without it the provider is asked to make what is there.
+  // Our classes delete the old object first. Without that, the provider is asked to create an existing object.
   const named = kinds.filter(isUnique);
   declare(t, named, 'explicit', { options: () => ({ deleteBeforeReplace: false }) });
   await t.up();

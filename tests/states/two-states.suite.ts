@@ -1,4 +1,4 @@
-/** Two states of one program: what one of them made is never touched by the other, whatever is run and in which order. */
+/** Two states of one program: no command of one touches the objects of the other, in any order. */
 import type { Project } from '../engine/command';
 import { beside, type Beside, passes, protectedDrive } from './beside';
 import { isGenerated, isUnique, declare, objectsOf } from './kinds';

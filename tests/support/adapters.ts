@@ -1,4 +1,4 @@
-/** The two adapters as the small engine of these tests knows them: what one can do, the other can. */
+/** The two adapters behind the interface of these tests' small engine: both can do the same. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import {
@@ -24,7 +24,7 @@ import type { Fields, Provider } from '../faults/engine';
 
 export type Adapter = 'dynamic' | 'native';
 
-/** What a program requires for its resources. */
+/** The module that a program requires for its resources. */
 export const MODULES: Readonly<Record<Adapter, string>> = {
   dynamic: '@workload/pulumi',
   native: '@workload/pulumi/native',
@@ -37,11 +37,11 @@ export const PLUGIN = join(__dirname, '..', '..', 'provider', 'bin');
 export const HOST_OPTIONS = `--require=${join(__dirname, 'host.js')}`;
 
 declare global {
-  /** Set by the project of Jest that a file runs in (jest.config.js). */
+  /** Set by the Jest project of the test file (jest.config.js). */
   var servedBy: Adapter | undefined;
 }
 
-/** What serves the resources in this test file; outside of Jest there is one. */
+/** The adapter of this test file. Outside of Jest: dynamic. */
 export function adapter(): Adapter {
   return globalThis.servedBy ?? 'dynamic';
 }
@@ -49,8 +49,8 @@ export function adapter(): Adapter {
 /**
  * Providers by kind, served by the adapter of this test file.
  *
- * @param platform asked at each operation
- * @param cancelled asked at each operation: aborted when the engine tells the plugin of a Ctrl-C
+ * @param platform called at each operation
+ * @param cancelled called at each operation; aborted after a Ctrl-C
  */
 export function providersOf(
   definitions: Readonly<Record<string, Definition>>,
@@ -67,7 +67,7 @@ export function providersOf(
   );
 }
 
-/** A dynamic provider whose answers the engine could take: its wire has no "undefined" inside of a value. */
+/** A dynamic provider with results in the engine's wire format, which has no "undefined" inside a value. */
 function overTheWire(provider: Provider): Provider {
   const sent = <Answer>(answer: Answer): Answer => {
     refuseUndefined(answer);
@@ -85,19 +85,19 @@ function refuseUndefined(value: unknown, path = 'answer'): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     const where = `${path}.${key}`;
-    // The host leaves out what is undefined at the top of a bag.
+    // The host drops "undefined" at the top level.
     if (inner === undefined && where.split('.').length > 3)
       throw new Error(`Unexpected struct type: ${where}`);
     refuseUndefined(inner, where);
   }
 }
 
-/** A platform whose credential nobody has refused. */
+/** A platform whose credential was not refused. */
 function connectionTo(platform: Platform): Connection {
   return new Connection(platform, { apiKey: 'any' });
 }
 
-/** A plugin that is configured, for every operation anew: its platform is the one of the moment. */
+/** A configured plugin for each operation, with the current platform. */
 function plugin(
   definitions: Readonly<Record<string, Definition>>,
   platform: () => Platform,
@@ -114,7 +114,7 @@ function plugin(
   let isCancelled = false;
   return () => {
     const signal = cancelled();
-    // A run that was cancelled has ended its plugin with it.
+    // A cancelled run also ended its plugin.
     if (isCancelled && !signal.aborted) provider = started();
     isCancelled = signal.aborted;
     const served = provider;
@@ -135,14 +135,14 @@ function plugin(
   };
 }
 
-/** The plugin's answers in the words of a dynamic provider, which the small engine speaks. */
+/** Translates the plugin's results for the small engine, which expects a dynamic provider. */
 function throughPlugin(served: () => PluginProvider, type: string): Provider {
   const { signal } = new AbortController();
   const about = <T extends { setUrn(urn: string): unknown }>(request: T): T => {
     request.setUrn(`urn:pulumi:test::tests::${tokenOf(type)}::one`);
     return request;
   };
-  /** The engine keeps inputs beside a state; the small one keeps of them what a state lacks. */
+  /** The real engine keeps inputs beside a state. The small engine keeps only those that the state lacks. */
   const beside = ({ __owner, ...state }: Fields) => ({ state: open(state), inputs: open({ __owner }) });
   const besides = (state: Fields, { __owner }: Fields): Fields => ({ ...state, __owner });
   const updating = (id: string, olds: Fields, news: Fields) => {
@@ -227,7 +227,7 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
   };
 }
 
-/** An object that is not ready, as a dynamic provider throws it. */
+/** Throws the error of a dynamic provider for an object that is not ready. */
 async function recordable<T>(operation: () => Promise<T>, { __owner }: Fields): Promise<T> {
   try {
     return await operation();

@@ -1,4 +1,4 @@
-/** Anchors of Markdown pages, as the usual hosts give them to headings. */
+/** Anchors of Markdown headings, as usual hosts generate them. */
 import { readFileSync } from 'node:fs';
 
 /** The anchor of one heading. */

@@ -1,6 +1,6 @@
-/** What previews tell machines, held against what happens. */
+/** Effects in previews for machines, compared with what happens. */
 
-/** Where the platform says that traffic goes; the share of the canary in percent. */
+/** The routing on the platform; the canary's share is in percent. */
 export interface Routing {
   readonly active?: string;
   readonly canary?: string;
@@ -10,7 +10,7 @@ export interface Routing {
 /** Percent of the traffic by revision. */
 export type Shares = Readonly<Record<string, number>>;
 
-/** The part of an effect that tests look at. */
+/** The part of an effect that tests use. */
 export interface Told {
   readonly kind: string;
   readonly from?: Shares;
@@ -25,7 +25,7 @@ export function sharesOf(active?: string, canary?: string, canaryPercent = 0): S
   };
 }
 
-/** The effects that a run tells in this log, which it empties. */
+/** The effects of a run in this log. Clears the log first. */
 export async function effectsIn(log: string[], run: () => Promise<unknown>): Promise<Told[]> {
   log.length = 0;
   process.env.WORKLOAD_EFFECTS = 'json';
@@ -37,7 +37,7 @@ export async function effectsIn(log: string[], run: () => Promise<unknown>): Pro
   return log.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Told] : []));
 }
 
-/** Where traffic goes according to an effect, once the revision that it announces is known. */
+/** The traffic after an effect, with the id of the announced revision. */
 export function arrived(to: Shares, revision: string): Shares {
   const { new: share, ...kept } = to;
   return { ...kept, ...(share === undefined ? {} : { [revision]: share }) };

@@ -1,12 +1,11 @@
-// Programs of engine tests run in the test's process, and what they leave unhandled is theirs: it goes to those who listen
-// for it there, as on the host of the language, and is no failure of the test.
+// Programs of engine tests run in the test's process. Their unhandled rejections go to the listeners there, as on the
+// language host, and do not fail the test.
 const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 const warmHosts = require('./warm-hosts');
 
-// Every test file loads its modules anew, and most are those of the file before: what V8 made of one when this process
-// compiled it first serves again.
+// Every test file loads its modules again, mostly the same ones. This caches V8's compiled code for this process.
 const { compileFunction } = vm;
 /** @type {Map<string, { source: string, made: Buffer | undefined }>} */
 const compiled = new Map();
@@ -21,8 +20,8 @@ vm.compileFunction = (source, parameters, options) => {
   return result;
 };
 
-// Jest's own runner has a storage for each test file, and some programs have one. Node 20 hands each that was ever used to
-// every new promise, also long after its file has ended, so that a process became slower with every file.
+// Jest's runner has a storage for each test file, and some programs have one. Node 20 passes every storage to each
+// new promise, even after its file has ended, so that the process became slower with every file.
 const storages = new Set();
 for (const method of /** @type {const} */ (['run', 'enterWith'])) {
   const original = AsyncLocalStorage.prototype[method];
@@ -53,7 +52,7 @@ module.exports = class extends TestEnvironment {
    */
   handleTestEvent(event, state) {
     if (event.name !== 'error' || event.promise === undefined) return;
-    // Jest hears of it first, and the test's own process not at all.
+    // Jest receives the event first; the test's own process does not.
     if (!this.global.process.emit('unhandledRejection', event.error, event.promise)) return;
     state.unhandledRejectionErrorByPromiseTarget.get(event.promise)?.delete(event.promise);
   }

@@ -1,4 +1,4 @@
-/** What a program leaves unhandled in the process of a test. */
+/** Unhandled rejections of a program in a test's process. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 it('is told to those who listen for it there, and fails no test', async () => {

@@ -1,4 +1,4 @@
-/** A platform and an engine on it for the tests of one file, each test with new ones. */
+/** A platform and an engine for the tests of one file, new for each test. */
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from './world';
 
@@ -6,7 +6,7 @@ export class Fresh {
   #world: World | undefined;
   #engine: Engine | undefined;
 
-  /** Where tests are declared. */
+  /** Call where tests are declared. */
   constructor() {
     beforeAll(async () => {
       this.#world = await startWorld();

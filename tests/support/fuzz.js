@@ -1,5 +1,5 @@
-// Property tests take the same cases in every run, so that a red run is a change's fault and can be repeated.
-// `npm run test:fuzz` takes new ones.
+// Property tests use the same cases in every run, so that a failure comes from a change and is reproducible. `npm run
+// test:fuzz` uses new cases.
 const fc = require('fast-check');
 
 const seed = process.env.WORKLOAD_FUZZ_SEED;

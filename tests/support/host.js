@@ -1,6 +1,6 @@
-// Loaded into the engine's Node hosts, whose start is most of what a test of the engine costs. They load TypeScript
-// and npm's library of package trees for serialising closures, which nothing here does: both wait until they are
-// used. And programs in JavaScript are run as such.
+// Loaded into the engine's Node hosts, whose start is most of an engine test's time. They load TypeScript and npm's
+// library of package trees to serialise closures, which the tests do not need: both load on first use. Runs
+// JavaScript programs without compilation.
 const { existsSync } = require('node:fs');
 const Module = require('node:module');
 
@@ -15,7 +15,7 @@ function loadLate(id) {
   if (!UNUSED.includes(id)) return load.call(this, id);
   let loaded;
   const late = () => (loaded ??= load.call(this, id));
-  // npm, which a test's program may start, makes one of them.
+  // npm, which a test's program may start, calls it as a constructor.
   return new Proxy(function () {}, {
     get: (_, key) => key === '__esModule' || late()[key],
     construct: (_, args) => Reflect.construct(late(), args),

@@ -1,12 +1,12 @@
-// Pulumi's package loads TypeScript and npm's library of package trees for serialising closures, which nothing here does:
-// in a test file they wait until they are used.
+// Pulumi's package loads TypeScript and npm's library of package trees to serialise closures, which tests do not
+// need: in a test file, they load on first use.
 const { join } = require('node:path');
 
 const MODULES = join(__dirname, '..', '..', 'node_modules');
 
 /**
  * @param {string} path
- * @returns {unknown} The module, loaded when something of it is asked for.
+ * @returns {unknown} The module, which loads on first use.
  */
 module.exports = function late(path) {
   /** @type {Record<string | symbol, unknown> | undefined} */

@@ -1,6 +1,6 @@
 /**
- * Tests that take as long as many others: the start of a newcomer, and every kind on the real engine. They run in
- * `npm run test:engine`, and in the scripts that show everything.
+ * Tests that take as long as many others: a newcomer's start, and every kind on the real engine. They run in `npm run
+ * test:engine`, and in the scripts that run everything.
  */
 exports.LONG = [
   'tests/scripts/start.test.ts',

@@ -1,6 +1,6 @@
-// The order of test files where Jest has not measured them yet: it takes the largest first, but the longest suites
-// are not, and one that begins last is waited for alone. Files whose tests start processes wait half of their time, so
-// they take turns with those that compute: only so are the processors busy, and not crowded.
+// The order of test files that Jest has not measured yet. Jest starts the largest first, but the longest suites are
+// not the largest, and one that starts last delays the end. Files that start processes wait half of their time, so
+// they alternate with files that compute, which keeps the processors busy but not overloaded.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const LONGEST = [
@@ -23,7 +23,7 @@ function rank({ path }) {
 }
 
 /**
- * Two lists as one, an item of each in turn; what one has more comes last.
+ * Interleaves two lists; the rest of the longer one comes last.
  *
  * @template T
  * @param {readonly T[]} a

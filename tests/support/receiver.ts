@@ -1,10 +1,10 @@
-/** What takes spans, as collectors do: OTLP over gRPC. */
+/** A receiver of spans, like a collector: OTLP over gRPC. */
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 
-/** A receiver of spans; it keeps requests as they came, in which texts can be read. */
+/** A receiver of spans. Keeps the raw requests, in which strings are readable. */
 export class Receiver {
   readonly #server = new Server();
-  /** Everything that came, as text. */
+  /** All requests, as text. */
   received = '';
 
   async start(): Promise<string> {

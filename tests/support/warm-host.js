@@ -1,6 +1,6 @@
-// Pulumi's own host of dynamic providers, kept for one command of the engine after another. A process of its own for
-// each provider, as users have it, spends most of its time on loading Pulumi's SDK. What tells two such processes apart
-// is loaded anew for every provider that the engine attaches.
+// Pulumi's own host of dynamic providers, reused by many engine commands. A new process for each provider, as for
+// users, spends most of its time on loading Pulumi's SDK. Every attached provider gets fresh copies of the modules
+// that differ between such processes.
 // @ts-check
 require('./host');
 const Module = require('node:module');
@@ -16,7 +16,7 @@ const FRESH = ['provider', 'sdk'].map((name) => join(__dirname, '..', '..', name
 
 /** @typedef {Record<string, import('@grpc/grpc-js').handleUnaryCall<any, any>>} Service */
 
-/** Whose modules `require` finds. */
+/** The modules that `require` currently finds. */
 let active = new Map();
 
 /** @param {typeof active} modules */
@@ -31,7 +31,7 @@ function activate(modules) {
   for (const [file, module] of active) require.cache[file] = module;
 }
 
-/** What is loaded late comes to those that it belongs to. */
+/** A late `require` finds the modules of its own provider. */
 const all = new Set();
 const load = Module.prototype.require;
 /** @this {NodeJS.Module} */
@@ -44,10 +44,10 @@ Module.prototype.require = Object.assign(loadAmongItsOwn, load);
 /** The engine that attached a provider last. */
 /** @type {any} */
 let engine;
-/** Settles when all that was printed has arrived there. */
+/** Settles when all output has arrived there. */
 let printed = Promise.resolve();
 
-/** As the engine takes a plugin's output: for messages of the stack. */
+/** Sends output to the engine, as stack messages, like a plugin's output. */
 function print(/** @type {unknown} */ chunk) {
   const line = new LogRequest();
   line.setSeverity(LogSeverity.INFO);
@@ -57,14 +57,14 @@ function print(/** @type {unknown} */ chunk) {
   return true;
 }
 
-/** Every provider has a connection of its own. */
+/** Every provider has its own connection. */
 /** @type {Map<string, { readonly modules: typeof active, readonly service: Service }>} */
 const providers = new Map();
 
-/** Calls that were not answered yet. */
+/** Calls without a response so far. */
 let underWay = 0;
 
-/** What Pulumi's host serves in a new process. */
+/** The service that Pulumi's host offers in a new process. */
 function freshProvider() {
   const modules = new Map();
   all.add(modules);
@@ -90,7 +90,7 @@ const methods = Object.fromEntries(
         providers.set(peer, provider);
         if (method === 'handshake')
           engine = new EngineClient(call.request.getEngineAddress(), credentials.createInsecure(), {
-            // The host outlives engines: one may listen where the last one has just ended.
+            // The host outlives engines: a new engine may listen on the address of an ended one.
             'grpc.use_local_subchannel_pool': 1,
           });
         if (method === 'attach') {
@@ -101,7 +101,7 @@ const methods = Object.fromEntries(
         underWay += 1;
         provider.service[method]?.(call, (...answered) => {
           underWay -= 1;
-          // The command may end with the answer.
+          // The command may end with the response.
           void printed.then(() => {
             answer(...answered);
           });
@@ -112,7 +112,7 @@ const methods = Object.fromEntries(
 server.addService(ResourceProviderService, methods);
 server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
-  // Pulumi's host does not come to listening, of which it would print.
+  // Pulumi's host does not listen, so it prints no port.
   Object.assign(Server.prototype, {
     addService: (/** @type {unknown} */ _description, /** @type {Service} */ service) => {
       caught = service;
@@ -123,7 +123,7 @@ server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port
   process.stderr.write = print;
   process.on('message', (/** @type {{ begins?: { cwd: string, env: NodeJS.ProcessEnv } }} */ { begins }) => {
     if (begins === undefined) {
-      // The folder of the command's program goes away.
+      // The folder of the command's program will be deleted.
       process.chdir(__dirname);
       process.send?.(underWay === 0 ? 'idle' : 'busy');
       return;

@@ -1,5 +1,5 @@
-// Processes that serve dynamic providers, kept by a worker of Jest for one test file after another: the start of one
-// costs more than a short command of the engine does.
+// Processes that serve dynamic providers, kept by a Jest worker for many test files: one start costs more than a
+// short engine command.
 // @ts-check
 const { fork } = require('node:child_process');
 const { once } = require('node:events');
@@ -9,13 +9,13 @@ const HOST = join(__dirname, 'warm-host.js');
 
 /** @typedef {{ readonly child: import('node:child_process').ChildProcess, readonly ended: Promise<never> }} Host */
 
-/** Those that serve nothing. @type {Host[]} */
+/** Hosts without work. @type {Host[]} */
 const idle = [];
 
 /** @returns {Host} */
 function start() {
   const child = fork(HOST, { execArgv: [] });
-  // It ends with the worker, and holds up nobody.
+  // It ends with the worker, and does not keep it alive.
   child.unref();
   child.channel?.unref();
   const ended = once(child, 'exit').then(([code]) => {
@@ -26,7 +26,7 @@ function start() {
 }
 
 /**
- * Tells a host something, and what it answers.
+ * Sends a message to a host; resolves to its reply.
  *
  * @param {Host} host
  * @param {object} message
@@ -53,7 +53,7 @@ async function serve(place, command) {
   try {
     return await command(Number(port));
   } finally {
-    // What is under way still belongs to a command that was killed: it would meet the next one's platform.
+    // The current call belongs to a killed command, and would reach the next command's platform.
     if ((await ask(host, { ended: true }).catch(() => 'gone')) === 'idle') idle.push(host);
     else host.child.kill('SIGKILL');
   }

@@ -1,4 +1,4 @@
-/** The package as the programs of this test file import it: dynamic or native. */
+/** The package as programs in this test file import it: dynamic or native. */
 import { adapter, MODULES } from './adapters';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- which of the two is known only now

@@ -1,4 +1,4 @@
-/** The platform of tests in one process: an emulator whose clock moves only when somebody waits, and providers on it. */
+/** The tests' platform in one process: an emulator whose clock advances only when code waits, and providers on it. */
 import { createRequire } from 'node:module';
 import { Client, type ClientOptions, type Dispatcher } from '@workload/sdk';
 import { startEmulator, type Contents, type Emulator } from '@workload/emulator';
@@ -10,59 +10,59 @@ import { providersOf } from './adapters';
 
 export type FaultBehaviour = Parameters<Emulator['faults']['add']>[0]['then'];
 
-// The client's own copy.
+// The client's own copy of undici.
 const { Agent } = createRequire(require.resolve('@workload/sdk'))('undici') as {
   Agent: new () => TestAgent;
 };
 
-/** Nothing listens there. */
+/** Nothing listens here. */
 const CLOSED = 'http://127.0.0.1:1';
 
-/** Attempts of one call where a process is set up as usual: the first, and one repeat where the client repeats. */
+/** Attempts for one call with the usual settings: the first, and one retry if the client retries. */
 export const ATTEMPTS = 2;
 
-/** A request as it left the client, `POST /drives`; the version prefix and the query left out. */
+/** A request as it left the client: `POST /drives`, without version prefix and query. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
 }
 
-/** What becomes of the request that a run is cancelled at; an answer that is held never comes. */
+/** The outcome of the request during which a run is cancelled. A held response never comes. */
 export type CancelledAt = 'answered' | 'answer held' | 'not carried out';
 
-/** How a process of the provider is set up; times in milliseconds. */
+/** Settings of a provider process; times in milliseconds. */
 export type Settings = Partial<Platform> & Pick<ClientOptions, 'timeoutMs' | 'abortGraceMs'>;
 
 export interface WorldOptions {
-  /** How long a deployment takes; default: long enough for two looks at it while it is under way. */
+  /** Duration of a deployment. Default: long enough for two reads meanwhile. */
   readonly deployDelayMs?: number;
 }
 
 export interface World {
   readonly emulator: Emulator;
-  /** Providers of every kind, as the engine finds them. */
+  /** Providers of every kind, as the engine gets them. */
   readonly providers: Readonly<Record<string, Provider>>;
-  /** The platform as the providers see it now, for providers of other definitions. */
+  /** The providers' current platform, for providers of other definitions. */
   platform(): Platform;
-  /** What the providers told the person at the terminal. */
+  /** The providers' messages to the user. */
   readonly told: string[];
-  /** Begins a new process of the provider, which has met nothing yet; what is not said is as usual. */
+  /** Starts a new provider process without any history. Missing settings have their usual values. */
   restart(settings?: Settings): void;
-  /** Refuses the connection of every request that this picks; undefined refuses none. */
+  /** Refuses the connection of each request that `picks` selects; undefined refuses none. */
   refuse(picks: ((sent: Sent) => boolean) | undefined): void;
-  /** How many requests were refused since the last reset. */
+  /** The number of requests refused since the last reset. */
   refused(): number;
-  /** Cancels the run while a request that this picks is under way, in a new process; undefined cancels none. */
+  /** Cancels the run, in a new process, during a request that `picks` selects; undefined cancels none. */
   cancel(picks: ((sent: Sent) => boolean) | undefined, end?: CancelledAt): void;
-  /** Whether it was cancelled since. */
+  /** Whether a run was cancelled since then. */
   cancelled(): boolean;
-  /** What is there now, for `reset`. */
+  /** The current contents, for `reset`. */
   save(): Contents;
-  /** What was saved; by default an empty platform but for what a build pipeline has left there. */
+  /** Restores saved contents. Default: only what a build pipeline has left. */
   reset(saved?: Contents): void;
-  /** Lets time pass until what is being deployed is deployed. */
+  /** Advances time until all deployments are finished. */
   rest(): void;
-  /** What anybody with a key could ask. */
+  /** Sends a request as any client with a key. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export async function startWorld({ deployDelayMs = 300 }: WorldOptions = {}): Pr
     emulator.clock.advance(deployDelayMs);
   };
   const { pathname, origin } = new URL(baseUrl);
-  // Fetch takes as long as the emulator does.
+  // fetch takes as long as the emulator itself.
   const request = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await agent.request({
       origin,
@@ -178,10 +178,10 @@ export async function startWorld({ deployDelayMs = 300 }: WorldOptions = {}): Pr
   };
 }
 
-/** A Ctrl-C while a request is under way. */
+/** A Ctrl-C during a request. */
 interface Interrupt {
   readonly picks: (sent: Sent) => boolean;
-  /** What becomes of the request. */
+  /** The outcome of the request. */
   readonly end: CancelledAt;
   /** Aborted: the run is cancelled. */
   readonly run: AbortController;
@@ -194,7 +194,7 @@ function newInterrupt(
   return { picks, end, run: new AbortController() };
 }
 
-/** What of undici's agent is used here. */
+/** The part of undici's agent that is used here. */
 interface TestAgent {
   compose(
     interceptor: (dispatch: Dispatch) => (options: DispatchOptions, handler: Handler) => boolean,
@@ -219,7 +219,7 @@ type Handler = Partial<
   Record<'onRequestStart' | 'onResponseStart' | 'onResponseData' | 'onResponseEnd' | 'onResponseError', Tell>
 >;
 
-/** Cancels the run while the request is under way: once it was carried out, where that is what becomes of it. */
+/** Cancels the run during the request, after it was carried out if the outcome says so. */
 function interrupted(handler: Handler, { end, run }: Interrupt): Handler {
   return {
     onRequestStart: (...args) => {

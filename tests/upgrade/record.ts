@@ -1,6 +1,6 @@
 /**
- * Records what a release writes into state, once, before it is published: `npx ts-node -T tests/upgrade/record.ts 0.1.0`.
- * A recorded folder is never recorded anew: it stands for the state of users.
+ * Records a release's state once, before its publication: `npx ts-node -T tests/upgrade/record.ts 0.1.0`. Never
+ * record a folder again: it stands for the state of users.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Recording } from './recording';
 
 const SCHEMA = join(__dirname, '..', '..', 'provider', 'src', 'generated', 'schema.gen.json');
 
-/** What the platform gives an id of its own would have another one when it is made again for the test. */
+/** An object with an id from the platform would get another id when the test creates it again. */
 function isReplayed({ definition }: Kind): boolean {
   const isNamedByProgram = definition.identity.id === undefined && definition.facts.once.length === 0;
   const { shape } = definition.args;
@@ -33,7 +33,7 @@ async function record(release: string): Promise<void> {
     const before = kinds.flatMap((kind) => {
       const { type, sample } = kind;
       const name = `old-${type.toLowerCase()}`;
-      // One with all arguments, one with a name of its own and little else.
+      // One resource with all arguments, one with an explicit name and few arguments.
       const all = { type, name, args: { ...usual(kind), ...sample.before } };
       const unique: readonly string[] = kind.definition.facts.unique;
       const rest = Object.fromEntries(Object.entries(usual(kind)).filter(([key]) => !unique.includes(key)));
@@ -87,7 +87,7 @@ async function record(release: string): Promise<void> {
   }
 }
 
-/** Ids of snapshots differ on every platform: their names stand for them. Masks become the sample's secret again. */
+/** Snapshot ids differ between platforms: names replace them. Masks become the sample's secret again. */
 function named(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return value === '****' ? 'planted-one' : (names.get(value) ?? value);
   if (Array.isArray(value)) return value.map((item) => named(item, names));
@@ -95,7 +95,7 @@ function named(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner, names)]));
 }
 
-/** Where in a file a resource was declared says nothing of the release. */
+/** Source locations say nothing about the release. */
 function withoutPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPlaces);
   if (typeof value !== 'object' || value === null) return value;

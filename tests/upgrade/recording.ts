@@ -1,15 +1,15 @@
-/** What is kept of a release: its state, the program that made it, and what it sent to the platform. */
+/** The recording of a release: its state, its program, and its requests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Declared } from '../engine/command';
 import type { State } from '../engine/harness';
 
 export interface Recording {
-  /** Management address that the release was configured with. */
+  /** Address of the management API in the release's configuration. */
   readonly baseUrl: string;
   readonly workspace: string;
   readonly program: readonly Declared[];
-  /** Writes in their order; snapshots by name. */
+  /** Writes in order; snapshots by name. */
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body: unknown }[];
 }
 

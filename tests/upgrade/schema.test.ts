@@ -1,4 +1,4 @@
-/** What breaks programs written for an earlier release is told in the changelog, or it does not happen. */
+/** Every change that breaks programs of an earlier release is in the changelog. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breaking, changesOf, type PackageSchema } from '../../provider/src/generate/changes';
@@ -16,14 +16,14 @@ it.each(readdirSync(RELEASES))(
   'every change since %s that breaks programs is in the changelog',
   (release) => {
     const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
-    // Newest first: what stands above the release came after it.
+    // Newest first: changes since the release are above it.
     const since = changelog.slice(0, changelog.indexOf(`## ${release}`));
     const found = breaking(read(join(RELEASES, release, 'schema.json')), current());
     expect(found.filter((change) => !since.includes(change))).toEqual([]);
   },
 );
 
-/** The current schema with something changed at a path. */
+/** The current schema with a change at a path. */
 function changed(path: readonly string[], change: (value: unknown) => unknown): PackageSchema {
   const schema = current();
   const parent = path

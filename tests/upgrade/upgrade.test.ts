@@ -1,4 +1,4 @@
-/** State that earlier releases wrote keeps working: it previews, refreshes, updates and is destroyed as it was left. */
+/** State from earlier releases keeps working: preview, refresh, update and destroy. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ it('has a recording of this release or an earlier one', () => {
 describe.each(releases)('state of %s', (release) => {
   const { recording, state } = recordingOf(release);
   let t: Project;
-  /** What is there before the release's own objects, by list. */
+  /** The objects before the release's own, by list. */
   const given = new Map<string, unknown>();
   beforeAll(async () => {
     t = await testProject();
@@ -42,7 +42,7 @@ describe.each(releases)('state of %s', (release) => {
 
   it('previews without changes, as it was recorded and without a request', async () => {
     await imports(state);
-    // Nobody listens there any more: a request would fail.
+    // Nothing listens there any more: a request would fail.
     await t.pulumi('config', 'set', 'workload:baseUrl', recording.baseUrl);
     const { code, text } = await t.pulumi('preview', '--expect-no-changes', '--diff');
     expect(code === 0 ? '' : text).toBe('');
@@ -59,7 +59,7 @@ describe.each(releases)('state of %s', (release) => {
     await imports(withTimes(state, created));
     t.requests();
 
-    // Without the program, a refresh works with the settings that were recorded.
+    // Without the program, a refresh uses the recorded settings.
     const refresh = await t.pulumi(
       'refresh',
       '--run-program',
@@ -100,7 +100,7 @@ describe.each(releases)('state of %s', (release) => {
       const args = recording.program.find(({ name }) => urn.endsWith(`::${name}`))?.args;
       if (definition === undefined || inputs === undefined || outputs === undefined || args === undefined)
         return [];
-      // What is encrypted is in state as it was written.
+      // Encrypted values in state are those of the program.
       const written = { ...args } as Fields;
       const clear = (bag: Fields) =>
         Object.fromEntries(
@@ -152,14 +152,14 @@ describe.each(releases)('state of %s', (release) => {
   });
 });
 
-/** What lists tell of an object: workspaces have no metadata. */
+/** The part of an object in lists: workspaces have no metadata. */
 interface Listed {
   readonly name?: string;
   readonly createdAt?: string;
   readonly metadata?: { readonly name: string; readonly createdAt: string };
 }
 
-/** The lists that hold what the release made; what it did to an object makes none. */
+/** The lists of what the release created. Actions on an object create none. */
 function lists(requests: Recording['requests']): string[] {
   const creates = requests.filter(({ method, path }) => method === 'POST' && !/\/(fork|verify)$/.test(path));
   return [...new Set(creates.map(({ path }) => path)), '/applications'];
@@ -170,7 +170,7 @@ async function namesIn(t: Project, path: string): Promise<string[]> {
   return records.map(({ name, metadata }) => metadata?.name ?? name ?? '').sort();
 }
 
-/** Makes the objects as the release did; the times of their creation by path and name. */
+/** Creates the objects as the release did; returns their creation times by path and name. */
 async function replay(t: Project, { requests }: Recording): Promise<ReadonlyMap<string, string>> {
   const snapshots = (await call(t.emulator, 'GET', '/snapshots')) as { id: string; name: string }[];
   for (const { method, path, body } of requests) {
@@ -188,7 +188,7 @@ async function replay(t: Project, { requests }: Recording): Promise<ReadonlyMap<
   return created;
 }
 
-/** The state with the times at which its objects were made again; a platform cannot be told the past. */
+/** The state with the new creation times: a platform does not accept old ones. */
 function withTimes(state: Exported, created: ReadonlyMap<string, string>): Exported {
   const { deployment } = state;
   const resources = deployment.resources.map((resource) => {

@@ -1,16 +1,16 @@
-/** A platform that is away for a minute, as when it restarts: what is safe to repeat is repeated until it is back. */
+/** The platform is away for a minute, as during a restart: safe requests are retried until it is back. */
 import { Engine, type Fields, type Program } from '../faults/engine';
 import { startWorld, type Settings, type World } from '../support/world';
 
 const MINUTE = 60_000;
 
-/** How a platform is away. */
+/** How the platform fails while it is away. */
 const WAYS = ['refuses connections', 'answers 503', 'answers 503 with Retry-After'] as const;
 type Way = (typeof WAYS)[number];
 
 let world: World;
 let engine: Engine;
-/** Requests in the order in which they left: `PUT /drives/data`, with `!` where they did not get through. */
+/** Requests in order: `PUT /drives/data`, with `!` if they did not get through. */
 let sent: string[];
 
 beforeAll(async () => {
@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const now = () => world.emulator.clock.now();
 
-/** A process of the provider that repeats as often as a user's. */
+/** A provider process that retries as often as a user's. */
 function restart(settings: Settings = {}): void {
   world.restart({ maxRetries: 20, ...settings });
 }
 
-/** The platform is away from now on, for requests that this picks. */
+/** From now on, the platform is away for selected requests. */
 function away(way: Way, picks = /./, ms = MINUTE): void {
   const until = now() + ms;
   const headers = {
@@ -56,7 +56,7 @@ const drive = (name: string, more: Fields = {}) => ({
   args: { name, region: 'us-was-1', ...more },
 });
 
-/** One of each group of verbs. */
+/** One resource for each group of operations. */
 const program = (stage: string): Program => ({
   data: drive('data', { displayName: stage }),
   letters: {
@@ -86,7 +86,7 @@ it.each(WAYS.filter((way) => way !== 'answers 503'))(
 it.each(WAYS)('an up that changes goes through where it %s', async (way) => {
   await engine.up(FIRST);
   const { shop: _fork, ...second } = SECOND;
-  // The fork is a POST, which a bare 503 leaves in doubt; all else is a PUT.
+  // The fork is a POST, whose outcome is unknown after a plain 503; everything else is a PUT.
   const changed = way === 'answers 503' ? { ...second, shop: FIRST.shop } : SECOND;
   away(way);
   expect(await engine.up(changed as Program)).not.toHaveProperty('failed');
@@ -156,7 +156,7 @@ it.each(WAYS)(
     expect(await world.request('GET', '/drives/data')).toMatchObject({
       metadata: { labels: { ours: 'two', theirs: 'kept' } },
     });
-    // Within two seconds a PUT is repeated as it is; later ones each follow a reading.
+    // Within two seconds, the client retries a PUT as it is; later retries each follow a read.
     const late = sent.slice(sent.lastIndexOf('PUT /drives/data !') + 1);
     expect(late).toEqual(['GET /drives/data', 'PUT /drives/data']);
   },
@@ -235,7 +235,7 @@ it('goes back to what was there when a write stays in doubt, whatever the last a
   restart({
     sleep: async (ms, signal) => {
       await sleep(ms, signal);
-      // The first writes are in doubt; then somebody takes the right to write away.
+      // The outcome of the first writes is unknown; then the write permission is removed.
       if (faults.pending().length > 0) return;
       faults.add({ method: 'PUT', times: 9, then: { kind: 'status', status: 403 } });
       world.refuse(undefined);

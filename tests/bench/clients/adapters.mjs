@@ -1,29 +1,29 @@
-// What each client is, and how the same few calls are written with it. Loaded in a process of its own per measurement.
+// The measured clients, and the same few calls written for each. Each measurement loads this in its own process.
 // @ts-check
 
 /** @typedef {{ baseUrl: string, timeoutMs?: number, maxRetries?: number, fetch?: typeof globalThis.fetch }} Settings */
 /**
  * @typedef {object} Calls
  * @property {() => PromiseLike<unknown>} get reads one object
- * @property {() => PromiseLike<unknown>} create makes one object, without an idempotency key of the caller
+ * @property {() => PromiseLike<unknown>} create creates one object, without an idempotency key from the caller
  * @property {() => PromiseLike<unknown>} list reads a list of 200
- * @property {() => Promise<AsyncIterable<unknown>>} [stream] an answer that is read while it arrives
- * @property {() => Promise<boolean>} [raw] whether status and headers can be had beside the data
+ * @property {() => Promise<AsyncIterable<unknown>>} [stream] a response that is read while it arrives
+ * @property {() => Promise<boolean>} [raw] whether status and headers are available besides the data
  */
 /**
  * @typedef {object} Adapter
- * @property {string} name as npm has it
+ * @property {string} name on npm
  * @property {string} version
- * @property {object} one what a server answers to `get` and `create`
- * @property {object} many what it answers to `list`
+ * @property {object} one the response to `get` and `create`
+ * @property {object} many the response to `list`
  * @property {string} program a module that makes one call, for bundles
  * @property {string} misspelt a program with a misspelt field in the body of a create
- * @property {string} typed one call in TypeScript, `client` given
+ * @property {string} typed one call in TypeScript, on a variable `client`
  * @property {string} typedClient
  * @property {(settings: Settings) => Promise<Calls>} make
  */
 
-/** Packages that only the folders of the measurement have. @param {string} name @returns {Promise<any>} */
+/** Imports a package that only the measurement's folders contain. @param {string} name @returns {Promise<any>} */
 const load = (name) => import(name);
 
 export const KEY = 'planted-key-0123456789';
@@ -222,7 +222,7 @@ export const ADAPTERS = {
         ...(maxRetries !== undefined && { request: { retries: maxRetries, ...(fetch && { fetch }) } }),
         ...(maxRetries === undefined && fetch && { request: { fetch } }),
       });
-      // It has no time limit of its own: a caller passes a signal.
+      // This client has no time limit; callers pass a signal.
       const signal = () => (timeoutMs ? { request: { signal: AbortSignal.timeout(timeoutMs) } } : {});
       return {
         get: () => client.rest.repos.get({ owner: 'me', repo: 'one', ...signal() }),

@@ -1,5 +1,5 @@
-// Owns `npm run bench:clients`: this project's client beside five that people know, measured in one run. The others are
-// fetched from npm into a temporary folder. Prints the rows of the table in docs/sdk.md.
+// Owns `npm run bench:clients`: measures this project's client and five well-known ones in one run. Installs the
+// others from npm into a temporary folder. Prints the rows of the table in docs/sdk.md.
 // @ts-check
 import { build } from 'esbuild';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
@@ -71,7 +71,10 @@ function sizeOf(path) {
   return { bytes, packages };
 }
 
-/** What the server does with requests; set before each measurement. @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, adapter: Adapter) => void} Manner */
+/**
+ * The server's behaviour; set before each measurement. @typedef {(request: import('node:http').IncomingMessage,
+ * response: import('node:http').ServerResponse, adapter: Adapter) => void} Manner
+ */
 
 /** @param {import('node:http').ServerResponse} response @param {unknown} body @param {Record<string, string>} [headers] */
 function answer(response, body, headers = {}, status = 200) {
@@ -122,7 +125,7 @@ async function measured(client, measurement, how, to = baseUrl) {
   }
 }
 
-/** @param {Adapter} adapter an answer with a field of another type */
+/** @param {Adapter} adapter returns a response in which one field has another type */
 const odd = (adapter) =>
   JSON.parse(
     JSON.stringify(adapter.one).replace(/"status":"\w+"|"name":"one"|"display_name":"One"/, (found) =>

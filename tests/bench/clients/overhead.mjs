@@ -1,5 +1,6 @@
-// Owns `npm run bench:overhead`: processor and elapsed time of this project's client against plain undici, which take turns
-// in one process; the server is another one. `node scripts/on-node.mjs 22 tests/bench/clients/overhead.mjs`: on Node 22.
+// Owns `npm run bench:overhead`: processor and elapsed time of this project's client and of plain undici, alternating
+// in one process; the server is another process. On Node 22: `node scripts/on-node.mjs 22
+// tests/bench/clients/overhead.mjs`.
 // @ts-check
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +46,7 @@ async function compare() {
   const baseUrl = `http://127.0.0.1:${port}/v0`;
   const require = createRequire(import.meta.url);
   const { Client } = require('@workload/sdk');
-  // The client's own copy.
+  // The client's own copy of undici.
   const { Agent, request } = createRequire(require.resolve('@workload/sdk'))('undici');
   const client = new Client({ baseUrl, auth: 'key', maxRetries: 0 });
   const dispatcher = new Agent();
@@ -79,7 +80,7 @@ async function compare() {
     for (const call of [ours, theirs, ours, theirs]) await burst(call);
     const rounds = [];
     for (let round = 0; round < ROUNDS; round++) {
-      // Each is first as often as the other.
+      // Each runs first equally often.
       const [first, second] = round % 2 === 0 ? [ours, theirs] : [theirs, ours];
       const [a, b] = [await burst(first), await burst(second)];
       const [own, other] = round % 2 === 0 ? [a, b] : [b, a];

@@ -1,4 +1,4 @@
-// One measurement of one client, in a process of its own: `node probe.mjs CLIENT MEASUREMENT BASE_URL` prints JSON.
+// One measurement of one client in its own process: `node probe.mjs CLIENT MEASUREMENT BASE_URL` prints JSON.
 // @ts-check
 import { createServer } from 'node:http';
 import { inspect } from 'node:util';
@@ -59,7 +59,10 @@ async function burst(call, calls) {
   return (user + system) / calls;
 }
 
-/** Processor time of a call against the run time's own fetch, median of rounds. @param {'get' | 'list'} kind @param {number} calls */
+/**
+ * Processor time of a call relative to the run time's own fetch: the median of rounds. @param {'get' | 'list'} kind
+ * @param {number} calls
+ */
 async function overhead(kind, calls) {
   const made = await make();
   const plain = async () => (await fetch(`${baseUrl}/${kind === 'get' ? 'one' : 'list'}`)).json();

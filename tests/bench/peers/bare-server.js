@@ -1,4 +1,5 @@
-// The least that keeps drives and tells them: node:http with libsql, one row for each. Standard output names its address.
+// The least that stores and returns drives: node:http with libsql, one row for each. Prints its address to standard
+// output.
 const { createServer } = require('node:http');
 const { join } = require('node:path');
 const Sqlite = require('libsql');

@@ -1,4 +1,4 @@
-// What every peer declares: as many drives as the environment says, changed by the edition.
+// The drives that every peer declares: their number comes from the environment, and an edition number changes them.
 
 exports.drives = () => {
   const edition = process.env.BENCH_EDITION;

@@ -1,4 +1,4 @@
-// N drives by a dynamic provider as people write one: a class with a client in it, one request for each operation.
+// N drives by a typical hand-written dynamic provider: a class with a client in it, one request for each operation.
 const pulumi = require('@pulumi/pulumi');
 const { drives } = require('./drives');
 

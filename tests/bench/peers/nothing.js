@@ -1,4 +1,4 @@
-// N custom resources of a plugin that does nothing and sends nothing.
+// N custom resources of a no-op plugin, which sends nothing.
 const pulumi = require('@pulumi/pulumi');
 const { drives } = require('./drives');
 

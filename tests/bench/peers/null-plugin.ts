@@ -1,4 +1,4 @@
-/** The floor of a plugin: the same libraries in the same form as this package's, and nothing done with what comes. */
+/** The floor of a plugin: the same libraries in the same form as this package's plugin, but no operations. */
 import { isDeepStrictEqual } from 'node:util';
 import { Server, ServerCredentials, type handleUnaryCall } from '@grpc/grpc-js';
 import { PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';

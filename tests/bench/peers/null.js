@@ -1,4 +1,4 @@
-// The floor: N dynamic resources whose provider does nothing and sends nothing.
+// The floor: N dynamic resources of a no-op provider, which sends nothing.
 const pulumi = require('@pulumi/pulumi');
 const { drives } = require('./drives');
 

@@ -1,4 +1,4 @@
-// One function whose release rolls out in three steps, the first of which waits for longer than the time between two looks.
+// A function whose release rolls out in three steps. The first step is longer than the interval between two checks.
 const workload = require('@workload/pulumi');
 
 new workload.McpFunction('shop', {

@@ -18,7 +18,7 @@ const disk = (mountPath: string) => [{ name: 'scratch', mountPath, type: 'epheme
 
 export const agent: KindSample = {
   path: AGENTS,
-  // Only beside another release has a share a meaning.
+  // A share has a meaning only beside another release.
   before: { image: 'agent:0' },
   foreign: (name) => ['POST', AGENTS, { metadata: { name }, spec: { runtime: { image: 'another:1' } } }],
   args: {

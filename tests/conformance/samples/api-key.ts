@@ -5,7 +5,7 @@ const ACCOUNTS = '/service_accounts';
 
 const never: Behind = { kind: 'nowhere', why: 'the platform has no way to change a key' };
 
-/** By its name or its id in state. Under which account is not known: every one is asked for its keys. */
+/** By name, or by id in state. The account is unknown: lists the keys of each. */
 async function findKey(ask: Ask, name: string): Promise<Found | undefined> {
   for (const { client_id: account } of (await ask('GET', ACCOUNTS)) as { client_id: string }[]) {
     const keys = (await ask('GET', `${ACCOUNTS}/${account}/api_keys`)) as (PlatformRecord & { id: string })[];

@@ -25,12 +25,12 @@ function address(change: Json): KindSample['args'][string]['behind'] {
 
 export const application: KindSample = {
   path: APPLICATIONS,
-  // Only beside another release has a share a meaning.
+  // A share has a meaning only beside another release.
   before: { image: 'shop:0' },
   foreign: (name) => ['POST', APPLICATIONS, { metadata: { name }, spec: { image: 'another:1' } }],
   args: {
     ...described(APPLICATIONS),
-    // Forked applications have theirs.
+    // Forked applications use the other names.
     name: { ...described(APPLICATIONS).name, values: ['conformance-three', 'conformance-four'] },
     image: {
       values: ['shop:1', 'shop:2'],

@@ -15,7 +15,7 @@ import {
 
 const APPLICATIONS = '/applications';
 
-/** Somebody else's release: it takes all traffic, so what shows is that ours no longer has its share. */
+/** An outside release: it takes all traffic, so our release loses its share. */
 function release(change: Json): Behind {
   return { kind: 'drift', by: spec(APPLICATIONS, change), shows: ['traffic'] };
 }
@@ -30,7 +30,7 @@ function address(change: Json): Behind {
   };
 }
 
-/** More releases than the platform keeps: ours is no longer among them. */
+/** More releases than the platform keeps, so that ours is dropped. */
 function evicted(snapshot: string, argument: string): Behind {
   return {
     kind: 'drift',
@@ -47,7 +47,7 @@ function evicted(snapshot: string, argument: string): Behind {
 export function forkedApplication({ snapshots: [first, second, third] }: Given): KindSample {
   return {
     path: APPLICATIONS,
-    // Only beside another release has a share a meaning.
+    // A share has a meaning only beside another release.
     before: { snapshot: 'shop-v1' },
     foreign: (name) => ['POST', APPLICATIONS, { metadata: { name }, spec: { image: 'another:1' } }],
     args: {

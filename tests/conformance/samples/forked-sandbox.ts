@@ -21,7 +21,7 @@ export const forkedSandbox: KindSample = {
   find: living(SANDBOXES),
   foreign: (wanted) => ['POST', SANDBOXES, { metadata: { name: wanted }, spec: {} }],
   args: {
-    // Sandboxes have theirs.
+    // Sandboxes use the other names.
     name: { ...name, values: ['conformance-three', 'conformance-four'] },
     displayName,
     labels,

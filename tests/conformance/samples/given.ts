@@ -1,10 +1,10 @@
-/** What samples name and is there before every program, beside the story's snapshots. */
+/** The objects that samples name and that exist before every program, in addition to the story's snapshots. */
 import { CONNECTION_NAMES, SANDBOX_NAMES, TEMPLATE_NAMES, type Ask, type Given } from './shared';
 
-/** Stands in for what the platform gives, where only the table's shape is asked for. */
+/** Placeholders for the platform's values, where only the table's shape is needed. */
 export const NOTHING_GIVEN: Given = { snapshots: ['1', '2', '3'], accounts: ['1', '2'] };
 
-/** Makes it, on a platform that has the story. */
+/** Creates the objects, on a platform that has the story. */
 export async function give(ask: Ask): Promise<Given> {
   for (const name of CONNECTION_NAMES) {
     await ask('POST', '/integrations/connections', { metadata: { name }, spec: { integration: 'slack' } });

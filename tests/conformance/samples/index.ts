@@ -1,6 +1,6 @@
 /**
- * Sample values of every argument of every resource kind: what the conformance tests are made of. Every file beside this
- * one is a kind's: `volume-template.ts` exports `volumeTemplate`, the samples of VolumeTemplate.
+ * Sample values of every argument of every resource kind: the input of the conformance tests. Each file beside this
+ * one is one kind's: `volume-template.ts` exports `volumeTemplate`, the samples of VolumeTemplate.
  */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

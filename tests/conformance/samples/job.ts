@@ -18,7 +18,7 @@ const disk = (mountPath: string) => [{ name: 'scratch', mountPath, sizeMb: 128 }
 
 export const job: KindSample = {
   path: JOBS,
-  // Only beside another release has a share a meaning.
+  // A share has a meaning only beside another release.
   before: { image: 'job:0' },
   foreign: (name) => ['POST', JOBS, { metadata: { name }, spec: { runtime: { image: 'another:1' } } }],
   args: {

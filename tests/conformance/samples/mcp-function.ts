@@ -19,7 +19,7 @@ const FUNCTIONS = '/functions';
 
 export const mcpFunction: KindSample = {
   path: FUNCTIONS,
-  // Only beside another release has a share a meaning.
+  // A share has a meaning only beside another release.
   before: { image: 'server:0' },
   foreign: (name) => [
     'POST',

@@ -6,7 +6,7 @@ const POLICIES = '/policies';
 const LOCATIONS = [{ name: 'eu', type: 'continent' }];
 const FLAVORS = [{ name: 'x86', type: 'cpu' }];
 
-/** Of one type, without what belongs to the others. */
+/** A policy of one type, without the fields of the other types. */
 function ofType(type: string, contents: Json = {}): Json {
   return { locations: undefined, flavors: undefined, maxTokens: undefined, ...contents, type };
 }

@@ -11,7 +11,7 @@ import {
 
 const SCHEDULES = partOfSandbox('schedules');
 
-/** Somebody else's PUT; only of the usual sandbox, where all but one program has its schedule. */
+/** A PUT from outside. Only for the usual sandbox, where all programs but one have their schedule. */
 function by(change: (record: PlatformRecord) => Json): Extract<Behind, { kind: 'drift' }>['by'] {
   return (record) => [['PUT', `${SCHEDULES.path}/${String(record.id)}`, { ...record, ...change(record) }]];
 }

@@ -3,7 +3,7 @@ import { type Ask, type Found, type Json, type KindSample, type PlatformRecord }
 
 const ACCOUNTS = '/service_accounts';
 
-/** By list: there is no other way. */
+/** Found by list, because there is no lookup by name. */
 export async function findAccount(ask: Ask, name: string): Promise<Found | undefined> {
   const all = (await ask('GET', ACCOUNTS)) as (PlatformRecord & { client_id: string })[];
   const record = all.find((candidate) => candidate.name === name);

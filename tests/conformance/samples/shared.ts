@@ -1,75 +1,75 @@
-/** What samples are made of. */
+/** The building blocks of samples. */
 
 export type Json = Record<string, unknown>;
 
-/** An object of the platform, as a GET answers it. */
+/** An object of the platform, as a GET returns it. */
 export interface PlatformRecord {
   readonly metadata: Json & { readonly name: string };
   readonly spec: Json;
-  /** Flat records have their fields here. */
+  /** Flat records have their fields at the top level. */
   readonly [field: string]: unknown;
 }
 
-/** A request that somebody else makes: method, path, body. */
+/** A request from outside: method, path, body. */
 export type Request = readonly [method: string, path: string, body: unknown];
 
-/** Asks the platform; fails on any answer that is not 2xx. */
+/** Sends a request to the platform; throws unless the status is 2xx. */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** An object of the platform, and the path that it is changed and deleted at. */
+/** An object of the platform, and its path for changes and deletion. */
 export interface Found {
   readonly path: string;
   readonly record: PlatformRecord;
 }
 
-/** What a change behind the program's back looks like, and what a refresh makes of it. */
+/** An outside change, and its effect on a refresh. */
 export type Behind =
-  /** The refresh shows it. `shows`: the arguments it shows, where they are not this one alone. */
+  /** The refresh shows it. `shows`: the arguments that it shows, if not just this one. */
   | {
       readonly kind: 'drift';
       readonly by: (record: PlatformRecord) => readonly Request[];
       readonly shows?: readonly string[];
-      /** It cannot be mended: the next run refuses the program, saying this. */
+      /** The change cannot be reverted: the next run refuses the program with this message. */
       readonly stuck?: RegExp;
     }
-  /** It can happen, but the platform does not answer the value: the refresh stays empty. */
+  /** The change is possible, but the platform does not return the value: the refresh shows nothing. */
   | { readonly kind: 'unseen'; readonly by: (record: PlatformRecord) => readonly Request[] }
   /** The platform refuses it. */
   | { readonly kind: 'refused'; readonly by: (record: PlatformRecord) => readonly Request[] }
-  /** The platform has no such thing: `why`. */
+  /** The platform has no such change: `why`. */
   | { readonly kind: 'nowhere'; readonly why: string };
 
 export interface Sample {
-  /** Two valid values that differ. */
+  /** Two different valid values. */
   readonly values: readonly [unknown, unknown];
   readonly behind: Behind;
-  /** The argument whose place it takes: a program gives one of the two. */
+  /** The argument that excludes it: a program sets one of the two. */
   readonly instead?: string;
-  /** Not part of the usual program, for the program then means something else. */
+  /** Not part of the usual program, because it changes what the program means. */
   readonly apart?: true;
-  /** Arguments that it cannot go without, or, where undefined, not with. */
+  /** Other arguments that it requires; undefined values stand for arguments that it excludes. */
   readonly with?: Json | ((value: unknown) => Json);
 }
 
 export interface KindSample {
-  /** Path of the kind on the platform. */
+  /** Path of the kind in the API. */
   readonly path: string;
-  /** A name as it is one of this kind. Default: as it is. */
+  /** Makes a valid name of this kind. Default: unchanged. */
   readonly named?: (name: string) => string;
-  /** What an import names an object by. Default: its name. */
+  /** The id for an import. Default: the name. */
   readonly importAs?: (args: Json) => string;
-  /** Path and record of the object of a name. Default: what a GET below the path answers. */
+  /** Path and record of the object with a name. Default: a GET below the path. */
   readonly find?: (ask: Ask, name: string) => Promise<Found | undefined>;
-  /** A program's first version, run before the one that the rows are about: what it has that the other has not. */
+  /** Arguments of a first version of the program, which runs before the tested one and differs from it. */
   readonly before?: Json;
-  /** An object of this name that somebody else made; `args` are those that it is to be adopted with. */
+  /** Creates an object of this name outside of the stack, for adoption with `args`. */
   readonly foreign: (name: string, args: Json) => Request;
   readonly args: Readonly<Record<string, Sample>>;
 }
 
 export const nowhere: Behind = { kind: 'nowhere', why: 'it only steers the provider' };
 
-/** How a kind is found whose objects can be read for a while after their end. */
+/** Finds an object of a kind that remains readable for a while after its deletion. */
 export function living(path: string): NonNullable<KindSample['find']> {
   return async (ask, name) => {
     try {
@@ -82,7 +82,7 @@ export function living(path: string): NonNullable<KindSample['find']> {
   };
 }
 
-/** Where objects of a sandbox are: ids without one are in the usual sandbox. */
+/** Finds children of sandboxes. An id without a sandbox means the usual sandbox. */
 export function partOfSandbox(parts: string): Required<Pick<KindSample, 'path' | 'find'>> {
   const [usual] = SANDBOX_NAMES;
   return {
@@ -122,7 +122,7 @@ export function spec(path: string, change: Json): (record: PlatformRecord) => Re
   ];
 }
 
-/** Objects are changed key by key: an owner mark, or what is not spoken of, stays. */
+/** Merges key by key: keeps the owner mark and all other keys. */
 function merged(base: Json, change: Json): Json {
   return Object.fromEntries(
     Object.entries(change).map(([key, value]) => {
@@ -157,7 +157,7 @@ export function described(path: string): Record<'name' | 'displayName' | 'labels
 
 export const timeoutSeconds: Sample = { values: [60, 90], behind: nowhere, apart: true };
 
-/** Environment variables, one of them secret; the second list in another order. */
+/** Environment variables, one of them secret. The second list has another order. */
 export const ENVS = [
   [
     { name: 'LEVEL', value: 'info' },
@@ -169,26 +169,26 @@ export const ENVS = [
   ],
 ] as const;
 
-/** Sandboxes that are there before the program: the story's, and another one. */
+/** Sandboxes that exist before the program: the story's, and another one. */
 export const SANDBOX_NAMES = ['shop-build', 'conformance-work'] as const;
 
-/** Connections that are there before the program, for functions to use. */
+/** Connections that exist before the program, for functions to use. */
 export const CONNECTION_NAMES = ['conformance-mail', 'conformance-chat'] as const;
 
-/** Volume templates that are there before the program, for volumes to start with. */
+/** Volume templates that exist before the program, for volumes to start with. */
 export const TEMPLATE_NAMES = ['conformance-base', 'conformance-other'] as const;
 
 /** Ids of the snapshots `shop-v1`, `shop-v2` and `shop-v3`. */
 export type SnapshotIds = readonly [first: string, second: string, third: string];
 
-/** What the platform has given to what is there before the program. */
+/** Values from the platform about objects that exist before the program. */
 export interface Given {
   readonly snapshots: SnapshotIds;
   /** Client ids of two service accounts. */
   readonly accounts: readonly [string, string];
 }
 
-/** A share of the traffic; somebody else moves it. */
+/** A share of the traffic; the outside change moves it. */
 export function share(path: string): Sample {
   return {
     values: [10, 50],
@@ -211,7 +211,7 @@ export function share(path: string): Sample {
   };
 }
 
-/** A strategy; somebody else moves the traffic, which is none of its business. */
+/** A strategy; the outside change moves the traffic, which the strategy ignores. */
 export function walk(path: string): Sample {
   const strategy = (weight: number) => ({ steps: [{ weight, for: '10m' }, { weight: 100 }] });
   const { by } = share(path).behind as Extract<Behind, { kind: 'drift' }>;
@@ -223,10 +223,11 @@ export function walk(path: string): Sample {
   };
 }
 
-/** A switch; somebody else turns it over. */
+/** A boolean switch; the outside change inverts it. */
 export function toggled(path: string, key: string, usual: boolean): Sample {
   return {
-    // From the usual one to the other: where the last one is what was there before, the record goes on showing the first.
+    // Changes from the usual value: after a change back to the original value, the record would still show the
+    // previous one.
     values: [usual, !usual],
     behind: {
       kind: 'drift',
@@ -235,7 +236,7 @@ export function toggled(path: string, key: string, usual: boolean): Sample {
   };
 }
 
-/** Values of a field of the specification, or of its runtime, the last of which somebody else writes. */
+/** Values of a field of the specification or its runtime. The outside change writes the last one. */
 export function field(path: string, key: string, values: readonly [unknown, unknown, unknown]): Sample {
   const [first, second, other] = values;
   return { values: [first, second], behind: { kind: 'drift', by: spec(path, { [key]: other }) } };
@@ -249,7 +250,7 @@ export function ofRuntime(path: string, key: string, values: readonly [unknown, 
   };
 }
 
-/** Triggers, the last of which somebody else writes. */
+/** Triggers. The outside change writes the last list. */
 export const TRIGGERS = [
   [{ type: 'cron', schedule: '0 * * * *' }],
   [

@@ -17,7 +17,7 @@ export const volume: KindSample = {
       behind: { kind: 'refused', by: spec(VOLUMES, { region: 'us-pdx-1' }) },
     },
     size: {
-      // More than what a volume has that names none.
+      // Above the default size of a volume.
       values: [2048, 4096],
       behind: {
         kind: 'drift',

@@ -11,7 +11,7 @@ import {
 
 const WORKSPACES = '/workspaces';
 
-/** A PUT of the workspace with something else. */
+/** A PUT of the changed workspace. */
 function changed(kind: 'drift' | 'refused', change: (record: Json) => Json): Behind {
   return {
     kind,

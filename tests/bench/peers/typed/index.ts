@@ -1,4 +1,4 @@
-// N drives in TypeScript, for what its compiler costs.
+// N drives in TypeScript, to measure the cost of its compiler.
 import * as workload from '@workload/pulumi';
 
 for (let index = 0; index < Number(process.env.BENCH_DRIVES); index++) {
