@@ -24,11 +24,11 @@ test('a long value is read each time', () => {
   expect(read).toEqual(['a', 'a']);
 });
 
-test('at most 16 million characters are kept, and the oldest are forgotten', () => {
+test('at most 32 million characters are kept, and the oldest are forgotten', () => {
   const { get, read } = reader();
-  const keys = Array.from({ length: 17 }, (_, index) => `key-${index}`);
+  const keys = Array.from({ length: 33 }, (_, index) => `key-${index}`);
   for (const key of keys) get(key, 990_000);
-  for (const key of ['key-16', 'key-1', 'key-0']) get(key, 990_000);
+  for (const key of ['key-32', 'key-1', 'key-0']) get(key, 990_000);
   expect(read).toEqual([...keys, 'key-0']);
 });
 

@@ -2,7 +2,7 @@
 // and the next due change.
 
 /** Maximum total length, in characters. Above it the oldest entries are dropped. */
-const MOST = 16_000_000;
+const MOST = 32_000_000;
 /** Size of an entry besides its text. */
 const LEAST = 300;
 

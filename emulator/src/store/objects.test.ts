@@ -51,6 +51,7 @@ test('so it is after a transaction that failed, and inside it', () => {
 });
 
 test('a transaction that failed before it wrote leaves what was read', () => {
+  store.peek(kind, 'w', 'a');
   const before = store.peek(kind, 'w', 'a');
   const refused = () => {
     database.transaction(() => {
@@ -62,9 +63,12 @@ test('a transaction that failed before it wrote leaves what was read', () => {
 });
 
 test('readers share a record that nobody can change, and it is a new one after every change', () => {
+  // The first reader has a record of its own.
+  store.peek(kind, 'w', 'a');
   const shared = store.peek(kind, 'w', 'a');
   expect(store.peekBySecondKey(kind, 'w', 'key-a')).toEqual(shared);
   expect(() => Object.assign(shared ?? {}, { note: 'mine' })).toThrow(TypeError);
+  expect(store.peek(kind, 'w', 'a')).toBe(store.peek(kind, 'w', 'a'));
   store.update(kind, 'w', { name: 'a', note: 'second' });
   expect([shared?.note, store.peek(kind, 'w', 'a')?.note]).toEqual(['first', 'second']);
   expect(store.peek(kind, 'w', 'none')).toBeUndefined();

@@ -125,8 +125,9 @@ type Kept = Pick<Row, 'record'>;
 interface Found {
   /** Its JSON; absent if it does not exist. */
   readonly json: string | undefined;
-  /** The record for all readers, parsed for the first one. */
+  /** The frozen record for all readers, from the second one on. */
   shared?: unknown;
+  wasRead?: true;
 }
 
 type PartRow = Pick<Row, 'seq' | 'name' | 'created_at' | 'record'>;
@@ -136,6 +137,11 @@ function parsed({ json }: Found): unknown {
 }
 
 function shared(found: Found): unknown {
+  // Keeping what is read only once costs the garbage collector more than the next reader saves.
+  if (found.wasRead !== true) {
+    found.wasRead = true;
+    return parsed(found);
+  }
   found.shared ??= frozen(parsed(found));
   return found.shared;
 }
