@@ -14,7 +14,7 @@ function existing<T>(record: T | undefined, kind: Kind<unknown>, name: string): 
   return record;
 }
 
-/** The record for reading only: frozen, and shared by all callers. */
+/** The record for reading only: callers may share it, so nobody changes it. */
 export function look<T>(call: Call, kind: Kind<T>, name: string): Readonly<T> {
   return existing(call.platform.store.peek(kind, call.workspace, name), kind, name);
 }

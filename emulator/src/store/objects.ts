@@ -273,7 +273,7 @@ export class ObjectStore {
     return parsed(this.#find(this.#sql.getBySecondKey, kind.name, workspace, key)) as T | undefined;
   }
 
-  /** The record shared by all readers: frozen, and parsed only once. */
+  /** The record for reading only. It is parsed at most twice; readers share the second one, which is frozen. */
   peek<T>(kind: Kind<T>, workspace: string, name: string): Readonly<T> | undefined {
     return shared(this.#find(this.#sql.get, kind.name, workspace, name)) as Readonly<T> | undefined;
   }
