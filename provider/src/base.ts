@@ -1,15 +1,15 @@
-/** The base of the resource classes of both adapters: what a program registers with the engine. */
+/** Base of the resource classes of both adapters: registers a resource with the engine. */
 import * as pulumi from '@pulumi/pulumi';
 import { type ClassFacts, declared, inputsOf, usualOptions } from './facts';
 import { traced, traceProgramOnly } from './trace';
 
-/** What an adapter registers beside what both do. */
+/** What an adapter registers in addition to the common parts. */
 interface Registration {
   /** The type token. */
   readonly token: string;
-  /** Inputs that no program writes. */
+  /** Inputs that this package adds. */
   readonly hidden: pulumi.Inputs;
-  /** Options that the program's own come after. */
+  /** Default options, which those of the program override. */
   readonly options?: pulumi.CustomResourceOptions;
 }
 

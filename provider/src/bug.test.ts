@@ -1,4 +1,4 @@
-/** A mistake of this package, in whatever is done: told as what it is, by both adapters, without a value of anybody. */
+/** A bug of this package in any operation: both adapters report it as a bug, without values. */
 import {
   CheckRequest,
   ConfigureRequest,
@@ -32,18 +32,18 @@ const STATE: Fields = {
 };
 const { signal } = new AbortController();
 
-/** What the language itself throws of a value that is not there. */
+/** Throws JavaScript's own error about a missing value. */
 function mistake(): never {
   const nothing = JSON.parse('{}') as { spec: Fields };
   throw new Error(String(nothing.spec.metadata));
 }
 
-/** What the language throws of a text that is not what it should be, which it quotes. */
+/** Throws JavaScript's error about invalid JSON, which quotes the text. */
 function quoting(): never {
   throw new Error(String(JSON.parse(`${SECRET} "is" not JSON`)));
 }
 
-/** A kind in which everything fails in this way. */
+/** A kind in which every verb fails in this way. */
 function broken(fail: () => never): Definition {
   const later = async () => Promise.resolve().then(fail);
   return { ...drive, create: later, read: later, rules: fail, change: { dormant: fail } };
@@ -52,7 +52,7 @@ function broken(fail: () => never): Definition {
 const OPERATIONS = ['check', 'diff', 'create', 'update', 'read', 'delete'] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-/** How each adapter does it. */
+/** Runs an operation with each adapter. */
 const ADAPTERS: Record<string, (definition: Definition, operation: Operation) => Promise<unknown>> = {
   dynamic: async (definition, operation) => {
     const settings = readSettings(
@@ -139,7 +139,7 @@ it.each(cases)(
   },
 );
 
-/** What the language throws where a signal was aborted. */
+/** Throws the error of an aborted signal. */
 function aborted(): never {
   throw new DOMException('This operation was aborted', 'AbortError');
 }

@@ -1,30 +1,30 @@
-/** Mistakes of this package: told apart from errors that somebody meant, and told as what they are. */
+/** Bugs of this package: distinguishes them from intended errors, and reports them as bugs. */
 import { WorkloadError } from '@workload/sdk';
 import { cancelledText, isCancelled } from './cancelled';
 import { version } from './version';
 
-/** If set, a mistake is reported with the places in the code. */
+/** Environment variable. If set, bug reports contain the places in the code. */
 export const DEBUG = 'WORKLOAD_DEBUG';
 
-/** Names of errors that are meant: ours are plain ones. What the language and its libraries throw has a name of its own. */
+/** Names of intended errors. Ours are plain `Error`s; those of JavaScript and of libraries have other names. */
 const MEANT = ['Error', 'WaitTimeout', 'Cancelled', 'AbortError', 'TimeoutError'];
 
-/** What was done when a mistake came to light. */
+/** The operation in which an error occurred. */
 export interface During {
   /** In one word: `create`. */
   readonly operation: string;
   /** The kind of the resource, or the function: `Drive`. */
   readonly kind: string;
-  /** Which resource, as far as that is known: its URN, or its logical name. */
+  /** URN or logical name of the resource, if known. */
   readonly resource?: string | undefined;
 }
 
-/** Whether an error is a mistake of this package: neither meant by us, nor the platform's. */
+/** Whether an error is a bug of this package: neither intended, nor one of the platform. */
 export function isBug(error: unknown): boolean {
   return !(error instanceof WorkloadError) && !MEANT.includes(nameOf(error));
 }
 
-/** What a person reads of a mistake. It holds no value: any of them may be a secret. */
+/** The report of a bug. It contains no values, as any of them may be secret. */
 export function bugText(error: unknown, { operation, kind, resource }: During): string {
   const of = resource === undefined || resource === '' ? kind : `${kind} (${resource})`;
   const [more, places] = process.env[DEBUG]
@@ -41,7 +41,7 @@ function nameOf(error: unknown): string {
   return isNamed && typeof error.name === 'string' ? error.name : `a thrown ${typeof error}`;
 }
 
-/** Messages that speak of the code alone. Others may quote values, also in part, where nothing could hide them. */
+/** Messages that mention only code. Others may quote values or parts of values, which cannot be masked. */
 const OF_CODE = [
   /^Cannot (?:read|set) properties of (?:undefined|null)(?: \((?:reading|setting) '[A-Za-z_$][\w$]*'\))?$/,
   /^[A-Za-z_$][\w$.]* is not (?:a function|a constructor|iterable|defined)$/,
@@ -54,7 +54,7 @@ function detailOf(error: unknown): string {
     : '';
 }
 
-/** The lines of a stack that name places; the first ones repeat the message. */
+/** The lines of a stack that name places. The first lines repeat the message. */
 function placesOf(error: unknown): string {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   return lines
@@ -63,14 +63,14 @@ function placesOf(error: unknown): string {
     .join('');
 }
 
-/** What a person reads of an error, whatever it is. */
+/** The message of any error, for the user. */
 export function messageOf(error: unknown, during: During): string {
   if (isCancelled(error)) return cancelledText(during.operation, during.kind);
   if (isBug(error)) return bugText(error, during);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Why an operation did not come to its end; a mistake of the provider is a separate reason. */
+/** Why an operation did not complete. A bug of the provider is a separate reason. */
 export function reasonsOf(
   { reasons, cause }: { readonly reasons: readonly string[]; readonly cause?: unknown },
   during: During,

@@ -1,4 +1,4 @@
-/** A run that is cancelled while a request is under way: the person reads what was waited for and what comes next. */
+/** A run that is cancelled during a request: the message says what it waited for, and what comes next. */
 import {
   ConfigureRequest,
   CreateRequest,
@@ -40,7 +40,7 @@ function created(type: string, inputs: object): CreateRequest {
   return request;
 }
 
-/** What an operation ends with that is cancelled once a request meets the fault. */
+/** The error of an operation that is cancelled once a request meets the fault. */
 async function cancelledAt(
   fault: { method: string; path: string },
   operation: (provider: PluginProvider) => Promise<unknown>,

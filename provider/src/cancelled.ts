@@ -1,4 +1,4 @@
-/** A run that was cancelled: what its operations say of themselves. */
+/** Messages of operations in a cancelled run. */
 
 /** Why the signal of an operation is aborted. */
 export class Cancelled extends Error {
@@ -9,20 +9,20 @@ export class Cancelled extends Error {
   }
 }
 
-/** Whether an operation ended because the run was cancelled: by our reason, or by what the language throws for it. */
+/** Whether an error means that the run was cancelled: ours, or an `AbortError`. */
 export function isCancelled(error: unknown): boolean {
   const isNamed = typeof error === 'object' && error !== null && 'name' in error;
   return isNamed && (error.name === 'Cancelled' || error.name === 'AbortError');
 }
 
-/** An error of what was waited for when the run was cancelled. */
+/** The error of a wait that the cancellation ended. */
 export function cancelledWhile(waiting: string): Error {
   return new Error(`${waiting} when the run was cancelled; the next run continues from here`);
 }
 
 /**
- * How operations that leave nothing behind end, and what the next run does. What is left behind is reported with its
- * state.
+ * Messages of operations that left nothing half-done, with what the next run does. Other operations report what they
+ * left together with its state.
  */
 const ENDS: Readonly<Record<string, (kind: string) => string>> = {
   create: (kind) => `before the ${kind} was created. The next pulumi up creates it`,
@@ -34,7 +34,7 @@ const ENDS: Readonly<Record<string, (kind: string) => string>> = {
 };
 
 /**
- * What a person reads of an operation that was cancelled, where it throws: it has left nothing half-done.
+ * The message of a cancelled operation that throws because it left nothing half-done.
  *
  * @param operation in one word: `create`
  * @param kind of the resource, or the function: `Drive`

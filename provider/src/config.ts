@@ -1,7 +1,7 @@
 /**
- * The provider's configuration: which settings there are, where each comes from, and what is missing. The plugin reads
- * the environment itself: with `defaultInfo.environment` in the schema, a generated package would write the user's
- * environment into state, including the key.
+ * The provider's configuration: the settings, their sources, and what is missing. The plugin reads the environment
+ * itself: with `defaultInfo.environment` in the schema, a generated package would write the user's environment into
+ * state, including the API key.
  */
 
 import { kindOf, withoutAssets } from './lifecycle/assets';
@@ -13,7 +13,7 @@ interface Setting {
   readonly key: string;
   readonly variable: string;
   readonly secret?: boolean;
-  /** What generated packages take. Default: a string. */
+  /** Type in generated packages. Default: string. */
   readonly type?: 'integer' | 'boolean';
   readonly about: string;
 }
@@ -112,7 +112,7 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** What the platform knows the caller by. */
+/** The caller's credential. */
 export type Credential =
   | { readonly apiKey: string }
   | { readonly apiKeyFile: string }
@@ -137,7 +137,7 @@ export interface Settings {
 /**
  * Reads the settings.
  *
- * @param get a value of stack configuration by its whole key (`workload:baseUrl`), decrypted
+ * @param get returns a decrypted value of stack configuration by its full key (`workload:baseUrl`)
  * @param env the environment
  * @throws Error that names every missing setting with the two ways to set it
  */
@@ -159,7 +159,7 @@ export function readSettings(
 
   const baseUrl = required('baseUrl');
   const workspace = required('workspace');
-  // Source before kind: an OAuth client of this stack or provider beats a key that the environment has for another.
+  // The source decides before the kind: an OAuth client of the stack or provider beats an API key of the environment.
   const here = (name: keyof typeof SETTINGS) => get(SETTINGS[name].key) || undefined;
   const kind =
     CREDENTIALS.find((name) => here(name) !== undefined) ??
@@ -174,7 +174,7 @@ export function readSettings(
         }
       : ({ [kind]: required(kind) } as Exclude<Credential, { clientId: string }>);
   if (missing.length > 0) throw new Error(missingText(missing));
-  // What a preview does not know yet is checked when it is known.
+  // Unknown values are checked once they are known.
   if (baseUrl !== UNKNOWN && (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))) {
     throw new Error(
       `${SETTINGS.baseUrl.key} must be an http or https address with the version path, such as https://api.example.com/v0`,
@@ -216,8 +216,7 @@ export function isOfEngine(key: string): boolean {
 }
 
 /**
- * Why arguments of an explicit provider are refused: settings that do not exist would be ignored, and others taken in
- * their place.
+ * Errors about unknown arguments of an explicit provider: they would be ignored, and other values used in their place.
  */
 export function unknownArguments(args: Readonly<Record<string, unknown>>): string[] {
   const known = Object.keys(SETTINGS);
@@ -226,7 +225,7 @@ export function unknownArguments(args: Readonly<Record<string, unknown>>): strin
     .map((name) => `${name} is not an argument of Provider; ${suggestion(name, known)}`);
 }
 
-/** Why arguments of an explicit provider are refused if they are not plain values: lists, objects and files. */
+/** Errors about arguments of an explicit provider that are lists, objects or files instead of plain values. */
 export function otherThanValues(args: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(withoutAssets(args) as typeof args).flatMap(([name, value]) => {
     const isPlain = typeof value !== 'object' && typeof value !== 'symbol';
@@ -235,10 +234,10 @@ export function otherThanValues(args: Readonly<Record<string, unknown>>): string
 }
 
 /**
- * Why keys of stack configuration are refused.
+ * Errors about unknown keys of stack configuration.
  *
- * @param keys whole keys, of any namespace
- * @param project its own configuration may be called as ours is
+ * @param keys full keys, of any namespace
+ * @param project a project named `workload` has its own keys in our namespace
  */
 export function unknownKeys(keys: readonly string[], project: string): string[] {
   const known = Object.values(SETTINGS).map(({ key }) => key as string);
@@ -250,15 +249,15 @@ export function unknownKeys(keys: readonly string[], project: string): string[] 
     );
 }
 
-/** Where a credential may come from: the first that is set. */
+/** Settings that can supply the credential. The first one that is set is used. */
 const CREDENTIALS = ['apiKey', 'apiKeyFile', 'apiKeyCommand', 'clientId'] as const;
 
-/** What messages call a credential. */
+/** Name of a credential in messages. */
 export function credentialName(credential: Credential): string {
   return 'clientId' in credential ? 'OAuth client' : 'API key';
 }
 
-/** What to do when the platform does not accept the credential: which setting holds it, and which runs use which. */
+/** Advice after the platform rejected the credential: which settings supply it, and which runs use them. */
 export function refusedText(credential: Credential): string {
   const names = (Object.keys(credential) as (keyof typeof SETTINGS)[]).filter((name) => name !== 'authUrl');
   const list = (of: 'key' | 'variable') => names.map((name) => SETTINGS[name][of]).join(' and ');

@@ -1,4 +1,4 @@
-/** From settings to a platform that operations work on; the same for both adapters. */
+/** Connects to the platform with the settings, for both adapters. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, Client } from '@workload/sdk';
 import { credentialName, refusedText, type Credential, type Settings } from './config';
@@ -9,8 +9,8 @@ import { DEFAULT_MAX_RETRIES, type Platform } from './lifecycle/platform';
 import { tracing } from './tracing/load';
 
 /**
- * A platform, and whether it accepts the credential: once it does not, nothing more is sent. It is not asked beforehand:
- * that would be a request more per process, and requests that wait for the first one's answer a round trip more.
+ * The platform, and whether it rejected the credential. After that, nothing more is sent. The credential is not checked
+ * in advance: this would cost one more request per process, and one more round trip for requests that wait for it.
  */
 export class Connection {
   readonly claims = new Claims();
@@ -21,7 +21,7 @@ export class Connection {
     private readonly credential: Credential,
   ) {}
 
-  /** @throws Error when it is known already that no request can succeed */
+  /** @throws Error if the credential was already rejected */
   usable(): Platform {
     if (this.#isRefused) {
       throw new Error(
@@ -31,7 +31,7 @@ export class Connection {
     return this.platform;
   }
 
-  /** What to do about a credential that is not accepted, in full the first time; empty for other errors. */
+  /** Advice about a rejected credential, complete only the first time; empty for other errors. */
   adviceOn(error: unknown): string {
     if (!isUnauthorized(error)) return '';
     const advice = this.#isRefused ? '' : `. ${refusedText(this.credential)}`;
@@ -41,20 +41,20 @@ export class Connection {
 }
 
 /**
- * How long a write that is under way when an operation is cancelled may still take to be answered, in milliseconds.
- * After that it is recorded as in doubt. Short enough for a runner that kills a cancelled job after a few seconds.
+ * How long a running write may still take after a cancellation, in milliseconds. After that it is recorded as in doubt.
+ * Short enough for a runner that kills a cancelled job after a few seconds.
  */
 export const WRITE_GRACE_MS = 4_000;
 
-/** Connections at a time where the settings say nothing: an engine may run hundreds of operations side by side. */
+/** Default number of simultaneous connections. An engine may run hundreds of operations at once. */
 const MAX_CONNECTIONS = 16;
 
-/** How long a call may wait for one of them: it is its own time that is bounded, not that of the hundreds before it. */
+/** How long a call may wait for a connection, in milliseconds. Its time-out starts only after this wait. */
 const QUEUE_MS = 3_600_000;
 
 /**
- * @param log tells the person at the terminal one line
- * @param journal what the engine has written down; default: read where this process runs
+ * @param log shows one line to the user
+ * @param journal reads the engine's journal. Default: in the folder of this process
  */
 export function connect(
   settings: Settings,
@@ -75,9 +75,9 @@ export function connect(
     ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
     ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),
     abortGraceMs: WRITE_GRACE_MS,
-    // What is not understood must not become state.
+    // An answer of unknown form must not become state.
     strict: true,
-    // The settings have been read from the environment, where they may.
+    // The settings were already read from the environment.
     environment: {},
     userAgent: 'workload-pulumi',
     ...trace?.client,
@@ -101,7 +101,7 @@ export function connect(
   return new Connection(platform, credential);
 }
 
-/** Whether a 401 is what an error is about, however deep it lies. */
+/** Whether an error is a 401, or was caused by one. */
 function isUnauthorized(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 401;
   return error instanceof Error && isUnauthorized(error.cause);

@@ -1,4 +1,4 @@
-/** Keys from files and commands: what is read, when, and what messages say of it; and how settings reach connections. */
+/** API keys from files and commands: what is read, when, and the messages; and how settings reach connections. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** Lists drives with a platform of these settings; what a person reads where that fails. */
+/** Lists drives with these settings; returns the message for the user if that fails. */
 async function used(settings: Record<string, string>): Promise<string> {
   const { baseUrl, workspace } = emulator;
   const stack: Record<string, string> = { baseUrl, workspace, maxRetries: '0', ...settings };
@@ -173,7 +173,7 @@ async function listening(
   return { url: `${scheme}://127.0.0.1:${port}/v0`, stop };
 }
 
-/** Answers every list with nothing in it. */
+/** Answers every request with an empty list. */
 const empty: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
 };

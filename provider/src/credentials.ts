@@ -1,7 +1,7 @@
 /**
- * Credentials and certificates that stand in files, or that a command prints. The command has no shell: it would give
- * `$`, `;` and quotes in a setting a meaning that differs by system. A file is not watched: while both keys are valid
- * the old one serves, and a 401 asks again.
+ * Reads credentials and certificates from files and commands. Commands run without a shell, in which `$`, `;` and
+ * quotes would mean something else on each system. Files are not watched: the old key is used until a 401, which reads
+ * again.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { SETTINGS, type Credential } from './config';
 
 /** Longest time that the command may take, milliseconds. */
 const COMMAND_MS = 30_000;
-/** Most that it may print, bytes. */
+/** Most bytes that the command may print. */
 const COMMAND_BYTES = 64 * 1024;
-/** Most of what it says about an error that is shown, characters. */
+/** Most characters of its error output that are shown. */
 const SHOWN = 500;
 
-/** What a client authorises with. */
+/** The authorization of a client. */
 export function authOf(credential: Credential): Auth | string {
   if ('apiKey' in credential) return credential.apiKey;
   if ('clientId' in credential) return clientCredentials(credential);
@@ -26,7 +26,7 @@ export function authOf(credential: Credential): Auth | string {
 }
 
 /**
- * Certificates of authorities, PEM.
+ * Reads CA certificates, PEM.
  *
  * @throws Error that names the setting
  */
@@ -56,7 +56,7 @@ async function fromCommand(command: string): Promise<string> {
   const { key } = SETTINGS.apiKeyCommand;
   const [program, ...args] = wordsOf(command);
   if (program === undefined) throw new Error(`${key} must be a command`);
-  // Only the program is named: arguments may hold secrets.
+  // Messages name only the program, as its arguments may be secret.
   const printed = await new Promise<string>((resolve, reject) => {
     const options = { timeout: COMMAND_MS, killSignal: 'SIGKILL', maxBuffer: COMMAND_BYTES } as const;
     const child = execFile(program, args, options, (error, stdout, stderr) => {
@@ -82,7 +82,7 @@ function wordsOf(command: string): string[] {
   throw new Error(`${key} must be words separated by spaces, or a JSON array of strings`);
 }
 
-/** The key; a message without its text where it cannot be one. */
+/** The API key. If the text cannot be a key, the error does not quote it. */
 function oneWord(text: string, subject: string): string {
   const word = text.trim();
   if (/^[\x21-\x7e]+$/.test(word)) return word;
@@ -101,7 +101,7 @@ function whyFailed(error: Error & Failed): string {
   return typeof error.code === 'number' ? `ended with ${error.code}` : `cannot be run: ${codeOf(error)}`;
 }
 
-/** What the command says about its error, in one line, without what it has printed or was given. */
+/** The command's error output in one line, without words of its standard output and of its arguments. */
 function said(stderr: string, hidden: readonly string[]): string {
   const words = hidden.flatMap((text) => text.split(/\s+/)).filter((word) => word.length >= 4);
   const shown = words.reduce((text, word) => text.replaceAll(word, '****'), stderr);

@@ -1,6 +1,6 @@
-/** What a preview must say beside the property diff: one object, a line for people, JSON for pipelines and policies. */
+/** Effects that a preview shows besides the property diff: a line for people, and JSON for pipelines and policies. */
 
-/** With the value `json`, every effect is also printed as JSON. */
+/** Environment variable. With the value `json`, every effect is also printed as JSON. */
 export const EFFECTS = 'WORKLOAD_EFFECTS';
 
 /**
@@ -9,65 +9,65 @@ export const EFFECTS = 'WORKLOAD_EFFECTS';
  */
 export const URN = '__urn';
 
-/** Which revision serves, and which is tried beside it. */
+/** The active revision, and the canary. */
 export interface Routing {
   readonly active?: string | undefined;
   readonly canary?: string | undefined;
-  /** Of the canary, in percent; 0 without one. */
+  /** Share of the canary, in percent; 0 without one. */
   readonly share: number;
 }
 
-/** How a revision that does not exist yet is called in a routing. */
+/** Name of a revision that does not exist yet, in a routing. */
 export const NEW = 'new';
 
-/** Where traffic goes now and afterwards, as far as the state knows. */
+/** Routing before and after, according to the state. */
 interface Traffic {
   readonly from?: Routing | undefined;
-  /** Undefined while the share is not known. */
+  /** Undefined if the share is unknown. */
   readonly to?: Routing | undefined;
-  /** Revisions among those that this stack did not make. */
+  /** Those of the revisions that this stack did not make. */
   readonly foreign: readonly string[];
 }
 
 /** What makes a revision: a fork of a snapshot, or a write. */
 export type Made = 'fork' | 'revision';
 
-/** One thing that will happen and that no difference of properties shows. */
+/** Something that will happen and that the property diff does not show. */
 export type Effect =
-  /** A new revision; `of` says of what: `snapshot shop-v2`. */
+  /** A new revision; `of` names its source: `snapshot shop-v2`. */
   | ({
       readonly kind: Made;
       readonly of?: string | undefined;
       /** How its share grows from there: `step 1 of 3; then 50 % after errors and 10m; then 100 %`. */
       readonly way?: string | undefined;
     } & Traffic)
-  /** Traffic moves between revisions that exist; nothing is made. */
+  /** Traffic moves between existing revisions. No revision is made. */
   | ({
       readonly kind: 'routing';
       readonly revision: string;
-      /** The program goes back to a release of before; `of` says which: `snapshot shop-v1`. */
+      /** The program goes back to an earlier release; `of` names it: `snapshot shop-v1`. */
       readonly isBack: boolean;
       readonly of?: string | undefined;
       readonly spares: Made;
     } & Traffic)
-  /** Traffic goes back to where it was before a release that was given up. */
+  /** A release is given up: traffic goes back to the routing before it. */
   | {
       readonly kind: 'given-up';
       readonly spares: Made;
-      /** The release failed, and this revision serves on. */
+      /** The release failed, and this revision continues to serve. */
       readonly serves?: string | undefined;
     }
-  /** What an earlier run sent is looked for, and only made if it never was. */
+  /** The update looks for what an earlier run sent, and makes it only if it was never made. */
   | { readonly kind: 'continuation'; readonly makes: Made }
-  /** An argument is no longer written, and what it managed stays as it is. */
+  /** The program no longer sets an argument. What it managed stays as it is. */
   | { readonly kind: 'unmanaged'; readonly argument: string; readonly says: string }
-  /** An argument changes, and nothing else does. */
+  /** An argument changes without an effect. */
   | { readonly kind: 'no-effect'; readonly argument: string; readonly says: string }
   /** The platform has the object at another place than the state. */
   | { readonly kind: 'moved'; readonly says: string }
-  /** The update is going to fail. */
+  /** The update is certain to fail. */
   | { readonly kind: 'certain-failure'; readonly revision?: string | undefined; readonly says: string }
-  /** The object is replaced. Not certain while it depends on a value that is not known yet. */
+  /** The object is replaced. Not certain if this depends on an unknown value. */
   | {
       readonly kind: 'replacement' | 'secret-renewed';
       readonly properties: readonly string[];
@@ -75,20 +75,20 @@ export type Effect =
       readonly certain: boolean;
       readonly says: string;
     }
-  /** The object stays, and what is stored in it may not. */
+  /** The object stays, but its stored data may be lost. */
   | { readonly kind: 'reset'; readonly properties: readonly string[] }
-  /** Which entries of an argument differ, whose values may be secret. */
+  /** Names of the entries of an argument that differ. Their values may be secret. */
   | {
       readonly kind: 'entries';
       readonly argument: string;
       readonly added: readonly string[];
       readonly changed: readonly string[];
       readonly removed: readonly string[];
-      /** Not known yet whether they differ. */
+      /** It is unknown whether these differ. */
       readonly unknown: readonly string[];
     };
 
-/** Whom an effect is about. */
+/** The resource that an effect is about. */
 export interface About {
   /** The kind, as programs name it. */
   readonly type: string;
@@ -101,10 +101,10 @@ export interface About {
   readonly resource?: string | undefined;
 }
 
-/** The version of the JSON form: a field may be added, none changes its meaning. */
+/** Version of the JSON form. Fields may be added, but never change their meaning. */
 const FORM = 1;
 
-/** An effect as people read it. */
+/** An effect as a line for people. */
 export function lineOf({ noun, name }: Pick<About, 'noun' | 'name'>, effect: Effect): string {
   switch (effect.kind) {
     case 'replacement':
@@ -117,7 +117,7 @@ export function lineOf({ noun, name }: Pick<About, 'noun' | 'name'>, effect: Eff
   }
 }
 
-/** An effect as machines read it: one line of JSON (docs/pipelines.md). */
+/** An effect as a line of JSON for machines (docs/pipelines.md). */
 export function jsonOf(about: About, effect: Effect): string {
   const { type, name, urn, resource } = about;
   return JSON.stringify({
@@ -212,7 +212,7 @@ function words(effect: Effect): string {
   }
 }
 
-/** Making one, as what does not happen. */
+/** Words for what is not made. */
 const MAKING: Readonly<Record<Made, string>> = { fork: 'fork', revision: 'new revision' };
 
 function releaseWords({
@@ -239,7 +239,7 @@ function backWords({
   to,
   foreign,
 }: Traffic & { readonly revision: string; readonly of?: string | undefined }): string {
-  // A revision that exists can be of nothing but a snapshot: people see only its name.
+  // Existing revisions can only be of snapshots, so the name of the snapshot is enough.
   const [, snapshot] = /^snapshot (.*)$/.exec(of ?? '') ?? [];
   const which = `back to ${revision}${snapshot === undefined ? '' : ` (${snapshot})`}`;
   const end = `${withdrawn(from, to, foreign)}; routing only`;
@@ -270,14 +270,14 @@ export function shareIn({ active, canary, share }: Routing, revision: string): n
   return active === revision ? 100 - share : 0;
 }
 
-/** Who carries what the canary does not. */
+/** Words about the revision that keeps the rest of the traffic. */
 function rest({ active = 'the active revision', share }: Routing, foreign: readonly string[]): string {
   return foreign.includes(active)
     ? `${active}, which this stack did not make, serves now and keeps ${100 - share} %`
     : `${active} keeps ${100 - share} %`;
 }
 
-/** A canary that ends. */
+/** Words about a canary that ends; empty if none does. */
 function withdrawn(from: Routing | undefined, to: Routing | undefined, foreign: readonly string[]): string {
   const canary = from?.canary;
   if (canary === undefined || canary === to?.canary || canary === to?.active || to === undefined) return '';

@@ -1,44 +1,44 @@
-/** What the classes of both adapters make of what a program writes. */
+/** Turns the arguments of a program into inputs, for the classes of both adapters. */
 import * as pulumi from '@pulumi/pulumi';
 import { ownerIn } from './owner';
 import { refusal } from './refusal';
 
-/** What a generated class knows of its definition; the definitions themselves are not loaded into programs. */
+/** The facts of a definition that a generated class needs. Programs do not load the definitions themselves. */
 export interface ClassFacts {
   readonly type: string;
-  /** What programs read of it: the engine shows only what was declared. */
+  /** Outputs that programs can read. The engine shows only declared ones. */
   readonly outputs: readonly string[];
   /** Arguments that are secret as a whole. */
   readonly secret: readonly string[];
-  /** In items of a list whose flag is set, the field is secret. */
+  /** The field is secret in those items of a list whose flag is set. */
   readonly secretFields: readonly { readonly list: string; readonly flag: string; readonly field: string }[];
   readonly secretOutputs: readonly string[];
-  /** Arguments beside the name whose value only one object can have. */
+  /** Arguments besides the name whose values are unique among objects. */
   readonly unique?: readonly string[];
-  /** Arguments that name other resources. */
+  /** Arguments that refer to other resources. */
   readonly references?: Readonly<Record<string, Reference>>;
 }
 
-/** What an argument that names other resources takes. */
+/** The resources that an argument can refer to. */
 interface Reference {
-  /** The kinds of these resources; what is of another has a name as well, but of something else. */
+  /** Kinds of these resources. Those of other kinds have a name as well, but it names something else. */
   readonly kinds: readonly string[];
-  /** The output of theirs that is sent. */
+  /** Their output that is sent. */
   readonly by: string;
 }
 
-/** Whether a value is a resource of this type, be it made by another copy of this package. */
+/** Whether a value is a resource of this type, also if another copy of this package created it. */
 export function isOfType(value: unknown, type: string): boolean {
   return typeof value === 'object' && value !== null && (value as Typed).__pulumiType === type;
 }
 
-/** What Pulumi's base class keeps of every resource. */
+/** Fields that Pulumi's base class sets on every resource. */
 interface Typed {
   readonly __pulumiType?: string;
   readonly __name?: string;
 }
 
-/** The inputs to register: what the program wrote, resources by their names, and secrets marked as such. */
+/** The inputs to register: the program's arguments, with resources replaced by their names, and secrets marked. */
 export function inputsOf(facts: ClassFacts, name: string, args: object): pulumi.Inputs {
   const given: pulumi.Inputs = { ...args };
   for (const [argument, reference] of Object.entries(facts.references ?? {})) {
@@ -78,28 +78,28 @@ function withSecrets(facts: ClassFacts, given: pulumi.Inputs): pulumi.Inputs {
   return given;
 }
 
-/** Every output declared: the engine shows only what was. */
+/** Declares every output, as the engine shows only declared ones. */
 export function declared(facts: ClassFacts): pulumi.Inputs {
   return Object.fromEntries(facts.outputs.map((output) => [output, undefined]));
 }
 
-/** Options of every resource, which the program's own come after. */
+/** Default options of every resource, which those of the program override. */
 export function usualOptions(facts: ClassFacts, args: object): pulumi.CustomResourceOptions {
   const given = args as Readonly<Record<string, unknown>>;
   const isOnlyOne = ['name', ...(facts.unique ?? [])].some((argument) => given[argument] !== undefined);
   return {
     additionalSecretOutputs: [...facts.secretOutputs],
-    // Under --replace the engine asks the provider for nothing: the new object would meet the old one.
+    // With --replace the engine does not ask the provider, and the new object would conflict with the old one.
     ...(isOnlyOne ? { deleteBeforeReplace: true } : {}),
   };
 }
 
-/** Whose a resource of this logical name is: what generated names and owner marks are made of. */
+/** Owner of a resource with this logical name. Generated names and owner marks derive from it. */
 export function ownerOf(name: string): string {
   return ownerIn(pulumi.getOrganization(), pulumi.getProject(), pulumi.getStack(), name);
 }
 
-/** Marks the field of those items secret whose flag is set, or may turn out to be. */
+/** Marks the field secret in items whose flag is set, or is unknown. */
 function withSecretFields(list: unknown, flag: string, field: string): unknown {
   if (list === undefined || list === null) return list;
   if (pulumi.Output.isInstance(list) || list instanceof Promise) {

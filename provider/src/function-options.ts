@@ -12,7 +12,7 @@ export interface WaitingOptions {
   readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
-/** Known once all of them exist, those inside components among them; what is made of it depends on them. */
+/** Known once all resources exist, including those inside components. Values derived from it depend on them. */
 export function allThere(dependsOn: WaitingOptions['dependsOn']): pulumi.Output<unknown> {
   return pulumi
     .output(dependsOn as pulumi.Input<pulumi.Resource | pulumi.Resource[] | undefined>)
@@ -25,7 +25,7 @@ function idsIn(resource: pulumi.Resource): pulumi.Output<string>[] {
   return [resource.urn, ...[...(children ?? [])].flatMap(idsIn)];
 }
 
-/** What Pulumi's base class keeps of every resource. */
+/** Fields that Pulumi's base class sets on every resource. */
 interface Parent extends pulumi.Resource {
   readonly __childResources?: ReadonlySet<pulumi.Resource>;
 }

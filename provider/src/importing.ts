@@ -1,6 +1,6 @@
 /**
- * What `workload import` shares with the resources: what a workspace holds, as an import sees it, and what the engine's
- * state says of an object that was imported.
+ * Parts for `workload import`: the objects of a workspace as an import needs them, and an imported object as a resource
+ * of the engine's state.
  */
 import type { Connection } from './connect';
 import { type Adapter, type Recorded, recorded, troubleWith } from './importing/recorded';
@@ -21,7 +21,7 @@ export interface Kind {
   readonly type: string;
   /** What one object is called, in lower case. */
   readonly noun: string;
-  /** Of the account rather than of the workspace. */
+  /** Whether it belongs to the account rather than to the workspace. */
   readonly isOfAccount: boolean;
   /** Whether deleting an object deletes stored data. */
   readonly holdsData: boolean;
@@ -30,7 +30,7 @@ export interface Kind {
 /** Kinds that should be protected: removing a line of the program must not delete them. */
 const HOLDS_DATA: readonly string[] = ['Drive', 'Volume'];
 
-/** Every kind that can be imported, those first that others name. */
+/** Every kind that can be imported. Kinds that others refer to come first. */
 export const KINDS: readonly Kind[] = [
   'Workspace',
   'Policy',
@@ -60,14 +60,14 @@ export const KINDS: readonly Kind[] = [
 export interface Existing {
   readonly type: string;
   readonly noun: string;
-  /** What it is imported by. */
+  /** Id for the import. */
   readonly id: string;
   readonly name: string;
   /** Whether it carries an owner mark: a resource of some stack made it. */
   readonly isOwned: boolean;
-  /** What a program writes: neither defaults nor what the platform set by itself. */
+  /** Arguments for the program, without defaults and without values that the platform chose. */
   readonly args: readonly Entry[];
-  /** Texts that others may refer to. */
+  /** Texts that other objects may refer to. */
   readonly outputs: Readonly<Record<string, string>>;
   /** Arguments that cannot be read: the program leaves them out, and the platform keeps them. */
   readonly left: readonly string[];
@@ -76,16 +76,16 @@ export interface Existing {
   /** Why a preview of a program that declares it would not be empty. */
   readonly trouble: string | undefined;
   /**
-   * What the engine's state says of it.
+   * The object as a resource of the engine's state.
    *
    * @param owner `project/stack/logical name`
-   * @param secret what the program will write in the gaps; what is not known yet stays masked or is left out
+   * @param secret value that the program will have for a masked secret; unknown ones stay masked or are omitted
    */
   recorded(adapter: Adapter, owner: string, secret: (path: Path) => string | undefined): Promise<Recorded>;
 }
 
 /**
- * Goes through the objects of a kind, by pages of its list.
+ * Iterates over the objects of a kind, page by page.
  *
  * @param type the name of its class
  */
@@ -99,7 +99,7 @@ export async function* existing(
     yield await existingOf(definition, platform, item);
 }
 
-/** What a secret looks like that the platform does not tell, and keeps when it is sent back. */
+/** The platform's mask of a secret. If the mask is sent back, the platform keeps the secret. */
 const MASK = '****';
 
 async function existingOf(
@@ -146,12 +146,12 @@ async function existingOf(
   };
 }
 
-/** The items of a list keep their mask; of a map, a secret that is not known is not written. */
+/** Unknown secrets: list items keep their mask, entries of a map are omitted. */
 function maskAt(key: string, secret: Fields): string | undefined {
   return key in secret ? undefined : MASK;
 }
 
-/** A map of secrets, of which the platform tells the keys. */
+/** Whether this is a map of secrets, of which the platform returns only the keys. */
 function isMasked(value: unknown): boolean {
   return hasContent(value) && isFields(value) && Object.values(value).every((one) => typeof one === 'string');
 }

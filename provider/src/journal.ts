@@ -1,6 +1,6 @@
 /**
- * What the engine has written down of a stack, read by its own command. Before a create begins, the engine writes its
- * checked inputs into the state, the nonce among them; of a run that was killed they stay there.
+ * Reads the engine's state of a stack with `pulumi stack export`. Before each create, the engine writes the checked
+ * inputs into the state, including the nonce. They stay there if the run is killed.
  */
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,15 +13,15 @@ import type { Fields } from './resource';
 /** How long the command may take, in milliseconds: it reads one file, or asks the backend once. */
 const PATIENCE_MS = 30_000;
 /**
- * How often the command is tried, and how long it pauses, in milliseconds. Some backends put a state aside while they
- * write the next one: for a moment there is none.
+ * Number of tries, and the pause between them in milliseconds. While some backends write a state, there is none for a
+ * moment.
  */
 const TRIES = 6;
 const PAUSE_MS = 150;
 /** The largest state that is read, in bytes. */
 const LARGEST = 512 * 1024 * 1024;
 
-/** One entry of the state, or of what is under way. */
+/** A resource of the state, or of a pending operation. */
 interface Entry {
   readonly urn: string;
   readonly type: string;
@@ -44,8 +44,8 @@ interface Export {
 }
 
 /**
- * Reads what the engine has written down of the stack of these inputs. It counts only where this very create is in it:
- * that proves the right stack at the right moment.
+ * Reads the journal for the inputs of a create. A journal counts only if it contains this create: that proves that it
+ * is the right stack at the right time.
  *
  * @param place default: that of this process
  */
@@ -75,19 +75,20 @@ async function readJournal(states: States, inputs: Fields): Promise<Reading> {
 /** The stack that is selected in the program's folder. */
 const SELECTED = '';
 
-/** Asking again would not help. */
+/** An error that another try would not solve. */
 class Useless extends Error {}
 
-/** Names of the stack, the likeliest first. A logical name may have slashes as well, so that the owner may be read in two ways. */
+/** Possible names of the stack, the likeliest first. As logical names can have slashes, the owner is ambiguous. */
 function stacksOf(owner: string): string[] {
   const [first = '', second = '', third = '', ...more] = owner.split('/');
-  // The selected one last: a plugin is not told the organization, and the nonce proves whether it is the right one.
+  // The selected stack comes last: a plugin does not know the organization. The nonce proves whether the stack is
+  // right.
   return more.length === 0 ? [second, SELECTED] : [`${first}/${second}/${third}`, second, SELECTED];
 }
 
-/** The states of stacks. Creates that come together share a command. */
+/** Exports the states of stacks. Simultaneous creates share a command. */
 class States {
-  /** The command that is running, and the one that is to follow it, by stack. */
+  /** The running command and the next one, by stack. */
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<Export>>();
   readonly #place: Place;
@@ -96,7 +97,7 @@ class States {
     this.#place = place;
   }
 
-  /** The state, written down no earlier than now. */
+  /** The state, exported no earlier than now. */
   of(stack: string): Promise<Export> {
     const queued = this.#next.get(stack);
     if (queued !== undefined) return queued;
@@ -126,7 +127,7 @@ function exportOf(stack: string, { cwd, env }: Place): Promise<Export> {
         env: { ...env, PULUMI_SKIP_UPDATE_CHECK: 'true' },
       },
       (error, stdout) => {
-        // What the command prints may show the state: the message says only how it ended.
+        // The output may contain the state, so the message says only how the command ended.
         if (error?.code === 'ENOENT') reject(new Useless('there is no pulumi command on PATH'));
         else if (error?.killed === true)
           reject(new Useless(`pulumi stack export took longer than ${PATIENCE_MS / 1000} s`));
@@ -149,9 +150,9 @@ function parsed(text: string): Export {
   const bag = isFields(deployment) ? deployment : {};
   const operations = Array.isArray(bag.pending_operations) ? (bag.pending_operations as Fields[]) : [];
   return {
-    // An object that is deleted to make room stays there until its successor is made.
+    // An object that was deleted before its replacement stays in the state until the replacement exists.
     resources: (Array.isArray(bag.resources) ? (bag.resources as Fields[]) : [])
-      // What a program only looks at is nobody's here.
+      // Resources that a program only reads have no owner.
       .filter(({ pendingReplacement, external }) => pendingReplacement !== true && external !== true)
       .map(entry),
     creating: operations.filter(({ type }) => type === 'creating').map(({ resource }) => entry(resource)),

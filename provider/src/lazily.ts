@@ -1,4 +1,4 @@
-/** A record whose values are made when they are first asked for, once. */
+/** A record whose values are made once, on first access. */
 export function lazily<T>(makers: Readonly<Record<string, () => T>>): Readonly<Record<string, T>> {
   return Object.defineProperties(
     {},

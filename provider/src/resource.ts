@@ -1,4 +1,4 @@
-/** The vocabulary of a resource: what one file in `resources/` declares, and what the lifecycle makes of it. */
+/** The types of a resource definition: a file in `resources/` declares one, and the lifecycle uses it. */
 import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import type { Effect } from './effects';
@@ -8,80 +8,80 @@ import type { Outcome } from './outcome';
 /** Any bag of arguments, outputs or state whose shape only its definition knows. */
 export type Fields = Record<string, unknown>;
 
-/** What every verb of a definition is given to work with. */
+/** What every verb of a definition receives. */
 export interface Context {
   readonly client: Client;
   /**
-   * Aborted when the operation is cancelled; every request and every wait takes it. Waits and reads end at once, nothing
-   * more is sent, and the client lets a write that is under way come to its end.
+   * Aborted when the operation is cancelled; every request and every wait takes it. Waits and reads end at once,
+   * nothing more is sent, and the client lets a running write complete.
    */
   readonly signal: AbortSignal;
-  /** The owner mark to leave on the object (see `lifecycle/owner.ts`); undefined leaves the one that is there. */
+  /** The owner mark to write on the object (see `lifecycle/owner.ts`); undefined keeps the existing one. */
   readonly mark: string | undefined;
-  /** The arguments as the program writes them, without what is there already. */
+  /** The arguments of the program alone, without values of the existing object. */
   readonly written: Fields;
-  /** The object's name holds the nonce of this create: what has it can be nobody else's. */
+  /** The name contains the nonce of this create, so an object with this name is ours. */
   readonly isOwnName: boolean;
   /** An interrupted run of exactly this resource made the object with this name: continue with it. */
   readonly continues: boolean;
-  /** Names that only interrupted runs of this very resource can have given. */
+  /** Names that only interrupted runs of this resource can have given. */
   readonly leftBehind: readonly string[];
   /**
-   * Whether a create continues with an unmarked object that has the name which the program chose, as what an
-   * interrupted run of this very resource made.
+   * Whether a create continues with an unmarked object that has the name chosen in the program, because an interrupted
+   * run of this resource may have made it.
    *
-   * @param ids what has the name
-   * @throws Error that says both possibilities, where the settings do not tell; or that the state has it now
+   * @param ids of the objects with this name
+   * @throws Error with both possibilities if the settings do not decide, or if the state has the object now
    */
   goesOnWith(ids: readonly string[]): Promise<boolean>;
   /**
-   * The answer to a request about an object, or undefined when that is gone for certain (lifecycle/gone.ts).
+   * The answer to a request about an object, or undefined if the object is certainly gone (lifecycle/gone.ts).
    *
-   * @param listing where a list would show it
+   * @param listing the list that would contain it
    */
   readonly orGone: <T>(answer: Promise<T>, listing: Listing) => Promise<T | undefined>;
-  /** Tells the person at the terminal one line. */
+  /** Shows one line to the user. */
   log(message: string): void;
   /**
-   * Words of the platform, such as why a deployment failed, as messages and the state may hold them: what the program
-   * wrote is shown by its place.
+   * Makes a text of the platform, such as the reason of a failed deployment, safe for messages and state: values of the
+   * program are replaced by their paths.
    */
   conceal(text: string): string;
   /** Asks `poll` until it has a value; fails with a time-out after the operation's `timeoutSeconds`. */
   wait<T>(poll: () => Promise<Progress<T>>): Promise<T>;
 }
 
-/** One look at something that takes time: a value, or one sentence on what the platform says meanwhile. */
+/** The result of one poll: a value, or a sentence about what the platform says meanwhile. */
 export type Progress<T> = { readonly value: T } | { readonly waiting: string };
 
-/** Whether the object has come to rest after a write. */
+/** Whether the object has settled after a write. */
 export type Settlement =
   | { readonly kind: 'ready' }
   | { readonly kind: 'waiting'; readonly says: string }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** One object of the platform, seen through a definition. */
+/** An object of the platform, as its definition sees it. */
 export interface Observed<Args, Outputs, Rec> {
-  /** The arguments as they are on the platform, in the language of the program; absent where it has none. */
+  /** The current arguments on the platform, in the form of the program; absent if the platform has no value. */
   readonly args: { readonly [K in keyof Args]?: Args[K] | undefined };
-  /** What the schema requires is there of every object that was made; an answer without it is not an error. */
+  /** The outputs. Every created object has the required ones, but an answer without them is not an error. */
   readonly outputs: { readonly [K in keyof Outputs]?: Outputs[K] | undefined };
-  /** The record itself, the base that an update overlays. */
+  /** The record itself, onto which an update writes the arguments. */
   readonly record: Rec;
   /** The owner mark found on the object. */
   readonly mark?: string | undefined;
 }
 
-/** What the state says of an object when an operation begins. */
+/** The state of an object when an operation begins. */
 export interface Prior<Outputs> {
   /** The arguments last written, as the program wrote them. */
   readonly args: Fields;
   /**
-   * The same, and what else an operation may have written whose end nobody saw: there the value says nothing.
+   * The same, plus arguments that an operation without a known end may have written. The values of those mean nothing.
    * Default: `args`.
    */
   readonly sent?: Fields;
-  /** What the platform answered for arguments that were not written, as far as the state knows. Default: nothing. */
+  /** Recorded answers of the platform for arguments that were not written. Default: none. */
   readonly answers?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
@@ -89,28 +89,28 @@ export interface Prior<Outputs> {
   readonly unsure?: readonly string[];
 }
 
-/** Arguments that only steer an operation: never a step of their own, never sent. */
+/** Arguments that only control an operation. They are never sent, and changing them alone does nothing. */
 export const STEERING = ['adoptExisting', 'joinExisting', 'timeoutSeconds'] as const;
 
-/** Where an object is listed: a "not found" is believed only when this list answers without it. */
+/** The list that contains an object. A "not found" counts only if this list does not contain the object either. */
 export interface Listing {
-  /** What the list holds, in words that no other list of the workspace has: `drives`, `previews of sandbox "one"`. */
+  /** What the list contains, unique among the lists of the workspace: `drives`, `previews of sandbox "one"`. */
   readonly of: string;
-  /** What the list calls the object. */
+  /** Name of the object in the list. */
   readonly name: string;
-  /** What the list calls everything on it; what is being deleted may be left out. */
+  /** The names of all objects in the list. Objects that are being deleted may be missing. */
   names(context: Context): AsyncIterable<string>;
-  /** Where what it is in is listed: when that is gone, so is the list. */
+  /** The list that contains the parent. If the parent is gone, so is this list. */
   readonly within?: Listing;
 }
 
-/** A record that a list can be searched by. */
+/** A record that can be found in a list by its name. */
 export interface Named {
   readonly metadata: { readonly name: string };
   readonly status?: unknown;
 }
 
-/** What goes with an object that is replaced. */
+/** What is lost when an object is replaced. */
 export interface Replacement {
   /** In words: `data is not copied`. */
   readonly says: string;
@@ -120,12 +120,12 @@ export interface Replacement {
   readonly renewsSecret?: true;
 }
 
-/** A page of a list, as far as a walk needs it. */
+/** A page of a list. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
-  /** How many items are on all pages, where that is known. */
+  /** Number of items on all pages, if known. */
   readonly total?: number | undefined;
-  /** Whether the list came whole, so that further pages cost no request. */
+  /** Whether the whole list came in one answer, so that further pages cost no request. */
   readonly isCut?: boolean | undefined;
 }
 
@@ -133,57 +133,57 @@ export interface ListPage<Item> {
 export interface Sweep<Args, Outputs, Rec> {
   pages(context: Context): AsyncIterable<ListPage<Rec & Named>>;
   observe(record: Rec, prior: Prior<Outputs>): Observed<Args, Outputs, Rec>;
-  /** Whether an item tells as much as a GET does. Absent: every one does. */
+  /** Whether an item is as complete as the answer of a GET. Absent: always. */
   isWhole?(record: Rec): boolean;
 }
 
 /** What identifies an object, and how its owner is known. */
 export interface Identity<Args = Fields, Outputs = Fields, Rec = unknown> {
-  /** It belongs to the account: the workspace that is configured does not matter. */
+  /** It belongs to the account: the configured workspace does not matter. */
   readonly ofAccount?: true;
-  /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */
+  /** The id of an object with these arguments. Default: its name. The id of a child contains the parent's name, too. */
   id?(args: Fields): string;
-  /** The id of an object that was seen, where that is not `id` of its arguments. Undefined where it does not tell. */
+  /** The id of an observed object, if `id` of its arguments does not give it. Undefined if it is not in the answer. */
   idOf?(seen: Pick<Observed<Args, Outputs, unknown>, 'args' | 'outputs'>): string | undefined;
   /** The form of the id in state, which an import takes. Default: `<name>`. */
   readonly importId?: string;
-  /** What else an import takes. Default: nothing. */
+  /** What else an import accepts. Default: nothing. */
   readonly importAlso?: string;
-  /** The kind that it is imported as, because no read tells what a program of this one must say. Default: its own. */
+  /** The kind that it is imported as, if its own required arguments cannot be read. Default: its own. */
   readonly importedAs?: string;
   /** Several objects may have the same name. */
   readonly namesakes?: true;
   /**
-   * It has no place for an owner mark. Its name must be free before it is made; what then has it after an answer was
-   * lost is taken for our own.
+   * It cannot carry an owner mark. Its name must be free before it is made. If the answer of the create is lost, an
+   * object with the name counts as our own.
    */
   readonly unmarked?: true;
   /**
-   * Whether the object that is there is what a create of these arguments made, of which no answer came. Absent: the
-   * owner mark tells. For kinds that carry none.
+   * For kinds without an owner mark: whether an existing object was made by a create with these arguments whose answer
+   * was lost. Absent: the owner mark decides.
    */
   recognise?(context: Context, args: Args, record: Rec): Promise<boolean>;
   /** Why an existing object cannot be of this kind, no matter who owns it. Absent: it always can. */
   foreign?(record: Rec): string | undefined;
 }
 
-/** What the difference between state and program means beyond what the fields say, and what a preview tells of it. */
+/** What a diff means beyond the facts of its fields, and what a preview says about it. */
 export interface Change<Outputs = Fields> {
-  /** Outputs and answers that an update to these arguments leaves as they are, beside those that none changes. */
+  /** Outputs and answers that this update does not change, besides those that no update changes. */
   stable?(prior: Prior<Outputs>, args: Fields): readonly string[];
-  /** Arguments that do nothing in this state, so that their change is neither a diff nor drift. */
+  /** Arguments without an effect in this state. Changing them is neither a diff nor drift. */
   dormant?(prior: Prior<Outputs>, args: Fields): readonly string[];
   /** Why such a change has no effect yet. */
   sleeps?(prior: Prior<Outputs>, value: unknown): string;
-  /** What will be answered for arguments that the program leaves out, where that is known from before: by going back. */
+  /** Known future answers for arguments that the program omits: when it goes back to an earlier release. */
   answers?(prior: Prior<Outputs>, args: Fields): Fields;
-  /** What a preview says of an update, where the property diff does not tell what will happen. */
+  /** Effects of an update that the property diff does not show. */
   effects?(prior: Prior<Outputs>, args: Fields): readonly Effect[];
-  /** What a preview says of a replacement. Absent: the engine's own words say it all. */
+  /** What a preview says about a replacement. Absent: the engine's own words are enough. */
   readonly replacement?: Replacement;
-  /** One line on checked inputs that are allowed and will probably not work; unknown values stand as they come. */
+  /** A warning about valid inputs that will probably not work. The inputs may contain unknown values. */
   warning?(inputs: Fields): string | undefined;
-  /** Whether the status that the state tells is that of something else than what the program says. */
+  /** Whether the status in the state is about something else than the contents of the program. */
   isOfAnother?(prior: Prior<Outputs>): boolean;
 }
 
@@ -202,14 +202,14 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly outputs: z.ZodObject;
-  /** What the fields of both say beside their schemas. */
+  /** Facts of the fields of both, besides their schemas. */
   readonly facts: Facts;
   readonly identity: Identity<Args, Outputs, Rec>;
   readonly change: Change<Outputs>;
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
 
-  /** @throws Error when nothing was made */
+  /** @throws Error if nothing was made */
   create(context: Context, args: Args): Promise<Outcome<Observed<Args, Outputs, Rec>>>;
   /** Looks at the object; undefined means that it does not exist. */
   read(
@@ -217,17 +217,17 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
     id: string,
     prior: Prior<Outputs>,
   ): Promise<Observed<Args, Outputs, Rec> | undefined>;
-  /** Looks at an object of which nothing is known but the id that an import was given. Absent: as `read` does. */
+  /** Looks at an object of which only the id of an import is known. Absent: as `read` does. */
   import?(context: Context, id: string): Promise<Observed<Args, Outputs, Rec> | undefined>;
   /**
-   * What an import sees of a record that was read or listed: every argument that a program would have to write. Absent:
-   * what was seen already.
+   * Completes a record that was read or listed, for an import: with every argument that the program must set. Absent:
+   * the observation is complete already.
    *
-   * @param known arguments that no platform answers, as the program will write them
-   * @throws Error when an object of this kind cannot have such a record
+   * @param known arguments that the platform never returns, as the program will set them
+   * @throws Error if an object of this kind cannot have such a record
    */
   imported?(context: Context, record: Rec, known: Fields): Promise<Observed<Args, Outputs, Rec>>;
-  /** Every object that is there, as `read` sees it, where `sweep` does not list them. */
+  /** Every existing object, as `read` sees it, if `sweep` does not list them. */
   all?(context: Context): AsyncIterable<Observed<Args, Outputs, Rec>>;
   /** Absent: every argument is immutable. `args` are the desired ones, already overlaid on what is there. */
   update?(
@@ -245,17 +245,17 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
     prior: Prior<Outputs>,
   ): Promise<'gone' | 'going'>;
   /**
-   * How many objects are read at once; only where the items of the list equal what a GET answers. `observe` sees a
-   * record as `read` does.
+   * Reads many objects at once. Only if the items of the list equal the answer of a GET. `observe` sees a record as
+   * `read` does.
    */
   readonly sweep?: Sweep<Args, Outputs, Rec>;
   /** Where the object is listed. */
   listing(id: string, prior: Prior<Outputs>): Listing;
-  /** When to stop waiting after a write; `before` is the record as it was before it. Absent: at once. */
+  /** Whether to stop waiting after a write; `before` is the record before the write. Absent: at once. */
   settled?(record: Rec, before: Rec | undefined): Settlement;
 }
 
-/** What a definition leaves out where it has nothing to say, or that is derived from its fields. */
+/** A definition as a file declares it: without derived facts, and with optional identity and change. */
 type Declared<Args, Outputs, Rec> = Omit<Definition<Args, Outputs, Rec>, 'facts' | 'identity' | 'change'> & {
   readonly identity?: Identity<Args, Outputs, Rec>;
   readonly change?: Change<Outputs>;
@@ -272,7 +272,7 @@ export function defineResource<A extends z.ZodObject, O extends z.ZodObject, Rec
     ...declared,
     facts: collectFacts(args, outputs),
   };
-  // The one place where shapes are erased: the lifecycle hands a definition only what its own schemas let through.
+  // The only place where shapes are erased: the lifecycle passes a definition only values that its schemas accepted.
   return definition;
 }
 

@@ -1,4 +1,4 @@
-/** What `@workload/cli` shares with the resources: the strategy, how traffic is routed, and what goes with an object. */
+/** Parts for `@workload/cli`: the rollout strategy, the routing, and the kinds whose deletion loses data. */
 import type { Settings } from './config';
 import { full } from './lifecycle/compact';
 import { movedFrom } from './lifecycle/target';
@@ -16,7 +16,7 @@ export { readSettings } from './config';
 export { readCertificates } from './credentials';
 
 /**
- * Where the state of an object that rolls out knows it, if the settings say another place: `workspace "first"`.
+ * The place of an object according to the state, if the settings name another place: `workspace "first"`.
  *
  * @param outputs of the resource, as the engine keeps them
  */
@@ -25,7 +25,7 @@ export function otherPlace(outputs: Fields, settings: Settings): string | undefi
   return movedFrom({ definition: { identity: {} }, platform: settings }, full(outputs));
 }
 
-/** Whether what is stored in an object of a kind is gone with it. */
+/** Whether deleting an object of this kind loses stored data. */
 export function losesData(type: string): boolean {
   return Object.hasOwn(definitions, type) && definitions[type]?.change.replacement?.dataLost === true;
 }

@@ -1,4 +1,4 @@
-/** What a zod schema says, for everything that is derived from one: types, classes, the package schema, functions. */
+/** Reads zod schemas, for all that derives from them: types, classes, the package schema, functions. */
 import { z } from 'zod';
 
 export type Schema = z.core.$ZodType;
@@ -9,13 +9,13 @@ interface ObjectShape {
   /** The name that `.meta({ id })` gave it. */
   readonly id: string | undefined;
   readonly fields: readonly Field[];
-  /** Whether it may have fields that are not among these. */
+  /** Whether it may have other fields. */
   readonly isOpen: boolean;
 }
 
 /**
- * What is made of a schema, by its kind. Schemas inside of it are handed over as they are, because what they become may
- * depend on where they stand.
+ * Handles a schema according to its kind. Inner schemas are passed unvisited, because their result may depend on their
+ * position.
  */
 export interface Visitor<T> {
   readonly text: () => T;
@@ -25,16 +25,16 @@ export interface Visitor<T> {
   readonly list: (item: Schema) => T;
   readonly record: (value: Schema) => T;
   readonly object: (shape: ObjectShape) => T;
-  /** May be left out, or has a default. Default: what becomes of the schema inside. */
+  /** Optional, or with a default. Absent: the inner schema is visited. */
   readonly optional?: (inner: Schema) => T;
-  // Kinds that only the client's schemas have. Without one of these, a schema of that kind is refused.
+  // Kinds that only the client's schemas have. A kind without a method is refused.
   readonly unknown?: () => T;
   readonly nullable?: (inner: Schema) => T;
   readonly readonly?: (inner: Schema) => T;
   readonly union?: (options: readonly Schema[]) => T;
 }
 
-/** @throws Error about a kind of schema that the visitor makes nothing of */
+/** @throws Error about a kind of schema that the visitor does not handle */
 export function visit<T>(schema: Schema, visitor: Visitor<T>): T {
   const def = defOf(schema);
   const refuse = (): never => {
@@ -94,24 +94,24 @@ export function bare(schema: Schema): Schema {
   return def.type === 'optional' || def.type === 'default' ? bare(def.innerType) : schema;
 }
 
-/** What `.describe(…)` says of a schema, or of the one inside of an optional one. */
+/** The description (`.describe(…)`) of a schema, or of its inner schema. */
 export function aboutOf(schema: Schema): string | undefined {
   return z.globalRegistry.get(schema)?.description ?? z.globalRegistry.get(bare(schema))?.description;
 }
 
-/** @throws Error about a schema that nobody described */
+/** @throws Error about a schema without a description */
 export function descriptionOf(schema: Schema): string {
   const about = aboutOf(schema);
   if (about === undefined) throw new Error('every argument and output needs a description');
   return about;
 }
 
-/** `drive` as it begins a type's name. */
+/** `drive` as `Drive`. */
 export function capital(key: string): string {
   return key.charAt(0).toUpperCase() + key.slice(1);
 }
 
-/** By its kind: zod's type of all schemas does not say that there are no others. */
+/** The definition, as a union of all kinds. Zod's own type of a schema does not have this union. */
 export function defOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
   return (schema as z.core.$ZodTypes)._zod.def;
 }

@@ -1,7 +1,7 @@
-/** What to say of a key that does not exist: the one that was meant, and those there are. */
+/** Suggestions for an unknown key: the nearest key, and all valid ones. */
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Names the nearest key where at most a third of the letters are off: further, it is no longer what was meant. */
+/** Names the nearest key if at most a third of the letters differ. Otherwise it is hardly the intended one. */
 export function suggestion(key: string, keys: readonly string[]): string {
   if (keys.length === 0) return 'it has none';
   const nearest = closest(key, keys);

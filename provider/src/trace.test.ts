@@ -79,7 +79,7 @@ it.each<[string, unknown]>([
   }
 });
 
-/** What the engine is told of where a program makes a drive. */
+/** What the engine receives about the position of a drive in its program. */
 interface Recorded {
   readonly program: string;
   readonly place: string;
@@ -87,9 +87,9 @@ interface Recorded {
 }
 
 /**
- * A program of its own, on the SDK as it is, or on one that has its look under another name.
+ * Runs a separate program, on the SDK as it is, or on one whose function for the call stack has another name.
  *
- * @param adapter the module that it takes the class from
+ * @param adapter module of the class
  */
 async function recorded(adapter: string, sdk: 'as it is' | 'without the look'): Promise<Recorded> {
   const folder = await mkdtemp(join(tmpdir(), 'trace-'));

@@ -1,4 +1,4 @@
-/** What is recorded of where the program made a resource: lines of the program, and nothing twice. */
+/** The recorded position of a resource in the program: only lines of the program, each once. */
 import * as pulumi from '@pulumi/pulumi';
 
 interface Line {
@@ -6,26 +6,26 @@ interface Line {
 }
 
 /**
- * The SDK's look at the call stack. It is private there, so a version may lack it, or answer something else: then the
+ * The SDK's function that reads the call stack. It is private: if a version lacks it, or it returns something else, the
  * engine gets what that version reports by itself.
  */
 interface Tracing {
   stackTrace?: ((skip: number) => unknown) | undefined;
 }
 
-/** Both base classes and the look itself, which the SDK does not know of and would take for the program. */
+/** Frames of both base classes and of the wrapper below, which the SDK would take for the program. */
 const OWN_FRAMES = 3;
 
 /**
- * While the SDK's constructor of a resource runs, its properties are not traced one by one, and the engine gets only
- * the lines of the program.
+ * Turns off the traces of single properties while the SDK's constructor of a resource runs, and gives the engine only
+ * lines of the program.
  *
  * The SDK gives each of four promises per property a stack trace, for its message about promises that never end. Under
  * ts-node each goes through source maps: 9 of the 10 ms that a drive's constructor takes. So traces are off meanwhile;
  * an error that the constructor throws gets one afterwards (`traced`), and messages about leaked promises name no line.
- * The lines below the program's own would be 600 of a drive's 2,010 bytes of state, the same for every resource.
+ * The lines below the program's own would take 600 of a drive's 2,010 bytes of state, the same for every resource.
  *
- * @returns puts it back; may be called twice
+ * @returns restores both; may be called twice
  */
 export function traceProgramOnly(): () => void {
   const limit = Error.stackTraceLimit;
@@ -51,18 +51,18 @@ function areLines(told: unknown): told is (Line | undefined)[] {
   return Array.isArray(told) && told.every(isLine);
 }
 
-/** Without what runs the program, which is the same below every resource and half of what the engine would store. */
+/** Drops the lines that run the program: they are the same for every resource, and half of the recorded lines. */
 function linesOfProgram(lines: readonly (Line | undefined)[]): (Line | undefined)[] {
   const isOfProgram = (line: Line | undefined) => line !== undefined && !line.uri.includes('/node_modules/');
   const end = lines.findLastIndex(isOfProgram);
-  // A program that is itself an installed package has no line outside.
+  // If the program itself is an installed package, all its lines are in node_modules.
   const told = end === -1 ? [...lines] : lines.slice(0, end + 1);
   return told.length === 1 ? new Place(...told) : told;
 }
 
 /**
- * A single line. The SDK takes the place of the resource from the first line, and the stack from what `map` makes of all:
- * a stack of one line would say the place once more.
+ * A single line. The SDK takes the position from the first line, and the stack from `map` over all lines. A stack of
+ * one line would only repeat the position.
  */
 class Place extends Array<Line | undefined> {
   override map(): never[] {
@@ -70,7 +70,7 @@ class Place extends Array<Line | undefined> {
   }
 }
 
-/** An error that was made while nothing was traced, with the trace of the caller of `constructor`. */
+/** An error that was made while traces were off, with the trace of the caller of `constructor`. */
 export function traced(error: unknown, constructor: NewableFunction): unknown {
   if (error instanceof Error) Error.captureStackTrace(error, constructor);
   return error;

@@ -1,4 +1,4 @@
-/** What a component is to whatever is derived from it: classes, schema, pages, and the plugin. */
+/** The definition of a component, from which classes, schema, pages, and the plugin derive. */
 import type { z } from 'zod';
 import type { Definition } from '../resource';
 
@@ -9,7 +9,7 @@ export interface Component {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly outputs: z.ZodObject;
-  /** The resources that it is made of, by the output that is each. */
+  /** Its resources, by the name of the output for each. */
   readonly parts: Readonly<Record<string, { readonly of: Definition; readonly about: string }>>;
   /** Arguments that are encrypted in state, as arguments of its parts. */
   readonly secret: readonly string[];

@@ -1,4 +1,4 @@
-/** McpServer as programs in TypeScript make it themselves, of the classes of their adapter. */
+/** McpServer in TypeScript programs, which create it from the classes of their adapter. */
 import * as pulumi from '@pulumi/pulumi';
 import type { IntegrationConnectionArgs, McpFunctionArgs, McpServerArgs } from '../generated/args.gen';
 import { accountOf, serverOf } from './parts';
@@ -19,7 +19,7 @@ interface Addressed extends Named {
   readonly mcpUrl: pulumi.Output<string | undefined>;
 }
 
-/** What McpServer is in either adapter. */
+/** McpServer for either adapter. */
 export abstract class McpServerComponent<Connection extends Named, Server extends Addressed>
   extends pulumi.ComponentResource
 {
@@ -39,14 +39,14 @@ export abstract class McpServerComponent<Connection extends Named, Server extend
     args: McpServerArgs,
     options?: pulumi.ComponentResourceOptions,
   ) {
-    // No arguments: the engine would record the credentials a second time.
+    // No arguments, as the engine would record the credentials a second time.
     super(McpServerComponent.__pulumiType, name, {}, options);
     const inherited = {
       parent: this,
       ...(options?.dependsOn === undefined ? {} : { dependsOn: options.dependsOn }),
     };
     const given = { ...args };
-    // The definition of McpServer takes its arguments from those of its parts.
+    // The casts are safe: McpServer is defined with the arguments of its parts.
     const account = accountOf(name, given);
     this.connection = new kinds.IntegrationConnection(
       account.name,

@@ -1,4 +1,4 @@
-/** McpServer: a mail account's connection and the MCP server that works with it, in one; for both adapters. */
+/** McpServer: the connection of a mail account together with the MCP server that uses it; for both adapters. */
 import { z } from 'zod';
 import { integrationConnection } from '../resources/integration-connection';
 import { mcpFunction } from '../resources/mcp-function';
@@ -9,7 +9,7 @@ import { CREDENTIALS } from './parts';
 const { integrationConnections: _, ...server } = mcpFunction.args.shape;
 const credential = z.string({ error: 'must be a string' });
 
-/** Arguments and outputs; of what it is made is in `parts.ts`. */
+/** Arguments and outputs. `parts.ts` has its parts. */
 export const mcpServer: Component = {
   type: 'McpServer',
   description:

@@ -1,4 +1,4 @@
-/** Which resources McpServer consists of, for programs and for the plugin; loads nothing. */
+/** The resources of McpServer, for programs and for the plugin. This file imports nothing. */
 
 /** A resource of a component. */
 export interface Part {
@@ -8,7 +8,7 @@ export interface Part {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** Arguments of the component, as a program gives them or as the engine has sent them. */
+/** Arguments of the component, as a program passes them or as the engine sends them. */
 type Given = Readonly<Record<string, unknown>>;
 
 /** The connection, which holds the credentials. */
@@ -26,7 +26,7 @@ export function accountOf(name: string, given: Given): Part {
 }
 
 /**
- * The server that works with it.
+ * The server that uses the connection.
  *
  * @param account name of the connection on the platform
  */
@@ -40,7 +40,7 @@ export function serverOf(name: string, given: Given, account: unknown): Part {
   };
 }
 
-/** Arguments that are credentials, and what the connection calls them. */
+/** Arguments that are credentials, and their names in the connection. */
 export const CREDENTIALS = {
   clientId: 'CLIENT_ID',
   clientSecret: 'CLIENT_SECRET',

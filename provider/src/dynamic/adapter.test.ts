@@ -1,4 +1,4 @@
-/** What a process of the engine's host says about settings and credentials: once, and before it sends anything. */
+/** Messages about settings and credentials in a process of the engine's host: once, and before any request. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import type { Fields } from '../resource';
 import { definitions } from '../resources';

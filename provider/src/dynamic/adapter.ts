@@ -62,7 +62,7 @@ export function adapt(
     check: (olds, news) =>
       told('check', news, () => {
         const reason = session.complaint();
-        // As a failure, because an error of a check is printed twice.
+        // Returned as a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
         const line = warningOf(definition, olds, inputs);
@@ -90,7 +90,8 @@ export function adapt(
         const known = checks.take(recordedAs(news));
         if (known !== undefined) {
           const { asked } = known;
-          // Without a nonce, resources of one logical name are not told apart.
+          // Without a nonce, resources with the same logical name cannot be told apart, and the URN may be of another
+          // one.
           const urn = nonceOf(news) === undefined ? undefined : urnIn(asked);
           const about = aboutOf(definition, { olds, news }, { resource: logicalNameOf(asked), urn });
           const change = { olds, news, before: known.before, verdict, move };
@@ -127,10 +128,10 @@ export function adapt(
         const state = full(recorded);
         const form = formOf(recorded);
         checks.read(recordedAs(state));
-        // What a program only reads has nothing in its bag but what finds this provider.
+        // The state of a resource that is only read contains nothing but the string that finds this provider.
         const isNew = Object.keys(state).every((key) => key === PROVIDER);
         const found = await read(means(), { id, state: isNew ? {} : state });
-        // The engine takes an empty answer as the end of an object that was there, and as one that has nothing to tell.
+        // For the engine, an empty answer means that a known object is gone, but that a new one has no properties.
         if (found === undefined && isNew)
           throw new Error(`${subject(definition, id)} does not exist in this workspace`);
         return found === undefined
@@ -148,27 +149,26 @@ function urnIn(declared: Fields): string | undefined {
 }
 
 /**
- * A resource as the program declares it: by its URN where that is known, because components may have children with the
- * same name.
+ * Key of a declared resource: its URN if that is known, because components may have children with the same name.
  */
 function declaredAs(declared: Fields): string {
   return urnIn(declared) ?? ownerOf(declared);
 }
 
-/** A resource as the state has it, which stays when it is renamed. */
+/** Key of a resource in the state. It stays the same when the resource is renamed. */
 function recordedAs(inputs: Fields): string {
   return String(inputs[OWNER]);
 }
 
-/** How what goes wrong in one operation is said. */
+/** How errors of an operation are reported. */
 interface Speech {
   readonly during: During;
-  /** What to do about a credential that is not accepted; empty for other errors. */
+  /** Advice about a rejected credential; empty for other errors. */
   adviceOn(error: unknown): string;
   conceal(text: string): string;
 }
 
-/** Errors as the engine's host wants them: without a stack, which it would print. */
+/** Rethrows errors without a stack, which the engine's host would print. */
 async function spoken<T>(speech: Speech, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
@@ -177,7 +177,7 @@ async function spoken<T>(speech: Speech, run: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** What is recorded as it should be; what exists but is not ready, as the shape that makes the engine record it. */
+/** Returns a completed object. Throws an unfinished one in the form that makes the engine record it. */
 function finished(speech: Speech, form: Form, outcome: Recorded): Known {
   const { id, state } = outcome.object;
   const properties = form.state(state);
@@ -191,7 +191,7 @@ function finished(speech: Speech, form: Form, outcome: Recorded): Known {
 
 function plain(message: string): Error {
   const error = new Error(message);
-  // The host prints `${error}: ${error.stack}`: the message once, and no stack.
+  // The host prints `${error}: ${error.stack}`. This shows the message once, and no stack.
   error.toString = () => 'Workload';
   error.stack = message;
   return error;

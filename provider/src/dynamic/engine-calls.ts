@@ -1,7 +1,7 @@
 /**
- * Which call of the engine an operation belongs to, in Pulumi's host of dynamic providers: the host keeps from a provider
- * what came with the call. So this looks where gRPC hands a call to the host. It is loaded with the first operation, whose
- * call has passed there already.
+ * Finds the engine's call that an operation belongs to, in Pulumi's host of dynamic providers. The host does not pass
+ * on the metadata of the call, so this hooks in where gRPC hands calls to the host. It is loaded by the first
+ * operation, whose call it therefore misses.
  */
 import type { Server, ServerUnaryCall } from '@grpc/grpc-js';
 import type { Tracing } from '../tracing/tracing';
@@ -15,14 +15,14 @@ interface Handler {
   readonly func: Unary;
 }
 
-/** The look-up of a method by its path. It is private there, so a version may lack it: then no call is reported. */
+/** gRPC's lookup of a method by its path. It is private: if a version lacks it, no call is reported. */
 interface LooksUp {
   _retrieveHandler?: (this: unknown, path: string) => Handler | null;
 }
 
 let isFollowing = false;
 
-/** From now on each call of the engine runs below its span, and the last one takes the spans along. */
+/** From now on, runs each call below the engine's span, and sends the spans before the last call. */
 export function followCalls(trace: Tracing): void {
   if (isFollowing) return;
   isFollowing = true;

@@ -14,7 +14,7 @@ const FIRST_RELEASE = {
   ForkedApplication: "exports.handler=()=>require('@workload/pulumi/dynamic').ForkedApplication",
 };
 
-/** As the engine's host does it, from the folder of a program that depends on this package. */
+/** Loads a provider as the engine's host does, from the folder of a program that depends on this package. */
 function load(provider: string): Record<string, unknown> {
   const required = createRequire(join(__dirname, '../../../examples/quickstart/index.ts'));
   const exported: { handler?: () => Record<string, unknown> } = {};

@@ -1,14 +1,13 @@
 /**
- * What the engine's host finds when it follows a resource's `__provider` string. The path of this module and its
- * export names are a contract with every state ever written: they are never renamed. A kind is loaded when the engine
- * asks for it.
+ * The module to which a resource's `__provider` string leads the engine's host. Its path and its export names are a
+ * contract with every state ever written: never rename them. A kind is loaded when the engine asks for it.
  */
 import { lazily } from '../lazily';
 import { definitions } from '../resources';
 import { adapt } from './adapter';
 import { Session } from './session';
 
-/** The engine's host loads this module once, and configures its kinds alike. */
+/** One session for all kinds: the engine's host loads this module once, and configures all kinds alike. */
 const session = new Session();
 
 function handler(type: string) {

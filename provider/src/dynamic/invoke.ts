@@ -10,7 +10,7 @@ export interface FunctionOptions extends WaitingOptions {
   readonly provider?: Provider;
 }
 
-/** Asks once all arguments are known; what was made of a secret is one. */
+/** Runs the function once all arguments are known. If an argument is secret, so is the result. */
 export function invoke<Result>(
   name: string,
   args: object,
@@ -18,11 +18,11 @@ export function invoke<Result>(
 ): pulumi.Output<Result> {
   refuseUnknownKeys();
   const config = new pulumi.Config('workload');
-  // A secret among the settings makes no secret of the answer.
+  // Secret settings do not make the result secret.
   const settings = provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);
   const asked = pulumi.all([pulumi.output({ ...args }), settings, allThere(dependsOn)]);
   return asked.apply(async ([known, given]) => {
-    // Most programs only declare: the client is not loaded for them.
+    // Loaded here, as most programs call no functions and do not need the client.
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is needed
     const { run } = require('./run') as typeof import('./run');
     const get = (key: string) =>
@@ -31,7 +31,7 @@ export function invoke<Result>(
   });
 }
 
-/** The provider that a resource hands on to what is below it. */
+/** The provider that a parent passes on to its children. */
 function providerOf(parent: pulumi.Resource | undefined): Provider | undefined {
   const found = parent?.getProvider('pulumi-nodejs:dynamic:Resource');
   return found !== undefined && 'settings' in found ? (found as Provider) : undefined;

@@ -43,7 +43,7 @@ export interface ProviderArgs {
 }
 
 /**
- * The settings as the engine keeps them: text, and what is secret marked as such.
+ * The settings in the engine's form: as text, with secrets marked.
  *
  * @throws Error about an argument that does not exist
  */
@@ -71,11 +71,11 @@ export function settingsOf(name: string, args: ProviderArgs): pulumi.Inputs {
  * change of its key changes no resource.
  */
 export class Provider extends pulumi.ProviderResource {
-  /** @internal The settings by whole keys, for functions. */
+  /** @internal The settings by full keys, for functions. */
   readonly settings: pulumi.Output<Readonly<Record<string, string | undefined>>>;
 
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    // The dynamic provider takes configuration by whole keys, as a stack has it.
+    // The dynamic provider takes configuration by full keys, as a stack has it.
     const keyed = Object.fromEntries(
       Object.entries(settingsOf(name, args)).map(
         ([setting, value]) => [`workload:${setting}`, value] as const,

@@ -1,4 +1,4 @@
-/** What a resource tells the engine beside its arguments. */
+/** What a resource sends to the engine besides its arguments. */
 import * as pulumi from '@pulumi/pulumi';
 import { Drive as NativeDrive, IntegrationConnection as NativeConnection } from '../generated/native.gen';
 import {
@@ -43,7 +43,7 @@ it.each([
 );
 
 describe('a resource given where another one is named', () => {
-  /** The inputs that a function is registered with, when its connections are given so. */
+  /** The registered inputs of a function with these connections. */
   async function bound(
     connections: (connection: IntegrationConnection) => ConstructorParameters<typeof McpFunction>[1],
   ): Promise<unknown> {
@@ -79,7 +79,7 @@ describe('a resource of another kind given where one is named', () => {
   });
   const refused =
     'McpFunction "sender": integrationConnections must be of kind IntegrationConnection, not Drive "data"';
-  // As a program without types gives it.
+  // As in a program without types.
   const asConnection = (other: unknown) => other as IntegrationConnection;
 
   it('is refused by both their names', () => {

@@ -30,10 +30,10 @@ export abstract class WorkloadResource extends BaseResource {
     const token = dynamicToken(type);
     const isRead = options?.id !== undefined;
     const hidden = {
-      // Whose it is, and which create makes it. A plan must not promise a value that each run draws again.
+      // The owner, and the nonce of the create. A preview has no nonce: a plan must not contain a random value.
       ...(isRead ? {} : { __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}` }),
       __provider: providerOf(type),
-      // Not in a run: the engine would record that there was such an input.
+      // Only in a preview: in a run, the engine would record the input.
       ...(!isRead && pulumi.runtime.isDryRun() && process.env[EFFECTS] === 'json'
         ? { [URN]: urnOf(token, name, options?.parent) }
         : {}),
@@ -44,8 +44,8 @@ export abstract class WorkloadResource extends BaseResource {
 }
 
 /**
- * The URN that a resource will have, which its provider is not told. A promise, as an output would make the resource
- * depend on its parent, and so on itself.
+ * The URN that a resource will have, which its provider does not receive. A promise, as an output would make the
+ * resource depend on its parent, and so on itself.
  */
 function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): Promise<string> {
   return new Promise((resolve) => {
@@ -54,8 +54,8 @@ function urnOf(type: string, name: string, parent: pulumi.Resource | undefined):
 }
 
 /**
- * The generated name of a dynamic resource in a preview: the engine knows it of no object that will be updated, so that
- * all that depends on it would seem to change. The id ends with it, and is known of every object that stays.
+ * Makes the generated name of a dynamic resource known in a preview. The engine does not know the outputs of an object
+ * that will be updated, so all that depends on the name would seem to change. The known id ends with the name.
  */
 function nameInPreview(resource: pulumi.CustomResource, args: object): void {
   const { name } = resource as unknown as { readonly name?: pulumi.Output<unknown> };

@@ -1,4 +1,4 @@
-/** What a function of a program does once it is called. */
+/** Runs a function in the program's process. */
 import { messageOf } from '../bug';
 import { readSettings } from '../config';
 import { connect } from '../connect';
@@ -11,7 +11,7 @@ import type { Fields } from '../resource';
 import { tracing } from '../tracing/load';
 
 /**
- * @param get a setting by its whole key
+ * @param get returns a setting by its full key
  * @throws Error that names what is wrong with each argument, or what the platform said
  */
 export async function run(
@@ -35,7 +35,7 @@ export async function run(
     throw refusal(`${concealed(definition, written, message)}${connection.adviceOn(error)}`);
   } finally {
     await platform.client.close();
-    // Nothing tells when the program ends.
+    // Spans are sent now, as nothing reports the end of the program.
     await trace?.flush();
   }
 }

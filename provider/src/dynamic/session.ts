@@ -1,10 +1,10 @@
-/** What the resource kinds of one process share: its configuration, its connection, and what was said already. */
+/** What the resource kinds of one process share: configuration, connection, and errors that were already reported. */
 import { otherThanValues, readSettings, SETTINGS } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Platform } from '../lifecycle/platform';
 import { explain } from '../lifecycle/words';
 
-/** A setting by its whole key. */
+/** Returns a setting by its full key. */
 export type Get = (key: string) => string | undefined;
 
 export class Session {
@@ -13,14 +13,14 @@ export class Session {
   #complaint: string | undefined;
 
   /**
-   * @param connectionBy what resources work on, asked for with the configuration at every operation. Default: one
-   *   connection for all of them
+   * @param connectionBy returns the connection for a configuration; called at every operation. Default: one connection
+   *   for all of them
    */
   constructor(connectionBy: (get: Get) => Connection = oneConnection()) {
     this.#connectionBy = connectionBy;
   }
 
-  /** The engine's host configures each kind, all of them alike: the first one counts. */
+  /** The engine's host configures all kinds alike, so the first call counts. */
   configure(get: Get): void {
     this.#get ??= get;
   }
@@ -30,14 +30,14 @@ export class Session {
     return this.#connectionBy(this.#get ?? unconfigured);
   }
 
-  /** @throws Error when it is known already that no request can succeed */
+  /** @throws Error if the configuration is invalid, or the credential was already rejected */
   usable(): Platform {
     const reason = this.complaint();
     if (reason !== undefined) throw new Error(reason);
     return this.connection().usable();
   }
 
-  /** Why the configuration cannot be worked with, in full for the first who asks alone. */
+  /** Why the configuration is invalid, complete only at the first call; undefined if it is valid. */
   complaint(): string | undefined {
     try {
       this.connection();
@@ -49,16 +49,16 @@ export class Session {
     }
   }
 
-  /** What to do about a credential that is not accepted; empty for other errors. */
+  /** Advice about a rejected credential; empty for other errors. */
   adviceOn(error: unknown): string {
-    // Without a configuration there is nothing that could have refused.
+    // Without a valid configuration, no request was sent.
     return this.complaint() === undefined ? this.connection().adviceOn(error) : '';
   }
 }
 
 const unconfigured: Get = () => undefined;
 
-/** Connects once for each configuration: a session that is not configured yet gets another connection when it is. */
+/** Connects once for each configuration: a session gets another connection once it is configured. */
 function oneConnection(): (get: Get) => Connection {
   let made: { readonly get: Get; readonly connection: Connection } | undefined;
   // The engine shows a dynamic provider's standard output at once, as messages of the stack.
@@ -74,7 +74,7 @@ function oneConnection(): (get: Get) => Connection {
   };
 }
 
-/** @throws Error about settings that are not text: an explicit provider hands over whatever the program gave it */
+/** @throws Error about settings that are not text: an explicit provider passes on whatever the program set */
 function refuseOthers(get: Get): void {
   const given = Object.entries(SETTINGS).flatMap(([name, { key }]) => {
     const value = get(key);

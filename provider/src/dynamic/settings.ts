@@ -1,5 +1,5 @@
 /**
- * Stack configuration as the program's own process sees it: all of its keys, which a dynamic provider does not receive.
+ * Stack configuration in the program's own process, which sees all keys. A dynamic provider does not receive them.
  */
 import * as pulumi from '@pulumi/pulumi';
 import { unknownKeys } from '../config';

@@ -1,4 +1,4 @@
-/** How the engine knows a dynamic resource: by its type token, and by what leads it to this package. */
+/** What identifies a dynamic resource to the engine: its type token, and the string that finds this package. */
 
 /** Type tokens: `pulumi-nodejs:dynamic/workload:Drive`. */
 export function dynamicToken(type: string): string {
@@ -6,8 +6,8 @@ export function dynamicToken(type: string): string {
 }
 
 /**
- * What state holds instead of code: how the engine's host finds the provider of a kind. Never change it: state lives
- * forever. Single quotes, because JSON writes double ones as two characters, twice for every resource.
+ * The string in state with which the engine's host finds the provider of a kind. Never change it: state lives forever.
+ * Single quotes, because JSON escapes double ones, and every resource has the string twice.
  */
 export function providerOf(type: string): string {
   return `exports.handler=()=>require('@workload/pulumi/dynamic').${type}`;

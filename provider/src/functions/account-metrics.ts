@@ -1,4 +1,4 @@
-/** What accounts have cost and used: getAccountMetrics, and what it can be asked for. */
+/** Cost and usage of accounts: getAccountMetrics, and lookups of the values that it accepts. */
 // Source: Specification, Account metrics.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
@@ -94,7 +94,7 @@ export const getAccountMetrics = defineFunction({
   },
 });
 
-/** The values that the metrics know, for an account or for the only one. */
+/** The result of such a lookup. */
 const values = z.object({ values: z.array(z.string()).describe('The values.') });
 
 export const listMetricsDimensions = defineFunction({
@@ -119,7 +119,7 @@ export const listMetricsResourceTypes = defineFunction({
   },
 });
 
-/** The account that was asked for, or the only one that there is. */
+/** The requested account, or the only existing one. */
 async function accountOf(
   wanted: string | undefined,
   accounts: AsyncIterable<{ id?: string | null | undefined }>,

@@ -1,4 +1,4 @@
-/** getApplication and listApplications, also of those that run snapshots. */
+/** getApplication and listApplications, including applications that run snapshots. */
 // Source: facts, A.4.
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';

@@ -90,7 +90,7 @@ export const listSandboxHub = defineFunction({
   },
 });
 
-/** Categories come as objects that have a name; a plain text is its own. */
+/** Names of categories, which are objects with a name, or plain texts. */
 function namesOf(categories: readonly unknown[] | null | undefined): string[] {
   return (categories ?? []).flatMap((one) => {
     const name = isFields(one) ? one.name : one;

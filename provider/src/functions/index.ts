@@ -1,11 +1,11 @@
-/** The registry: functions that have a file, one line each, and the lookups of every other kind. */
+/** The registry: functions with a file of their own, one line each, and the lookups of all other kinds. */
 import { lazily } from '../lazily';
 import type { Definition, FunctionDefinition } from '../resource';
 import { definitions } from '../resources';
 
 type Makers = Readonly<Record<string, () => FunctionDefinition>>;
 
-/** Functions that tell something that no definition says. */
+/** Functions that return more than a definition describes. */
 const OWN: Makers = {
   getAccountMetrics: () =>
     (require('./account-metrics') as typeof import('./account-metrics')).getAccountMetrics,
@@ -79,7 +79,7 @@ const OWN: Makers = {
   listWorkspaces: () => (require('./workspace') as typeof import('./workspace')).listWorkspaces,
 };
 
-/** Kinds without a `get…`: a fork is looked up as what it is. */
+/** Kinds without a `get…`: forks are looked up as applications and sandboxes. */
 const FORKS = ['ForkedApplication', 'ForkedSandbox'];
 
 const ofKinds: Makers = Object.fromEntries(
@@ -91,10 +91,10 @@ const ofKinds: Makers = Object.fromEntries(
     ]),
 );
 
-/** Names of the functions that no file is written for: no example has to show them. */
+/** Functions without a file of their own, which need no example. */
 export const derived: readonly string[] = Object.keys(ofKinds);
 
-/** All functions, by name. What makes one is loaded when it is first asked for: programs use few of them. */
+/** All functions, by name. Each is loaded on first use, as programs use few of them. */
 export const functions = lazily<FunctionDefinition>(
   Object.fromEntries(Object.entries({ ...OWN, ...ofKinds }).sort(([a], [b]) => (a < b ? -1 : 1))),
 );

@@ -3,7 +3,7 @@
 import { integrationConnection } from '../resources/integration-connection';
 import { getOf, listOf, swept } from './kind';
 
-/** What only a program knows. */
+/** Only the program knows its triggers. */
 const facts = { without: ['triggers'] };
 
 export const getIntegrationConnection = getOf(integrationConnection, facts);

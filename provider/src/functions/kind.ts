@@ -1,6 +1,6 @@
 /**
- * `get…` and `list…` of a resource kind, derived from its definition: they tell what the resource tells, under the same
- * names, and what changes by itself besides. Secrets are left out.
+ * `get…` and `list…` of a resource kind, derived from its definition: they return arguments and outputs under the same
+ * names, and values that change by themselves. Secrets are omitted.
  */
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import { stringMap, text } from '../resources/schemas';
 import { bare, capital, descriptionOf, fieldsOf, isRequired } from '../shapes';
 import { all, event, existing, fit } from './shared';
 
-/** An object seen through its definition, shapes erased. */
+/** An observed object, with erased shapes. */
 type Seen = Observed<Fields, Fields, unknown>;
 
 const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
@@ -31,9 +31,9 @@ const origin = {
 const events = { events: z.array(event).describe('Events of the object, oldest first.') };
 
 interface Facts {
-  /** Arguments that say what to do rather than what is, and outputs that mean something to the program alone. */
+  /** Omitted fields: arguments that control operations, and outputs that only matter to the program. */
   readonly without?: readonly string[];
-  /** The argument that says what the objects are in, where that is not the workspace itself. */
+  /** The argument that names the parent of the objects, if they have one besides the workspace. */
   readonly within?: string;
 }
 
@@ -41,7 +41,7 @@ interface Facts {
 export interface GetFacts extends Facts {
   /** Whether its records carry events. Default: no. */
   readonly events?: boolean;
-  /** Finds the record by the identifier that its maker gave it. Default: it is looked up by name alone. */
+  /** Finds the record by its external identifier. Default: it is looked up only by name. */
   byExternalId?(
     client: Client,
     externalId: string,
@@ -95,9 +95,9 @@ export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDef
 
 /** How a kind is listed. */
 export interface ListFacts extends Facts {
-  /** The name of the list in the result, and in the function's own: `drives`. */
+  /** Name of the list in the result, and part of the function's name: `drives`. */
   readonly plural: string;
-  /** Walks the list; `asked` has the argument that says what the objects are in. */
+  /** Reads the list; `asked` has the argument that names the parent. */
   readonly list: (context: Context, asked: Fields) => Promise<readonly Seen[]>;
 }
 
@@ -135,12 +135,12 @@ export function listOf(definition: Definition, facts: ListFacts): FunctionDefini
   };
 }
 
-/** `list…` of a kind that tells what its definition says and no more. */
+/** `list…` of a kind with the fields of its definition and no more. */
 export function wholeListOf(definition: Definition, plural: string): FunctionDefinition {
   return listOf(definition, { plural, list: swept(definition) });
 }
 
-/** Walks the list as a refresh does, where its items equal what a GET answers. */
+/** Reads the list as a refresh does, for kinds whose items equal the answer of a GET. */
 export function swept({ type, sweep }: Definition): ListFacts['list'] {
   return async (context) => {
     if (sweep === undefined) throw new Error(`${type} has no list that a refresh walks`);
@@ -149,7 +149,7 @@ export function swept({ type, sweep }: Definition): ListFacts['list'] {
   };
 }
 
-/** Narrowed here: the platform honours its own search only from API version 2026-04-28 on. */
+/** Whether an item matches the search. Filtered here: the platform does so only since API version 2026-04-28. */
 function isWanted(one: Fields, { search, labels }: Fields): boolean {
   const own = isFields(one.labels) ? one.labels : {};
   const isLabelled = Object.entries(isFields(labels) ? labels : {}).every(
@@ -163,7 +163,7 @@ function isWanted(one: Fields, { search, labels }: Fields): boolean {
   return isLabelled && texts.some((candidate) => candidate.toLowerCase().includes(part));
 }
 
-/** What looks up an object: an argument of its kind that is a text. */
+/** The text argument of a kind by which objects are looked up. */
 function argumentOf({ args, type }: Definition, key: string): z.ZodString {
   const found = bare((args.shape as Record<string, z.core.$ZodType>)[key] ?? z.undefined());
   if (!(found instanceof z.ZodString)) throw new Error(`${type} has no ${key} to look it up by`);
@@ -175,7 +175,7 @@ function placeOf(definition: Definition, { within }: Facts): Record<string, z.Zo
   return { [within]: argumentOf(definition, within).describe(`Name of the ${within}.`) };
 }
 
-/** The arguments and outputs of a kind, as an answer has them: lists and maps are empty rather than absent. */
+/** The arguments and outputs of a kind as fields of a result: lists and maps are empty rather than absent. */
 function shown(definition: Definition, { without = [] }: Facts): Record<string, z.ZodType> {
   const left: readonly string[] = [
     ...STEERING,
@@ -213,7 +213,7 @@ function withOptional(item: z.core.$ZodType, field: string): z.ZodType {
     .meta({ id: `${id ?? ''}Summary` });
 }
 
-/** What an object tells, masked secrets left out. */
+/** The values of an object, without masked secrets. */
 function valuesOf(definition: Definition, { args, outputs, record }: Seen): Fields {
   const values: Fields = { ...originOf(record), ...args, ...outputs };
   for (const { list, flag, field } of definition.facts.secretFields) {
@@ -226,7 +226,7 @@ function valuesOf(definition: Definition, { args, outputs, record }: Seen): Fiel
   return values;
 }
 
-/** Who made a record, when it changed and what happened to it; some kinds have no metadata around the first two. */
+/** Who made and changed a record, when, and its events. Some kinds have these fields outside of metadata. */
 function originOf(record: unknown): Fields {
   if (!isFields(record)) return {};
   const { updatedAt, createdBy, updatedBy } = isFields(record.metadata) ? record.metadata : record;

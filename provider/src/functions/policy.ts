@@ -29,7 +29,7 @@ export const getPolicyUsages = defineFunction({
   },
 });
 
-/** Users come as records, or as the metadata of these. */
+/** Names of users, which are records, or only the metadata of records. */
 function namesOf(users: unknown): string[] {
   return (Array.isArray(users) ? users : []).flatMap((user: unknown) => {
     const metadata = isFields(user) && isFields(user.metadata) ? user.metadata : user;

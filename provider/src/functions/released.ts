@@ -1,17 +1,14 @@
 /**
- * What lookups show of kinds that are rolled out revision by revision: how the revisions share the traffic, no matter
- * who set it.
+ * Lookups of kinds with revisions: they show how the revisions share the traffic, no matter who set it.
  */
 import { z } from 'zod';
 import { routingOf, type Routed } from '../resources/rollout/traffic';
 
-/** Whose release a revision is, what share it was given, how that grows, and why it was made, the program alone knows that made it. */
+/** Arguments and outputs that only the program knows that made the release. */
 const without = ['traffic', 'rollout', 'redeploy', 'revision', 'previousRevision'];
 
-/** How they are listed. */
 export const releasedList = { without };
 
-/** How they are looked up. */
 export const released = {
   without,
   events: true,

@@ -1,6 +1,6 @@
 /**
- * getServiceAccount, getApiKey and their lists, without secrets that are shown only once. The platform does not read
- * either of them alone: both are looked up in their lists.
+ * getServiceAccount, getApiKey and their lists, without secrets that are shown only once. The platform cannot read a
+ * single one, so both are looked up in their lists.
  */
 // Source: facts, B: Service account, API key.
 import { z } from 'zod';
@@ -100,7 +100,7 @@ export const listApiKeys = defineFunction({
   run: async (context, { serviceAccount: account }) => fit(keys, { apiKeys: await keysOf(context, account) }),
 });
 
-/** What something is looked up by: its name, which several may have, or its identifier. */
+/** The name or the identifier to look up. Several objects may have the same name. */
 type Sought = Readonly<Record<string, unknown>>;
 
 function onlyOneOf(sought: Sought): readonly { path: string; reason: string }[] {
@@ -109,7 +109,7 @@ function onlyOneOf(sought: Sought): readonly { path: string; reason: string }[] 
   return [{ path: name, reason: `give either ${name} or ${id}, and not both` }];
 }
 
-/** @throws Error that names what does not exist, or all that have the name */
+/** @throws Error if no object matches, or with the identifiers of all that do */
 function theOne(noun: string, there: readonly Fields[], sought: Sought): Fields {
   const [field = '', value] = Object.entries(sought).find(([, given]) => given !== undefined) ?? [];
   const called = `${noun} "${String(value)}"`;

@@ -1,4 +1,4 @@
-/** What functions have in common: an answer of the platform, brought into the shape that a result declares. */
+/** Common parts of functions: converts answers of the platform to the declared shape of a result. */
 import { z } from 'zod';
 import { isNotFound } from '../lifecycle/gone';
 import { isFields } from '../lifecycle/unknowns';
@@ -18,8 +18,8 @@ export const event = z
   .meta({ id: 'Event' });
 
 /**
- * An answer in the shape of a result: null is absent, fields that were not declared are left out, and what must be
- * there is empty rather than absent.
+ * An answer in the shape of a result: null becomes absent, undeclared fields are dropped, and required fields that are
+ * missing become empty.
  */
 export function fit<T extends z.ZodType>(shape: T, answer: unknown): z.output<T> {
   return fitted(shape, answer) as z.output<T>;
@@ -90,7 +90,7 @@ export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** For `JSON.stringify`: an integer that the client did not round becomes a text of its digits. */
+/** For `JSON.stringify`: an integer that is too large for a number becomes a text of its digits. */
 export function digits(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

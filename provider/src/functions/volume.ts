@@ -25,7 +25,7 @@ function useOf({ state, terminatedAt }: Volume) {
   return { attachedTo: state?.attachedTo, terminatedAt };
 }
 
-/** What a list tells: less than a GET, labels are not in it. */
+/** An item of the list: it has less than a GET, such as no labels. */
 const item = z
   .object({
     name: z.string().describe('Name of the volume.'),

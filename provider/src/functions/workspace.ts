@@ -4,7 +4,7 @@ import { workspace, workspaceFields } from '../resources/workspace';
 import { getOf, listOf } from './kind';
 import { all } from './shared';
 
-/** It says what a deletion may do. */
+/** It only controls deletion. */
 const without = ['deleteContents'];
 
 export const getWorkspace = getOf(workspace, { without });

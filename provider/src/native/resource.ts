@@ -16,9 +16,9 @@ export abstract class WorkloadResource extends BaseResource {
     super(
       {
         token: `workload:index:${type}`,
-        // What is only read has no owner here.
+        // A resource that is only read has no owner.
         hidden: options?.id === undefined ? organizationIn(name) : {},
-        // The same object as a dynamic resource: a stack that moves over keeps it.
+        // Keeps the object when a stack moves from the dynamic resource.
         options: { aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }], version },
       },
       facts,
@@ -29,7 +29,7 @@ export abstract class WorkloadResource extends BaseResource {
   }
 }
 
-/** Whose it is, where an organization is part of it: the engine tells the plugin all the rest, and each input is kept. */
+/** The owner, if it has an organization: the plugin knows all other parts, and every input takes space in state. */
 function organizationIn(name: string): pulumi.Inputs {
   return pulumi.getOrganization() === 'organization' ? {} : { __owner: ownerOf(name) };
 }

@@ -27,12 +27,12 @@ import { Unheard } from './errors';
 import { tokenOf } from './provider';
 import { decode, encode, open, SIGNATURE } from './wire';
 
-/** The kind of value that is a resource. */
+/** The engine's mark of a resource reference. */
 const RESOURCE = '5cf8f73096256a8f31e491e813e4eb8e';
 
 /**
- * @param provider what serves the parts; default: what the engine chooses for this version
- * @throws Error about arguments that are not allowed; then nothing was registered
+ * @param provider reference of the provider that serves the parts; default: the engine's choice for this version
+ * @throws Error about invalid arguments, before anything is registered
  */
 export async function construct(
   request: ConstructRequest,
@@ -65,7 +65,7 @@ async function registered(registration: Registration): Promise<ConstructResponse
   const server = await registration.part(
     component,
     serverOf(name, given, accountName),
-    // Origins in place of values: what a part has of which argument is said once.
+    // The same mapping with origins in place of values, so that it is written only once.
     serverOf(name, origins, [account.urn]),
   );
   const { mcpUrl } = server.told;
@@ -83,14 +83,14 @@ async function registered(registration: Registration): Promise<ConstructResponse
 interface Registered {
   readonly urn: string;
   readonly id: string;
-  /** Its outputs as the engine sends them, marked where they are secret. Of one that was not made, there are none. */
+  /** Its outputs as the engine sends them, with secrets marked. Empty if it was not made. */
   readonly told: Fields;
 }
 
 /** One component that is being registered. */
 class Registration {
   readonly name: string;
-  /** Arguments as the engine has sent them, marked where they are secret. */
+  /** Arguments as the engine sent them, with secrets marked. */
   readonly given: Fields;
   /** URNs of the resources that an argument came from. */
   readonly origins: Readonly<Record<string, readonly string[]>>;
@@ -108,8 +108,7 @@ class Registration {
   }
 
   /**
-   * Registers the component itself, with the options that the program gave it. Its parts inherit from it what components
-   * hand down.
+   * Registers the component itself, with the options of the program. Its parts inherit from it as in any component.
    *
    * @returns its URN
    */
@@ -143,23 +142,23 @@ class Registration {
     return (await this.#register(message)).getUrn();
   }
 
-  /** @param from the part again, with the URNs that its arguments came from in place of their values */
+  /** @param from the same part, with the URNs of its arguments' origins in place of their values */
   async part(parent: string, { type, name, args }: Part, from: Part): Promise<Registered> {
     const definition = definitions[type];
     if (definition === undefined) throw new Error(`there is no ${type}`);
     const message = messageFor(tokenOf(type), name);
     message.setParent(parent);
     message.setCustom(true);
-    // The one that was asked: it may be a default one of another version, and would be started a second time.
+    // The provider that got this call: if it is a default one of another version, the engine would start a second one.
     if (this.provider === undefined) message.setVersion(version);
     else message.setProvider(this.provider);
     message.setObject(encode(definition, { ...args, [OWNER]: this.#owner(name) }));
-    // As its class says it: a stack that moves over from the dynamic resources keeps the object.
+    // The same alias as in its class: a stack that moves from the dynamic resources keeps the object.
     message.addAliases(
       new Alias().setSpec(new Alias.Spec().setType(`pulumi-nodejs:dynamic/workload:${type}`)),
     );
     message.setAdditionalsecretoutputsList([...definition.facts.secretOutputs]);
-    // Under --replace the engine asks the provider for nothing: the new object would meet the old one.
+    // With --replace the engine does not ask the provider, and the new object would conflict with the old one.
     if (args.name !== undefined) message.setDeletebeforereplace(true).setDeletebeforereplacedefined(true);
 
     const all = new Set(this.request.getDependenciesList());

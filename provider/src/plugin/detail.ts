@@ -1,4 +1,4 @@
-/** Which properties a difference is in, as previews show it: by path, down to the value that changed. */
+/** The detailed diff for previews: by path, down to the changed value. */
 import { PropertyDiff } from '@pulumi/pulumi/proto/provider_pb';
 import type { Fields } from '../resource';
 import { isFields } from '../lifecycle/unknowns';
@@ -55,7 +55,7 @@ function difference(kind: (typeof Kind)[keyof typeof Kind]): PropertyDiff {
   return diff;
 }
 
-/** A key in a path; one with a character of the path's own syntax is quoted. */
+/** Adds a key to a path. Keys with characters of the path's syntax are quoted. */
 function part(path: string, key: string): string {
   if (/[.[\]"]/.test(key)) return `${path}["${key.replaceAll('"', '\\"')}"]`;
   return path === '' ? key : `${path}.${key}`;

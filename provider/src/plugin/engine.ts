@@ -1,4 +1,4 @@
-/** The engine as the plugin sees it: where lines to the person at the terminal go, and whether it is still there. */
+/** The plugin's access to the engine: shows lines to the user, and notices when the engine is gone. */
 import { connect } from 'node:http2';
 import { credentials } from '@grpc/grpc-js';
 import { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
@@ -9,9 +9,9 @@ export const LARGEST = 400 * 1024 * 1024;
 
 /** How the plugin connects to the engine. */
 export const CHANNEL = {
-  // A proxy of the environment would look for the engine on its own machine.
+  // No proxy of the environment, which would look for the engine on its own machine.
   'grpc.enable_http_proxy': 0,
-  // A plugin that engines attach to outlives them: one may listen where the last one has just ended.
+  // A plugin that engines attach to outlives them: the next one may use the address of the last one.
   'grpc.use_local_subchannel_pool': 1,
   'grpc.max_receive_message_length': LARGEST,
 };
@@ -25,7 +25,7 @@ export type Tell = (urn: string, message: string, severity?: Severity) => void;
 /** @param address where the engine listens: `127.0.0.1:1234` */
 export function engineAt(address: string): Tell {
   const client = new EngineClient(address, credentials.createInsecure(), CHANNEL);
-  // The engine shows lines in the order in which it handles them, which is any while two are under way.
+  // Lines are sent one by one: the engine may show simultaneous ones in any order.
   let last = Promise.resolve();
   return (urn, message, severity = 'info') => {
     const request = new LogRequest();
@@ -44,13 +44,13 @@ export function engineAt(address: string): Tell {
   };
 }
 
-/** How long after a connection broke the engine is asked again, in milliseconds. */
+/** Pause between a broken connection and the next attempt, in milliseconds. */
 const ASK_AGAIN_MS = 500;
 
 /**
- * Calls back when the engine is gone. An idle connection shows it at once and on every system, however the engine
- * ended: the system closes it. One that broke says nothing yet: the engine is gone when it takes no other. An address
- * at which nobody ever answered is not watched.
+ * Calls back when the engine is gone. The system closes an idle connection as soon as the engine ends, however it ends.
+ * A broken connection proves nothing yet: the engine is gone if it accepts no other one. An address that never answered
+ * is not watched.
  */
 export function whenGone(address: string, gone: () => void, wasThere = false): void {
   let isThere = false;
@@ -59,7 +59,7 @@ export function whenGone(address: string, gone: () => void, wasThere = false): v
   session.on('connect', () => {
     isThere = true;
   });
-  // What goes wrong closes it.
+  // Every error is followed by `close`.
   session.on('error', () => undefined);
   session.on('close', () => {
     if (isThere) setTimeout(whenGone, ASK_AGAIN_MS, address, gone, true).unref();

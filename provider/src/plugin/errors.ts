@@ -1,4 +1,4 @@
-/** Errors as the engine takes them: one sentence, and the object itself where it exists but is not ready. */
+/** Errors in the engine's form: one sentence, and the object itself if it exists but is not ready. */
 import { Metadata, status as codes, type ServiceError } from '@grpc/grpc-js';
 import { ErrorResourceInitFailed } from '@pulumi/pulumi/proto/provider_pb';
 import { Status } from '@pulumi/pulumi/proto/status_pb';
@@ -17,7 +17,7 @@ export class NotReady extends Error {
   }
 }
 
-/** Something that is not there: no such resource kind, function or method. */
+/** An error about an unknown resource kind, function or method. */
 export class Unheard extends Error {}
 
 /**
@@ -44,8 +44,8 @@ export function statusOf(
     status.addDetails(detail);
     metadata.add('grpc-status-details-bin', Buffer.from(status.serializeBinary()));
   }
-  // "Unknown" and "internal" would have the engine keep the operation as one that nobody knows the end of. We know it:
-  // whatever may exist was said above.
+  // With "unknown" or "internal", the engine would record the operation as one without a known end. The end is known:
+  // whatever may exist was reported above.
   const code = error instanceof Unheard ? codes.UNIMPLEMENTED : codes.FAILED_PRECONDITION;
   return { code, details: message, metadata };
 }

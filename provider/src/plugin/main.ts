@@ -25,8 +25,8 @@ async function main(): Promise<void> {
   const calls = new Calls();
   const service = serviceOf(providers, { version, schema });
   const { port, server } = await serve(calls.counting(service));
-  // The engine ends a plugin by the signal that a terminal sends for Ctrl-C, and waits until it is gone. Of a Ctrl-C
-  // itself it tells by `Cancel`.
+  // The engine ends a plugin with the signal of Ctrl-C, and waits until it is gone. It reports a Ctrl-C itself with
+  // `Cancel`.
   const stop = () => {
     providers.cancel();
     calls.end(server, () => process.exit(0), tracing()?.flush);

@@ -1,4 +1,4 @@
-/** Requests of the engine that need no platform: settings, and what the plugin does not have. */
+/** Requests of the engine that need no platform: settings, and unknown types and methods. */
 import {
   CheckRequest,
   ConfigureRequest,
@@ -35,7 +35,7 @@ function checked(news: Fields, urn = EXPLICIT): { reasons: string[]; inputs: Fie
 it('takes settings as text from one language and as themselves from another', () => {
   expect(checked({ ...SETTINGS, timeoutSeconds: 30, acceptMoved: true }).reasons).toEqual([]);
   expect(checked({ ...SETTINGS, timeoutSeconds: '30', acceptMoved: 'true' }).reasons).toEqual([]);
-  // Java's way of writing it.
+  // Java sends integers like this.
   expect(checked({ ...SETTINGS, timeoutSeconds: '30.0' }).reasons).toEqual([]);
   expect(checked({ ...SETTINGS, timeoutSeconds: '30.5' }).reasons).toEqual([
     'workload:timeoutSeconds must be a whole number of seconds, from 1 to 99999',
@@ -135,6 +135,6 @@ it('refuses the second of two resources of one kind that have one explicit name,
   const twice = ['name: is already the name of "data" in this program: two resources cannot share one drive'];
   expect(reasons('tests:index:One$workload:index:Drive::data')).toEqual([]);
   expect(reasons('tests:index:One$workload:index:Drive::data')).toEqual([]);
-  // Below another parent it is another resource, whatever its logical name.
+  // Below another parent it is another resource, even with the same logical name.
   expect(reasons('tests:index:Two$workload:index:Drive::data')).toEqual(twice);
 });

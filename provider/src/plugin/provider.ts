@@ -73,7 +73,7 @@ export function tokenOf(type: string): string {
   return `${PACKAGE}:index:${type}`;
 }
 
-/** What the plugin serves, and what it works on. */
+/** What the plugin serves, and its surroundings. */
 export interface PluginOptions {
   readonly definitions: Readonly<Record<string, Definition>>;
   readonly functions: Readonly<Record<string, FunctionDefinition>>;
@@ -95,17 +95,17 @@ export class PluginProvider {
     this.#options = { connect, ...options };
   }
 
-  /** Where lines to the person at the terminal go. */
+  /** Sets where lines for the user go. */
   attach(tell: Tell): void {
     this.#tell = tell;
   }
 
-  /** What resources say that shall be served by this provider; absent of an engine that does not tell. */
+  /** The reference with which resources choose this provider; undefined if the engine does not send its URN. */
   get reference(): string | undefined {
     return this.#reference;
   }
 
-  /** Ends every operation under way; each says what it leaves behind. */
+  /** Ends every running operation; each reports what it leaves behind. */
   cancel(): void {
     this.#cancelled.abort(new Cancelled());
   }
@@ -126,13 +126,13 @@ export class PluginProvider {
   }
 
   /**
-   * A provider is never replaced, so that no change of its settings replaces a resource: whether an object still is
-   * where the settings say, is asked of each object (`guardTarget`). The olds may be those of another provider, when
-   * a stack moves from the dynamic resources to these.
+   * A provider is never replaced, so no change of its settings replaces a resource. `guardTarget` checks for each
+   * object whether it still is where the settings point. The olds may be those of another provider, when a stack moves
+   * from the dynamic resources to these.
    */
   diffConfig(request: DiffRequest): DiffResponse {
     const [olds, news] = [decode(request.getOldInputs()), decode(request.getNews())];
-    // As text: one language sends a number, another its digits.
+    // Compared as text: some languages send a number, others its digits.
     const [before, now] = [settingOf(olds), settingOf(news)];
     const changed = Object.entries(SETTINGS).flatMap(([name, { key }]) =>
       before(key) === now(key) ? [] : [name],
@@ -172,7 +172,7 @@ export class PluginProvider {
     if (forced !== undefined) {
       this.#say(request.getUrn(), definition, forced, forcedReplacement(definition, forced), 'info');
     }
-    // By URN: components may have children of one logical name.
+    // By URN: components may have children with the same logical name.
     const twice = this.#connection?.claims.failures(definition, request.getUrn(), inputs) ?? [];
     const line = warningOf(definition, olds, inputs);
     if (line !== undefined) this.#tell(request.getUrn(), line);
@@ -204,7 +204,8 @@ export class PluginProvider {
       const { before } = checked;
       const change = { olds, news, before, verdict, move };
       this.#checks.compared(request.getUrn(), change);
-      // What an update does is said when it begins: the option `replaceOnChanges` may make another replacement of it.
+      // Effects of an update are reported when it begins: the option `replaceOnChanges` may still make it a
+      // replacement.
       const effects = verdict.kind === 'update' ? [] : effectsOf(definition, change);
       this.#say(request.getUrn(), definition, { olds, news }, effects, 'info');
     }
@@ -255,7 +256,7 @@ export class PluginProvider {
     const given = decode(request.getNews());
     const { state: olds, form } = recorded(request.getOlds(), request.getOldInputs(), given);
     const news = fullInputs(given);
-    // What an update leaves unfinished shows the arguments from before.
+    // An unfinished update records the earlier arguments, so secrets may come from both bags.
     const came = [request.getNews(), request.getOlds()];
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const response = new UpdateResponse();
@@ -267,7 +268,7 @@ export class PluginProvider {
     this.#say(request.getUrn(), definition, { olds, news }, others, 'info');
     if (request.getPreview()) {
       const { workspace } = platform;
-      // An error of the call itself would keep the engine from everything else.
+      // Reported as messages, because an error of the call itself would stop the engine.
       const failures = effects.filter(({ kind }) => kind === 'certain-failure');
       this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
       const shown = bugsTold(during('update', request.getUrn()), () =>
@@ -287,7 +288,7 @@ export class PluginProvider {
     return response;
   }
 
-  /** For a refresh, and for an import, which knows no more than the id. */
+  /** For a refresh, and for an import, which has only the id. */
   async read(request: ReadRequest, signal: AbortSignal): Promise<ReadResponse> {
     const definition = this.#definition(request.getUrn());
     const { state, form } = recorded(request.getProperties(), request.getInputs());
@@ -353,7 +354,7 @@ export class PluginProvider {
     return new Empty();
   }
 
-  /** @param severity of the lines for people; those for machines are no more than messages */
+  /** @param severity of the lines for people; lines for machines are always plain messages */
   #say(
     urn: string,
     definition: Definition,
@@ -385,7 +386,7 @@ export class PluginProvider {
   /**
    * The platform as one operation sees it.
    *
-   * @param timeout what `customTimeouts` give it, in seconds; 0 for nothing
+   * @param timeout time of `customTimeouts`, in seconds; 0 if not set
    */
   #at(urn: string, timeout = 0): Platform {
     if (this.#connection === undefined) throw new Error('the Workload provider is not configured');
@@ -412,7 +413,7 @@ export class PluginProvider {
     }
   }
 
-  /** What is recorded as it should be; what exists but is not ready, as the error that makes the engine record it. */
+  /** Returns a completed object. Throws an unfinished one as the error that makes the engine record it. */
   async #whole(
     during: During,
     told: Told & {
@@ -440,8 +441,8 @@ function encodeState(
 }
 
 /**
- * A state as the engine gives it, with its inputs beside it, where alone its owner stands; and the form in which what
- * becomes of it is recorded.
+ * The state from the engine, with the owner, which only the inputs contain; and the form in which the new state is
+ * recorded.
  */
 function recorded(
   properties: Struct | undefined,
@@ -451,7 +452,7 @@ function recorded(
   const bag = decode(properties);
   const form = formOf(bag, ...more);
   if (Object.keys(bag).length === 0) return { state: bag, form: withoutOwner(form) };
-  // States that the dynamic resources wrote have it themselves.
+  // States of dynamic resources contain the owner themselves.
   if (OWNER in bag) return { state: full(bag), form };
   const owner = inputs?.getFieldsMap().get(OWNER)?.getStringValue();
   return { state: full({ ...bag, [OWNER]: owner }), form: withoutOwner(form) };
@@ -467,7 +468,7 @@ function withoutOwner({ state, inputs }: Form): Form {
   };
 }
 
-/** Whose values no message shows. */
+/** The values that messages must not show. */
 interface Told {
   readonly definition: Secrecy;
   readonly written: Fields;
@@ -477,12 +478,12 @@ function conceal({ definition, written }: Told, text: string): string {
   return concealed(definition, written, text);
 }
 
-/** What is done to a resource, as the report of a mistake names it. */
+/** The operation on a resource, for reports of bugs. */
 function during(operation: string, urn: string): During {
   return { operation, kind: kindIn(urn), resource: urn };
 }
 
-/** For operations without requests: a mistake of the provider is reported as one. */
+/** For operations without requests: reports a bug of the provider as such. */
 function bugsTold<T>(during: During, operation: () => T): T {
   try {
     return operation();
@@ -501,7 +502,7 @@ function tokenIn(urn: string): string {
   return urn.split('::')[2]?.split('$').at(-1) ?? '';
 }
 
-/** Settings that do not exist: arguments of an explicit provider, or of the default one, which has the stack's. */
+/** Errors about unknown settings: arguments of an explicit provider, or stack configuration of the default one. */
 function unknownSettings(urn: string, news: Fields): string[] {
   const [, project = '', , name = ''] = urn.split('::');
   if (!/^default(_|$)/.test(name)) return unknownArguments(news);
@@ -512,7 +513,7 @@ function unknownSettings(urn: string, news: Fields): string[] {
   );
 }
 
-/** Inputs whose owner says which create this would be. */
+/** Inputs whose owner contains the nonce of this create. */
 function drawn(news: Fields, nonce: string | undefined): Fields {
   const owner = news[OWNER];
   if (nonce === undefined || typeof owner !== 'string') return news;
@@ -526,29 +527,29 @@ function ownerOf(urn: string): string {
   return [project, stack.split(':').slice(2).join(':'), name.join('::')].join('/');
 }
 
-/** Which create this is: drawn by the engine, which draws it once for a plan and the run that follows it. */
+/** The nonce of this create, from the engine's random seed, which is the same for a plan and the run after it. */
 function nonceOf(request: CheckRequest): string | undefined {
   const seed = Buffer.from(request.getRandomseed_asU8()).toString('hex');
   return seed === '' ? undefined : digest(`${request.getUrn()} ${seed}`, 10);
 }
 
-/** What the stack's `pulumi:autonaming` says of this resource; the engine tells it where it says anything. */
+/** The stack's `pulumi:autonaming` for this resource; undefined if it is not configured. */
 function namingOf(request: CheckRequest): Naming | undefined {
   const autonaming = request.getAutonaming();
   if (autonaming === undefined) return undefined;
-  // A name that is only proposed could be changed: one that the platform takes never has to be.
+  // A proposed name may be changed, but this is never necessary, so it is treated like an enforced one.
   return autonaming.getMode() === CheckRequest.AutonamingOptions.Mode.DISABLE
     ? { kind: 'disabled' }
     : { kind: 'proposed', name: autonaming.getProposedName() };
 }
 
-/** A setting by its whole key; scalars come as text from some languages and as themselves from others. */
+/** Returns a setting by its full key. Some languages send scalars as text, others as they are. */
 function settingOf(bag: Fields): (key: string) => string | undefined {
   return (key) => {
     const value = bag[key.slice(`${PACKAGE}:`.length)];
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
     if (typeof value !== 'string') return undefined;
-    // Java sends each number as one that has a fraction.
+    // Java sends integers with a fraction: `30.0`.
     return INTEGERS.has(key) ? value.replace(/\.0$/, '') : value;
   };
 }
@@ -559,7 +560,7 @@ const INTEGERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Settings on their way into state. */
+/** Settings for the state, with secrets marked. */
 function openConfig(settings: Fields) {
   const out = { ...settings };
   for (const [name, setting] of Object.entries(SETTINGS)) {
@@ -569,8 +570,8 @@ function openConfig(settings: Fields) {
 }
 
 /**
- * The arguments before, as previews compare them: as the program wrote them last, or as they are where that does not
- * tell the difference (an update that failed, a drift).
+ * The earlier arguments for the diff of a preview: as the program wrote them last, or as the state has them if those do
+ * not explain the difference (a failed update, drift).
  */
 function shownBefore(definition: Definition, inputs: Fields, olds: Fields, news: Fields): Fields {
   const told = differing(normalise(definition, inputs), normalise(definition, news));

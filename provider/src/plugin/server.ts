@@ -32,14 +32,14 @@ import { engineAt, LARGEST } from './engine';
 import { statusOf, Unheard } from './errors';
 import type { Providers } from './providers';
 
-/** What the plugin says of itself. */
+/** The plugin's version and schema. */
 export interface About {
   readonly version: string;
-  /** The package schema as JSON; read when somebody asks. */
+  /** The package schema as JSON; loaded on request. */
   readonly schema: () => string;
 }
 
-/** What serves the engine. */
+/** The methods that the engine calls. */
 export function serviceOf(providers: Providers, about: About): UntypedServiceImplementation {
   return {
     handshake: unary('handshake', (request: ProviderHandshakeRequest, { peer }) => {
@@ -51,7 +51,7 @@ export function serviceOf(providers: Providers, about: About): UntypedServiceImp
       response.setSupportsAutonamingConfiguration(true);
       return response;
     }),
-    // Of a plugin that a person has started (`PULUMI_DEBUG_PROVIDERS`).
+    // For a plugin that a person has started (`PULUMI_DEBUG_PROVIDERS`).
     attach: unary('attach', (request: PluginAttach, { peer }) => {
       providers.at(peer).attach(engineAt(request.getAddress()));
       return new Empty();
@@ -120,7 +120,7 @@ export async function serve(
   const server = new Server({
     'grpc.max_receive_message_length': LARGEST,
     'grpc.max_send_message_length': LARGEST,
-    // Nobody asks for these counts of calls.
+    // Nobody reads these statistics.
     'grpc.enable_channelz': 0,
   });
   server.addService(ResourceProviderService, service);
@@ -133,14 +133,14 @@ export async function serve(
   return { port, server };
 }
 
-/** Where a call came from, and whether its answer is still wanted. */
+/** The connection of a call, and whether the engine still wants the answer. */
 interface Origin {
   readonly peer: string;
   /** Aborted when the engine gives the call up. */
   readonly signal: AbortSignal;
 }
 
-/** Runs a call below the engine's span of it, where the engine makes spans. */
+/** Runs a call below its span of the engine, if the engine traces. */
 function traced<Answer>(
   operation: string,
   { request, metadata }: { readonly request: unknown; readonly metadata: Metadata },
@@ -152,7 +152,7 @@ function traced<Answer>(
   return trace.within({ operation, ...aboutOf(request), traceparent }, async () => run());
 }
 
-/** What a request is about: a resource, or the type or function that it names. */
+/** The resource of a request, or the type or function that it names. */
 function aboutOf(request: unknown): { kind?: string | undefined; resource?: string | undefined } {
   const named = request as Named;
   const token = named.getTok?.() ?? named.getToken?.();
@@ -163,7 +163,7 @@ function aboutOf(request: unknown): { kind?: string | undefined; resource?: stri
   return { kind: type.split(':').at(-1), resource: name.join('::') };
 }
 
-/** What requests have that name something. */
+/** Methods of requests that name a resource, a type or a function. */
 interface Named {
   getUrn?(): string;
   getTok?(): string;

@@ -8,10 +8,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A server one of whose connections breaks in this moment. */
+/** A server with a connection that has just broken. */
 const broken = { tryShutdown: () => undefined };
 
-/** Begins a call; what it returns answers it. */
+/** Begins a call; the returned function answers it. */
 function begin(calls: Calls): () => void {
   let answer = (): void => undefined;
   const waiting: handleUnaryCall<unknown, unknown> = (_call, told) => {

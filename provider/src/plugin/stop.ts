@@ -1,30 +1,30 @@
-/** How the process of the plugin ends: once what it was asked for is answered. */
+/** Ends the process of the plugin once its running calls are answered. */
 import type { handleUnaryCall, UntypedServiceImplementation } from '@grpc/grpc-js';
 
 /**
- * Longest time from a signal to the end, in milliseconds: long enough for a write that is under way (`WRITE_GRACE_MS`),
- * and shorter than the five seconds after which the engine kills.
+ * Longest time from a signal to the end, in milliseconds: long enough for a running write (`WRITE_GRACE_MS`), and
+ * shorter than the five seconds after which the engine kills the plugin.
  */
 const END_MS = 4_500;
 
-/** How long the last answer has to leave, in milliseconds. */
+/** Time for sending the last answer, in milliseconds. */
 const LEAVE_MS = 100;
 
-/** What takes no more calls, and calls back when all connections are closed. */
+/** A server that can refuse further calls, and calls back once all connections are closed. */
 interface Closing {
   tryShutdown(done: () => void): void;
 }
 
-/** The calls of one server that are under way. */
+/** The running calls of one server. */
 export class Calls {
   #count = 0;
   #idle: (() => void) | undefined;
 
-  /** The same service, whose calls count. */
+  /** The same service, but its calls are counted. */
   counting(service: UntypedServiceImplementation): UntypedServiceImplementation {
     return Object.fromEntries(
       Object.entries(service).map(([method, handle]) => {
-        // A stream changes nothing: its end is not waited for.
+        // A stream changes nothing, so the process does not wait for its end.
         if (handle.length < 2) return [method, handle];
         const counted: handleUnaryCall<unknown, unknown> = (call, answer) => {
           this.#count += 1;
@@ -40,16 +40,16 @@ export class Calls {
   }
 
   /**
-   * Ends the process when no call is under way, or after 4.5 seconds.
+   * Ends the process when no call is running, or after 4.5 seconds.
    *
    * @param exit ends it; may be called more than once
-   * @param flush sends what was gathered, before the end
+   * @param flush sends collected spans before the end
    */
   end(server: Closing, exit: () => void, flush?: () => Promise<void>): void {
     const leave = flush === undefined ? exit : () => void flush().finally(exit);
     setTimeout(exit, END_MS);
     server.tryShutdown(leave);
-    // A connection that breaks in this moment is never reported as closed, and the engine breaks it with its signal.
+    // A connection that breaks now is never reported as closed, and the engine breaks it when it sends its signal.
     this.#idle = () => {
       setTimeout(leave, LEAVE_MS);
     };

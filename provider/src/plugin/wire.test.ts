@@ -1,4 +1,4 @@
-/** Property bags on the engine's wire: what is secret leaves marked, on every way out. */
+/** Property bags on the engine's wire: secrets stay marked in every answer. */
 import { ConfigureRequest, CreateRequest, PropertyDiff } from '@pulumi/pulumi/proto/provider_pb';
 import { startEmulator } from '@workload/emulator';
 import { UNKNOWN } from '../lifecycle/unknowns';
@@ -15,7 +15,7 @@ function definition(type: string): Definition {
   return found;
 }
 
-/** What a program hands over. */
+/** Environment variables with these values. */
 const envsOf = (...values: readonly unknown[]) => ({
   envs: values.map((value, index) => ({ name: String.fromCharCode(65 + index), value })),
 });
@@ -63,7 +63,7 @@ describe('what the program alone made secret', () => {
     const before = envsOf(sealed('planted'), 'b');
     expect(secretsIn(sent(envsOf('planted', 'b'), {}, before))).toEqual([true, false]);
     expect(secretsIn(sent(envsOf('planted', 'b'), envsOf('c', 'd'), before))).toEqual([true, false]);
-    // What the update wrote is marked as the program marks it now.
+    // Values of the update have the current marks of the program.
     expect(secretsIn(sent(envsOf('c', 'planted'), envsOf('c', sealed('planted')), before))).toEqual([
       false,
       true,

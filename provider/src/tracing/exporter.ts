@@ -1,13 +1,13 @@
 /**
- * Sends spans to the engine's receiver. The exporter of OpenTelemetry for gRPC would ask the proxy of the environment for
- * it, and cannot tell what is still on its way.
+ * Sends spans to the engine's receiver. OpenTelemetry's own exporter for gRPC would use the proxy of the environment,
+ * and cannot wait for pending requests.
  */
 import { Client, credentials } from '@grpc/grpc-js';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 
-/** Longest time for one request, in milliseconds: the engine answers when its own receiver has. */
+/** Longest time for one request, in milliseconds. The engine answers only after its own receiver. */
 const EXPORT_MS = 5_000;
 
 const METHOD = '/opentelemetry.proto.collector.trace.v1.TraceService/Export';
@@ -21,7 +21,7 @@ export class Exporter implements SpanExporter {
     this.#client = new Client(endpoint, credentials.createInsecure(), { 'grpc.enable_http_proxy': 0 });
   }
 
-  /** Whether the last spans that were answered for were not taken. */
+  /** Whether the receiver did not accept the last answered request. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -40,7 +40,7 @@ export class Exporter implements SpanExporter {
     void sent.then(() => this.#underWay.delete(sent));
   }
 
-  /** Ends when everything that is on its way has been answered. */
+  /** Resolves once all pending requests are answered. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }

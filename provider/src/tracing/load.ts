@@ -1,13 +1,13 @@
-/** Whether this run is traced, and what its spans are made by, which is loaded only when it is. */
+/** Loads tracing, only if this run is traced. */
 import type { Tracing } from './tracing';
 
-/** The variable by which the engine says where spans go (`--otel-traces`): `localhost:1234`, OTLP over gRPC. */
+/** Environment variable with the engine's receiver of spans (`--otel-traces`): `localhost:1234`, OTLP over gRPC. */
 const ENDPOINT = 'PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT';
 
-/** Null where it could not be loaded. */
+/** Null if it could not be loaded. */
 let traced: Tracing | null | undefined;
 
-/** What makes the spans of this process; undefined when the engine traces nothing. */
+/** The tracing of this process; undefined if the engine does not trace. */
 export function tracing(): Tracing | undefined {
   const endpoint = process.env[ENDPOINT];
   if (endpoint === undefined || endpoint === '') return undefined;
@@ -15,7 +15,7 @@ export function tracing(): Tracing | undefined {
   return traced ?? undefined;
 }
 
-/** A run goes on without its spans. */
+/** Null after a failure: the run continues without spans. */
 function load(endpoint: string): Tracing | null {
   try {
     return openTelemetry().start(endpoint, process.env.TRACEPARENT);
@@ -37,7 +37,7 @@ function openTelemetry(): Spans {
   if (!isSea()) return require('../../bin/tracing.cjs') as Spans;
   const { compileFunction } = require('node:vm') as typeof import('node:vm');
   /* eslint-enable */
-  // In the executable that stands alone it is an asset.
+  // In the standalone executable, it is an asset.
   const run = compileFunction(getAsset('tracing.cjs', 'utf8'), ['module', 'exports', 'require']) as Wrapped;
   const loaded = { exports: {} };
   run(loaded, loaded.exports, require);

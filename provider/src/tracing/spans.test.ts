@@ -1,4 +1,4 @@
-/** Spans on their way to a receiver, which is a real one: the SDK, the wire and gRPC are those of a run. */
+/** Spans sent to a real receiver, with the SDK, the wire and gRPC of a run. */
 import { createServer, type Server as TcpServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { RequestEvent } from '@workload/sdk';
@@ -111,7 +111,7 @@ describe('without one', () => {
   }
 
   async function listen(): Promise<string> {
-    // It takes connections, and says nothing.
+    // It accepts connections, and never answers.
     server = createServer((socket) => sockets.push(socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;

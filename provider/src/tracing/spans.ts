@@ -21,29 +21,29 @@ import { version } from '../version';
 import { Exporter } from './exporter';
 import type { About, Tracing } from './tracing';
 
-/** How long spans are gathered before they are sent, in milliseconds: what a process that is killed may lose. */
+/** How long spans are collected before they are sent, in milliseconds. A killed process loses them. */
 const GATHER_MS = 500;
 
 /** Longest that the end of a process waits for its last spans, in milliseconds. */
 const FLUSH_MS = 1_000;
-/** The same where the receiver did not take what was sent before. */
+/** The same if the receiver did not accept the last spans. */
 const HOPELESS_FLUSH_MS = 100;
 
-/** Longest text of an attribute, in characters: an identifier of the platform may be anything. */
+/** Longest text of an attribute, in characters. An identifier of the platform may be anything. */
 const LONGEST_TEXT = 256;
 
-/** A part of an operation, as the spans made in it know it. */
+/** A part of an operation. */
 interface Part {
   readonly attributes: Attributes;
-  /** The parent of its spans; undefined if it is not known, until the first of them is made. */
+  /** The parent of its spans. If the engine gives none, the first span makes one. */
   above: Context | undefined;
-  /** The span that was made to lie above the others. It ends with the part. */
+  /** The parent span that was made for the others. It ends with the part. */
   own?: Span;
 }
 
 /**
- * @param endpoint where spans go: host and port of a receiver of OTLP over gRPC
- * @param traceparent what operations are below of which the engine tells nothing
+ * @param endpoint host and port of the receiver of spans, OTLP over gRPC
+ * @param traceparent parent of operations for which the engine gives none
  */
 export function start(endpoint: string, traceparent: string | undefined): Tracing {
   const exporter = new Exporter(endpoint);
@@ -152,7 +152,7 @@ class Spans {
     return this.tracer.startSpan(name, { kind, attributes: { ...own, ...attributes } }, this.#above(part));
   }
 
-  /** The parent of a span: if it is not known, the first span makes it, for its whole part. */
+  /** The parent of a span. If the engine gives none, the first span makes one for its whole part. */
   #above(part: Part | undefined): Context {
     if (part === undefined) return this.outside ?? ROOT_CONTEXT;
     if (part.above === undefined) {
@@ -182,7 +182,7 @@ function contextOf(traceparent: string | undefined): Context | undefined {
   return remote === null ? undefined : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
 }
 
-/** Without a message: those of the platform and of programs hold more than a trace should. */
+/** Marks a span as failed, without a message: those of the platform and of programs may contain secrets. */
 function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });

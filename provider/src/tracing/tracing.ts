@@ -1,32 +1,32 @@
-/** What makes spans, as the rest of the provider knows it. */
+/** The interface of tracing for the rest of the provider. */
 import type { RequestEvent, ResponseEvent, TraceContext } from '@workload/sdk';
 import type { Platform } from '../lifecycle/platform';
 
-/** What an operation is about, as its spans show it. Nothing in it is a value of the program. */
+/** The facts about an operation that its spans show. They contain no value of the program. */
 export interface About {
   /** In one word: `create`. */
   readonly operation?: string | undefined;
-  /** Of the resource, or the function: `Drive`. */
+  /** Kind of the resource, or the function: `Drive`. */
   readonly kind?: string | undefined;
   /** Logical name of the resource. */
   readonly resource?: string | undefined;
-  /** The span of the engine that it is a part of, as W3C Trace Context writes it. */
+  /** The engine's span above it, in the form of W3C Trace Context. */
   readonly traceparent?: string | undefined;
 }
 
 /** Makes the spans of one process. */
 export interface Tracing {
-  /** Runs a part of an operation. The spans made in it show what it is about, and so do the parts around it. */
+  /** Runs a part of an operation. Its spans show these facts, and those of the parts around it. */
   within<T>(about: About, run: () => Promise<T>): Promise<T>;
-  /** Runs a wait, which is a span. Its name says what is waited for: `wait until settled`. */
+  /** Runs a wait as a span. Its name says what it waits for: `wait until settled`. */
   readonly wait: NonNullable<Platform['waiting']>;
-  /** What a client is made with: each attempt becomes a span, and tells the platform of it. */
+  /** Options of a client: each attempt becomes a span, and sends its trace context to the platform. */
   readonly client: {
     readonly onRequest: (event: RequestEvent) => void;
     readonly traceContext: (event: RequestEvent) => TraceContext | undefined;
     readonly onResponse: (event: ResponseEvent) => void;
     readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   };
-  /** Sends the spans that have ended; waits for that at most a second, and a tenth of one where none were taken before. */
+  /** Sends the ended spans. Waits at most a second, or a tenth of a second if the last ones were not accepted. */
   readonly flush: () => Promise<void>;
 }
