@@ -47,7 +47,7 @@ describe('credentials', () => {
     ['authorization', 'Basic cHJveHk6c2VjcmV0'],
     ['authorization', 'Bearer of-a-proxy'],
     ['x-service-authorization', 'Bearer of-a-proxy'],
-  ])('one header carries it while %s holds what is meant for somebody else (%s)', async (header, foreign) => {
+  ])('one header carries the credential while %s has an unrelated value (%s)', async (header, foreign) => {
     const other = header === 'authorization' ? 'x-service-authorization' : 'authorization';
     const ask = async (key: string) =>
       (
@@ -88,7 +88,7 @@ describe('credentials', () => {
     });
   });
 
-  test('a further workspace has its own key and its own objects', async () => {
+  test('another workspace has its own key and its own objects', async () => {
     const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('other').apiKey });
     await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
     expect(await other('GET', '/drives/data')).toMatchObject({ status: 404 });
@@ -140,15 +140,15 @@ describe('versions', () => {
     ['GET', '/v0/drives/jwks.json'],
     ['GET', '/none'],
     ['GET', '/default/functions/none/mcp'],
-  ])('an unknown one is refused by %s %s too', async (method, path) => {
+  ])('%s %s refuses an unknown version', async (method, path) => {
     const headers = { 'service-version': '2026-04-20' };
     const response = await fetch(emulator.url + path, { method, headers });
     expect([response.status, at(await response.json(), 'error')]).toEqual([400, 'invalid_api_version']);
   });
 });
 
-describe('requests that cannot be carried out', () => {
-  test('an unknown path is a 404, below and beside the API', async () => {
+describe('invalid requests', () => {
+  test('an unknown path is a 404, also outside of the API', async () => {
     expect(await send('GET', '/nothing')).toMatchObject({
       status: 404,
       body: { error: 'not_found', code: 404 },
@@ -160,7 +160,7 @@ describe('requests that cannot be carried out', () => {
     ]);
   });
 
-  test('a method that is not there is a 405 that names those that are', async () => {
+  test('an unknown method is a 405 that names the allowed ones', async () => {
     const reply = await send('PATCH', '/drives/data', {});
     expect(reply).toMatchObject({ status: 405, body: { error: 'method_not_allowed', code: 405 } });
     expect(reply.headers.get('allow')).toBe('GET, PUT, DELETE');
@@ -176,7 +176,7 @@ describe('requests that cannot be carried out', () => {
     ['PUT', '/_emulator/faults', 'GET, POST, DELETE'],
     ['GET', '/_idp/token', 'POST'],
     ['DELETE', '/_idp/authorize', 'GET, POST'],
-  ])('%s %s is a 405 as well: possible is %s', async (method, path, allow) => {
+  ])('%s %s is a 405; allowed: %s', async (method, path, allow) => {
     const response = await fetch(emulator.url + path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
   });
@@ -204,7 +204,7 @@ describe('requests that cannot be carried out', () => {
   test.each([
     ['/drives', 100_000],
     ['/agents', 101],
-  ])('nested too deep for %s is a 400', async (path, levels) => {
+  ])('a body nested too deep for %s is a 400', async (path, levels) => {
     const deep = '['.repeat(levels) + ']'.repeat(levels);
     expect(await send('POST', path, deep)).toMatchObject({
       status: 400,
@@ -213,7 +213,7 @@ describe('requests that cannot be carried out', () => {
     expect(emulator.journal.entries().at(-1)).not.toHaveProperty('body');
   });
 
-  test('with many brackets in a text is not nested', async () => {
+  test('brackets inside a string do not count as nesting', async () => {
     const description = `"${'['.repeat(500)}\\`;
     const template = { metadata: { name: 'brackets' }, spec: { description } };
     expect(await send('POST', '/volume_templates', template)).toMatchObject({
@@ -222,7 +222,7 @@ describe('requests that cannot be carried out', () => {
     });
   });
 
-  test('a body of exactly 1 MiB is read', async () => {
+  test('a body of exactly 1 MiB is accepted', async () => {
     const reply = await send('POST', '/drives', JSON.stringify('x'.repeat(1024 * 1024 - 2)));
     expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
@@ -244,8 +244,8 @@ describe('requests that cannot be carried out', () => {
   });
 });
 
-describe('every answer', () => {
-  test('has an id of its own', async () => {
+describe('every response', () => {
+  test('has its own request id', async () => {
     const ids = await Promise.all(
       ['/drives', '/drives', '/nothing'].map(async (path) =>
         (await send('GET', path)).headers.get('x-request-id'),
@@ -255,14 +255,14 @@ describe('every answer', () => {
     expect(ids).not.toContain(null);
   });
 
-  test('to a request without a credential has one too', async () => {
+  test('without a credential has a request id too', async () => {
     const reply = await send('GET', '/drives', undefined, withoutKey);
     expect(reply.status).toBe(401);
     expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe('a request that is malformed before it has a path', () => {
+describe('a request that is malformed before its path', () => {
   /** Sends a text on a new connection, and returns what comes back. */
   const answerTo = (sent: string) =>
     new Promise<string>((resolve, reject) => {
@@ -276,18 +276,18 @@ describe('a request that is malformed before it has a path', () => {
     });
 
   test.each([
-    ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'invalid_request'],
+    ['not HTTP', 'HELLO\r\n\r\n', 400, 'invalid_request'],
     [
-      'a length that is none',
+      'an invalid length',
       'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n',
       400,
       'invalid_request',
     ],
     ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
     ['no host name', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
-    ['too long a path', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'headers_too_large'],
+    ['a path that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'headers_too_large'],
     [
-      'an expectation that is not met',
+      'an unsupported expectation',
       'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: x\r\nconnection: close\r\n\r\n',
       404,
       'not_found',
@@ -301,7 +301,7 @@ describe('a request that is malformed before it has a path', () => {
   });
 });
 
-describe('the host a request is addressed to', () => {
+describe('the requested host', () => {
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const sent = request(`${emulator.url}/_emulator/health`, { headers: { host } }, (response) => {
@@ -324,7 +324,7 @@ describe('the host a request is addressed to', () => {
   });
 });
 
-test('names are decoded from the path, and a strange one is a 404', async () => {
+test('path parameters are decoded, and an unknown name is a 404', async () => {
   expect(await send('GET', `/drives/${encodeURIComponent('../x y')}`)).toMatchObject({
     status: 404,
     body: { message: 'drive "../x y" does not exist' },
@@ -340,13 +340,13 @@ test('stopping ends idle connections at once', async () => {
   await expect(clientOf(own)('GET', '/drives')).rejects.toThrow();
 });
 
-test('stopping twice is stopping once', async () => {
+test('stopping twice has no effect', async () => {
   const own = await startEmulator();
   await own.stop();
   await expect(own.stop()).resolves.toBeUndefined();
 });
 
-test('a folder can be used again, by the same process too, once its emulator has stopped', async () => {
+test('a folder can be reused after its emulator has stopped, also in the same process', async () => {
   const data = mkdtempSync(join(tmpdir(), 'emulator-'));
   const first = await startEmulator({ data });
   await expect(startEmulator({ data })).rejects.toThrow(/in use by another emulator/);
@@ -359,12 +359,12 @@ test('a folder can be used again, by the same process too, once its emulator has
   rmSync(data, { recursive: true });
 });
 
-test('a port that is in use is a one-line error', async () => {
+test('a port in use is a one-line error', async () => {
   const port = Number(new URL(emulator.url).port);
   await expect(startEmulator({ port })).rejects.toThrow(`port ${port} on 127.0.0.1 is in use`);
 });
 
-test('a first key that a seed gave to somebody else can be given again and again', async () => {
+test('a first key that a seed assigned to a user can be given again on every start', async () => {
   const data = mkdtempSync(join(tmpdir(), 'emulator-'));
   const seed = {
     users: [{ email: 'a@example.com', accountAdmin: true }],
@@ -393,11 +393,11 @@ test('another first key makes the previous one invalid', async () => {
 test.each([
   [{ workspace: 'No Name' }, /^workspace: /],
   [{ apiKey: 'with space' }, /^apiKey: /],
-])('options that are not valid are refused: %j', async (options, message) => {
+])('refuses invalid options: %j', async (options, message) => {
   await expect(startEmulator(options)).rejects.toThrow(message);
 });
 
-test('the answer to a list names nothing of another workspace', async () => {
+test('the response to a list contains nothing of another workspace', async () => {
   await send('POST', '/drives', { metadata: { name: 'mine' }, spec: {} });
   const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('elsewhere').apiKey });
   expect((await other('GET', '/drives')).body).toEqual([]);

@@ -492,7 +492,7 @@ async function answerTo({ method, path, query: search, headers: own, body }: Ask
 }
 
 test(
-  'no request makes it fail, and every answer is what the route promises',
+  "no request makes the emulator fail, and every response matches its route's description",
   async () => {
     const statuses: Record<number, number> = {};
     await fc.assert(
@@ -526,7 +526,7 @@ test(
   60_000 + 30 * REQUESTS,
 );
 
-test('no body is too deep or too wide to be answered', async () => {
+test('every body gets a response, however deep or wide', async () => {
   emulator.reset();
   await fill();
   const inside = '/default/sandboxes/a';
@@ -581,7 +581,7 @@ function* withWord(schema: Schema, word: string): Generator<Json> {
 }
 
 test.each(['constructor', '__proto__'])(
-  '%s, which every object has, is not a word of any enumeration, in a body or in a query',
+  '%s, a property of every object, is not a value of any enumeration, in a body or a query',
   async (word) => {
     emulator.reset();
     await fill();

@@ -85,7 +85,7 @@ test('the description is valid OpenAPI 3.1, and needs no credential', () => {
   expect(document.safeParse(description).error).toBeUndefined();
 });
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(0);
   for (const [, path = ''] of references) {
@@ -93,7 +93,7 @@ test('every reference leads somewhere', () => {
   }
 });
 
-test('every schema is one that a validator understands', () => {
+test('every schema is valid for a validator', () => {
   const parts = operations().flatMap(({ requestBody, responses, parameters = [] }) => [
     ...Object.values(requestBody?.content ?? {}),
     ...Object.values(responses).flatMap((found) =>
@@ -112,7 +112,7 @@ test('every schema is one that a validator understands', () => {
   }
 });
 
-test('every route is in it, with its scope', () => {
+test('every route is included, with its scope', () => {
   const described = operations().map(({ path, method, security, servers }) => ({
     endpoint: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
     security,
@@ -141,7 +141,7 @@ test('every route is in it, with its scope', () => {
   expect(described).toHaveLength(ROUTES.length + 6 + INFERENCE_ENDPOINTS.length);
 });
 
-test('workloads are described at the address where they are', async () => {
+test('workloads are described at their own address', async () => {
   const send = clientOf({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   for (const { method, path, servers } of operations().filter(isOfWorkload)) {
     expect(servers).toMatchObject([{ url: emulator.url }]);
@@ -152,7 +152,7 @@ test('workloads are described at the address where they are', async () => {
   }
 });
 
-test('what is described inside a sandbox is there', async () => {
+test('every described endpoint of a sandbox exists', async () => {
   const send = clientOf({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   await clientOf(emulator)('POST', '/sandboxes', { metadata: { name: 'inside' } });
   for (const { method, path, isRefused, media } of SANDBOX_ENDPOINTS) {
@@ -168,7 +168,7 @@ test('what is described inside a sandbox is there', async () => {
   }
 });
 
-test('every operation has a name of its own, and every parameter of its path', () => {
+test('every operation has a unique name, and all parameters of its path', () => {
   const ids = operations().map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { path, parameters = [] } of operations()) {
@@ -177,14 +177,14 @@ test('every operation has a name of its own, and every parameter of its path', (
   }
 });
 
-test('both flows offer every scope', () => {
+test('both OAuth flows offer every scope', () => {
   for (const flow of ['authorizationCode', 'clientCredentials']) {
     const offered = at(description, 'components', 'securitySchemes', 'oauth', 'flows', flow, 'scopes');
     expect(Object.keys(offered as object)).toEqual([...SCOPES]);
   }
 });
 
-test('a body it describes is one that is accepted', () => {
+test('a described body lists the required fields', () => {
   const drives = at(description, 'paths', '/drives', 'post');
   expect(at(drives, 'requestBody', 'content', 'application/json', 'schema', 'required')).toEqual([
     'metadata',
@@ -195,7 +195,7 @@ test('a body it describes is one that is accepted', () => {
   expect(required.map((found) => at(found, 'name'))).toEqual(['startTime', 'endTime']);
 });
 
-test('the answers of the routes are as described', async () => {
+test("the routes' responses match the description", async () => {
   const send = clientOf(emulator);
   await send('POST', '/drives', { metadata: { name: 'data', labels: { a: 'b' } }, spec: {} });
   await send('POST', '/integrations/connections', {

@@ -36,7 +36,7 @@ afterAll(() => emulator.stop());
 const fork = (targetName: string) =>
   send('POST', '/snapshots/v1/fork', { targetType: 'application', targetName });
 
-test('sandboxes and snapshots of a seed are there at once, in their workspaces', async () => {
+test("a seed's sandboxes and snapshots exist at once, in their workspaces", async () => {
   expect(await send('GET', '/sandboxes/build')).toMatchObject({
     body: { metadata: { labels: { team: 'shop' }, createdBy: 'seed' }, status: 'DEPLOYED' },
   });
@@ -47,7 +47,7 @@ test('sandboxes and snapshots of a seed are there at once, in their workspaces',
   expect(await fork('shop')).toMatchObject({ status: 200, body: { name: 'shop', type: 'application' } });
 });
 
-test('what is there is left alone, and what is gone is made again', async () => {
+test('existing objects stay unchanged, and deleted ones are created again', async () => {
   await send('PUT', '/sandboxes/build', { metadata: {}, spec: { runtime: { image: 'shop:2' } } });
   const { body: before } = await send('GET', '/snapshots/v1');
   emulator.seed(SEED);
@@ -62,7 +62,7 @@ test('what is there is left alone, and what is gone is made again', async () => 
 
 test.each<[string, unknown, RegExp]>([
   [
-    'a snapshot of what is not there',
+    'a snapshot of a missing sandbox',
     { snapshots: [{ name: 'v2', source: { name: 'none' } }] },
     /^snapshots\[0\]: source\.name: sandbox "none" does not exist$/,
   ],
@@ -73,7 +73,7 @@ test.each<[string, unknown, RegExp]>([
     /^sandboxes\[0\]\.spec\.runtime: .*imgae/,
   ],
   [
-    'an external id that is taken',
+    'an external id in use',
     {
       sandboxes: [
         { metadata: { name: 'a', externalId: 'one' } },
@@ -82,13 +82,13 @@ test.each<[string, unknown, RegExp]>([
     },
     /^sandboxes\[1\]: metadata\.externalId: sandbox "a" has the external id "one"$/,
   ],
-])('%s is refused, with its place', (_what, seed, message) => {
+])('%s is refused, with its position', (_what, seed, message) => {
   expect(() => {
     emulator.seed(seed as Seed);
   }).toThrow(message);
 });
 
-test('the seed of the quickstart has the releases that its program forks', async () => {
+test("the quickstart's seed contains the releases that its program forks", async () => {
   const file = join(__dirname, '../../examples/quickstart/seed.json');
   const seed = JSON.parse(readFileSync(file, 'utf8')) as Seed;
   await withOwn(startEmulator({ seed, deployDelayMs: 60_000 }), async (own) => {

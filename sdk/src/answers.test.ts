@@ -26,7 +26,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return out;
 }
 
-/** Answers that are not as they are described, by the field at fault. */
+/** Answers that do not fit their description, by the invalid field. */
 const ODD: [property: string, answer: unknown][] = [
   ['metadata.labels.a', { ...DRIVE, metadata: { name: 'data', labels: { a: 1 } } }],
   ['metadata.name', { ...DRIVE, metadata: { name: 7 } }],

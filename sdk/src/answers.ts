@@ -1,20 +1,20 @@
 /**
- * What the body of a successful answer means: a value, or a reason why there is none. A value is handed on as it came.
- * Whether it fits its description is checked only when somebody asks.
+ * Reads the body of a successful answer as a value, or a reason why it cannot be read. Values are returned as they
+ * came. They are checked against their description only on request.
  */
 import type { z } from 'zod';
 import { pathText } from './arguments';
 import type { Headers } from './exchange';
 import { parseJson } from './json';
 
-/** A body that was understood, or why it was not. */
+/** A body that was read, or the reason why it was not. */
 export type Reading<T> = { readonly value: T } | Unread;
 
-/** Why a body was not understood. */
+/** The reason why a body was not read. */
 export interface Unread {
   readonly why: string;
   readonly cause?: unknown;
-  /** Whether its end is missing: another attempt may get all of it. */
+  /** Whether its end is missing. Another attempt may get the whole body. */
   readonly isCut?: boolean | undefined;
 }
 
@@ -22,25 +22,25 @@ export interface Unread {
 export interface Head {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, where it was asked for as bytes. */
+  /** The body, if it was requested as bytes. */
   readonly bytes?: Uint8Array | undefined;
 }
 
-/** Hands on a body that was asked for as bytes. */
+/** Returns a body that was requested as bytes. */
 export const asBytes: Reader<Uint8Array> = (_body, { bytes }) => ({ value: bytes ?? new Uint8Array() });
 
-/** Who asks whether an answer fits its description. */
+/** How answers are checked against their description. */
 export interface AnswerCheck {
-  /** Whether an answer that does not fit is refused. */
+  /** Whether an invalid answer is refused. */
   readonly strict: boolean;
-  /** Told of each field that does not fit, by its path; `''` is the whole. The message holds no value. */
+  /** Called with the path of each invalid field; `''` is the whole. The message contains no value. */
   readonly report?: ((property: string, message: string) => void) | undefined;
 }
 
-/** Turns the text of a body, and what stands before it, into a value. */
+/** Reads a body and its head as a value. */
 export type Reader<T> = (body: string, head: Head, check: AnswerCheck | undefined) => Reading<T>;
 
-/** Reads an object, or whatever a schema of another kind takes. */
+/** Reads an object, or a value of another schema. */
 export function json<T>(schema: z.ZodType<T>): Reader<T> {
   const { type } = schema.def;
   const isObjectDue = type === 'object' || type === 'record';
@@ -53,7 +53,7 @@ export function json<T>(schema: z.ZodType<T>): Reader<T> {
   };
 }
 
-/** Reads an object; an empty body, or null, is `undefined`. */
+/** Reads an object. An empty body, or null, gives `undefined`. */
 export function jsonIfAny<T>(schema: z.ZodType<T>): Reader<T | undefined> {
   const read = json(schema);
   return (body, head, check) => {
@@ -62,7 +62,7 @@ export function jsonIfAny<T>(schema: z.ZodType<T>): Reader<T | undefined> {
   };
 }
 
-/** Reads a list; an empty one may be written as null. */
+/** Reads a list. Null counts as an empty list. */
 export function jsonList<T>(item: z.ZodType<T>): Reader<T[]> {
   const schema = item.array().nullable();
   return (body, _head, check) => {
@@ -76,7 +76,7 @@ export function jsonList<T>(item: z.ZodType<T>): Reader<T[]> {
   };
 }
 
-/** Reads the list in one field of an object; an empty one may be left out, or written as null. */
+/** Reads the list in a field of an object. A missing field, or null, counts as an empty list. */
 export function jsonField<K extends string, T>(
   key: K,
   schema: z.ZodType<Partial<Record<K, T[] | null | undefined>>>,
@@ -91,7 +91,7 @@ export function jsonField<K extends string, T>(
   };
 }
 
-/** Reads an object that the client itself works with, and therefore always checks: a token, the parts of an upload. */
+/** Reads an object that the client itself uses, and always checks it: a token, the parts of an upload. */
 export function conforming<T>(schema: z.ZodType<T>): Reader<T> {
   return (body) => {
     if (body === '') return EMPTY;
@@ -103,14 +103,15 @@ export function conforming<T>(schema: z.ZodType<T>): Reader<T> {
 }
 
 /**
- * For answers whose body says nothing: whatever it is, the call succeeded; but a page is not an answer of the platform.
+ * For answers without a meaningful body: the call succeeded, unless the body is an HTML page, which is not from the
+ * platform.
  */
 export const ignored: Reader<void> = (body) => (isPage(body) ? PAGE : { value: undefined });
 
 /**
- * JSON, whatever it holds.
+ * Parses any JSON.
  *
- * The parser's own error quotes the body, which may hold secrets: it is not kept as a cause.
+ * The parser's own error quotes the body, which may contain secrets, so it is not kept as a cause.
  */
 export function parse(body: string): Reading<unknown> {
   try {
@@ -120,7 +121,7 @@ export function parse(body: string): Reading<unknown> {
   }
 }
 
-/** Whether an object, a list or a text in it is not closed: a proxy cut it, and ended the answer as if it were whole. */
+/** Whether an object, list or string is not closed: a proxy may cut a body and end the answer normally. */
 function isCut(body: string): boolean {
   let depth = 0;
   for (const [mark] of body.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
@@ -130,7 +131,7 @@ function isCut(body: string): boolean {
   return depth > 0;
 }
 
-/** A value as it came, unless somebody asks for more than its form. */
+/** Returns a value as it came. Checks it only on request. */
 export function checked<T>(schema: z.ZodType<T>, value: unknown, check: AnswerCheck | undefined): Reading<T> {
   if (check !== undefined) {
     const { error } = schema.safeParse(value);
@@ -142,7 +143,7 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown, check: AnswerCh
   return { value: value as T };
 }
 
-/** Of a value that has not even the form that is needed. */
+/** The reason for a value of the wrong basic form. */
 export function misshapen(schema: z.ZodType, value: unknown): Unread {
   const { error } = schema.safeParse(value);
   return error === undefined ? { why: 'the answer has another shape' } : unfit(error);
@@ -165,7 +166,7 @@ function unfit(error: z.ZodError): Unread {
   return { why: `the answer has another shape: ${where}: ${issue?.message ?? 'unknown'}`, cause: error };
 }
 
-/** Once per field, however many items of a list have it. */
+/** Reports each field once, even if many items of a list have it. */
 function reportEach(
   issues: readonly z.core.$ZodIssue[],
   report: (property: string, message: string) => void,

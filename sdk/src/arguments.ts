@@ -1,10 +1,10 @@
-/** Checks of what callers pass, before anything is sent. Messages name the property and never its value. */
+/** Checks callers' arguments before anything is sent. Messages name the property, never its value. */
 import type { z } from 'zod';
 import { brand, isBranded } from './brand';
 
 /**
- * What was passed cannot be sent; nothing was. A TypeError, not a WorkloadError: no answer of the platform is concerned,
- * and the program has to change.
+ * An argument is invalid, and nothing was sent. A TypeError, not a WorkloadError: the platform was not involved, and
+ * the program has to change.
  */
 export class ArgumentError extends TypeError {
   protected static readonly brand: symbol = brand(this, 'ArgumentError');
@@ -27,11 +27,11 @@ export class ArgumentError extends TypeError {
 }
 
 /**
- * Throws unless a value is as the schema wants it.
+ * Throws if a value does not fit the schema.
  *
  * @param request what the value is for, such as `POST /drives`
- * @param part what it is called in messages when it is at fault as a whole
- * @throws {ArgumentError} when it is not
+ * @param part its name in messages about the whole value
+ * @throws {ArgumentError} if it does not fit
  */
 export function check(schema: z.ZodType, value: unknown, request: string, part: 'body' | 'query'): void {
   const result = schema.safeParse(value);
@@ -49,7 +49,7 @@ export function pathText(keys: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/** The library's words without its opening; none of its messages holds a value. */
+/** The message of zod without its first words. None of its messages contains a value. */
 function wordsOf({ message }: z.core.$ZodIssue): string {
   return `is not valid: ${message.replace(/^Invalid (input|option): /, '')}`;
 }

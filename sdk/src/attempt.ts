@@ -1,47 +1,47 @@
-/** One attempt: sends a request, follows its redirects, and reads what came of it. */
+/** One attempt: sends a request, follows its redirects, and reads the result. */
 import type { Reading } from './answers';
 import type { Deprecations } from './deprecations';
 import type { Exchange, Exchanged, Timed, WireRequest } from './exchange';
 import { parseRetryAfter, type Failure } from './failure';
 import { headerOf, type Observer } from './observe';
 
-/** What a request is sent with. Times are in milliseconds. */
+/** Options for sending a request. Times are in milliseconds. */
 export interface SendOptions {
-  /** What requests are sent over. */
+  /** Sends the requests. */
   readonly exchange: Exchange;
   readonly observer: Observer;
   readonly deprecations: Deprecations;
   readonly abortGraceMs: number;
-  /** How long an attempt may wait to be sent; undefined where that is part of its time. */
+  /** Maximum wait of an attempt before it is sent; undefined if that wait is part of its time. */
   readonly queueMs: number | undefined;
   readonly now: () => number;
 }
 
-/** One attempt among those of its call. */
+/** One attempt of a call. */
 export interface Attempt {
   readonly wire: WireRequest;
-  /** The endpoint, the same for every name. */
+  /** The endpoint as a route, the same for every name. */
   readonly route: string;
-  /** Which one it is, from 1. */
+  /** Number of the attempt, from 1. */
   readonly number: number;
-  /** Longest time for it, redirects included. */
+  /** Timeout, including redirects. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface Sent extends Timed {
-  /** How many redirects were followed. */
+  /** Number of followed redirects. */
   readonly redirects: number;
 }
 
-/** An answer that means success. */
+/** A successful answer. */
 export type Accepted = Extract<Exchanged, { kind: 'answer' | 'stream' }>;
 
-/** How many redirects of one attempt are followed. */
+/** Maximum number of redirects per attempt. */
 const MOST_REDIRECTS = 5;
 
-/** Sends a request, and again to where it is redirected. */
+/** Sends a request, and follows redirects. */
 export async function send(
   { wire, route, number, timeoutMs, signal }: Attempt,
   options: SendOptions,
@@ -68,7 +68,7 @@ export async function send(
     if (next === undefined)
       return {
         elapsedMs: spentMs,
-        // The redirects took their part of the time.
+        // The redirects used a part of the time.
         result: result.kind === 'timeout' && redirects > 0 ? { ...result, afterMs: timeoutMs } : result,
         redirects,
       };
@@ -76,7 +76,9 @@ export async function send(
   }
 }
 
-/** Where a redirect that keeps method and body leads; only on the same origin, because the credential goes along. */
+/**
+ * The target of a redirect that keeps method and body. Only within the same origin, because the credential is sent too.
+ */
 function followed({ origin, path: from }: WireRequest, result: Exchanged): string | undefined {
   if (result.kind !== 'answer' || ![307, 308].includes(result.status)) return undefined;
   const location = headerOf(result.headers, 'location');
@@ -86,9 +88,9 @@ function followed({ origin, path: from }: WireRequest, result: Exchanged): strin
 }
 
 /**
- * What an attempt brought: the value of its answer, or why there is none.
+ * The value of an attempt's answer, or the reason of its failure.
  *
- * @param accept reads an answer that means success
+ * @param accept reads a successful answer
  */
 export function readingOf<T>(
   { result, redirects }: Sent,
@@ -108,7 +110,7 @@ export function readingOf<T>(
   }
   if (status >= 300) {
     const location = header('location');
-    // Only the origin: the rest may carry credentials.
+    // Show only the origin, because the rest may contain credentials.
     const to = location !== undefined && URL.canParse(location) ? new URL(location).origin : undefined;
     return { failure: { kind: 'redirect', status, to, isOneTooMany: redirects === MOST_REDIRECTS } };
   }
@@ -120,7 +122,7 @@ export function readingOf<T>(
   return { failure: { ...reading, kind: reading.isCut ? 'truncated' : 'unreadable', body } };
 }
 
-/** The server's clock: a date in Retry-After is meant by it. */
+/** The server's time, because a date in Retry-After refers to it. */
 function serverTime(date: string | undefined): number | undefined {
   const at = date === undefined ? NaN : Date.parse(date);
   return Number.isNaN(at) ? undefined : at;

@@ -1,8 +1,8 @@
 /**
- * The attempts of one call: authorise, send, repeat what may be repeated, and decode the answer or throw. One loop over
- * pure functions and no interceptors of undici: retrying, renewing a token and decoding need each other's results (a 401
- * renews, an unreadable answer to a read is repeated, doubt sticks), and its retry knows nothing of unread answers and of
- * doubt.
+ * The attempts of one call: authorises, sends, repeats if allowed, and decodes the answer or throws. This is one loop
+ * over pure functions instead of interceptors of undici, because retrying, renewing a token and decoding depend on each
+ * other: a 401 renews, an unreadable answer to a read is repeated, and doubt about a write remains. undici's retry
+ * knows neither unreadable answers nor doubt.
  */
 import type { Reading } from './answers';
 import { readingOf, send, type Accepted, type Attempt, type SendOptions, type Sent } from './attempt';
@@ -16,48 +16,48 @@ import { readProblem } from './problem';
 import { addressOf, headersOf, unsigned, type Prepared, type Unsigned } from './request';
 import { abortable } from './time';
 
-/** What the attempts of a call are made with. Times are in milliseconds. */
+/** Options of the attempts of a call. Times are in milliseconds. */
 export interface AttemptOptions extends SendOptions {
-  /** Given a line for each attempt. */
+  /** Logs each attempt. */
   readonly logger: Logger | undefined;
   readonly userAgent: string;
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  /** A function is asked when a call begins. */
+  /** A function is called when a call begins. */
   readonly retryBudgetMs: number | (() => number);
   readonly putBudgetMs: number;
-  /** Takes more than the secrets out of the platform's words. */
+  /** Removes more than the secrets from the platform's messages. */
   readonly conceal: (text: string) => string;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly random: () => number;
 }
 
-/** What an attempt is authorised with. */
+/** The credential of an attempt. */
 export interface Credential {
-  /** The header fields that carry it, and those that go with it. */
+  /** The headers with the credential, and those that belong to it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What to give back when it is refused; undefined when there is nothing to renew. */
+  /** The value to pass to `renew` after a refusal; undefined if it cannot be renewed. */
   readonly value: string | undefined;
-  /** What must not appear in messages. */
+  /** Values that must not appear in messages. */
   readonly secrets: readonly string[];
 }
 
-/** A call as it is repeated: where to, by what right, and how far repeating it is safe. */
+/** A repeatable call: its target, its credential, and when repeating it is safe. */
 export interface Job<T> extends Prepared {
-  /** Whether it goes to the management address. */
+  /** Whether it is sent to the management API. */
   readonly isManagement?: boolean | undefined;
-  /** Reads an answer that means success. */
+  /** Reads a successful answer. */
   readonly accept: (answer: Accepted, attempts: number) => Reading<T>;
   readonly repeatable: Repeatable;
-  /** Asked before every attempt. */
+  /** Called before every attempt. */
   readonly authorise: () => Promise<Credential>;
-  /** Called with a credential that was refused; absent when there is no other. */
+  /** Called with a refused credential; absent if there is no other. */
   readonly renew?: ((refused: string) => void) | undefined;
-  /** Advice for when it is refused. */
+  /** Advice in the message of a refusal. */
   readonly hint?: string | undefined;
 }
 
-/** An attempt that failed. */
+/** A failed attempt. */
 interface Failed {
   readonly number: number;
   readonly failure: Failure;
@@ -75,16 +75,16 @@ export class Attempts<T> {
   readonly #signal: AbortSignal | undefined;
   readonly #timeoutMs: number;
   readonly #maxRetries: number;
-  /** Longest time for the attempts and the pauses between them. */
+  /** Maximum time for the attempts and the pauses between them. */
   readonly #budgetMs: number;
   readonly #unsigned: Unsigned;
   #spentMs = 0;
   #retries = 0;
-  /** The credential that was refused, and the error of that. */
+  /** The refused credential, and its error. */
   #refused: { readonly value: string; readonly error: WorkloadError } | undefined;
-  /** One attempt that may have taken effect is enough for the whole call to be in doubt. */
+  /** If one attempt may have taken effect, the outcome of the whole call is in doubt. */
   #outcome: CallOutcome | undefined;
-  /** Who waits for the end of a write must hear of a doubt, also when the call is aborted after it arose. */
+  /** A caller that waits for the end of a write must learn about a doubt, even if it aborts the call afterwards. */
   #doubt: WorkloadError | undefined;
 
   constructor(job: Job<T>, { signal, timeoutMs, maxRetries }: CallOptions, options: AttemptOptions) {
@@ -135,10 +135,10 @@ export class Attempts<T> {
     try {
       credential = await abortable(this.#job.authorise(), this.#signal);
     } catch (error) {
-      // That there is no credential for a repeat says nothing of what was sent before.
+      // A missing credential for a retry says nothing about the earlier attempts.
       throw this.#signal?.aborted ? error : (this.#doubt ?? error);
     }
-    // The source of credentials has no other one.
+    // The source has no other credential.
     if (this.#refused !== undefined && credential.value === this.#refused.value) throw this.#refused.error;
     return credential;
   }
@@ -147,19 +147,19 @@ export class Attempts<T> {
     const { body } = this.#unsigned;
     const headers = headersOf(this.#job, body, this.#options.userAgent, credential.headers);
     const wire: WireRequest = { ...this.#unsigned, headers };
-    // The first attempt has all its time; repeats have what is left of the call's.
+    // The first attempt gets the full timeout. Retries get the rest of the call's budget.
     const left = this.#budgetMs - this.#spentMs;
     const timeoutMs = this.#retries === 0 ? this.#timeoutMs : Math.min(this.#timeoutMs, left);
     return { wire, route: this.#job.request.path.route, number, timeoutMs, signal: this.#signal };
   }
 
-  /** What writes a line for an attempt; undefined without a logger. */
+  /** Logs an attempt; undefined without a logger. */
   #reporter({ wire, number }: Attempt, { secrets }: Credential): Reporter | undefined {
     const { logger, now } = this.#options;
     return logger && new Reporter(logger, wire, number, now, this.#concealer(secrets));
   }
 
-  /** The value of a deletion that an earlier attempt may have made, where nothing is left to delete. */
+  /** The value of a deletion that found nothing, if an earlier attempt may have deleted it. */
   #deletedBefore({ number, failure, sent, report }: Failed): { readonly value: T } | undefined {
     if (this.#job.request.method !== 'DELETE' || this.#outcome !== 'unknown' || !isGone(failure)) return;
     const { status, headers } = failure;
@@ -169,14 +169,14 @@ export class Attempts<T> {
     return reading;
   }
 
-  /** Notes the time of an attempt, and whether it leaves the call in doubt. */
+  /** Adds the time of an attempt, and records whether it leaves the call in doubt. */
   #count(failed: Failed): void {
     this.#spentMs += failed.sent.elapsedMs;
     if (outcomeOf(this.#job.request.method, failed.failure) === 'unknown') this.#outcome = 'unknown';
     if (this.#outcome === 'unknown') this.#doubt = this.#errorOf(failed);
   }
 
-  /** Asks for another credential, once per call; false when that would not help. */
+  /** Requests another credential, once per call. Returns false if that would not help. */
   #renews(failed: Failed): boolean {
     const { failure, credential, report, sent } = failed;
     const { renew } = this.#job;
@@ -188,7 +188,7 @@ export class Attempts<T> {
     return true;
   }
 
-  /** Waits for the next attempt, or throws when there is none. */
+  /** Waits before the next attempt, or throws if there is none. */
   async #pause(failed: Failed): Promise<void> {
     const { observer, sleep, random, putBudgetMs } = this.#options;
     const { number, failure, sent, report } = failed;
@@ -214,7 +214,7 @@ export class Attempts<T> {
     this.#retries += 1;
   }
 
-  /** The error that a failure would end the call with. */
+  /** The error of the call after this failure. */
   #errorOf({ number, failure, credential }: Failed, stale = false): WorkloadError {
     const { request, isManagement, baseUrl, hint } = this.#job;
     const { method, path, query, continues } = request;
@@ -233,7 +233,7 @@ export class Attempts<T> {
     });
   }
 
-  /** What the call ends with when this was thrown. */
+  /** The error to throw for a caught error. */
   #endOf(error: unknown): unknown {
     const isAbort = this.#signal?.aborted === true && error === this.#signal.reason;
     return isAbort && this.#options.abortGraceMs > 0 ? (this.#doubt ?? error) : error;
@@ -244,7 +244,7 @@ export class Attempts<T> {
   }
 }
 
-/** Takes secrets out of words. `conceal` goes first, because a secret may be a part of what it takes out. */
+/** Removes secrets from a text. `conceal` comes first, because its matches may contain a secret. */
 export function concealing(
   conceal: (text: string) => string,
   credentials: readonly string[],
@@ -254,7 +254,7 @@ export function concealing(
   return (text) => secrets(conceal(text));
 }
 
-/** Whether the platform itself says that nothing has the name. */
+/** Whether the platform itself reports that the object does not exist. */
 function isGone(failure: Failure): failure is Failure & { kind: 'refused' } {
   return (
     failure.kind === 'refused' &&

@@ -1,6 +1,6 @@
-/** Recognises errors of another copy of this package, such as the one below the provider. */
+/** Recognises errors from another copy of this package, such as the provider's copy. */
 
-/** Gives a class its name, and the brand by which other copies of the package know its instances. */
+/** Sets the name of a class, and the brand by which other copies of the package recognise its instances. */
 export function brand(errorClass: { readonly prototype: Error }, name: string): symbol {
   const symbol = Symbol.for(`@workload/sdk/${name}`);
   Object.defineProperty(errorClass.prototype, symbol, { value: true });
@@ -8,9 +8,9 @@ export function brand(errorClass: { readonly prototype: Error }, name: string): 
   return symbol;
 }
 
-/** What `instanceof` answers for a branded class. */
+/** The result of `instanceof` for a branded class. */
 export function isBranded(errorClass: object, value: unknown): boolean {
-  // A derived class has no brand of its own and is distinguished as usual.
+  // A derived class has no brand of its own, so the usual check applies.
   if (!Object.hasOwn(errorClass, 'brand'))
     return Function.prototype[Symbol.hasInstance].call(errorClass, value);
   const { brand: symbol } = errorClass as unknown as { readonly brand: symbol };

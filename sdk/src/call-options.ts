@@ -1,4 +1,4 @@
-/** The options of every call: what they may be, and what they add to a request. */
+/** The options of every call: their checks, and their effect on a request. */
 import { ArgumentError } from './arguments';
 import { amount, headerValue, headerWords, LONGEST_MS, unusable } from './settings';
 
@@ -47,10 +47,10 @@ const CALL_OPTIONS: Readonly<Record<keyof CallOptions, true>> = {
 };
 
 /**
- * Refuses options that do not exist, and values that no option takes.
+ * Refuses unknown options and invalid values.
  *
- * @param own the options of this method alone
- * @throws ArgumentError that names the option and those that exist
+ * @param own options of this method only
+ * @throws ArgumentError that names the option and the known ones
  */
 export function checkCallOptions(options: CallOptions, own: readonly string[] = []): void {
   checkOptions('a call', options, CALL_OPTIONS, own);
@@ -60,10 +60,10 @@ export function checkCallOptions(options: CallOptions, own: readonly string[] = 
 }
 
 /**
- * Refuses options that do not exist.
+ * Refuses unknown options.
  *
- * @param of whose options they are
- * @throws ArgumentError that names the option and those that exist
+ * @param of what the options belong to
+ * @throws ArgumentError that names the option and the known ones
  */
 export function checkOptions(
   of: string,
@@ -79,7 +79,7 @@ export function checkOptions(
   }
 }
 
-/** Header fields that have an option of their own. */
+/** Headers that have their own option. */
 const BY_OPTION: Readonly<Record<string, string>> = {
   authorization: 'auth of the client',
   'x-service-authorization': 'auth of the client',
@@ -88,12 +88,12 @@ const BY_OPTION: Readonly<Record<string, string>> = {
   'user-agent': 'userAgent of the client',
 };
 
-/** Header fields without which an answer could not be understood, or a request not sent. */
+/** Headers that the client needs to send a request and to understand the answer. */
 const OWN_HEADERS =
   /^(accept|accept-encoding|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
- * Header fields that a user adds.
+ * Checks a user's additional headers.
  *
  * @throws ArgumentError
  */
@@ -118,7 +118,7 @@ export function checkedHeaders(
 }
 
 /**
- * The header fields of the options of a call; undefined when there are none.
+ * The additional headers of a call; undefined if there are none.
  *
  * @throws ArgumentError
  */
@@ -131,7 +131,7 @@ export function addedHeaders({
   return workspace === undefined ? added : { ...added, 'X-Service-Workspace': workspace };
 }
 
-/** Header fields with those that a user adds: a name in another case is the same. */
+/** Adds a user's headers. Names are compared case-insensitively. */
 export function withHeaders(
   headers: Readonly<Record<string, string>>,
   added: Readonly<Record<string, string>>,
@@ -141,7 +141,7 @@ export function withHeaders(
   return { ...Object.fromEntries(kept), ...added };
 }
 
-/** A query with the parameters that a user adds; those of the method stay. */
+/** Adds a user's query parameters. Those of the method take precedence. */
 export function withQuery(query: Query | undefined, added: Query | undefined): Query | undefined {
   if (added === undefined) return query;
   if (!isObject(added)) throw unusable('query', 'an object of names and values');
@@ -150,9 +150,9 @@ export function withQuery(query: Query | undefined, added: Query | undefined): Q
 }
 
 /**
- * A body with the fields that a user adds.
+ * Adds a user's fields to a body.
  *
- * @throws ArgumentError when it has no place for them
+ * @throws ArgumentError if the body cannot have fields
  */
 export function withExtraBody(
   method: string,
@@ -171,7 +171,7 @@ export function withExtraBody(
   return merged(body ?? {}, added);
 }
 
-/** Fields of both: objects are merged at every depth, everything else is the added one. */
+/** Merges objects at every depth. Other added values replace. */
 export function merged(
   own: Readonly<Record<string, unknown>>,
   added: Readonly<Record<string, unknown>>,
@@ -183,7 +183,7 @@ export function merged(
   return { ...own, ...Object.fromEntries(entries) };
 }
 
-/** Whether it is sent as a JSON object. */
+/** Whether the value is sent as a JSON object. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value) && !(value instanceof Uint8Array);
 }

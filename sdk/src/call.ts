@@ -46,18 +46,18 @@ export interface ApiStream<T> extends AsyncGenerator<T, void, undefined> {
   withResponse(): Promise<ApiResponse<ApiStream<T>>>;
 }
 
-/** Where a call notes the head of its answer. */
+/** Holds the head of a call's answer. */
 export interface Receipt {
-  /** Absent until it has come. */
+  /** Absent until it has arrived. */
   head?: Head;
 }
 
-/** The receipts of calls; not a property, which would be shown wherever a promise is printed. */
+/** The receipts of calls. A property would appear when a promise is printed. */
 const receipts = new WeakMap<object, Receipt>();
 
 /**
- * A prototype for promises, and no subclass: `await` takes an object whose constructor is `Promise` as it is. A subclass
- * would be wrapped in another promise, which costs time and takes the caller out of the stack of errors.
+ * A prototype for promises instead of a subclass. `await` uses a promise directly if its constructor is `Promise`. It
+ * would wrap a subclass in another promise, which costs time and removes the caller from error stacks.
  */
 const prototype: object = Object.create(Promise.prototype, {
   withResponse: {
@@ -68,7 +68,7 @@ const prototype: object = Object.create(Promise.prototype, {
   },
 }) as object;
 
-/** Begins a call, which notes the head of its answer on the receipt. */
+/** Begins a call, which stores the head of its answer in the receipt. */
 export function apiCall<T>(begin: (receipt: Receipt) => Promise<T>): ApiCall<T> {
   const receipt: Receipt = {};
   const call = Object.setPrototypeOf(begin(receipt), prototype) as ApiCall<T>;
@@ -76,17 +76,17 @@ export function apiCall<T>(begin: (receipt: Receipt) => Promise<T>): ApiCall<T> 
   return call;
 }
 
-/** A stream whose head has come. */
+/** An opened stream, after its head has arrived. */
 export interface Opened<T> {
   /** Status and header fields. */
   readonly head: Head;
-  /** What it holds. */
+  /** Its items. */
   readonly items: AsyncGenerator<T, void, undefined>;
-  /** Ends the request. A generator that was never asked for anything would not. */
+  /** Ends the request. Needed because a generator that was never started would not. */
   readonly cancel: () => Promise<unknown>;
 }
 
-/** A stream that is opened when it is first needed. */
+/** A stream that opens on first use. */
 export function apiStream<T>(open: () => Promise<Opened<T>>): ApiStream<T> {
   return new Stream(open);
 }
@@ -140,7 +140,7 @@ class Stream<T> implements ApiStream<T> {
   }
 }
 
-/** The response that an answer came with. */
+/** An answer with its HTTP response. */
 export function responseOf<T>(head: Head | undefined, data: T): ApiResponse<T> {
   if (head === undefined) throw new TypeError('the call has noted no response');
   const headers = webHeaders(head.headers);
@@ -149,7 +149,7 @@ export function responseOf<T>(head: Head | undefined, data: T): ApiResponse<T> {
     status: head.status,
     headers,
     requestId: headerOf(head.headers, 'x-request-id'),
-    // No other answer of this status is a success.
+    // Only the repeated deletion succeeds with this status.
     repeated: head.status === 404,
   };
   return Object.defineProperty(response, 'headers', { enumerable: false });

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const CHUNK = `data: ${JSON.stringify({ id: 'c', choices: [] })}\n\n`;
 
-/** Answers what nearly every method can read. */
+/** An answer that nearly every method can read. */
 const answer = json(200, { ...DRIVE, state: null });
 
 describe('answers', () => {
@@ -60,7 +60,7 @@ describe('connections', () => {
       waiting.push(() => {
         answer(response, request);
       });
-      // Nobody is answered before as many calls as can be are here together.
+      // Answer only when the maximum number of concurrent calls has arrived.
       if (waiting.length === Math.min(most, 50 - (server.requests.length - waiting.length))) {
         for (const go of waiting.splice(0)) go();
       }
@@ -172,7 +172,7 @@ describe('connections', () => {
 
   test('are kept for calls that follow', async () => {
     for (let index = 0; index < 5; index++) await client.drives.get('data');
-    // A socket is not taken again in the very moment in which its answer ends, so two take turns.
+    // A socket is not reused at the moment when its answer ends, so two alternate.
     expect(server.mostSockets()).toBeLessThanOrEqual(2);
   });
 

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** What every client has: its calls and their end. */
+/** The base of every client: its calls, and closing it. */
 import { authOf } from './auth/auth';
 import { ArgumentError } from './arguments';
 import { Connections } from './connections';
@@ -50,14 +50,14 @@ export class CoreClient {
   readonly #options: ClientOptions;
   #http: Http;
   readonly #groups = new Map<string, unknown>();
-  /** Connections of its own; absent where the caller brings some, or another client shares its own. */
+  /** The client's own connections. Absent if the caller provides connections, or another client shares its own. */
   #own: Connections | undefined;
   #closing: Promise<void> | undefined;
 
   /** @throws {ArgumentError} an option cannot be used; the message never contains its value */
   constructor(given: ClientOptions = {}) {
     refuseBrowsers();
-    // Without types, a program may give null.
+    // JavaScript programs may pass null.
     const checked = (given as ClientOptions | null) ?? {};
     checkOptions('a client', checked, CLIENT_OPTIONS);
     const options = withEnvironment(checked);
@@ -197,7 +197,7 @@ export class CoreClient {
   }
 }
 
-/** What the caller brings to send requests with; undefined when nothing. */
+/** The transport that the caller provides; undefined for none. */
 function exchangeOf({ dispatcher, fetch }: ClientOptions): Exchange | undefined {
   if (fetch !== undefined) {
     if (dispatcher !== undefined) throw unusable('fetch', 'left out when `dispatcher` is set');
@@ -211,7 +211,7 @@ function exchangeOf({ dispatcher, fetch }: ClientOptions): Exchange | undefined 
   return dispatching(dispatcher);
 }
 
-/** A page would give its credential to everybody who opens it. */
+/** Throws in a browser, because a web page would expose its credential to every visitor. */
 function refuseBrowsers(): void {
   if ('window' in globalThis && 'document' in globalThis && typeof process === 'undefined') {
     throw new Error(

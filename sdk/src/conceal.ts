@@ -1,18 +1,18 @@
-/** Keeps the secrets of a request out of error messages, should the platform or a proxy repeat them in its words. */
+/** Removes the secrets of a request from error messages, in case the platform or a proxy repeats them. */
 
-/** Shorter values are part of ordinary words; concealing them would only garble the message. */
+/** Shorter values are parts of ordinary words. Concealing them would only garble the message. */
 const SHORTEST_SECRET = 4;
 
 /**
- * A function that replaces the secrets of a request in a text: the credentials, values below a `secret` or `secrets` key,
- * those of `callbackSecret`, and the values of variables that are marked as secret. The text has to be as it came: once
- * its line ends are gone or its end is cut, a secret of several lines is not found any more.
+ * Returns a function that replaces the secrets of a request in a text: credentials, values below `secret`, `secrets` or
+ * `callbackSecret`, and variables marked as secret. Pass the original text: without its line ends, or cut, a secret of
+ * several lines cannot be found.
  *
- * @param credentials what authorised the request
+ * @param credentials the credentials of the request
  * @param body the body before it was encoded
  */
 export function concealer(credentials: readonly string[], body: unknown): (text: string) => string {
-  // Found when there is a text: most requests are never spoken of.
+  // Collect the secrets only when there is a text: most requests appear in no message.
   let found: readonly string[] | undefined;
   return (text) => {
     found ??= concealedIn(credentials, body);
@@ -23,18 +23,18 @@ export function concealer(credentials: readonly string[], body: unknown): (text:
 function concealedIn(credentials: readonly string[], body: unknown): readonly string[] {
   return (
     [...credentials, ...secretsOf(body)]
-      // Space around it may be lost where it is quoted.
+      // A quoted secret may lack the space around it.
       .map((secret) => secret.trim())
       .filter((secret) => secret.length >= SHORTEST_SECRET)
       .flatMap(formsOf)
-      // The longest first: one may contain another.
+      // Longest first, because one may contain another.
       .sort((a, b) => b.length - a.length)
   );
 }
 
-/** As it is, as it stands in JSON, and as it stands in a form or an address: who refuses a request may quote it. */
+/** The secret as it is, as in JSON, and as in a form or URL, because a refusal may quote the request. */
 function formsOf(secret: string): string[] {
-  // Most keys look the same everywhere.
+  // Most keys look the same in every encoding.
   if (/^[\w.-]+$/.test(secret)) return [secret];
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
   return [secret, JSON.stringify(secret).slice(1, -1), inForm, inForm.replaceAll('+', '%20')];
@@ -44,7 +44,7 @@ function formsOf(secret: string): string[] {
 const SECRET_PARAMETERS =
   /token|code|secret|key|password|signature|credential|authorization|verifier|^state$/i;
 
-/** A path with its query, without the values of parameters that are secrets. */
+/** A path with its query, without the values of secret parameters. */
 export function concealParameters(path: string): string {
   const at = path.indexOf('?');
   if (at < 0) return path;

@@ -1,4 +1,7 @@
-/** Proxies and private authorities, with a real proxy: it alone knows where `platform.example.test` is. */
+/**
+ * Tests proxies and private certificate authorities with a real proxy. Only the proxy can resolve
+ * `platform.example.test`.
+ */
 import { createServer, request as forward, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
@@ -13,10 +16,10 @@ const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
 
 let platform: TestServer;
 let proxy: Server;
-/** What the proxy was asked for, and with which credential. */
+/** The targets requested from the proxy, with the credentials. */
 let asked: { readonly what: string; readonly credential: string | undefined }[];
 let proxyUrl: string;
-/** Status that the proxy refuses everything with. */
+/** Status with which the proxy refuses every request. */
 let refusal: number | undefined;
 const secure = createSecureServer(SERVER, (_request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(DRIVE));
@@ -119,7 +122,7 @@ test.each([HOST, 'example.test', '.example.test', `other.test,${HOST}:80`, '*'])
   async (names) => {
     process.env.HTTP_PROXY = proxyUrl;
     process.env.NO_PROXY = names;
-    // Nothing else knows where the host is.
+    // Only the proxy can resolve the host.
     await expect(reach(`http://${HOST}`)).rejects.toThrow(/no answer/);
     expect(asked).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** Connections. Not Node's `http`: its pool does not tell whether bytes were sent. */
+/** Connections of a client. Not with Node's `http`, because its pool does not report whether bytes were sent. */
 import { ArgumentError } from './arguments';
 import { dispatching, type Dispatcher } from './dispatching';
 import type { Exchange, Timed, WireRequest } from './exchange';
@@ -9,24 +9,24 @@ import { agents, proxying } from './undici';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** How long streams that are open may still be read when their client is closed. */
+/** Open streams may be read this long after their client is closed, in milliseconds. */
 const STREAMS_END_MS = 5_000;
 
-/** How connections are made. */
+/** Options of connections. */
 export interface ConnectionOptions {
-  /** Most at a time for calls, for each address. Default: no limit. Streams do not count. */
+  /** Maximum number of concurrent connections per address for calls. Default: no limit. Streams do not count. */
   readonly maxConnections?: number | undefined;
-  /** Certificates of authorities to trust beside the usual ones, PEM. */
+  /** Additional trusted certificate authorities, PEM. */
   readonly ca?: string | undefined;
 }
 
-/** What holds connections, and can be closed. */
+/** A dispatcher that can be closed. */
 interface Closable extends Dispatcher {
   close(): Promise<void>;
   destroy(): Promise<void>;
 }
 
-/** Connections of one purpose: a pool to what is reached directly, and one to what is reached through a proxy. */
+/** Connections for one purpose: a pool of direct ones, and a pool through a proxy. */
 class Pools {
   readonly #options: ConnectionOptions;
   #direct: { readonly holder: Closable; readonly exchange: Exchange } | undefined;
@@ -36,7 +36,7 @@ class Pools {
     this.#options = options;
   }
 
-  /** Exchanges over those that are direct; undefined where undici is not installed. */
+  /** Exchanges over direct connections; undefined if undici is not installed. */
   direct(): Exchange | undefined {
     if (this.#direct === undefined) {
       const loaded = agents();
@@ -47,7 +47,7 @@ class Pools {
     return this.#direct.exchange;
   }
 
-  /** Exchanges over those through proxies; undefined where undici is not installed. */
+  /** Exchanges through proxies; undefined if undici is not installed. */
   proxied(proxies: Proxies): Exchange | undefined {
     if (this.#proxied === undefined) {
       const holder = this.#through(proxies);
@@ -79,11 +79,11 @@ class Pools {
       connect: tls,
       requestTls: tls,
       proxyTls: tls,
-      // Many proxies refuse a tunnel to other ports than 443, so http is asked for by its whole address.
+      // Many proxies allow tunnels only to port 443, so http requests use the full URL instead.
       proxyTunnel: false,
-      // undici gives its pools this method when it is loaded as a whole.
+      // undici adds this method to its pools when it is loaded as a whole.
       clientFactory: (origin, options) => Object.assign(new Pool(origin, options), { connect: tunnel }),
-      // The pool for such requests would have no limit.
+      // By default, the pool for these requests has no limit.
       factory: (origin, options: object) => new Pool(origin, { ...options, ...bound, pipelining: 1 }),
     });
   }
@@ -101,14 +101,14 @@ class Pools {
 }
 
 /**
- * Connections of one owner, who closes them. Streams have their own, without a limit: they may stay open for long, and
- * calls would wait for them.
+ * Connections of one owner, who closes them. Streams have separate connections without a limit, because they may stay
+ * open for long and would block calls.
  */
 export class Connections {
   readonly #options: ConnectionOptions;
   readonly #calls: Pools;
   readonly #streams: Pools;
-  /** Streams that are open. */
+  /** Open streams. */
   readonly #open = new Set<Promise<void>>();
   #proxies: Proxies | undefined;
   #isClosed = false;
@@ -120,10 +120,11 @@ export class Connections {
   }
 
   /**
-   * Exchanges over these. A proxy is never asked for loopback addresses, whatever NO_PROXY says: it would reach its own.
+   * Exchanges over these connections. Loopback addresses never use a proxy, whatever NO_PROXY says: the proxy would
+   * reach its own machine.
    *
-   * @throws ArgumentError when a variable for proxies holds no address, or when undici is not installed and something is
-   * set that `fetch` does not have
+   * @throws ArgumentError if a proxy variable contains no valid address, or if undici is missing and an option is set
+   *   that `fetch` does not support
    */
   readonly exchange: Exchange = (request, limits) => {
     const exchanged = this.#to(request)(request, limits);
@@ -154,8 +155,8 @@ export class Connections {
   }
 
   /**
-   * Waits for calls under way, and for streams at most STREAMS_END_MS: those that are then open break off. Later requests
-   * end with an error of these.
+   * Waits for running calls, and at most STREAMS_END_MS for open streams, which are then cut off. Later requests on
+   * these connections fail.
    */
   async close(): Promise<void> {
     if (this.#isClosed) return;
@@ -169,7 +170,7 @@ export class Connections {
     await this.#streams.destroy();
   }
 
-  /** Ends what is under way; later requests end with an error of these. */
+  /** Ends running requests. Later requests on these connections fail. */
   async destroy(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([this.#calls.destroy(), this.#streams.destroy()]);
@@ -186,7 +187,7 @@ export class Connections {
 
 const globalFetching = fetching(() => globalThis.fetch);
 
-/** What becomes of a request over connections that are closed. */
+/** The result of a request over closed connections. */
 const closed: Exchange = () => {
   const cause = Object.assign(new Error('the client is closed'), { code: CLOSED });
   return Promise.resolve({ elapsedMs: 0, result: { kind: 'connection', sent: false, cause } });
@@ -199,9 +200,9 @@ function needsUndici(setting: string): ArgumentError {
   return new ArgumentError(setting, setting, 'needs the package undici, which is not installed here');
 }
 
-/** What Node.js trusts: newer versions report it together with what NODE_EXTRA_CA_CERTS and the system add. */
+/** Certificates that Node.js trusts. Newer versions include those of NODE_EXTRA_CA_CERTS and of the system. */
 function usualAuthorities(): readonly string[] {
-  // Loaded when it is needed, as all else here.
+  // Loaded on first use, like everything here.
   const tls: typeof import('node:tls') & { getCACertificates?: (type: 'default') => string[] } =
     process.getBuiltinModule('node:tls');
   return tls.getCACertificates?.('default') ?? tls.rootCertificates;
@@ -210,7 +211,7 @@ function usualAuthorities(): readonly string[] {
 const shared = new Connections({});
 
 /**
- * Exchanges over connections for who has nobody to close them; idle ones let the process end. They are not undici's
- * global ones, which may be of another version.
+ * Exchanges over shared connections for callers without a client that closes them. Idle connections do not keep the
+ * process alive. undici's global connections are not used, because they may be of another version.
  */
 export const sharedExchange: Exchange = (request, limits) => shared.exchange(request, limits);

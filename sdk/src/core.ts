@@ -1,6 +1,6 @@
 /**
- * A client with the groups that you choose, for bundles: groups that are not chosen, and their schemas, are not in them.
- * Everything that `@workload/sdk` exports is here too.
+ * A client with the groups that you choose, for bundles: other groups and their schemas are left out. Exports
+ * everything that `@workload/sdk` exports.
  */
 import { CoreClient } from './client';
 import type { Http } from './http';

@@ -1,21 +1,23 @@
-/** A `fetch` for clients of other protocols, which carries the credential of this client. */
+/** A `fetch` for clients of other protocols. It sends the credential of this client. */
 import type { Fetch } from './fetching';
 
 /** A function like the global `fetch`, with an address instead of a request. */
 export type CredentialFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** Where the credential comes from. */
+/** The source of the credential. */
 export interface CredentialSource {
-  /** The current header fields, and what to give back when they are refused; undefined when there is no other. */
+  /**
+   * The current headers, and the value to pass to `renew` after a refusal; undefined if there is no other credential.
+   */
   current(): Promise<{
     readonly headers: Readonly<Record<string, string>>;
     readonly value: string | undefined;
   }>;
-  /** Told that the value was refused. */
+  /** Called when the value was refused. */
   renew(refused: string): void;
 }
 
-/** Sends the credential to one origin only. A request that was refused with 401 is repeated once with another one. */
+/** Sends the credential to one origin only. A request refused with 401 is repeated once with another credential. */
 export function credentialFetch(
   origin: string,
   source: CredentialSource,
@@ -31,7 +33,7 @@ export function credentialFetch(
     };
     const sent = await source.current();
     const answer = await send(sent.headers);
-    // A stream has been used up by the first request.
+    // The first request has used up a stream.
     if (answer.status !== 401 || sent.value === undefined || init.body instanceof ReadableStream)
       return answer;
     source.renew(sent.value);

@@ -1,4 +1,4 @@
-/** The credential of each attempt, and the requests that a source of credentials makes over the client's connections. */
+/** The credential of each attempt, and the token requests of a credential source over the client's connections. */
 import type { Reader } from './answers';
 import type { Credential, Job } from './attempts';
 import type { Auth, AuthContext, DeviceCodesRequest, TokenRequest } from './auth/auth';
@@ -8,13 +8,13 @@ import { path, type Path } from './path';
 import type { Base } from './request';
 import { address } from './settings';
 
-/** What requests are authorised with. */
+/** The options that authorise requests. */
 export interface CredentialOptions {
   readonly auth: Auth | undefined;
   readonly authHeader: AuthHeader;
   /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Management address. */
+  /** Address of the management API. */
   readonly baseUrl: URL;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly now: () => number;
@@ -25,7 +25,7 @@ export class Credentials {
   readonly #options: CredentialOptions;
   readonly #context: AuthContext;
 
-  /** @param perform makes a call, as every other one is made */
+  /** @param perform makes a call like any other */
   constructor(options: CredentialOptions, perform: <T>(job: Job<T>) => Promise<T>) {
     this.#options = options;
     const { now, sleep } = options;
@@ -44,13 +44,13 @@ export class Credentials {
   /**
    * The credential for requests to an address.
    *
-   * @throws WorkloadError when a token has to be fetched and is not issued
+   * @throws WorkloadError if a token has to be fetched and is not issued
    */
   async of(base: Base): Promise<Credential> {
     const { auth, authHeader, headers } = this.#options;
     if (auth === undefined) return { headers, value: undefined, secrets: [] };
     const value = await auth.authorization(this.#context);
-    // Inference knows the second name only (Specification, Inference endpoints).
+    // Inference accepts only the second header (Specification, Inference endpoints).
     const single = base === 'management' ? authHeader : 'X-Service-Authorization';
     const carried =
       authHeader === 'both'
@@ -59,7 +59,7 @@ export class Credentials {
     return { headers: { ...headers, ...carried }, value, secrets: secretsOf(value) };
   }
 
-  /** Told of a credential that was refused; undefined when there is no other. */
+  /** Called with a refused credential; undefined if there is no other. */
   get renew(): ((refused: string) => void) | undefined {
     const { auth } = this.#options;
     return auth?.invalidate && ((refused) => auth.invalidate?.(refused));
@@ -88,12 +88,12 @@ function granting<T>(
   };
 }
 
-/** The credential itself, without the scheme before it. */
+/** The credential without its scheme. */
 function secretsOf(authorization: string): string[] {
   return [authorization.slice(authorization.indexOf(' ') + 1)];
 }
 
-/** Loaded late, because of the library of schemas. */
+/** Loaded late, because it needs zod. */
 function grants(): typeof import('./auth/grants') {
   return require('./auth/grants') as typeof import('./auth/grants');
 }

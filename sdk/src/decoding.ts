@@ -1,22 +1,22 @@
-/** Bodies that come compressed. */
+/** Decodes compressed bodies. */
 import { headerOf } from './observe';
 import type { Headers } from './exchange';
 
-/** What the client takes. */
+/** The encodings that the client accepts. */
 export const ENCODINGS = 'gzip, br';
 
-/** Most bytes of a body that is collected, decoded: no text of Node.js may be longer. */
+/** Maximum size of a collected, decoded body, in bytes: the longest string of Node.js. */
 export const LONGEST_BODY = 512 * 1024 * 1024 - 1024;
 
-/** Why a body is not collected any further. */
+/** The error for a body above this size. */
 export function tooLong(): Error {
   return new Error(`the body is longer than ${LONGEST_BODY} bytes`);
 }
 
-/** How a body is compressed. */
+/** The compression of a body. */
 export type Encoding = 'gzip' | 'br' | 'deflate';
 
-/** How the body of an answer is compressed; undefined when it is not, or not in a way that is known. */
+/** The compression of an answer's body; undefined if there is none, or it is unknown. */
 export function encodingOf(headers: Headers): Encoding | undefined {
   const name = headerOf(headers, 'content-encoding')?.trim().toLowerCase();
   if (name === 'x-gzip') return 'gzip';
@@ -26,13 +26,13 @@ export function encodingOf(headers: Headers): Encoding | undefined {
 /**
  * Decodes a whole body.
  *
- * @throws Error when it is cut off or broken, or longer than `most` bytes
+ * @throws Error if it is cut off or broken, or longer than `most` bytes
  */
 export function decodeWhole(encoding: Encoding, bytes: Uint8Array, most = LONGEST_BODY): Promise<Buffer> {
   const { gunzip, inflate, brotliDecompress } = zlib();
   const decode = { gzip: gunzip, deflate: inflate, br: brotliDecompress }[encoding] as Decode;
   return new Promise((resolve, reject) => {
-    // An answer to nothing is empty, whatever its head says.
+    // Some answers have no body despite their headers.
     if (bytes.byteLength === 0) resolve(Buffer.alloc(0));
     else {
       decode(bytes, { maxOutputLength: most }, (error, decoded) => {
@@ -43,7 +43,7 @@ export function decodeWhole(encoding: Encoding, bytes: Uint8Array, most = LONGES
   });
 }
 
-/** Decodes a body while it arrives; leaving the loop early ends the source. */
+/** Decodes a body while it arrives. Leaving the loop early ends the source. */
 export async function* decoding(
   encoding: Encoding,
   chunks: AsyncIterable<Uint8Array>,
@@ -51,7 +51,7 @@ export async function* decoding(
   const { createGunzip, createInflate, createBrotliDecompress } = zlib();
   const { pipeline, Readable } = process.getBuiltinModule('node:stream');
   const decoder = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }[encoding]();
-  // Errors of the source and of the decoder are those that reading it ends with.
+  // The reader gets the errors of the source and of the decoder.
   pipeline(Readable.from(chunks, { objectMode: true }), decoder, () => undefined);
   yield* decoder as AsyncIterable<Uint8Array>;
   return undefined;
@@ -63,7 +63,7 @@ type Decode = (
   done: (error: Error | null, decoded: Buffer) => void,
 ) => void;
 
-/** Loaded when it is needed: most servers compress nothing that is small. */
+/** Loaded on first use: most servers do not compress small answers. */
 function zlib(): typeof import('node:zlib') {
   return process.getBuiltinModule('node:zlib');
 }

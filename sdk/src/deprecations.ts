@@ -1,4 +1,4 @@
-/** Passes on what the platform announces about endpoints that will end, once for each. */
+/** Reports the platform's announcements of endpoints that will end, once per endpoint. */
 import { headerOf, tell } from './observe';
 import type { Headers } from './exchange';
 
@@ -8,25 +8,25 @@ export interface Deprecation {
   readonly method: string;
   /** The endpoint, the same for every name: `/drives/*`. */
   readonly route: string;
-  /** Since when it is deprecated, or from when on it will be; undefined when only its end is announced or no date is given. */
+  /** Start of the deprecation, past or future. Undefined if only the end is announced or no date is given. */
   readonly since: Date | undefined;
-  /** When it stops to answer; undefined when that is not announced. */
+  /** When the endpoint stops answering. Undefined if not announced. */
   readonly sunset: Date | undefined;
-  /** Where it is explained. */
+  /** Address with an explanation. Undefined if there is none. */
   readonly link: string | undefined;
 }
 
-/** Remembers what was passed on. */
+/** Remembers the reported announcements. */
 export class Deprecations {
   readonly #seen = new Set<string>();
   readonly #hook: (deprecation: Deprecation) => void;
 
-  /** @param hook who gets it; without one it is a warning of the process */
+  /** @param hook receives them; without it, they become warnings of the process */
   constructor(hook: ((deprecation: Deprecation) => void) | undefined) {
     this.#hook = hook ?? warn;
   }
 
-  /** Passes on what the headers of an answer announce, unless it was before. */
+  /** Reports the announcement in the headers of an answer, if it is new. */
   note(method: string, route: string, headers: Headers): void {
     const deprecated = headerOf(headers, 'deprecation');
     const sunset = headerOf(headers, 'sunset');

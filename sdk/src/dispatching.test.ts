@@ -1,4 +1,4 @@
-/** Dispatchers that a program brings: of undici 6, 7 and 8, and the one of Node.js itself. */
+/** Tests a program's own dispatchers: of undici 6, 7 and 8, and the one of Node.js. */
 import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import * as undici7 from 'undici';
@@ -10,7 +10,7 @@ import { clientOf, DRIVE, hang, json, startServer, type Reply, type TestServer }
 type Undici = Pick<typeof undici7, 'Agent' | 'MockAgent' | 'setGlobalDispatcher'>;
 
 const load = createRequire(__filename);
-/** Where undici 8 is, which needs Node.js 22.19: `npm run test:node22` says it. */
+/** Path of undici 8, which needs Node.js 22.19. `npm run test:node22` sets it. */
 const undici8 = process.env.WORKLOAD_UNDICI_8;
 const versions: [string, Undici][] = [
   ['undici 6', load('undici6') as Undici],
@@ -51,7 +51,7 @@ async function isCarried(): Promise<void> {
   let count = 0;
   for await (const chunk of client.models.chatStream('m', { messages: [] })) {
     expect(chunk.id).toBe(String(count));
-    // Whoever reads slowly makes the source wait.
+    // A slow reader makes the source wait.
     if (count % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     count += 1;
   }
@@ -81,7 +81,7 @@ describe.each(versions)('%s', (_name, { Agent, MockAgent }) => {
 
 test('the dispatcher of Node.js itself carries calls and streams', async () => {
   await fetch(server.url);
-  // Of the realm that `fetch` belongs to, which is not that of a test.
+  // From the realm of `fetch`, which differs from the realm of a test.
   const place = 'globalThis[Symbol.for("undici.globalDispatcher.1")]';
   const dispatcher = runInThisContext(place) as undici7.Agent;
   ({ client } = clientOf(server, { dispatcher, runUrl: server.url, workspace: 'w', maxRetries: 0 }));

@@ -1,4 +1,4 @@
-/** Exchanges over a dispatcher of undici, of any version from 6 on, or the one that Node.js brings. */
+/** Exchanges over a dispatcher of undici, version 6 or later, or the one in Node.js. */
 import {
   codeOf,
   Course,
@@ -12,14 +12,14 @@ import {
 import { decodeWhole, decoding, encodingOf, ENCODINGS, LONGEST_BODY, tooLong } from './decoding';
 import { Chunks, type Source } from './stream';
 
-/** What carries requests: an `Agent`, `ProxyAgent` or `MockAgent` of undici 6, 7 or 8, for example. */
+/** Sends requests, for example an `Agent`, `ProxyAgent` or `MockAgent` of undici 6, 7 or 8. */
 export interface Dispatcher {
   dispatch(options: object, handler: object): boolean;
 }
 
 /**
- * Codes that mean a broken connection. They count as sent even when the dispatcher never announced the start of the
- * request, because one that was put in by the caller may not announce it.
+ * Codes of a broken connection. They count as sent even if the dispatcher never announced the start of the request,
+ * because a caller's own dispatcher may not announce it.
  */
 const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
@@ -27,8 +27,8 @@ const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 /**
  * Exchanges over a dispatcher.
  *
- * That the dispatcher announces the start of a request, right before it writes the first byte, is how we know what was
- * never sent; error codes alone cannot tell.
+ * The dispatcher announces the start of a request right before it writes the first byte. This shows what was never
+ * sent; error codes alone do not.
  */
 export function dispatching(dispatcher: Dispatcher): Exchange {
   return (request, limits) => dispatch(dispatcher, request, limits);
@@ -42,20 +42,20 @@ function dispatch(dispatcher: Dispatcher, request: WireRequest, limits: Limits):
   const headers = { 'Accept-Encoding': ENCODINGS, ...request.headers };
   try {
     dispatcher.dispatch(
-      // The dispatcher's own time-outs are replaced by one over the whole exchange.
+      // One timeout over the whole exchange replaces the dispatcher's own.
       { method, origin, path, headers, body, headersTimeout: 0, bodyTimeout: 0 },
       handler,
     );
   } catch (cause) {
-    // What the dispatcher cannot send at all.
+    // The dispatcher throws if it cannot send the request at all.
     course.end({ kind: 'connection', sent: course.isSent, cause: errorOf(cause) });
   }
   return course.promise;
 }
 
 /**
- * What a dispatcher reports about a request: to `onRequestStart` and what follows it from undici 7 on, to `onConnect`
- * and what follows that in undici 6.
+ * Handles the events of a dispatcher: `onRequestStart` and following since undici 7, `onConnect` and following in
+ * undici 6.
  */
 class Handler {
   readonly course: Course;
@@ -65,7 +65,7 @@ class Handler {
   #source: Source | undefined;
   #head: { status: number; headers: Headers } | undefined;
   #streamed: Chunks | undefined;
-  /** The source in undici 6; the return values of this handler make it wait. */
+  /** The source in undici 6. The return values of this handler make it wait. */
   #older: OlderSource | undefined;
 
   constructor(request: WireRequest, limits: Limits) {
@@ -87,7 +87,7 @@ class Handler {
   }
 
   onResponseStart(source: Source, status: number, headers: Headers): void {
-    // 1xx only announce the real answer.
+    // 1xx statuses only announce the real answer.
     if (status < 200) return;
     this.#head = { status, headers };
     if (!this.#request.stream || status >= 300) return;
@@ -126,7 +126,7 @@ class Handler {
       const sent = this.course.isSent || BROKEN.has(codeOf(cause));
       this.course.end({ kind: 'connection', sent, cause });
     } else {
-      // The beginning of what is compressed can be read by nobody.
+      // The start of a compressed body cannot be read.
       const body = encodingOf(this.#head.headers) === undefined ? textOf(this.#whole()) : '';
       this.course.end({ kind: 'truncated', ...this.#head, body, cause });
     }
@@ -176,12 +176,12 @@ class Handler {
 
   #whole(): Buffer {
     const [first] = this.#chunks;
-    // Most answers come in one piece.
+    // Most answers arrive in one piece.
     return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
   }
 }
 
-/** Text without a byte order mark, which is not part of JSON. */
+/** Text without a byte order mark, which is not valid JSON. */
 function textOf(bytes: Buffer): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.toString('utf8', hasMark ? 3 : 0);
@@ -207,7 +207,7 @@ class OlderSource implements Source {
   }
 }
 
-/** Header fields that come as names and values in turn. */
+/** Converts headers from alternating names and values. */
 function headersOf(raw: readonly (Buffer | string)[]): Headers {
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at + 1 < raw.length; at += 2) {

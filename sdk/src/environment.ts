@@ -1,4 +1,4 @@
-/** Options that a program leaves out are read from the environment, by the names that the provider reads. */
+/** Reads missing options from the environment, with the provider's variable names. */
 import { ArgumentError } from './arguments';
 import { type Auth } from './auth/auth';
 import { clientCredentials } from './auth/client-credentials';
@@ -8,7 +8,7 @@ import { LOG_LEVELS, standardError, type Logger } from './log';
 import type { ClientOptions, Environment } from './options';
 import { address, headerValue, oneOf } from './settings';
 
-/** The variable of each option that one has. Credentials are in CREDENTIALS. */
+/** The variable of each option that has one. Credentials are in CREDENTIALS. */
 export const VARIABLES = {
   baseUrl: 'WORKLOAD_BASE_URL',
   runUrl: 'WORKLOAD_RUN_URL',
@@ -21,9 +21,9 @@ export const VARIABLES = {
 } as const satisfies Partial<Record<keyof ClientOptions, string>>;
 
 /**
- * Options, with those that are left out as the environment has them.
+ * Options, with missing ones from the environment.
  *
- * @throws ArgumentError that names the variable and not its value
+ * @throws ArgumentError that names the variable, never its value
  */
 export function withEnvironment(options: ClientOptions): ClientOptions {
   const environment = options.environment ?? (typeof process === 'undefined' ? {} : process.env);
@@ -31,14 +31,14 @@ export function withEnvironment(options: ClientOptions): ClientOptions {
     name: Name,
     parse: (variable: string, text: string) => ClientOptions[Name],
   ): ClientOptions[Name] => {
-    // A null is refused with its name; it does not count as absent.
+    // A null is refused by name later. It does not count as absent.
     if (options[name] !== undefined) return options[name];
     const variable = VARIABLES[name];
-    // An empty value is how pipelines pass "not set".
+    // Pipelines pass an empty value for "not set".
     const text = environment[variable];
     return text ? parse(variable, text) : undefined;
   };
-  // Without effect on connections that the program brings.
+  // Has no effect on connections that the program provides.
   const isBrought = options.dispatcher !== undefined || options.fetch !== undefined;
   const { auth = authIn(environment) } = options;
   return {
@@ -52,12 +52,12 @@ export function withEnvironment(options: ClientOptions): ClientOptions {
     maxConnections: isBrought ? options.maxConnections : read('maxConnections', wholeNumber(1)),
     ca: isBrought ? options.ca : read('ca', certificates),
     logger: read('logger', loggerAt),
-    // Options derived from these must not be mixed with the environment again.
+    // Do not apply the environment again to options derived from these.
     environment: {},
   };
 }
 
-/** The credential that the environment names: the first of these that is set. */
+/** The credential in the environment: the first of these that is set. */
 function authIn(environment: Environment): Auth | string | undefined {
   const variable = [
     'WORKLOAD_API_KEY',

@@ -1,4 +1,4 @@
-/** The errors that a call can end with, recognised by `instanceof` across two copies of this package. */
+/** The errors that a call can end with. `instanceof` works across two copies of this package. */
 import { brand, isBranded } from './brand';
 
 /**
@@ -52,7 +52,7 @@ export class WorkloadError extends Error implements FailedCall {
    */
   readonly stale: boolean;
 
-  /** Made when a call fails. */
+  /** Created when a call fails. */
   constructor(
     message: string,
     { request, attempts, outcome, stale = false }: FailedCall,
@@ -134,7 +134,7 @@ export class ApiError extends WorkloadError {
    */
   declare readonly extraFields: Readonly<Record<string, unknown>>;
 
-  /** Made when a call is refused. */
+  /** Created when a call is refused. */
   constructor(message: string, attempted: FailedCall, problem: ApiProblem, options?: ErrorOptions) {
     super(message, attempted, options);
     this.status = problem.status;
@@ -146,7 +146,8 @@ export class ApiError extends WorkloadError {
     this.retryAfterMs = problem.retryAfterMs;
     const { rawBody = '', extraFields = {} } = problem;
     let headers: Headers | undefined;
-    // Logging the error does not log what may hold secrets. Few programs read the header fields, which take time to make.
+    // Not enumerable, so that logging the error does not log secrets. The headers are created on demand, because few
+    // programs read them.
     Object.defineProperties(this, {
       headers: { get: () => (headers ??= problem.headers ?? new Headers()) },
       rawBody: { value: rawBody },
@@ -218,7 +219,7 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The class of error that a refusal with a status is. */
+/** The error class for a refusal with this status. */
 export function refusalClass(status: number): typeof ApiError {
   return BY_STATUS[status] ?? (status >= 500 ? ServerError : ApiError);
 }
@@ -240,7 +241,7 @@ export class NotReadyError extends WorkloadError {
   /** Reason, from the platform. Undefined if there is none. */
   readonly reason: string | undefined;
 
-  /** Made when a wait ends with a failure. */
+  /** Created when a wait ends with a failure. */
   constructor(
     message: string,
     attempted: FailedCall,
@@ -271,7 +272,7 @@ export class AnswerError extends WorkloadError {
   /** The body as it came. Not enumerable, so that logging the error does not log what may hold secrets. */
   declare readonly rawBody: string;
 
-  /** Made when an answer cannot be used. */
+  /** Created when an answer cannot be used. */
   constructor(message: string, attempted: FailedCall, rawBody: string, options?: ErrorOptions) {
     super(message, attempted, options);
     Object.defineProperty(this, 'rawBody', { value: rawBody });

@@ -1,4 +1,4 @@
-/** What becomes of one request, over every transport. */
+/** Tests the result of one request over every transport. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -361,14 +361,14 @@ describe('a connection', () => {
     const first = send(url, { timeoutMs: 200 });
     expect(await send(url, { timeoutMs: 50 })).toEqual({ kind: 'timeout', sent: false, afterMs: 50 });
     await first;
-    // Its turn comes now, and it is not sent any more.
+    // A connection is free now, but the request is no longer sent.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(requests).toHaveLength(1);
   });
 
   test('that is never made is a time-out of what was never sent', async () => {
     const sockets: Socket[] = [];
-    // It accepts, and never says a word of TLS.
+    // The server accepts connections but never starts TLS.
     const silent = createServer((socket) => sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

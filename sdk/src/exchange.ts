@@ -1,6 +1,6 @@
-/** One exchange: a request sent once, and what became of it. Never throws for what the network does. */
+/** One exchange: a request sent once, and its result. Never throws for network failures. */
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Scheme, host and port. */
@@ -9,13 +9,13 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | undefined;
-  /** Whether the body of a 2xx answer is handed on while it arrives, instead of being collected. */
+  /** Whether the body of a 2xx answer is returned while it arrives, instead of being collected. */
   readonly stream?: boolean | undefined;
-  /** Whether the body of a 2xx answer is collected as bytes, which need not be text. */
+  /** Whether the body of a 2xx answer is collected as bytes, for content that may not be text. */
   readonly bytes?: boolean | undefined;
 }
 
-/** What became of an exchange. */
+/** The result of an exchange. */
 export type Exchanged =
   | {
       readonly kind: 'answer';
@@ -23,19 +23,19 @@ export type Exchanged =
       readonly headers: Headers;
       /** Text of the body, without a byte order mark. */
       readonly body: string;
-      /** The body, where it was asked for as bytes; the text is then empty. */
+      /** The body, if it was requested as bytes. Then the text is empty. */
       readonly bytes?: Uint8Array | undefined;
     }
-  /** A 2xx answer whose body is still to come. */
+  /** A 2xx answer whose body is still arriving. */
   | {
       readonly kind: 'stream';
       readonly status: number;
       readonly headers: Headers;
       readonly body: Chunked;
-      /** Fulfilled when the body is complete, or broke off. */
+      /** Resolves when the body is complete or has broken off. */
       readonly ended: Promise<void>;
     }
-  /** The head of an answer came, but its body broke off. */
+  /** The head of an answer arrived, but its body broke off. */
   | {
       readonly kind: 'truncated';
       readonly status: number;
@@ -43,59 +43,59 @@ export type Exchanged =
       readonly body: string;
       readonly cause: Error;
     }
-  /** No answer. `sent` tells whether bytes of the request may have reached the platform. */
+  /** No answer. `sent` says whether bytes of the request may have reached the platform. */
   | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
   | { readonly kind: 'timeout'; readonly sent: boolean; readonly afterMs: number }
-  /** The caller gave up a write that was under way, and no answer came in the time that it was left. */
+  /** The caller aborted a running write, and no answer came within the grace time. */
   | { readonly kind: 'aborted'; readonly afterMs: number };
 
-/** Header fields in lower case. */
+/** Headers with lower-case names. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The chunks of a body, read once; leaving the loop early ends the request. */
+/** The chunks of a body, which can be read once. Leaving the loop early ends the request. */
 export type Chunked = AsyncIterableIterator<Uint8Array>;
 
-/** How long an exchange took, in milliseconds, with the wait for a connection; and what became of it. */
+/** The duration of an exchange in milliseconds, including the wait for a connection, and its result. */
 export interface Timed {
   readonly elapsedMs: number;
   readonly result: Exchanged;
 }
 
-/** How long an exchange may take. */
+/** Time limits of an exchange. */
 export interface Limits {
   /**
-   * Longest time for all of it, in milliseconds: the wait for a connection, connecting, the head of the answer, and its
-   * body. A stream has no limit after its head: it may be silent for long.
+   * Timeout of the whole exchange, in milliseconds: the wait for a connection, connecting, the head of the answer, and
+   * its body. A stream has no limit after its head, because it may be silent for long.
    */
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Ends the exchange when aborted: it rejects with the signal's reason. A stream is ended by it, too. */
+  /** Ends the exchange when aborted: it rejects with the signal's reason. Also ends a stream. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * A write that is under way cannot be called back: an abort leaves it this time to be answered, in milliseconds.
-   * Default: 0, it is ended at once, like everything else. A stream always is.
+   * After an abort, a running write waits this long for its answer, in milliseconds, because it cannot be undone.
+   * Default: 0, it ends at once. Reads and streams always end at once.
    */
   readonly graceMs?: number | undefined;
-  /** Longest time until it is sent, in milliseconds; `timeoutMs` begins then. Default: part of `timeoutMs`. */
+  /** Maximum wait until it is sent, in milliseconds. `timeoutMs` starts then. Default: part of `timeoutMs`. */
   readonly queueMs?: number | undefined;
 }
 
-/** Sends a request and reads the whole answer, or, when it is to be streamed, its head. */
+/** Sends a request and reads the whole answer. For a stream, reads only the head. */
 export type Exchange = (request: WireRequest, limits: Limits) => Promise<Timed>;
 
-/** What carries an exchange, and can be told to stop. */
+/** Carries an exchange, and can be told to stop. */
 export interface Carrier {
   cancel(reason: Error): void;
 }
 
-/** A body that is handed on while it arrives. */
+/** A streamed body. */
 interface Ending {
   end(failure?: Error): void;
 }
 
-/** An exchange that is under way, whatever carries it. It ends once: by a result, its deadline, or an abort. */
+/** A running exchange over any transport. It ends once: with a result, by its timeout, or by an abort. */
 export class Course {
-  /** Whether it has ended; a stream has when its head was there. */
+  /** Whether it has ended. A stream ends with its head. */
   isOver = false;
   readonly promise: Promise<Timed>;
   readonly #request: WireRequest;
@@ -133,7 +133,7 @@ export class Course {
     return this.#isSent;
   }
 
-  /** The first bytes are about to be sent. */
+  /** Called right before the first bytes are sent. */
   sending(): void {
     this.#isSent = true;
     if (this.#limits.queueMs === undefined) return;
@@ -147,7 +147,9 @@ export class Course {
     if (this.#finish()) this.#resolve({ elapsedMs: this.#limits.now() - this.#begun, result });
   }
 
-  /** Ends it with a body to come, which is read through `read`. From here on the reader of the body is who must hear of an abort. */
+  /**
+   * Ends it with a streamed body, which is read through `read`. From here on an abort goes to the reader of the body.
+   */
   stream(head: { status: number; headers: Headers }, body: Ending, read: Chunked): void {
     const ended = new Promise<void>((resolve) => {
       this.#ended = resolve;
@@ -163,7 +165,7 @@ export class Course {
     if (signal.aborted) cut();
   }
 
-  /** The body of a stream is complete, or broke off: nothing more is to be aborted. */
+  /** Called when the body of a stream is complete or has broken off. Then nothing remains to abort. */
   streamed(): void {
     this.#deaf();
     this.#ended?.();
@@ -194,7 +196,7 @@ export class Course {
     this.#carrier.cancel(new Error(why));
   }
 
-  /** Whether it was still going on. */
+  /** Ends it. Returns false if it had ended already. */
   #finish(): boolean {
     if (this.isOver) return false;
     this.isOver = true;
@@ -215,17 +217,17 @@ export class Course {
   }
 }
 
-/** What was thrown, as an error. */
+/** Converts a thrown value to an error. */
 export function errorOf(thrown: unknown): Error {
   return isError(thrown) ? thrown : new Error(String(thrown));
 }
 
-/** Whether it is an error, also of another realm: `instanceof` knows those of its own alone. */
+/** Whether it is an error from any realm. `instanceof` recognises only those of its own realm. */
 export function isError(value: unknown): value is Error {
   return Object.prototype.toString.call(value) === '[object Error]';
 }
 
-/** The code of a system or dispatcher error, '' without one. */
+/** The code of a system or dispatcher error, or ''. */
 export function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -12,7 +12,7 @@ const cut: Failure = { kind: 'truncated', why: 'the answer broke off', body: '' 
 const unreadable: Failure = { kind: 'unreadable', why: 'not JSON', body: '' };
 const redirect: Failure = { kind: 'redirect', status: 301, to: undefined, isOneTooMany: false };
 
-// Failure, what is known of a write, who repeats: G GET, P PUT and DELETE, C a create (POST).
+// The failure, the outcome of a write, and the methods that are repeated: G GET, P PUT and DELETE, C a create (POST).
 test.each<[string, Failure, 'rejected' | 'unknown', string]>([
   ['a connection that was refused', never, 'rejected', 'GPC'],
   ['a connection that broke', broken, 'unknown', 'GP'],

@@ -1,4 +1,4 @@
-/** Attempts that failed: what each means for a write, whether it may be repeated and when, and the error it becomes. */
+/** Failed attempts: the effect on a write, whether and when to repeat, and the resulting error. */
 import {
   AnswerError,
   ConnectionError,
@@ -15,7 +15,7 @@ import { codeOf, type Headers } from './exchange';
 import { webHeaders } from './headers';
 import { readProblem } from './problem';
 
-/** Why an attempt failed. */
+/** The reason why an attempt failed. */
 export type Failure =
   | {
       readonly kind: 'refused';
@@ -34,10 +34,10 @@ export type Failure =
       readonly status: number;
       /** The origin, if it is known. */
       readonly to: string | undefined;
-      /** Whether as many were followed as may be. */
+      /** Whether the limit of redirects was reached. */
       readonly isOneTooMany: boolean;
     }
-  /** A success that cannot be used; `truncated` when its end is missing. */
+  /** A successful answer that cannot be used; `truncated` if its end is missing. */
   | {
       readonly kind: 'truncated' | 'unreadable';
       readonly why: string;
@@ -48,7 +48,7 @@ export type Failure =
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** What is known of the platform's state after the failure; undefined for a read, which changes nothing. */
+/** What is known about the platform's state after the failure; undefined for a read, which changes nothing. */
 export function outcomeOf(method: string, failure: Failure): CallOutcome | undefined {
   if (method === 'GET') return undefined;
   switch (failure.kind) {
@@ -66,25 +66,25 @@ export function outcomeOf(method: string, failure: Failure): CallOutcome | undef
   }
 }
 
-/** How a request may be repeated: `always` when doing it twice is the same as doing it once. */
+/** When a request may be repeated: `always` if doing it twice is the same as doing it once. */
 export type Repeatable = 'always' | 'unprocessed';
 
-/** Whether the request may be made once more. */
+/** Whether the request may be repeated. */
 export function mayRepeat(method: string, repeatable: Repeatable, failure: Failure): boolean {
   switch (failure.kind) {
     case 'refused':
       if (repeatable === 'unprocessed') return failure.status === 429 || isPostponed(failure);
       return [408, 429, 500, 502, 503, 504].includes(failure.status);
     case 'connection':
-      // These say that the caller closed the client, gave what cannot be sent, or does not trust the platform's
-      // certificate: that stays so.
+      // Permanent errors: the client is closed, the request cannot be sent, or the platform's certificate is not
+      // trusted.
       if (/^UND_ERR_(CLOSED|DESTROYED|INVALID_ARG)$|CERT|UNABLE_TO_VERIFY/.test(codeOf(failure.cause)))
         return false;
       return repeatable === 'always' || !failure.sent;
     case 'timeout':
       return repeatable === 'always' || !failure.sent;
     case 'truncated':
-      // A write that was answered with success is done.
+      // A write with a successful answer is done.
       return method === 'GET';
     // The platform would give the same answer again.
     case 'unreadable':
@@ -95,12 +95,12 @@ export function mayRepeat(method: string, repeatable: Repeatable, failure: Failu
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds: what the platform asks for, plus up to a quarter of a
- * second so that those who were turned away together do not come back together; else a time that doubles with every
- * attempt up to 10 seconds, half of it random. The other half makes a number of repeats last for a time that is known.
+ * The pause before the next attempt, in milliseconds. If the platform sets a time, this time plus up to a quarter of a
+ * second, so that refused clients do not all return together. Otherwise a time that doubles with every attempt up to 10
+ * seconds, half of it random. The fixed half gives a series of retries a known minimum duration.
  *
- * @param retries how many attempts were repeats
- * @param random from 0 to 1
+ * @param retries number of retries so far
+ * @param random returns 0 to 1
  */
 export function pauseMs(failure: Failure, retries: number, random: () => number): number {
   if (failure.kind === 'refused' && failure.retryAfterMs !== undefined) {
@@ -113,24 +113,24 @@ export function pauseMs(failure: Failure, retries: number, random: () => number)
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  // A date begins with the name of a day; the parser would take "-5" or "1.5" for a date as well.
+  // A date starts with the name of a day. Date.parse would also accept "-5" or "1.5".
   const at = /^[A-Z]/i.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** What the wording of an error depends on besides the failure. */
+/** Context for the message of an error. */
 export interface Wording {
-  /** Advice for when the request is refused. */
+  /** Advice in the message of a refusal. */
   readonly hint?: string | undefined;
-  /** Management address, for requests that go there: what answers there may not be the platform. */
+  /** Address of the management API, for requests to it. Something else than the platform may answer there. */
   readonly address?: string | undefined;
-  /** Whether the request continued a list from a cursor, and the cursor is all in it that was not accepted before. */
+  /** Whether the request continued a list from a cursor; `only` if everything else in it was accepted before. */
   readonly continued: 'no' | 'also' | 'only';
-  /** Takes the secrets of the request out of words that are not ours. */
+  /** Removes the secrets of the request from foreign texts. */
   readonly conceal: (text: string) => string;
 }
 
-/** The message of an error: what was asked for, what came of it, whether it may have happened, and how often it was tried. */
+/** The message of an error: the request, its result, whether it may have taken effect, and the number of attempts. */
 export function said({ request, attempts, outcome }: FailedCall, what: string): string {
   const times = attempts > 1 ? ` (${attempts} attempts)` : '';
   const doubt = outcome === 'unknown' ? '; it is not known whether it took effect' : '';
@@ -207,7 +207,7 @@ const FORMS: Readonly<Record<Exclude<BodyForm, 'standard' | 'html'>, string>> = 
   empty: 'empty, not an error of the platform',
 };
 
-/** Where a refusal came from that is not the platform's own, and what to do about a 404 that an address explains. */
+/** The origin of a refusal that is not the platform's own, and advice for a 404 that a wrong address explains. */
 function adviceOn({ status, form }: ApiProblem, address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const isVersioned = /\/v\d+$/.test(address);
@@ -217,18 +217,21 @@ function adviceOn({ status, form }: ApiProblem, address: string | undefined): st
       : `the address ${address} does not end in /v0, which is probably missing`;
   const usual = isVersioned ? '' : ', which usually ends in /v0';
   const from = status === 404 ? `check the address ${address}${usual}` : `it came from ${address}`;
-  // The words of an HTML page say what it is.
+  // An HTML page's own text already says what it is.
   return form === 'html' ? from : `the answer is ${FORMS[form]}: ${from}`;
 }
 
 // Source: Specification, Errors.
-/** No status is given for it, only that it is rejected: the words tell, or that nothing else can be meant. */
+/**
+ * The specification gives no status for a refused cursor. So the message must name the cursor, or nothing else can be
+ * wrong.
+ */
 function isAboutCursor(continued: Wording['continued'], status: number, words: string): boolean {
   if (continued === 'no' || status >= 500) return false;
   return /cursor/i.test(words) || (continued === 'only' && [400, 410, 422].includes(status));
 }
 
-/** 503 with Retry-After: the platform says that it did nothing, and when to come back. */
+/** 503 with Retry-After: the platform did nothing, and says when to retry. */
 function isPostponed(failure: Failure & { kind: 'refused' }): boolean {
   return failure.status === 503 && failure.retryAfterMs !== undefined;
 }
@@ -237,7 +240,7 @@ function secondsOf(ms: number): string {
   return String(Math.round(ms / 100) / 10);
 }
 
-/** What an error of the connection says. A host with several addresses fails with one error per address. */
+/** The text of a connection error. A host with several addresses fails with one error per address. */
 function causeText(cause: Error): string {
   const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [];
   const text = cause.message || (first instanceof Error ? first.message : '');

@@ -1,6 +1,6 @@
 /**
- * For the tests of your program (`@workload/sdk/testing`): records as the platform answers them, and answers for fakes
- * of methods. Nothing is sent.
+ * For tests of your program (`@workload/sdk/testing`): records like the platform's, and answers for fakes of methods.
+ * Nothing is sent.
  */
 import { apiCall, type ApiCall } from './call';
 import { merged } from './call-options';
@@ -21,17 +21,17 @@ import type {
   Workspace,
 } from './types.gen';
 
-/** Some fields of a record, at every depth. Lists are given whole. */
+/** Some fields of a record, at every depth. Lists are complete. */
 export type Fields<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { readonly [Key in keyof T]?: Fields<T[Key]> | undefined }
     : T;
 
-/** Makes a whole record: what you give replaces the defaults, field by field at every depth. */
+/** Returns a complete record. Your fields replace the defaults at every depth. */
 export type Builder<T> = (fields?: Fields<T>) => T;
 
-/** The time at which all records were made. */
+/** Creation time of all records. */
 const MADE = '2026-05-01T00:00:00.000Z';
 const ORIGINS = { createdAt: MADE, updatedAt: MADE, createdBy: 'somebody', updatedBy: 'somebody' };
 const IMAGE = 'registry.example.com/image:1';
@@ -45,11 +45,11 @@ const builder =
     return merged(made(typeof name === 'string' ? name : 'example') as Record<string, unknown>, fields) as T;
   };
 
-/** A builder of records whose name is in their metadata. */
+/** A builder of records with the name in their metadata. */
 const named = <T extends { metadata: object }>(made: (name: string) => T): Builder<T> =>
   builder(made, ({ metadata }) => (metadata as { readonly name?: unknown } | undefined)?.name);
 
-/** A builder of records whose name is beside their other fields. */
+/** A builder of records with the name beside their other fields. */
 const flat = <T extends { name?: unknown }>(made: (name: string) => T): Builder<T> =>
   builder(made, ({ name }) => name);
 
@@ -84,7 +84,7 @@ const deployed = () => ({
 
 const revision = () => ({ active: 'rev-1' });
 
-/** A drive that is deployed. */
+/** A deployed drive. */
 export const drive = named<Drive>((name) => ({
   metadata: managed('drives', name),
   spec: { region: 'us-was-1', infrastructureId: 'drive-1' },
@@ -92,7 +92,7 @@ export const drive = named<Drive>((name) => ({
   ...created('Drive'),
 }));
 
-/** A volume of 1,024 MB that is deployed. */
+/** A deployed volume of 1,024 MB. */
 export const volume = named<Volume>((name) => ({
   metadata: managed('volumes', name),
   spec: { region: 'us-was-1', size: 1024 },
@@ -133,14 +133,14 @@ export const job = named<Job>((name) => ({
   ...deployed(),
 }));
 
-/** A model that is deployed. */
+/** A deployed model. */
 export const model = named<Model>((name) => ({
   metadata: served('models', name),
   spec: { integrationConnections: ['example'], runtime: { model: 'gpt', type: 'openai' } },
   ...deployed(),
 }));
 
-/** A sandbox that runs. */
+/** A running sandbox. */
 export const sandbox = named<Sandbox>((name) => ({
   metadata: served('sandboxes', name),
   spec: { region: 'us-was-1', runtime: { image: IMAGE, memory: 4096, envs: [], ports: [] } },
@@ -167,7 +167,7 @@ export const integrationConnection = named<IntegrationConnection>((name) => ({
   spec: { integration: 'openai', secret: { API_KEY: '****' } },
 }));
 
-/** A policy of locations that nothing uses. */
+/** A location policy without users. */
 export const policy = named<Policy>((name) => ({
   metadata: managed('policies', name),
   spec: { type: 'location', locations: [{ name: 'EU', type: 'continent' }] },
@@ -195,7 +195,7 @@ export const workspace = flat<Workspace>((name) => ({
   status: 'ready',
 }));
 
-/** What a fake of a method returns, instead of an answer of the platform. */
+/** The HTTP response of a fake. */
 export interface FakeResponse {
   /** Default: 200. */
   readonly status?: number | undefined;
@@ -204,7 +204,7 @@ export interface FakeResponse {
 }
 
 /**
- * What a method returns, for fakes of methods: a promise of the value, with `withResponse()`.
+ * The result of a method, for fakes: a promise of the value, with `withResponse()`.
  * `jest.spyOn(client.drives, 'get').mockReturnValue(answered(drive()))`.
  */
 export function answered<T>(value: T, { status = 200, headers = {} }: FakeResponse = {}): ApiCall<T> {
@@ -214,7 +214,7 @@ export function answered<T>(value: T, { status = 200, headers = {} }: FakeRespon
   });
 }
 
-/** What a method that lists returns, for fakes of methods: these items as one page. */
+/** The result of a method that lists, for fakes: these items as one page. */
 export function listed<T>(items: readonly T[], response?: FakeResponse): Listing<T> {
   const requestId = response?.headers?.['x-request-id'];
   return new Listing(() => answered(cut(items, 0, undefined, requestId), response));

@@ -1,4 +1,4 @@
-/** Exchanges over `fetch`: for run times without undici, and for tests that intercept it. */
+/** Exchanges over `fetch`, for runtimes without undici, and for tests that intercept it. */
 import {
   codeOf,
   Course,
@@ -17,13 +17,13 @@ import { Chunks } from './stream';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Codes that mean that no connection was made. Of anything else `fetch` does not tell how far it came, so the request
+ * Codes for a connection that was never made. For other errors `fetch` does not report how far it got, so the request
  * may have been sent.
  */
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UND_ERR_INVALID_ARG|UND_ERR_CLOSED|ConnectionRefused|ERR_INVALID_URL)$|CERT|UNABLE_TO_VERIFY/;
 
-/** Exchanges over a function like the global `fetch`, which is asked for before each one. */
+/** Exchanges over a function like the global `fetch`. `fetchOf` is called before each exchange. */
 export function fetching(fetchOf: () => Fetch): Exchange {
   return (request, limits) => new Fetched(request, limits).run(fetchOf());
 }
@@ -56,9 +56,9 @@ class Fetched {
       response = await fetch(`${origin}${path}`, {
         method,
         headers,
-        // The types of `fetch` want a view of a buffer that is not shared; it takes any.
+        // The types of `fetch` require a view of an unshared buffer, but it accepts any.
         ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
-        // Where to is told to the caller; the credential goes nowhere else.
+        // Do not follow redirects: the caller gets the target, and the credential goes nowhere else.
         redirect: 'manual',
         signal: this.#controller.signal,
       });
@@ -117,7 +117,7 @@ class Fetched {
         over(reasonOf(thrown));
       }
     };
-    // A piece is read when one is asked for, so there is nothing to pause.
+    // Each piece is read on demand, so there is nothing to pause.
     const chunks = new Chunks({
       pause: () => undefined,
       resume: () => void read(),
@@ -139,7 +139,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** Why `fetch` failed: it says only that it did, and why in the cause. */
+/** The reason of a failed `fetch`, which is only in its cause. */
 function reasonOf(thrown: unknown): Error {
   const error = errorOf(thrown);
   return error.name === 'TypeError' && isError(error.cause) ? error.cause : error;

@@ -1,12 +1,12 @@
-/** The dispatcher that a program has set for everything with undici's `setGlobalDispatcher`. */
+/** The dispatcher that a program has set for all requests with undici's `setGlobalDispatcher`. */
 import type { Dispatcher } from './dispatching';
 
-/** Where undici keeps it, versions 8 and 7 first: those keep a copy for older ones, too. */
+/** Where undici stores it. Versions 8 and 7 come first, because they store a copy for older versions too. */
 const PLACES = [Symbol.for('undici.globalDispatcher.2'), Symbol.for('undici.globalDispatcher.1')];
 
 /**
- * The dispatcher that was set; undefined where none was. undici, and the `fetch` of Node.js, put an agent without options
- * there themselves, so that one is not taken for one that was set.
+ * The dispatcher that was set; undefined for none. undici, and the `fetch` of Node.js, store an agent without options
+ * there by themselves, so this one does not count.
  */
 export function globalDispatcher(): Dispatcher | undefined {
   for (const place of PLACES) {
@@ -25,18 +25,18 @@ function isDefault(dispatcher: Dispatcher): boolean {
   return known.isDefault;
 }
 
-/** The one that was looked at last; it is asked for before every request. */
+/** The last examined dispatcher. It is looked up before every request. */
 let known: { readonly dispatcher: Dispatcher | undefined; readonly isDefault: boolean } = {
   dispatcher: undefined,
   isDefault: true,
 };
 
-/** Whether it is undici's `new Agent()`, or what wraps one for an older version. */
+/** Whether it is undici's `new Agent()`, or its wrapper for an older version. */
 function isPlainAgent(dispatcher: Dispatcher): boolean {
   const prototype = Object.getPrototypeOf(dispatcher) as Dispatcher;
   const { name } = prototype.constructor;
   if (name === 'Dispatcher1Wrapper') return true;
-  // One that was composed has a `dispatch` of its own.
+  // A composed dispatcher has its own `dispatch`.
   if (name !== 'Agent' || dispatcher.dispatch !== prototype.dispatch) return false;
   const options = Object.getOwnPropertySymbols(dispatcher).find(
     ({ description }) => description === 'options',

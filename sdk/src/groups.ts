@@ -1,8 +1,8 @@
 /**
- * The client with all groups of the API. This is the one table of groups: a getter each.
+ * The client with all groups of the API. This is the only table of groups, with a getter for each.
  *
- * A group is loaded when it is first used: all of them would be a third of what an import costs. The ESM build, which is
- * for bundlers, imports them instead (sdk/esm.mjs).
+ * A group is loaded on first use, because all of them would be a third of the import time. The ESM build for bundlers
+ * imports them instead (sdk/esm.mjs).
  */
 import type { Accounts } from './api/accounts';
 import type { Agents } from './api/agents';

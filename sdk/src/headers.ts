@@ -1,7 +1,7 @@
-/** Header fields as the web has them. */
+/** Headers as a web standard object. */
 import type { Headers as WireHeaders } from './exchange';
 
-/** Header fields for callers: one value per line that came, read by `get` in any case. */
+/** Headers for callers: one value per received line. `get` ignores case. */
 export function webHeaders(wire: WireHeaders): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(wire))

@@ -332,7 +332,7 @@ describe('redirects', () => {
 });
 
 describe('repeats', () => {
-  // Fault, and which methods are sent again after it.
+  // The fault, and the methods that are repeated after it.
   const cases: [string, Reply, string][] = [
     ['a broken connection', drop, 'GET PUT DELETE'],
     ['408', json(408, {}), 'GET PUT DELETE'],
@@ -365,7 +365,7 @@ describe('repeats', () => {
 
   test.each(METHODS)('%s after a time-out', async (method) => {
     const { requests } = await serve(hang, json(200, DRIVE));
-    // Long enough for a busy machine to connect.
+    // Long enough to connect on a busy machine.
     const call = CALLS[method](connect({ timeoutMs: 500 }).client);
     if (method === 'POST') expect(await failureOf(call)).toMatchObject({ outcome: 'unknown' });
     else await call;
@@ -399,7 +399,7 @@ describe('repeats', () => {
   test('wait as long as the platform asks, in seconds or until a date', async () => {
     await serve(
       json(429, {}, { 'Retry-After': '7' }),
-      // By the clock of the server, which is not that of the client.
+      // A date by the server's clock, which differs from the client's.
       json(
         503,
         {},
@@ -689,7 +689,7 @@ describe('aborting', () => {
 
   describe('a write that is under way, on a client with abortGraceMs', () => {
     const WRITES = ['PUT', 'DELETE', 'POST'] as const;
-    /** Aborts once the request has arrived, then replies. */
+    /** Aborts when the request has arrived, then replies. */
     const abortedAt = (controller: AbortController, reply: Reply): Reply => {
       return (response, request) => {
         controller.abort(new Error('cancelled'));
@@ -761,7 +761,7 @@ describe('aborting', () => {
     const { client } = connect();
     await Promise.all(Array.from({ length: 50 }, () => client.drives.get('data', { signal })));
     expect(requests).toHaveLength(50);
-    // More listeners than a signal expects make Node warn of a leak on the standard error of every program.
+    // Too many listeners on a signal make Node print a leak warning on standard error.
     expect(most).toBeGreaterThan(10);
     expect(getMaxListeners(signal)).toBe(Infinity);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);

@@ -1,4 +1,4 @@
-/** Calls: what every method of a client is made with. */
+/** Makes the calls of all methods of a client. */
 import { setMaxListeners } from 'node:events';
 import type { AnswerCheck, Reading } from './answers';
 import { ArgumentError, check } from './arguments';
@@ -27,18 +27,18 @@ import {
 import { whole, type Streamed } from './streamed';
 import { UnderWay } from './under-way';
 
-/** What calls are made with. */
+/** Options of calls. */
 export interface HttpOptions extends AttemptOptions, CredentialOptions {
-  /** What replaces the global `fetch`. */
+  /** Replacement of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Inference address. */
+  /** Address of inference. */
   readonly runUrl: URL | undefined;
   readonly workspace: string | undefined;
   /** Whether answers that do not fit their description are refused. */
   readonly strict: boolean;
 }
 
-/** Stands for a record that the answer did not bring. */
+/** Marks an answer without the expected record. */
 const NO_RECORD = Symbol('no record');
 
 /** Makes the calls of one client. */
@@ -54,7 +54,7 @@ export class Http {
     this.#credentials = new Credentials(options, (job) => this.#perform(job, {}));
   }
 
-  /** Calls made as `other` makes them, over the connections and with the credential of these. */
+  /** Calls with the options of `other`, over these connections and with this credential. */
   sharing(other: Http): Http {
     const { exchange, auth, deprecations } = this.#options;
     return new Http({ ...other.#options, exchange, auth, deprecations }, this.#underWay);
@@ -63,17 +63,17 @@ export class Http {
   /**
    * Makes a call.
    *
-   * @throws ArgumentError when it cannot be sent, ApiError when it is refused, ConnectionError, TimeoutError,
-   * AnswerError, or the reason of the signal
+   * @throws ArgumentError if it cannot be sent, ApiError if it is refused, ConnectionError, TimeoutError, AnswerError,
+   *   or the reason of the signal
    */
   send<T>(request: Made<RequestFor<T>>, options: CallOptions = {}): ApiCall<T> {
     return apiCall((receipt) => this.#send(request, options, receipt));
   }
 
   /**
-   * Makes a call whose answer is read while it arrives. It is repeated like others until the answer has begun.
+   * Makes a call whose answer is read while it arrives. It is retried like other calls until the answer has begun.
    *
-   * @throws what `send` throws; the chunks, ConnectionError when they break off
+   * @throws the errors of `send`; the chunks throw ConnectionError when they break off
    */
   async open(made: Made<Request>, options: CallOptions = {}): Promise<Streamed> {
     const request = this.#made(made, options);
@@ -85,7 +85,7 @@ export class Http {
     const { answer, attempts } = await this.#perform(job, options);
     const { headers, body, status } = answer;
     const { method, path } = request;
-    // What writes is under way once its answer has begun, and nobody can tell how far it gets.
+    // A write runs once its answer has begun, and its progress is unknown.
     const outcome: CallOutcome | undefined = method === 'GET' ? undefined : 'unknown';
     const attempted: FailedCall = { request: { method, path: path.text }, attempts, outcome };
     const contentType = headerOf(headers, 'content-type') ?? '';
@@ -99,7 +99,7 @@ export class Http {
     };
   }
 
-  /** A stream of what the chunks of an answer hold; see `open`. */
+  /** A stream of the items in an answer's chunks; see `open`. */
   stream<T>(
     request: Made<Request>,
     options: CallOptions | undefined,
@@ -126,14 +126,14 @@ export class Http {
     return value === NO_RECORD ? await this.#readAgain(request, attempts, options, receipt) : value;
   }
 
-  /** Reads the record that the answer to an update did not bring. */
+  /** Reads the record that the answer to an update did not contain. */
   async #readAgain<T>(
     { path, base, read, method, options: own }: RequestFor<T>,
     attempts: number,
     { query: _query, extraBody: _extraBody, ...options }: CallOptions,
     receipt: Receipt,
   ): Promise<T> {
-    // What only the answer to the update tells, such as where to upload to, is in its header.
+    // Keep the headers of the update's answer: only they contain some values, such as the upload address.
     const updated = receipt.head?.headers;
     const readBoth: typeof read = (body, head, check) =>
       read(body, { ...head, headers: { ...updated, ...head.headers } }, check);
@@ -145,7 +145,7 @@ export class Http {
       );
     } catch (cause) {
       if (!(cause instanceof WorkloadError)) throw cause;
-      // The error of a read would say that nothing was changed.
+      // The error of a read would claim that nothing was changed.
       const attempted = { request: { method, path: path.text }, attempts, outcome: 'unknown' } as const;
       const what = `204: the update took effect, but its record could not be read: ${cause.message}`;
       throw new AnswerError(`${method} ${path.text} → ${what}`, attempted, '', { cause });
@@ -163,7 +163,7 @@ export class Http {
   }
 
   /**
-   * The name of the workspace, for paths that carry it.
+   * The name of the workspace, for paths that contain it.
    *
    * @throws ArgumentError if the client has no workspace
    */
@@ -172,16 +172,16 @@ export class Http {
   }
 
   /**
-   * The credential as header fields of inference, for clients of other protocols.
+   * The credential as headers for inference, for clients of other protocols.
    *
-   * @throws WorkloadError when a token has to be fetched and is not issued
+   * @throws WorkloadError if a token has to be fetched and is not issued
    */
   async credential(): Promise<Readonly<Record<string, string>>> {
     const { headers } = await this.#credentials.of('run');
     return headers;
   }
 
-  /** A `fetch` that sends the credential of inference to an origin, and another one after a 401. */
+  /** A `fetch` that sends the inference credential to an origin, and another one after a 401. */
   fetchOf(origin: string): CredentialFetch {
     const current = (): Promise<Credential> => this.#credentials.of('run');
     const renew = (refused: string): void => this.#credentials.renew?.(refused);
@@ -189,9 +189,9 @@ export class Http {
   }
 
   /**
-   * Address of a path.
+   * The URL of a path.
    *
-   * @throws ArgumentError when the client has no inference address and the path begins there
+   * @throws ArgumentError if the path needs the inference address and the client has none
    */
   url(base: Base, { text, refusal }: Path): URL {
     if (refusal) throw refusal;
@@ -199,12 +199,12 @@ export class Http {
     return new URL(`${origin}${prefix}${text}`);
   }
 
-  /** Longest time for one attempt, in milliseconds. */
+  /** Timeout of one attempt, in milliseconds. */
   get timeoutMs(): number {
     return this.#options.timeoutMs;
   }
 
-  /** How many repeats a call has at most. */
+  /** Maximum number of retries per call. */
   get maxRetries(): number {
     return this.#options.maxRetries;
   }
@@ -214,15 +214,15 @@ export class Http {
     return this.#options.headers['Service-Version'] ?? '';
   }
 
-  /** The time and waiting, for those who make calls one after another. */
+  /** Time and sleep, for callers that make calls one after another. */
   get clock(): Pick<HttpOptions, 'now' | 'sleep'> {
     return this.#options;
   }
 
   /**
-   * What makes words of the platform fit for a message: one line, without secrets.
+   * Returns a function that prepares the platform's texts for a message: one line, without secrets.
    *
-   * @param record what the words are about; its secrets are taken out, too
+   * @param record what the texts are about; its secrets are removed too
    */
   async cleaner(record: object): Promise<(words: string) => string> {
     const credential = await this.#credentials.of('management').catch(() => undefined);
@@ -230,7 +230,7 @@ export class Http {
     return (words) => tidy(conceal(words));
   }
 
-  /** Waits until no call is under way, whatever becomes of them. */
+  /** Waits until no call is running, whatever their results. */
   async idle(): Promise<void> {
     await this.#underWay.none();
   }
@@ -263,7 +263,7 @@ export class Http {
     };
   }
 
-  /** Undefined when nobody asks, so that a long list costs no more than its JSON. */
+  /** Undefined if nobody needs a check, so that a long list costs no more than parsing its JSON. */
   #check({ method, path }: Request, headers: Headers): AnswerCheck | undefined {
     const { strict, observer } = this.#options;
     const report = observer.unexpected(() => ({
@@ -284,7 +284,7 @@ export class Http {
 
   async #perform<T>(job: Job<T>, options: CallOptions): Promise<T> {
     const { signal } = options;
-    // Many calls may share one signal; this is not a leak that Node should warn of.
+    // Many calls may share a signal. Node must not warn of a leak.
     if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
     this.#underWay.begin();
     try {

@@ -1,4 +1,4 @@
-/** The public names of the client; everything else is free to change. */
+/** The public API of the client. Everything else may change at any time. */
 export { Client } from './groups';
 export type { CoreClient, RequestOptions } from './client';
 export type { AuthHeader, CallDefaults, ClientOptions, Environment } from './options';

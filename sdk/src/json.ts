@@ -1,10 +1,10 @@
-/** JSON whose integers are not rounded: those beyond 2^53 are `bigint`, in both directions. */
+/** JSON without rounded integers: those beyond 2^53 are `bigint` when parsed and when written. */
 
-/** Stands before the digits of a `bigint` while it is a text. Nobody else can know it. */
+/** Marks the digits of a `bigint` in a string. The mark is random, so it appears in no other string. */
 const mark = crypto.randomUUID();
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** More digits stay a number, which is infinite then: to read them takes long. */
+/** Longer integers stay numbers, which become infinite, because converting them takes long. */
 const INTEGER = /^-?\d{16,308}$/;
 
 /**
@@ -19,7 +19,10 @@ export function parseJson(text: string): unknown {
   return marked === text ? value : (JSON.parse(marked, unmarked) as unknown);
 }
 
-/** A document in which integers that would be rounded are texts. By hand: expressions give up on long texts. */
+/**
+ * A document with strings in place of integers that would be rounded. Not by a regular expression, which fails on long
+ * texts.
+ */
 function withMarks(text: string): string {
   let out = '';
   for (let at = 0; at < text.length;) {
@@ -31,7 +34,7 @@ function withMarks(text: string): string {
   return out;
 }
 
-/** Behind the closing quote of the text that opens there. */
+/** The position after the closing quote of the string that starts there. */
 function endOfText(text: string, open: number): number {
   for (let at = open + 1; ; at++) {
     at = text.indexOf('"', at);
@@ -46,7 +49,7 @@ function withMark(number: string): string {
   return INTEGER.test(number) && !Number.isSafeInteger(Number(number)) ? `"${mark}${number}"` : number;
 }
 
-/** Whether there are 16 digits in a row: one of them is at each 16th place, so that the others need no look. */
+/** Whether there are 16 digits in a row. It is enough to test every 16th position, because such a row covers one. */
 function hasManyDigits(text: string): boolean {
   const isDigit = (at: number): boolean => {
     const code = text.charCodeAt(at);
@@ -71,7 +74,7 @@ export function writeJson(value: object): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Either it holds a bigint, or it has no end; then this throws as well.
+    // The value contains a bigint, or is circular. If it is circular, this throws too.
     const marked = JSON.stringify(value, (_key, each: unknown) =>
       typeof each === 'bigint' ? `${mark}${each}` : each,
     );

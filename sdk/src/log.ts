@@ -1,4 +1,4 @@
-/** One line for each attempt of a call: to a logger of the program, or to standard error. */
+/** Logs one line per attempt, to the program's logger or to standard error. */
 import { concealParameters } from './conceal';
 import type { WorkloadError } from './errors';
 import type { Timed, WireRequest } from './exchange';
@@ -6,7 +6,7 @@ import { headerOf, tell } from './observe';
 import { tidy } from './problem';
 import { unusable } from './settings';
 
-/** What lines are given to: `console`, or a logger of pino or winston. */
+/** A logger: `console`, or a logger of pino or winston. */
 export interface Logger {
   /** Gets attempts that succeeded. */
   debug(line: string): void;
@@ -18,12 +18,12 @@ export interface Logger {
   error(line: string): void;
 }
 
-/** How much a line matters. */
+/** Severity of a line. */
 export type LogLevel = keyof Logger;
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[];
 
-/** What `WORKLOAD_LOG` may be; `off` is as if it were not set. */
+/** Values of `WORKLOAD_LOG`. `off` is the same as unset. */
 export const LOG_LEVELS = [...LEVELS, 'off'] as const;
 
 /** A logger that writes to standard error. Lines below the level are left out. */
@@ -35,7 +35,7 @@ export function standardError(least: LogLevel): Logger {
 }
 
 /**
- * A logger that can be used.
+ * Checks a logger.
  *
  * @throws ArgumentError
  */
@@ -55,7 +55,7 @@ export class Reporter {
   readonly #now: () => number;
   readonly #begunAt: number;
 
-  /** @param conceal takes secrets out of the address */
+  /** @param conceal removes secrets from the URL */
   constructor(
     logger: Logger,
     { method, origin, path }: Pick<WireRequest, 'method' | 'origin' | 'path'>,
@@ -71,10 +71,10 @@ export class Reporter {
   }
 
   /**
-   * Writes that it has ended.
+   * Logs the end of the attempt.
    *
-   * @param error what came of it, where it did not succeed
-   * @param next what happens now, where something does
+   * @param error the error if it failed
+   * @param next the next action, if there is one
    */
   ended(level: LogLevel, { elapsedMs, result }: Timed, error?: WorkloadError, next?: string): void {
     const answered = 'status' in result ? result : undefined;
@@ -84,7 +84,7 @@ export class Reporter {
     this.#write(level, what, elapsedMs, more);
   }
 
-  /** An attempt; when the caller gives it up, that is written. */
+  /** Awaits an attempt. If the caller aborts it, logs that. */
   async unlessAborted<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
@@ -94,7 +94,7 @@ export class Reporter {
     }
   }
 
-  /** What a logger throws becomes a process warning: it cannot end a call. */
+  /** An error of the logger becomes a process warning, so that it does not end the call. */
   #write(level: LogLevel, what: string, elapsedMs: number, more: readonly (string | undefined)[] = []): void {
     const details = [`${Math.round(elapsedMs)} ms`, `attempt ${this.#attempt}`, ...more];
     const shown = details.filter((detail) => detail !== undefined).join(', ');
@@ -104,7 +104,7 @@ export class Reporter {
   }
 }
 
-/** What an error says after its request, without the number of attempts, which the line has. */
+/** The message of an error without its request and number of attempts, which the line has already. */
 function wordsOf({ message }: WorkloadError): string {
   return message.replace(/^.*? → /s, '').replace(/ \(\d+ attempts\)$/, '');
 }

@@ -1,4 +1,4 @@
-/** Tells what is sent and what comes back: to the hooks of a client, and on diagnostics channels. */
+/** Reports requests and answers to a client's hooks and to diagnostics channels. */
 import { channel } from 'node:diagnostics_channel';
 import { concealParameters } from './conceal';
 import type { WorkloadError } from './errors';
@@ -109,7 +109,7 @@ const requests = channel('workload:request');
 const responses = channel('workload:response');
 const unexpectedAnswers = channel('workload:unexpected-answer');
 
-/** `traceparent` of every version, and `tracestate` as a header field can hold it. */
+/** `traceparent` of any version, and any `tracestate` that a header can contain. */
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(-[\x21-\x7e]*)?$/;
 const TRACESTATE = /^[\x20-\x7e]{0,512}$/;
 
@@ -123,7 +123,7 @@ export class Observer {
     this.#hooks = hooks;
   }
 
-  /** Tells that an attempt is sent; undefined when nobody listens. */
+  /** Reports that an attempt is being sent; undefined if nobody listens. */
   sending(request: WireRequest, route: string, attempt: number): RequestEvent | undefined {
     const { onRequest, onResponse, traceContext } = this.#hooks;
     const isHooked = onRequest !== undefined || onResponse !== undefined || traceContext !== undefined;
@@ -136,13 +136,13 @@ export class Observer {
     return event;
   }
 
-  /** The header fields of the trace that an attempt belongs to; undefined where there is none. */
+  /** The headers with the trace of an attempt; undefined without a trace. */
   traced(request: RequestEvent): Readonly<Record<string, string>> | undefined {
     const { traceContext } = this.#hooks;
     return tell(traceContext && ((event: RequestEvent) => traceFields(traceContext(event))), request);
   }
 
-  /** Tells what became of it. */
+  /** Reports the result of an attempt. */
   ended(request: RequestEvent, elapsedMs: number, result: Exchanged): void {
     const answered = 'status' in result ? result : undefined;
     const event: ResponseEvent = {
@@ -170,7 +170,7 @@ export class Observer {
     };
   }
 
-  /** Tells that a call waits for its next attempt; `event` is asked for when somebody listens. */
+  /** Reports that a call waits for its next attempt. Calls `event` only if somebody listens. */
   repeating(event: () => RetryEvent): void {
     if (this.#hooks.onRetry) tell(this.#hooks.onRetry, event());
   }
@@ -189,7 +189,7 @@ export function tell<T, R>(hook: ((event: T) => R) | undefined, event: T): R | u
   }
 }
 
-/** @throws Error about what no platform could read */
+/** @throws Error if the trace is malformed */
 function traceFields(context: TraceContext | undefined): Readonly<Record<string, string>> | undefined {
   if (context === undefined) return undefined;
   const { traceparent, tracestate } = context;
@@ -199,7 +199,7 @@ function traceFields(context: TraceContext | undefined): Readonly<Record<string,
   return { traceparent, tracestate };
 }
 
-/** The first value of a header field. */
+/** The first value of a header. */
 export function headerOf(headers: Headers, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'object' ? value[0] : value;

@@ -1,4 +1,4 @@
-/** The options of a client: what each says, and their names. */
+/** The options of a client, and their names. */
 import type { Auth } from './auth/auth';
 import type { Deprecation } from './deprecations';
 import type { Dispatcher } from './dispatching';

@@ -1,4 +1,4 @@
-/** Lists, page by page or item by item, in both shapes in which the platform answers them. */
+/** Lists, by page or by item, in both formats of the platform. */
 import * as z from 'zod';
 import { checked, EMPTY, isObject, misshapen, parse, type Reader } from './answers';
 import { AnswerError } from './errors';
@@ -37,7 +37,7 @@ export type ListQuery = PageQuery & {
   readonly status?: DeploymentStatus | readonly DeploymentStatus[] | undefined;
 };
 
-/** What every list wants of its query. */
+/** The schema for the query of every list. */
 const pageQuery = z
   .looseObject({
     limit: z.int().min(1).optional(),
@@ -139,7 +139,7 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     amount('limit', limit, 0);
     const items: T[] = [];
     if (limit === 0) return items;
-    // Page by page: waiting for each item takes as long as reading it.
+    // By page, because awaiting each item takes as long as reading it.
     for await (const page of this.pages())
       for (const item of page.items) if (items.push(item) >= limit) return items;
     return items;
@@ -161,10 +161,10 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   }
 }
 
-/** What a page says of itself. */
+/** The data of a page. */
 type PageFacts<T> = Pick<Page<T>, 'items' | 'nextCursor' | 'total' | 'requestId' | 'isCut'>;
 
-/** A page that reads the next one by a function. */
+/** A page that reads the next page with a function. */
 class ReadPage<T> implements Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | undefined;
@@ -200,16 +200,16 @@ class ReadPage<T> implements Page<T> {
   }
 }
 
-/** What is particular to a list. */
+/** The differences of a list. */
 interface ListKind {
-  /** What its query must be. Default: that of most lists. */
+  /** The schema of its query. Default: that of most lists. */
   readonly queryCheck?: z.ZodType | undefined;
-  /** First API version that honours `q`, of a list that has pages in all versions. Default: every version. */
+  /** First API version that supports `q`, for a list with pages in all versions. Default: every version. */
   readonly searchedFrom?: string | undefined;
 }
 
 // Source: Specification, Schedule execution list envelope.
-/** Lists what is at a path: a bare array, or pages of `{data, meta}`. */
+/** Lists the items at a path: a bare array, or pages of `{data, meta}`. */
 export function list<T>(
   http: Http,
   path: Path,
@@ -221,7 +221,7 @@ export function list<T>(
   const read = readerOf(item);
   const isSearched = http.apiVersion >= searchedFrom;
   const limit = query?.limit;
-  /** @param position of the page among those read; a cursor that an earlier one had is a loop */
+  /** @param position number of pages read before; a cursor of an earlier page means a loop */
   const pageAt = (
     cursor: string | undefined,
     position: number,
@@ -265,16 +265,16 @@ function loop({ text }: Path): AnswerError {
   return new AnswerError(`GET ${text} → pagination loop: the cursor repeats`, attempted, '');
 }
 
-/** Begins the cursors of pages that the client cuts; after it comes how many items are before the page. */
+/** Prefix of the cursors for pages that the client cuts. The number of items before the page follows. */
 const OWN_CURSOR = 'client:';
 
-/** How many items are before a page that the client cuts; undefined for a cursor of the platform. */
+/** Number of items before a page that the client cuts; undefined for a cursor of the platform. */
 function ownCursor(cursor: string | undefined): number | undefined {
   const [, skipped] = /^client:(\d+)$/.exec(cursor ?? '') ?? [];
   return skipped === undefined ? undefined : Number(skipped);
 }
 
-/** Pages of a list that was answered as a whole. */
+/** Cuts a whole list into pages. */
 export function cut<T>(
   all: readonly T[],
   from: number,
@@ -295,7 +295,10 @@ export function cut<T>(
   );
 }
 
-/** A parameter that must have been ignored, as the whole list came; nothing that the items could have followed. */
+/**
+ * A parameter that the platform ignored, because it sent the whole list. Parameters that the items may satisfy do not
+ * count.
+ */
 function ignoredOf(query: Query, items: readonly unknown[]): string | undefined {
   if (query.cursor !== undefined) return 'cursor';
   const { externalId } = query;
@@ -306,7 +309,7 @@ function ignoredOf(query: Query, items: readonly unknown[]): string | undefined 
   return ['sort', 'anchor'].find((name) => query[name] !== undefined && items.length > 1);
 }
 
-/** Whether items came that a search might have left out. */
+/** Whether a search might have left out some of the items. */
 function isSearch({ q }: Query, items: readonly unknown[]): boolean {
   return typeof q === 'string' && q.trim().length > 1 && items.length > 0;
 }
@@ -320,16 +323,16 @@ function whyIgnored(parameter: string): string {
   return `the platform ignored ${parameter} and answered the whole list; set apiVersion to 2026-04-28 or later`;
 }
 
-/** What the body of a page says. */
+/** The data in the body of a page. */
 interface PageData<T> extends Pick<Page<T>, 'items' | 'nextCursor' | 'total'> {
   readonly hasMore: boolean | undefined;
-  /** Whether the platform answered the whole list, without an envelope. */
+  /** Whether the platform answered with the whole list as a bare array. */
   readonly isWhole: boolean;
 }
 
 type PageReader<T> = Reader<PageData<T>>;
 
-/** One reader per kind of item: making one costs more than a call. */
+/** One reader per kind of item, because creating one costs more than a call. */
 const readers = new WeakMap<z.ZodType, unknown>();
 
 function readerOf<T>(item: z.ZodType<T>): PageReader<T> {
@@ -344,9 +347,9 @@ const pageMeta = z.looseObject({
   hasMore: z.boolean().nullish(),
 });
 
-/** `hasMore` only tells the end of a list whose cursor stays: not every platform sets it. */
+/** `hasMore` is used only to end a list whose cursor does not change, because not every platform sets it. */
 function pageReader<T>(item: z.ZodType<T>): PageReader<T> {
-  // An empty list may be written as null.
+  // An empty list may be null.
   const bare = z.array(item).nullable();
   const enveloped = z.looseObject({ data: bare, meta: pageMeta.nullish() });
   return (body, _head, check) => {
@@ -359,7 +362,7 @@ function pageReader<T>(item: z.ZodType<T>): PageReader<T> {
       const reading = checked(bare, value, check);
       return 'value' in reading ? { value: pageOf(reading.value, undefined, true) } : reading;
     }
-    // Without a list there is nothing to iterate, and with a cursor of another kind the rest would be left out.
+    // Without a list there is nothing to iterate. With an invalid cursor the rest would be lost.
     const { data, meta } = value;
     const cursor = isObject(meta) ? meta.nextCursor : undefined;
     const isUsable = Array.isArray(data) || data === null;

@@ -1,23 +1,23 @@
-/** Addresses of resources: every name is encoded, and none can lead elsewhere. */
+/** Paths of resources. Every name is encoded, so that no name can change the path. */
 import { ArgumentError } from './arguments';
 
 declare const PATH: unique symbol;
 
-/** A path made by {@link path}; nothing else is one, so no method can forget to encode. */
+/** A path from {@link path}. Nothing else has this type, so no method can forget to encode. */
 export interface Path {
   readonly [PATH]: true;
-  /** As it is sent: `/drives/my%20drive`. */
+  /** The path as it is sent: `/drives/my%20drive`. */
   readonly text: string;
-  /** The same for every name: `/drives/*`. Tells endpoints apart. */
+  /** The route, the same for every name: `/drives/*`. */
   readonly route: string;
-  /** Why it cannot be sent. Paths are built before a call begins, and what is wrong with them has to reject the call. */
+  /** The reason why it cannot be sent. Paths are built before a call begins, but their errors must reject the call. */
   readonly refusal?: ArgumentError | undefined;
 }
 
 /**
  * Builds a path: path`/drives/${name}`.
  *
- * Refused, by `refusal`, is a value that is not a string, is empty, or is `.` or `..`, which addresses resolve away.
+ * Sets `refusal` for a value that is not a string, is empty, or is `.` or `..`, which URLs resolve away.
  */
 export function path(literals: TemplateStringsArray, ...names: readonly string[]): Path {
   return made(literals, () => {
@@ -30,8 +30,8 @@ export function path(literals: TemplateStringsArray, ...names: readonly string[]
 }
 
 /**
- * Builds a path that ends in a file's: filePath`/filesystem/${'/tmp/a b.txt'}`. Its slashes stay; one at its beginning
- * and repeated ones are dropped. Refused is what `path` refuses, for every part between slashes.
+ * Builds a path that ends with a file path: filePath`/filesystem/${'/tmp/a b.txt'}`. Slashes within stay; leading and
+ * repeated ones are dropped. Each part between slashes is checked as in `path`.
  */
 export function filePath(literals: TemplateStringsArray, file: string): Path {
   return made(literals, () => {
@@ -42,9 +42,9 @@ export function filePath(literals: TemplateStringsArray, file: string): Path {
 }
 
 /**
- * A path that is given as it is sent, with its names encoded: `/drives/my%20drive`. The route keeps its first segment.
+ * A path as it is sent, with encoded names: `/drives/my%20drive`. Its route keeps the first segment.
  *
- * @throws ArgumentError when it would lead elsewhere, also once a server has resolved or decoded it
+ * @throws ArgumentError if it would lead elsewhere, even after a server has resolved or decoded it
  */
 export function givenPath(text: string): Path {
   const refuse = (why: string): ArgumentError => new ArgumentError('path', 'path', why);
@@ -58,7 +58,7 @@ export function givenPath(text: string): Path {
   return { text, route: text.replace(/^(\/[^/]+)\/.*/, '$1/*') } as Path;
 }
 
-/** A route for each place where a path is built. */
+/** Routes by the place in the code that builds the path. */
 const routes = new WeakMap<TemplateStringsArray, string>();
 
 function made(literals: TemplateStringsArray, textOf: () => string): Path {

@@ -1,18 +1,18 @@
-/** Reads the body of a refusal, whatever wrote it: the platform, a gateway in front of it, or a token endpoint. */
+/** Reads the body of a refusal from any source: the platform, a gateway in front of it, or a token endpoint. */
 import { STATUS_CODES } from 'node:http';
 import type { BodyForm, ApiProblem } from './errors';
 
-/** Most characters of the platform's words in a message; more is a page, not a message. */
+/** Maximum length of the platform's text in a message, in characters. Longer texts are pages, not messages. */
 const LONGEST_TEXT = 1000;
 
 // Source: Specification, Errors.
 /**
- * What a refusal says. Read are (the others exist in practice): `{error, code, message}`, a textual `code`, a nested
+ * Reads a refusal. The formats are: `{error, code, message}`, and, found in practice, a textual `code`, a nested
  * `error` object, `{error, error_description}`, plain text, an HTML page, and nothing.
  *
  * @param body text of the answer
  * @param requestId value of X-Request-Id
- * @param conceal takes secrets out of what is said, while it is as it came. Default: there are none
+ * @param conceal removes secrets from the unchanged texts. Default: there are none
  */
 export function readProblem(
   status: number,
@@ -35,7 +35,7 @@ export function readProblem(
   };
 }
 
-/** What the body says besides what is in fields of the problem; also where a gateway nests everything in `error`. */
+/** Fields of the body that the problem has no field for. Also if a gateway nests everything in `error`. */
 function extraFieldsOf(parsed: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(parsed) || Array.isArray(parsed)) return {};
   const { error, code: _code, message: _message, ...others } = parsed;
@@ -50,7 +50,7 @@ interface Words {
   message?: string | undefined;
 }
 
-/** What a body is, and the JSON in it. */
+/** The form of a body, and its JSON. */
 function formOf(status: number, text: string): { readonly form: BodyForm; readonly parsed?: unknown } {
   if (text === '') return { form: 'empty' };
   if (text.startsWith('<')) return { form: 'html' };
@@ -63,7 +63,7 @@ function formOf(status: number, text: string): { readonly form: BodyForm; readon
 }
 
 // Source: facts, A.8.
-/** Whether JSON is an error as the specification has it; some endpoints name the error in `code`. */
+/** Whether JSON is an error in the specification's format. Some endpoints put the error's name in `code`. */
 function isStandard(status: number, parsed: unknown): boolean {
   if (!isObject(parsed)) return false;
   const { error, code, message } = parsed;
@@ -83,7 +83,7 @@ function wordsOf(form: BodyForm, text: string, parsed: unknown, conceal: Conceal
   if (form === 'text') return { message: textOf(text) };
   if (typeof parsed === 'string') return { message: textOf(parsed) };
   if (!isObject(parsed)) return {};
-  // A gateway nests everything in `error`; the token endpoint explains in `error_description`.
+  // Gateways may nest everything in `error`. The token endpoint explains in `error_description`.
   const source = isObject(parsed.error) ? parsed.error : parsed;
   const { code } = source;
   return {
@@ -102,7 +102,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** One line without control characters, which could rewrite the terminal that it is printed on. */
+/** One line without control characters, which could change the terminal. */
 export function tidy(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line;

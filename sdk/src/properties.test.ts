@@ -1,11 +1,13 @@
-/** What holds for any schedule of failures, any body of a refusal, and any list that grows while it is read. */
+/**
+ * Properties that hold for any sequence of failures, any body of a refusal, and any list that grows while it is read.
+ */
 import { Dispatcher } from 'undici';
 import * as fc from 'fast-check';
 import { Client } from './groups';
 import { ApiError, ConnectionError, WorkloadError } from './errors';
 import { readProblem } from './problem';
 
-// `npm run test:fuzz` takes more of them.
+// `npm run test:fuzz` runs more of them.
 const CASES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 300);
 
 type Step =
@@ -23,7 +25,7 @@ interface Answered {
   readonly body: string;
 }
 
-/** Connections that answer at once, without a network. */
+/** Connections that answer at once without a network. */
 class Stub extends Dispatcher {
   readonly #answer: (request: Asked) => Answered | Error | 'unsent';
 
@@ -78,7 +80,7 @@ function answerOf(each: Step): Answered | Error | 'unsent' {
   return { status: each.status, headers, body: each.status === 200 ? DRIVE : '{"error":"x"}' };
 }
 
-/** The last step lasts. */
+/** The last step repeats. */
 function stepAt(steps: readonly Step[], index: number): Step {
   return steps[Math.min(index, steps.length - 1)] ?? { kind: 'reset' };
 }
@@ -164,7 +166,7 @@ test('schedules of failures are repeated as promised, and within the budget', as
     ),
     { numRuns: CASES },
   );
-  // The schedules are worth something only when many are repeated.
+  // The test is useful only if many calls are repeated.
   expect(repeated).toBeGreaterThan(CASES / 2);
 }, 3_600_000);
 
@@ -207,7 +209,7 @@ test('a list that grows while it is read gives every item once that was there be
       fc.integer({ min: 1, max: 12 }),
       fc.array(fc.nat(4), { maxLength: 20 }),
       async (count, limit, inserts) => {
-        // Keyset pages, the newest first, as the platform makes them: a cursor is the last item that was given.
+        // Keyset pages like the platform's, newest first: the cursor is the last returned item.
         let newest = count;
         let page = 0;
         const dispatcher = new Stub(({ path }) => {

@@ -1,16 +1,16 @@
-/** Which requests go through a proxy, as the environment has it. */
+/** Decides from the environment which requests use a proxy. */
 import { unusable } from './settings';
 
-/** Addresses of proxies by what is asked for through them; '' where there is none. */
+/** Proxy addresses by scheme of the request; '' for none. */
 export interface Proxies {
   readonly http: string;
   readonly https: string;
 }
 
 /**
- * The proxies of HTTP_PROXY and HTTPS_PROXY; names in lower case go first.
+ * The proxies of HTTP_PROXY and HTTPS_PROXY. Lower-case names take precedence.
  *
- * @throws ArgumentError when one holds no address
+ * @throws ArgumentError if one contains no valid address
  */
 export function proxiesOf(env: NodeJS.ProcessEnv): Proxies {
   const named = (variable: 'HTTP_PROXY' | 'HTTPS_PROXY'): string => {
@@ -22,7 +22,7 @@ export function proxiesOf(env: NodeJS.ProcessEnv): Proxies {
   return { http: named('HTTP_PROXY'), https: named('HTTPS_PROXY') };
 }
 
-/** Whether a proxy is asked: there is one, and neither NO_PROXY nor loopback keeps the address from it. */
+/** Whether a request uses a proxy: one is set, and neither NO_PROXY nor a loopback address excludes the request. */
 export function isProxied(origin: string, { http, https }: Proxies, env: NodeJS.ProcessEnv): boolean {
   if (http === '' && https === '') return false;
   const url = new URL(origin);
@@ -34,7 +34,10 @@ export function isProxied(origin: string, { http, https }: Proxies, env: NodeJS.
     .some((entry) => keeps(entry, url.hostname, port));
 }
 
-/** Whether an entry of NO_PROXY is the host, a domain that it is in, or `*`; for one port, where it names one. */
+/**
+ * Whether an entry of NO_PROXY matches: it is the host, a parent domain, or `*`. An entry with a port matches only this
+ * port.
+ */
 function keeps(entry: string, host: string, port: string): boolean {
   const [, name = entry, only = port] = /^(.+):(\d+)$/.exec(entry) ?? [];
   const domain = name.replace(/^\*?\./, '').toLowerCase();
@@ -42,7 +45,7 @@ function keeps(entry: string, host: string, port: string): boolean {
   return domain === '*' || host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Whether a host of an address, an IPv6 one in brackets, is this machine. */
+/** Whether a host is this machine. IPv6 addresses are in brackets. */
 function isLoopback(host: string): boolean {
   return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/i.test(host);
 }

@@ -1,4 +1,4 @@
-/** Requests: what a call asks for, and how that becomes a request on the wire. */
+/** The requests of calls, and their conversion to requests on the wire. */
 import type { z } from 'zod';
 import type { Reader } from './answers';
 import { ArgumentError } from './arguments';
@@ -7,7 +7,7 @@ import type { WireRequest } from './exchange';
 import { writeJson } from './json';
 import type { Path } from './path';
 
-/** Where a path begins: at the management address, without its version, at the inference address, or somewhere else. */
+/** The base of a path: the management API, the same without its version, inference, or another URL. */
 export type Base = 'management' | 'root' | 'run' | URL;
 
 /** A request before it is authorised and encoded. */
@@ -17,59 +17,59 @@ export interface Request {
   /** Default: `management`. */
   readonly base?: Base | undefined;
   readonly query?: Query | undefined;
-  /** Sent as JSON, or bytes as they are. */
+  /** Sent as JSON; bytes are sent unchanged. */
   readonly body?: object | Uint8Array | undefined;
-  /** What the body must be; it is not sent otherwise. */
+  /** Schema of the body. An invalid body is not sent. */
   readonly bodyCheck?: z.ZodType | undefined;
-  /** What the query must be; it is not sent otherwise. */
+  /** Schema of the query. An invalid query is not sent. */
   readonly queryCheck?: z.ZodType | undefined;
-  /** Whether the query was accepted before with another cursor, so that a refusal is about this one. */
+  /** Whether the query was accepted before with another cursor, so that a refusal is about the cursor. */
   readonly continues?: boolean | undefined;
-  /** Whether the answer is bytes, which need not be text. Default: false. */
+  /** Whether the answer is read as bytes, for content that may not be text. Default: false. */
   readonly bytes?: boolean | undefined;
-  /** Further header fields. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Names of the options that this method has besides those of every call. */
+  /** Names of this method's own options. */
   readonly options?: readonly string[] | undefined;
-  /** Whether the record is read if the answer is a 204, which has no body. Default: false. */
+  /** Whether to read the record after a 204, which has no body. Default: false. */
   readonly readsAfter204?: boolean | undefined;
 }
 
-/** A request, and how its answer is read. */
+/** A request with the reader of its answer. */
 export interface RequestFor<T> extends Request {
   readonly read: Reader<T>;
 }
 
-/** What a request may depend on. */
+/** The context of a request. */
 export interface Surroundings {
   /**
-   * The workspace that the call acts in, for paths that carry it.
+   * The workspace of the call, for paths that contain it.
    *
-   * @throws ArgumentError when there is none
+   * @throws ArgumentError without a workspace
    */
   readonly workspace: string;
 }
 
-/** A request, or how it is made: what that throws rejects the call. */
+/** A request, or a function that makes it. An error of the function rejects the call. */
 export type Made<T> = T | ((surroundings: Surroundings) => T);
 
-/** A request that is ready to be authorised: where it goes, and what it sends besides the credential. */
+/** A request before it is authorised: its target, and everything that it sends except the credential. */
 export interface Prepared {
   readonly request: Pick<Request, 'method' | 'path' | 'query' | 'body' | 'headers' | 'continues' | 'bytes'>;
   readonly baseUrl: URL;
   /** Whether the answer is read while it arrives. */
   readonly stream: boolean;
-  /** Header fields of the options of the call, which replace others. */
+  /** Headers from the call's options, which replace others. */
   readonly added?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request on the wire, but for its credential. */
+/** A request on the wire, without its credential. */
 export type Unsigned = Omit<WireRequest, 'headers'>;
 
 const JSON_TYPE = 'application/json';
 const BYTES_TYPE = 'application/octet-stream';
 
-/** What stays the same in every attempt. */
+/** The parts that stay the same in every attempt. */
 export function unsigned({ baseUrl, request, stream }: Prepared): Unsigned {
   const { method, path, query, body, bytes } = request;
   const { origin, prefix } = splitOf(baseUrl);
@@ -84,9 +84,9 @@ export function unsigned({ baseUrl, request, stream }: Prepared): Unsigned {
 }
 
 /**
- * The header fields of an attempt.
+ * The headers of an attempt.
  *
- * @param signed the credential, and the headers that go with it
+ * @param signed the credential, and the headers that belong to it
  */
 export function headersOf(
   { request, added }: Prepared,
@@ -104,7 +104,7 @@ export function headersOf(
   return added === undefined ? headers : withHeaders(headers, added);
 }
 
-/** What every path of an address begins with; kept, because a URL computes its parts each time. */
+/** Origin and path prefix of a URL. Cached, because URL computes its parts on each access. */
 const splits = new WeakMap<URL, { readonly origin: string; readonly prefix: string }>();
 
 export function splitOf(url: URL): { readonly origin: string; readonly prefix: string } {
@@ -116,14 +116,14 @@ export function splitOf(url: URL): { readonly origin: string; readonly prefix: s
   return split;
 }
 
-/** An address as it was configured, without what may follow its path. */
+/** An address as configured, without anything after its path. */
 export function addressOf(url: URL): string {
   const { origin, prefix } = splitOf(url);
   return `${origin}${prefix}`;
 }
 
 /**
- * Refuses values that no parameter can be: they would be sent as `null`, `NaN` or `[object Object]`.
+ * Refuses invalid parameter values, which would be sent as `null`, `NaN` or `[object Object]`.
  *
  * @throws ArgumentError that names the parameter
  */

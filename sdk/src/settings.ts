@@ -1,11 +1,11 @@
-/** Checks of what users set. Messages name the setting and never its value, which may be or contain a secret. */
+/** Checks user settings. Messages name the setting, never its value, which may contain a secret. */
 import { ArgumentError } from './arguments';
 
-/** Longest time that a timer can wait, in milliseconds; at longer ones it would end at once. */
+/** Maximum delay of a timer, in milliseconds. A longer one would end at once. */
 export const LONGEST_MS = 2_147_483_647;
 
 /**
- * An address below which paths are made.
+ * An address that paths are appended to.
  *
  * @throws ArgumentError
  */
@@ -22,7 +22,7 @@ export function address(setting: string, value: string): URL {
 }
 
 /**
- * A value that travels in a header.
+ * A header value without spaces.
  *
  * @throws ArgumentError
  */
@@ -34,7 +34,7 @@ export function headerValue(setting: string, value: string): string {
 }
 
 /**
- * Words that travel in a header.
+ * A header value that may contain spaces.
  *
  * @throws ArgumentError
  */
@@ -68,7 +68,7 @@ export function oneOf<T extends string>(setting: string, value: T, words: readon
   return value;
 }
 
-/** The error of a setting that cannot be used. */
+/** The error for an invalid setting. */
 export function unusable(setting: string, wanted: string): ArgumentError {
   return new ArgumentError(setting, setting, `must be ${wanted}`);
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Where the error of a call says that it comes from, when a function of a program awaits it. */
+/** The stack of a call's error when a function of a program awaits the call. */
 async function stackOf(call: () => PromiseLike<unknown>): Promise<string> {
   async function functionOfTheProgram(): Promise<void> {
     await call();
@@ -35,7 +35,7 @@ async function stackOf(call: () => PromiseLike<unknown>): Promise<string> {
   return error instanceof Error ? (error.stack ?? '') : `no error: ${String(error)}`;
 }
 
-/** Whatever `for await` is used for. */
+/** Reads anything with `for await`. */
 async function readAll(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items) continue;
 }

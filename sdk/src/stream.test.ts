@@ -6,7 +6,7 @@ async function* chunked(text: string, cuts: readonly number[]): AsyncGenerator<U
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   let start = 0;
   for (const end of [...ends, bytes.length]) {
-    // Empty chunks come too.
+    // Some chunks are empty.
     yield await Promise.resolve(bytes.subarray(start, end));
     start = end;
   }
@@ -144,7 +144,7 @@ test('a line of many chunks takes no longer than its length', async () => {
   const [line, ...others] = await all(lines(source()));
   expect(line).toHaveLength(16 * 1024 * 1024);
   expect(others).toEqual([]);
-  // Looking at all of the line again with every chunk takes minutes.
+  // Reading the whole line again with every chunk would take minutes.
   expect(performance.now() - begun).toBeLessThan(5000);
 });
 

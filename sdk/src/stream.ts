@@ -1,6 +1,6 @@
-/** A body that is read while it arrives. */
+/** Bodies that are read while they arrive. */
 
-/** What feeds the body, and can be told to wait or to stop. */
+/** The source of the body. It can be told to wait or to stop. */
 export interface Source {
   pause(): void;
   resume(): void;
@@ -8,8 +8,8 @@ export interface Source {
 }
 
 /**
- * The chunks of a body, in order; read once. Leaving the loop early ends the request. The source waits while chunks are
- * waiting to be read.
+ * The chunks of a body in order, which can be read once. Leaving the loop early ends the request. The source waits
+ * while there are unread chunks.
  */
 export class Chunks implements AsyncIterableIterator<Uint8Array> {
   readonly #source: Source;
@@ -23,14 +23,14 @@ export class Chunks implements AsyncIterableIterator<Uint8Array> {
   }
 
   push(chunk: Uint8Array): void {
-    // One comes with every resume: a consumer that paused at it would never see what follows.
+    // Every resume sends an empty chunk. Pausing on it would block the following chunks.
     if (chunk.byteLength === 0) return;
     this.#waiting.push(chunk);
     this.#source.pause();
     this.#wake?.();
   }
 
-  /** The body is complete, or broke off with an error. */
+  /** Called when the body is complete, or broke off with an error. */
   end(failure?: Error): void {
     if (this.#over) return;
     this.#over = true;
@@ -48,7 +48,7 @@ export class Chunks implements AsyncIterableIterator<Uint8Array> {
         throw failure;
       }
       if (this.#over) return { done: true, value: undefined };
-      // Resuming may bring the rest at once, so who waits for it is there before.
+      // Resuming may bring the rest at once, so register the waiter first.
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         this.#source.resume();
@@ -72,19 +72,19 @@ export class Chunks implements AsyncIterableIterator<Uint8Array> {
 
 /** A server-sent event. */
 export interface ServerSentEvent {
-  /** `message` unless the sender named it. */
+  /** `message` unless the sender set it. */
   readonly event: string;
   readonly data: string;
-  /** The last identifier that was sent. */
+  /** The last id that was sent. */
   readonly id: string;
 }
 
-/** The text of chunks, split at line ends: LF, CRLF or CR, wherever the chunks are cut. */
+/** The text of chunks, split at line ends: LF, CRLF or CR, even across chunks. */
 export async function* lines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
-  // Pieces of a line that has not ended; put together once, so that long lines take no longer than short ones.
+  // Pieces of an unfinished line. They are joined once, so that long lines are not slower than short ones.
   let pieces: string[] = [];
-  // A CR at the end of a chunk may be the first half of a CRLF: it is left for the next chunk.
+  // A CR at the end of a chunk may be half of a CRLF, so it waits for the next chunk.
   let held = '';
   for await (const chunk of chunks) {
     const text = held + decoder.decode(chunk, { stream: true });
@@ -101,7 +101,7 @@ export async function* lines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
   if (rest !== '' || held !== '') yield rest;
 }
 
-/** The chunks of a body as a stream of the web; `cancel` ends the request. */
+/** The chunks of a body as a web stream. `cancel` ends the request. */
 export function webStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
@@ -115,12 +115,12 @@ export function webStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uin
         await iterator.return?.();
       },
     },
-    // Nothing is read before it is asked for.
+    // Nothing is read before it is requested.
     { highWaterMark: 0 },
   );
 }
 
-/** The events of a `text/event-stream` body; an event that is not closed by an empty line is none. */
+/** The events of a `text/event-stream` body. An event without a closing empty line does not count. */
 export async function* serverSentEvents(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {

@@ -6,18 +6,18 @@ import { said } from './failure';
 /** An answer whose body is read while it arrives. */
 export interface Streamed {
   readonly head: Head;
-  /** The media type in lower case, without parameters; `''` when none is given. */
+  /** The media type in lower case, without parameters; `''` for none. */
   readonly contentType: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** The call, for errors of what the chunks hold. */
+  /** The call, for errors about its chunks. */
   readonly attempted: FailedCall;
-  /** Who asks whether the chunks fit their description. */
+  /** How the items are checked against their description. */
   readonly check: AnswerCheck | undefined;
-  /** Ends the request, also when no chunk was asked for. */
+  /** Ends the request, even if no chunk was read. */
   readonly cancel: () => Promise<unknown>;
 }
 
-/** The chunks of a stream; where it breaks off, an error that says of what. */
+/** The chunks of a stream. If it breaks off, throws an error that names the call. */
 export async function* whole(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   attempted: FailedCall,

@@ -1,14 +1,14 @@
-/** Waiting, and giving up waiting when a signal is aborted. */
+/** Waits that a signal can abort. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits; rejects when the signal is aborted. */
+/** Waits. Rejects when the signal is aborted. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal && { signal });
 }
 
 /**
- * The outcome of work that may not know the signal: an abort rejects with the signal's reason at once, and the work's
- * own outcome is then of no interest.
+ * The result of work that may ignore the signal. An abort rejects at once with the signal's reason, and the work's own
+ * result is ignored.
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return signal === undefined ? work : raced(work, signal);
@@ -26,7 +26,7 @@ async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await Promise.race([work, aborted]);
   } catch (error) {
-    // Work that does know the signal may notice first, with an error of its own: callers see the reason only.
+    // Work that uses the signal may reject first with its own error. Callers get only the signal's reason.
     signal.throwIfAborted();
     throw error;
   } finally {
@@ -34,7 +34,7 @@ async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** The reason of an aborted signal; whatever the caller aborted it with. */
+/** The reason of an aborted signal, as the caller gave it. */
 function reasonOf(signal: AbortSignal): Error {
   return signal.reason as Error;
 }

@@ -1,7 +1,7 @@
-/** Which calls are under way, for those who wait for their end. */
+/** Counts running calls, for callers that wait for their end. */
 
 /**
- * How many calls are under way. A call counts itself: a second reaction to its promise would take the caller out of the
+ * The number of running calls. A call counts itself. A second reaction to its promise would remove the caller from the
  * stack of its error, because V8 follows `await` only through promises with one reaction.
  */
 export class UnderWay {
@@ -18,7 +18,7 @@ export class UnderWay {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  /** Waits until there is none. */
+  /** Waits until no call is running. */
   async none(): Promise<void> {
     while (this.#count > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

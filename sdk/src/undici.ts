@@ -1,28 +1,28 @@
 /**
- * Loads undici, and is the only file that does: a build in which undici may be absent replaces this file alone.
+ * Loads undici. No other file does, so a build without undici replaces only this file.
  *
- * Only the part that holds connections is loaded, by its path, and only when something is first sent: the whole, with
- * fetch, WebSockets and caches, takes 70 ms instead of 20, in every command. Such a path may go in any release of undici;
- * the version is exact, and a test fails without the path. The part for proxies is loaded where one is used. Not a bundle
- * of undici: a program that has its own would have two.
+ * Only the part with the connections is loaded, by its path, and only before the first request. All of undici, with
+ * fetch, WebSockets and caches, takes 70 ms instead of 20, in every command. Any release of undici may remove this
+ * path, so the version is exact, and a test fails without the path. The part for proxies is loaded only for a proxy.
+ * undici is not bundled, because a program with its own undici would have two.
  */
 type Whole = typeof import('undici');
 
-/** What holds connections. */
+/** The part of undici for connections. */
 export type Agents = Pick<Whole, 'Agent'>;
 
-/** What holds connections through proxies. */
+/** The part of undici for connections through proxies. */
 export interface Proxying extends Pick<Whole, 'EnvHttpProxyAgent' | 'Pool'> {
-  /** Asks a proxy for a tunnel. */
+  /** Opens a tunnel through a proxy. */
   readonly tunnel: InstanceType<Whole['Dispatcher']>['connect'];
 }
 
-/** What holds connections; undefined where undici is not installed. */
+/** The part for connections; undefined if undici is not installed. */
 export function agents(): Agents | undefined {
   return ifInstalled(() => ({ Agent: require('undici/lib/dispatcher/agent') as Whole['Agent'] }));
 }
 
-/** What holds connections through proxies; undefined where undici is not installed. */
+/** The part for connections through proxies; undefined if undici is not installed. */
 export function proxying(): Proxying | undefined {
   return ifInstalled(() => ({
     EnvHttpProxyAgent: require('undici/lib/dispatcher/env-http-proxy-agent') as Whole['EnvHttpProxyAgent'],

@@ -1,2 +1,2 @@
-/** The version that the client names itself by; a test holds it against package.json. */
+/** The version in the client's user agent. A test compares it with package.json. */
 export const VERSION = '0.1.0';

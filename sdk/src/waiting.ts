@@ -1,4 +1,4 @@
-/** Waiting until what was created is ready, or has failed. */
+/** Waits until a created object is ready or has failed. */
 import type { CallOptions } from './call-options';
 import { NotReadyError, TimeoutError } from './errors';
 import type { Http } from './http';
@@ -20,13 +20,13 @@ export interface WaitOptions<T> extends CallOptions {
   readonly onProgress?: ((record: T) => void) | undefined;
 }
 
-/** What a record says of its deployment. */
+/** The deployment state in a record. */
 interface Deploying {
-  /** How far it is. */
+  /** Status of the deployment. */
   readonly status?: string | null | undefined;
   /** Reason, for kinds that have one. */
   readonly statusReason?: string | null | undefined;
-  /** What happened to it. */
+  /** Events of the deployment. */
   readonly events?:
     | readonly {
         readonly status?: string | null | undefined;
@@ -36,7 +36,7 @@ interface Deploying {
     | undefined;
 }
 
-/** A record: a domain has its status in its specification, a volume template in its state, and an image in its metadata. */
+/** A record. A domain has its status in its spec, a volume template in its state, and an image in its metadata. */
 interface Waited extends Deploying {
   readonly metadata?: Deploying | null | undefined;
   readonly spec?: (Deploying & { readonly enabled?: unknown }) | null | undefined;
@@ -52,8 +52,8 @@ const FAILED: readonly string[] = ['failed', 'error', 'terminated', 'deleting', 
 /**
  * Reads a record until it is ready.
  *
- * @throws NotReadyError when it has failed, TimeoutError when the time is up, whatever reading throws, or the reason of
- * the signal
+ * @throws NotReadyError if it failed, TimeoutError if the time is up, the errors of reading, or the reason of the
+ *   signal
  */
 export async function waitUntilReady<T extends object>(
   http: Http,
@@ -94,7 +94,7 @@ export async function waitUntilReady<T extends object>(
   }
 }
 
-/** The part of a record that says how far it is. */
+/** The part of a record with its deployment state. */
 function deploymentOf(record: Waited): Deploying {
   const { metadata, spec, state } = record;
   const parts = [record, spec, typeof state === 'string' ? undefined : state, metadata];
@@ -103,9 +103,9 @@ function deploymentOf(record: Waited): Deploying {
 
 function isReady({ metadata, spec }: Waited, status: string): boolean {
   if (READY.includes(status.toLowerCase())) return true;
-  // A workload that is built is not deployed yet; an image is not deployed at all.
+  // A built workload is not deployed yet. An image is never deployed.
   if (status === 'BUILT') return metadata?.status === status;
-  // A workload that is switched off comes to rest without running.
+  // A disabled workload ends as deactivated.
   return status === 'DEACTIVATED' && spec?.enabled === false;
 }
 

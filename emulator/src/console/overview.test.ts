@@ -27,12 +27,12 @@ const sandbox = (name: string) => ({
   spec: { region: 'us-was-1', runtime: { image: 'base', memory: 2048 } },
 });
 
-test('an empty platform has nothing: people and keys are no resources', async () => {
+test('an empty platform has no resources: users and keys do not count', async () => {
   const { kinds, events, billing } = await overview();
   expect({ kinds, events, total: billing.total }).toEqual({ kinds: [], events: [], total: 0 });
 });
 
-test('kinds are counted by their states, in one workspace', async () => {
+test('kinds are counted by state, in one workspace', async () => {
   emulator.deployments.failNext({ kind: 'sandboxes', name: 'c', message: 'no' });
   for (const name of ['a', 'b', 'c']) await send('POST', '/sandboxes', sandbox(name));
   await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
@@ -52,7 +52,7 @@ test('kinds are counted by their states, in one workspace', async () => {
   expect((await overview('team')).kinds).toEqual([]);
 });
 
-test('events come the newest first, whatever they are of', async () => {
+test('events come newest first, for all kinds of objects', async () => {
   await send('POST', '/sandboxes', sandbox('a'));
   emulator.clock.advance(60_000);
   await send('POST', '/sandboxes', sandbox('b'));
@@ -63,7 +63,7 @@ test('events come the newest first, whatever they are of', async () => {
   expect(names.at(-1)).toBe('sandboxes/a DEPLOYING');
 });
 
-test('the cost of the last 24 hours is told hour by hour, and adds up', async () => {
+test('the cost of the last 24 hours is shown by hour, and adds up', async () => {
   await send('POST', '/sandboxes', sandbox('a'));
   await send('POST', '/volumes', { metadata: { name: 'v' }, spec: { size: 1024, region: 'us-was-1' } });
   emulator.clock.advance(30 * 3_600_000);

@@ -27,7 +27,7 @@ const one = async (kind: string, name: string, owner = '') =>
   (await page.read(`/resource?${new URLSearchParams({ kind, name, owner }).toString()}`)).body;
 
 describe('the list', () => {
-  test('has all kinds, the newest first, in pages', async () => {
+  test('contains all kinds, newest first, in pages', async () => {
     for (const name of ['one', 'two', 'three']) await drive(name);
     await sandbox('web');
     const { body } = await page.read('/resources?offset=1&limit=2');
@@ -46,7 +46,7 @@ describe('the list', () => {
     });
   });
 
-  test('is filtered by kind, status and text, of labels too', async () => {
+  test('is filtered by kind, status and text, including labels', async () => {
     await drive('invoices', { team: 'billing' });
     await drive('photos');
     emulator.deployments.failNext({ kind: 'sandboxes', name: 'broken', message: 'no image' });
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect((await page.read('/kinds')).body).toMatchObject([{ kind: 'drives', count: 2 }, { count: 2 }]);
   });
 
-  test('has no people and no keys, and nothing of another workspace', async () => {
+  test('contains no users, keys or objects of another workspace', async () => {
     emulator.addWorkspace('other');
     await drive('here');
     expect(await names('')).toEqual(['drives/here']);
@@ -74,7 +74,7 @@ describe('the list', () => {
   test.each([
     ['an offset below 0', 'offset=-1'],
     ['more than 200 rows', 'limit=201'],
-    ['a limit that is no number', 'limit=x'],
+    ['a limit that is not a number', 'limit=x'],
     ['a search of more than 200 characters', `search=${'x'.repeat(201)}`],
   ])('refuses %s', async (_, query) => {
     expect(await page.read(`/resources?${query}`)).toMatchObject({ status: 400 });
@@ -82,7 +82,7 @@ describe('the list', () => {
 });
 
 describe('one object', () => {
-  test('is shown as a GET answers it, with its events', async () => {
+  test('is shown as a GET returns it, with its events', async () => {
     await sandbox('web');
     expect(await one('sandboxes', 'web')).toMatchObject({
       path: '/v0/sandboxes/web',
@@ -93,7 +93,7 @@ describe('one object', () => {
     });
   });
 
-  test('what belongs to another one is read at its own address', async () => {
+  test('a child is read at its own address', async () => {
     await sandbox('web');
     await send('POST', '/sandboxes/web/previews', { metadata: { name: 'site' }, spec: { port: 3000 } });
     expect(await one('previews', 'web/site')).toMatchObject({
@@ -103,7 +103,7 @@ describe('one object', () => {
     });
   });
 
-  test('shows no secret: neither those of the API, nor what its name says to be one', async () => {
+  test("shows no secrets: neither the API's own, nor variables with a secret's name", async () => {
     await send('POST', '/integrations/connections', {
       metadata: { name: 'mail' },
       spec: { integration: 'gmail', secret: { REFRESH_TOKEN: 'hush-1' } },
@@ -127,7 +127,7 @@ describe('one object', () => {
     expect(JSON.stringify(shown)).not.toContain('hush');
   });
 
-  test('names others: those that exist', async () => {
+  test('links only to objects that exist', async () => {
     await sandbox('web');
     await send('POST', '/snapshots', { name: 'v1', source: { name: 'web', kind: 'sandbox' } });
     await send('POST', '/snapshots/v1/fork', { targetType: 'application', targetName: 'shop' });
@@ -139,7 +139,7 @@ describe('one object', () => {
     expect(at(await one('functions', 'f'), 'links')).toEqual([]);
   });
 
-  test('that is not there is a 404 that says so', async () => {
+  test('that does not exist is a 404 with that message', async () => {
     expect(await page.read('/resource?kind=drives&name=none')).toMatchObject({
       status: 404,
       body: { message: 'drives: there is no "none" in workspace "default"' },
@@ -147,7 +147,7 @@ describe('one object', () => {
   });
 });
 
-describe('who made it', () => {
+describe('the owner', () => {
   // The mark that @workload/pulumi writes for quickstart/local/invoices: see provider/src/lifecycle/owner.ts.
   const mark = 'rdhwlo22ww-abcdefghij';
 
@@ -171,7 +171,7 @@ describe('who made it', () => {
     },
   );
 
-  test('is unknown where there is no mark', async () => {
+  test('is unknown without an owner mark', async () => {
     await drive('invoices');
     expect(at(await one('drives', 'invoices', 'quickstart/local'), 'made')).not.toHaveProperty('mark');
   });

@@ -33,14 +33,14 @@ const read = async (path: string, query: object = {}) => {
 };
 const write = (path: string, content: string) => box('PUT', `/filesystem${path}`, { content });
 
-test('the list says how many processes run', async () => {
+test('the list shows how many processes run', async () => {
   await box('POST', '/process', { command: 'build' });
   expect((await page.read('/sandboxes')).body).toMatchObject([
     { name: 'web', displayName: 'Web', status: 'DEPLOYED', processes: 1 },
   ]);
 });
 
-test('looking is no use: the time of the last use stays', async () => {
+test('viewing does not change the time of last use', async () => {
   const before = (await send('GET', '/sandboxes/web')).body;
   emulator.clock.advance(60_000);
   await read('/sandbox');
@@ -51,7 +51,7 @@ test('looking is no use: the time of the last use stays', async () => {
 });
 
 describe('processes', () => {
-  test('have their state, and what they wrote once they have ended, secrets masked', async () => {
+  test('are shown with their state, and with masked output once they have ended', async () => {
     const started = await box('POST', '/process', { command: 'build', name: 'b' });
     const { pid } = started.body as { pid: string };
     expect((await read('/sandbox')).body).toMatchObject({ runs: [{ pid, name: 'b', status: 'running' }] });
@@ -66,7 +66,7 @@ describe('processes', () => {
     });
   });
 
-  test('that are not there are a 404', async () => {
+  test('that do not exist are a 404', async () => {
     expect(await read('/sandbox/process', { pid: '1' })).toMatchObject({ status: 404 });
   });
 
@@ -78,7 +78,7 @@ describe('processes', () => {
 });
 
 describe('files', () => {
-  test('are listed directory by directory, those that are gone are left out', async () => {
+  test('are listed for several directories, without missing ones', async () => {
     await write('/app/index.ts', 'export {}');
     expect((await read('/sandbox/files', { open: '["/","/app","/gone"]' })).body).toEqual({
       '/': { total: 1, entries: [{ name: 'app', path: '/app', isDirectory: true, bytes: 0 }] },
@@ -90,14 +90,14 @@ describe('files', () => {
   });
 
   test.each([
-    ['what is no JSON', 'x'],
-    ['what is no list', '{}'],
+    ['text that is not JSON', 'x'],
+    ['JSON that is not a list', '{}'],
     ['more than 30', JSON.stringify(Array.from({ length: 31 }, () => '/'))],
-  ])('of %s are refused', async (_, open) => {
+  ])('refuse %s as directories', async (_, open) => {
     expect(await read('/sandbox/files', { open })).toMatchObject({ status: 400 });
   });
 
-  test('are shown as text with secrets masked, from the beginning', async () => {
+  test('show the beginning of their text, with masked secrets', async () => {
     await write('/.env', 'API_TOKEN=hush\nNAME=web\n');
     expect((await read('/sandbox/file', { path: '/.env' })).body).toMatchObject({
       text: 'API_TOKEN=****\nNAME=web\n',
@@ -110,7 +110,7 @@ describe('files', () => {
     expect(body).toMatchObject({ isCut: true, text: 'x'.repeat(256 * 1024 - 1) });
   });
 
-  test('of bytes that are no text have none', async () => {
+  test('with binary content have no text', async () => {
     await box('PUT', '/filesystem/data', { content: '/wD/', encoding: 'base64' });
     expect((await read('/sandbox/file', { path: '/data' })).body).not.toHaveProperty('text');
   });
@@ -119,7 +119,7 @@ describe('files', () => {
     expect(await read('/sandbox/file', { path })).toMatchObject({ status: 404 });
   });
 
-  test('are downloaded as they are, and never shown', async () => {
+  test('are downloaded unchanged, and never rendered', async () => {
     const name = `<script>"'(é).html`;
     const content = '<script>alert(1)</script>TOKEN=hush';
     await write(`/${encodeURIComponent(name)}`, content);
@@ -145,7 +145,7 @@ describe('files', () => {
   });
 });
 
-test('a sandbox that has ended says when, and has neither files nor processes', async () => {
+test('a sandbox that has ended shows when, without files and processes', async () => {
   await write('/a', 'b');
   await box('POST', '/process', { command: 'build' });
   await send('DELETE', '/sandboxes/web');

@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
 });
 
-test('the description names every call, as the page does, and every part that it points to', async () => {
+test('the description contains every endpoint in the docs, and its references resolve', async () => {
   const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'emulator.md'), 'utf8');
   const told = [...page.matchAll(/^\| `([^|`]+(?:`, `[^|`]+)*) \/_emulator(\/[^`]+)` +\|/gm)].flatMap(
     ([, methods = '', path = '']) => methods.split('`, `').map((method) => `${method} ${path}`),
@@ -61,7 +61,7 @@ test('health and readiness need no credential, everything else needs the control
   }
 });
 
-test('no key of the platform works for a control endpoint, and the control token works nowhere else', async () => {
+test('API keys do not work for control endpoints, and the control token works nowhere else', async () => {
   const withKey = clientOf({ baseUrl: `${emulator.url}/_emulator`, apiKey: emulator.apiKey });
   for (const [method, path] of endpoints) {
     const body = method === 'POST' ? {} : undefined;
@@ -74,7 +74,7 @@ test('no key of the platform works for a control endpoint, and the control token
   expect((await withToken('GET', '/drives')).status).toBe(401);
 });
 
-test('a page of another origin may not send the control token', async () => {
+test('a page of another origin cannot send the control token', async () => {
   const asked = await fetch(`${emulator.url}/_emulator/reset`, {
     method: 'OPTIONS',
     headers: {
@@ -86,7 +86,7 @@ test('a page of another origin may not send the control token', async () => {
   expect(asked.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('the control token is kept with the data, unless another one is given', async () => {
+test('the control token is stored with the data, unless another one is given', async () => {
   const data = mkdtempSync(join(tmpdir(), 'control-'));
   const tokenOf = async (options: { controlToken?: string }) => {
     let token = '';
@@ -184,7 +184,7 @@ test('deployments are ordered to fail', async () => {
   expect(await control('POST', '/deployments/fail', { kind: 'functions' })).toMatchObject({ status: 400 });
 });
 
-test('a further workspace gets a key', async () => {
+test('another workspace gets a key', async () => {
   const reply = await control('POST', '/workspaces', { name: 'other' });
   const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: String(at(reply.body, 'apiKey')) });
   expect(await other('POST', '/drives', { metadata: { name: 'data' }, spec: {} })).toMatchObject({
@@ -197,7 +197,7 @@ test('a further workspace gets a key', async () => {
   });
 });
 
-test('it is seeded, over what is there, and what cannot be is refused as a whole', async () => {
+test('a seed is applied to existing contents, and an invalid one is refused as a whole', async () => {
   const seed = {
     keys: [{ key: 'late-key', workspace: 'late' }],
     workspaces: [{ name: 'late' }],
@@ -220,7 +220,7 @@ test('it is seeded, over what is there, and what cannot be is refused as a whole
   });
 });
 
-test('a seed given at the start comes back after a reset', async () => {
+test('a seed from the start is applied again after a reset', async () => {
   await withOwn(startEmulator({ seed: { templates: [{ name: 'starter' }] } }), async (seeded) => {
     seeded.reset();
     expect((await clientOf(seeded)('GET', '/templates/starter')).status).toBe(200);

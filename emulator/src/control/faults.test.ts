@@ -28,8 +28,8 @@ const statusWith = (headers: Record<string, string>): Fault => ({
   then: { kind: 'status', status: 503, headers },
 });
 
-describe('what a fault does', () => {
-  test('status answers without carrying the request out', async () => {
+describe('the effect of a fault', () => {
+  test('status responds without carrying the request out', async () => {
     emulator.faults.add({
       method: 'POST',
       then: { kind: 'status', status: 429, headers: { 'retry-after': '1' }, body: { error: 'slow_down' } },
@@ -40,12 +40,12 @@ describe('what a fault does', () => {
     expect(await exists('data')).toBe(false);
   });
 
-  test('status without a body answers like any other error', async () => {
+  test('status without a body responds like any other error', async () => {
     emulator.faults.add({ then: { kind: 'status', status: 503 } });
     expect(await create('data')).toMatchObject({ status: 503, body: { error: 'fault', code: 503 } });
   });
 
-  test('status with a text sends the text', async () => {
+  test('status with a string sends the string', async () => {
     emulator.faults.add({ then: { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' } });
     const response = await raw('/drives');
     expect([response.status, await response.text()]).toEqual([502, '<h1>Bad gateway</h1>']);
@@ -70,13 +70,13 @@ describe('what a fault does', () => {
     expect(await exists('data')).toBe(true);
   });
 
-  test('truncate commits and cuts the JSON of a complete answer', async () => {
+  test('truncate commits and cuts the JSON of a complete response', async () => {
     emulator.faults.add({ method: 'POST', then: { kind: 'truncate' } });
     await expect(create('data')).rejects.toThrow(SyntaxError);
     expect(await exists('data')).toBe(true);
   });
 
-  test('notJson commits and answers 200 with a page', async () => {
+  test('notJson commits and returns 200 with a web page', async () => {
     emulator.faults.add({ path: '/drives', then: { kind: 'notJson' } });
     const response = await raw('/drives');
     expect(response.status).toBe(200);
@@ -84,13 +84,13 @@ describe('what a fault does', () => {
     expect(await response.text()).toMatch('<!doctype html>');
   });
 
-  test('wrongShape commits and answers 200 with other JSON', async () => {
+  test('wrongShape commits and returns 200 with other JSON', async () => {
     emulator.faults.add({ method: 'POST', then: { kind: 'wrongShape' } });
     expect(await create('data')).toMatchObject({ status: 200, body: { unexpected: true } });
     expect(await exists('data')).toBe(true);
   });
 
-  test('hang never answers, commits nothing, and is recorded on arrival', async () => {
+  test('hang never responds, commits nothing, and is recorded on arrival', async () => {
     emulator.faults.add({ method: 'POST', then: { kind: 'hang' } });
     const gone = new AbortController();
     const answer = fetch(`${emulator.baseUrl}/drives`, {
@@ -122,7 +122,7 @@ describe('what a fault does', () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(55);
   });
 
-  test('delay carries nothing out when the client has gone', async () => {
+  test('delay carries nothing out if the client has disconnected', async () => {
     emulator.faults.add({ method: 'POST', then: { kind: 'delay', ms: 60_000 } });
     const gone = new AbortController();
     const answer = fetch(`${emulator.baseUrl}/drives`, {
@@ -140,7 +140,7 @@ describe('what a fault does', () => {
   });
 });
 
-describe('which requests a fault meets', () => {
+describe('the requests that a fault meets', () => {
   const unavailable = { kind: 'status', status: 503 } as const;
   const statuses = async (...paths: string[]) => {
     const replies = [];
@@ -148,19 +148,19 @@ describe('which requests a fault meets', () => {
     return replies;
   };
 
-  test('one, unless it says how many', async () => {
+  test('one, unless `times` says more', async () => {
     emulator.faults.add({ then: unavailable });
     expect(await statuses('/drives', '/drives')).toEqual([503, 200]);
     emulator.faults.add({ times: 2, then: unavailable });
     expect(await statuses('/drives', '/drives', '/drives')).toEqual([503, 503, 200]);
   });
 
-  test('none of those it lets pass first', async () => {
+  test('only those after the first `after` requests', async () => {
     emulator.faults.add({ after: 2, then: unavailable });
     expect(await statuses('/drives', '/drives', '/drives', '/drives')).toEqual([200, 200, 503, 200]);
   });
 
-  test('those of its method', async () => {
+  test('those with its method', async () => {
     emulator.faults.add({ method: 'post', then: unavailable });
     expect(await statuses('/drives')).toEqual([200]);
     expect((await create('data')).status).toBe(503);
@@ -171,19 +171,19 @@ describe('which requests a fault meets', () => {
     expect(await statuses('/drives', '/functions', '/functions/x')).toEqual([200, 503, 503]);
   });
 
-  test('that one path alone when it is exact', async () => {
+  test('only those with exactly its path, if `exact` is set', async () => {
     emulator.faults.add({ path: '/drives', exact: true, times: 9, then: unavailable });
     expect(await statuses('/drives', '/drives/x')).toEqual([503, 404]);
   });
 
-  test('those whose whole path fits its glob', async () => {
+  test('those whose whole path matches its glob', async () => {
     emulator.faults.add({ path: '/drives/*', times: 9, then: unavailable });
     expect(await statuses('/drives', '/drives/x', '/drives/by-external-id/x')).toEqual([200, 503, 404]);
     emulator.faults.add({ path: '**/x', then: unavailable });
     expect(await statuses('/drives/by-external-id/x')).toEqual([503]);
   });
 
-  test('those with a valid credential: of a stranger none is counted', async () => {
+  test('those with a valid credential; others do not count', async () => {
     emulator.faults.add({ method: 'POST', after: 1, then: unavailable });
     const strangers = [{ authorization: '' }, { authorization: 'Bearer wrong' }];
     for (const headers of strangers) {
@@ -194,7 +194,7 @@ describe('which requests a fault meets', () => {
     expect([(await create('a')).status, (await create('b')).status]).toEqual([200, 503]);
   });
 
-  test('those of a client that has proved who it is', async () => {
+  test('those of a client with a valid secret', async () => {
     const ask = async (secret: string) => {
       const client = { client_id: emulator.clientId, client_secret: secret };
       const reply = await send('POST', '/oauth/token', { grant_type: 'client_credentials', ...client });
@@ -205,7 +205,7 @@ describe('which requests a fault meets', () => {
     expect([await ask(emulator.clientSecret), await ask(emulator.clientSecret)]).toEqual([503, 200]);
   });
 
-  test('where everybody is let in: those without a credential only if its path says so', async () => {
+  test('on public paths, those without a credential only if its path matches explicitly', async () => {
     await send('POST', '/functions', { metadata: { name: 'open' }, spec: { public: true } });
     const path = `/${emulator.workspace}/functions/open/mcp`;
     const visit = async () => (await fetch(emulator.url + path, { method: 'POST' })).status;
@@ -216,7 +216,7 @@ describe('which requests a fault meets', () => {
     expect(await visit()).toBe(503);
   });
 
-  test('the first added comes first, and each counts for itself', async () => {
+  test('the oldest fault comes first, and each counts only its own requests', async () => {
     emulator.faults.add({ id: 'first', times: 1, then: { kind: 'status', status: 500 } });
     emulator.faults.add({ id: 'second', times: 2, then: { kind: 'status', status: 501 } });
     expect(emulator.faults.pending().map(({ id, times }) => [id, times])).toEqual([
@@ -230,7 +230,7 @@ describe('which requests a fault meets', () => {
     expect(await statuses('/drives')).toEqual([200]);
   });
 
-  test('those beyond so many in each second of the clock, without end', async () => {
+  test('those above a rate per second of the clock, without end', async () => {
     const limited = await startEmulator({ clock: 'manual' });
     const status = async () => (await clientOf(limited)('GET', '/drives')).status;
     limited.faults.add({ perSecond: 2, then: { kind: 'status', status: 429 } });
@@ -247,7 +247,7 @@ describe('which requests a fault meets', () => {
     await limited.stop();
   });
 
-  test('control requests never', async () => {
+  test('never control requests', async () => {
     emulator.faults.add({ then: { kind: 'dropBefore' } });
     expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
     expect(emulator.faults.pending()).toHaveLength(1);
@@ -256,12 +256,12 @@ describe('which requests a fault meets', () => {
   test.each<[string, Fault]>([
     ['exact without a path', { exact: true, then: { kind: 'hang' } }],
     ['zero times', { times: 0, then: { kind: 'hang' } }],
-    ['nothing in a second', { perSecond: 0, then: { kind: 'hang' } }],
+    ['a rate of zero', { perSecond: 0, then: { kind: 'hang' } }],
     ['a header that cannot be sent', statusWith({ 'retry-after': '1\r\nset-cookie: a=b' })],
-    ['a header with a letter that HTTP does not know', statusWith({ 'x-reason': 'ř' })],
+    ['a header with a character that HTTP does not allow', statusWith({ 'x-reason': 'ř' })],
     ['a header without a name', statusWith({ '': 'a' })],
     ['a header with a space in its name', statusWith({ 'x reason': 'a' })],
-    ['a status beyond 599', { then: { kind: 'status', status: 700 } }],
+    ['a status above 599', { then: { kind: 'status', status: 700 } }],
   ])('%s is refused', (_, fault) => {
     expect(() => emulator.faults.add(fault)).toThrow();
     expect(emulator.faults.pending()).toEqual([]);
@@ -281,7 +281,7 @@ describe('which requests a fault meets', () => {
     ['/(a+)+$', 'for example "/drives/*"'],
     [`/${'*'.repeat(3)}`, 'for example "/drives/*"'],
     [`/${'a'.repeat(1000)}`, 'must have at most 1000 characters'],
-  ])('a path that is neither the beginning of one nor a glob is refused: %s', (path, advice) => {
+  ])('a path that is neither a prefix nor a glob is refused: %s', (path, advice) => {
     expect(() => emulator.faults.add({ path, then: { kind: 'hang' } })).toThrow(advice);
     expect(emulator.faults.pending()).toEqual([]);
   });

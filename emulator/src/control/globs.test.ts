@@ -14,7 +14,7 @@ test.each([
   expect(others.filter((path) => fitsGlob(glob, path))).toEqual([]);
 });
 
-test('many wildcards and a long path take no longer than their product', () => {
+test('many wildcards with a long path take no longer than the product of their lengths', () => {
   const path = `/${'a'.repeat(8000)}`;
   const start = performance.now();
   expect(fitsGlob(`/${'*a'.repeat(50)}b`, path)).toBe(false);

@@ -30,7 +30,7 @@ function valueIn(text: string, sample: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(sample.length + 1));
 }
 
-test('requests are counted by the pattern of their route and by status, whatever their path', async () => {
+test('requests are counted by route pattern and status', async () => {
   const send = clientOf(emulator);
   await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   for (const name of ['data', 'a', 'b', 'c']) await send('GET', `/drives/${name}`);
@@ -49,7 +49,7 @@ test('requests are counted by the pattern of their route and by status, whatever
   expect(text).not.toMatch(/none|nowhere|elsewhere/);
 });
 
-test('the times of a route are a histogram', async () => {
+test('durations of a route form a histogram', async () => {
   for (let count = 0; count < 3; count += 1) await clientOf(emulator)('GET', '/drives');
   const text = await scraped();
   const name = 'workload_emulator_request_duration_seconds';
@@ -62,7 +62,7 @@ test('the times of a route are a histogram', async () => {
   expect(valueIn(text, `${name}_sum{${labels}}`)).toBeGreaterThan(0);
 });
 
-test('a connection that is dropped is counted, and so is the fault that it met', async () => {
+test('a dropped connection is counted, and so is its fault', async () => {
   emulator.faults.add({ path: '/drives', then: { kind: 'dropBefore' } });
   emulator.faults.add({ path: '/functions', then: { kind: 'hang' } });
   await expect(clientOf(emulator)('GET', '/drives')).rejects.toThrow();
@@ -73,7 +73,7 @@ test('a connection that is dropped is counted, and so is the fault that it met',
   expect(valueIn(text, 'workload_emulator_faults_waiting')).toBe(1);
 });
 
-test('objects, sizes and the process are shown as they are', async () => {
+test('objects, sizes and the process show current values', async () => {
   const before = await scraped();
   await clientOf(emulator)('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   const text = await scraped();
@@ -95,14 +95,14 @@ test('objects, sizes and the process are shown as they are', async () => {
   }
 });
 
-test('a reset leaves the figures of requests as they are', async () => {
+test('a reset does not change the request metrics', async () => {
   await clientOf(emulator)('GET', '/drives');
   emulator.reset();
   const sample = 'workload_emulator_requests_total{method="GET",route="/v0/drives",status="200"}';
   expect(valueIn(await scraped(), sample)).toBe(1);
 });
 
-test('the page names every figure, and no other', async () => {
+test('the docs name exactly the existing metrics', async () => {
   const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'emulator.md'), 'utf8');
   const [, part = ''] = /\n## Watch it\n([^]*?)\n## /.exec(page) ?? [];
   const rows = part.split('\n').filter((line) => line.startsWith('| `'));
@@ -111,7 +111,7 @@ test('the page names every figure, and no other', async () => {
   expect(told.sort()).toEqual(given.sort());
 });
 
-test('labels are written so that they can be read', () => {
+test('labels are escaped', () => {
   const samples = [{ labels: { path: 'a"b\\c\nd' }, value: 1 }];
   expect(exposed([{ name: 'one', help: 'One.', type: 'gauge', samples }])).toBe(
     '# HELP one One.\n# TYPE one gauge\none{path="a\\"b\\\\c\\nd"} 1\n',

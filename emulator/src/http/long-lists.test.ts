@@ -44,14 +44,14 @@ const names = (list: unknown) => (list as unknown[]).map((item) => at(item, 'met
 const numbered = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => `drive-${from - index}`);
 
-test('a long list is every object once, newest first, as a GET shows it', async () => {
+test('a long list contains every object once, newest first, as in a GET', async () => {
   const { status, headers, body } = await send('GET', '/drives');
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(names(body)).toEqual(numbered(LENGTH - 1, 0));
   expect(at(body, LENGTH - 1)).toEqual((await send('GET', '/drives/drive-0')).body);
 });
 
-test('other requests are answered while a list is under way: the rest of it follows what they change', async () => {
+test('other requests are handled during a list, and the rest of the list includes their changes', async () => {
   const response = await open();
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const begin = await reader?.read();
@@ -68,7 +68,7 @@ test('other requests are answered while a list is under way: the rest of it foll
   expect(at(list, LENGTH - 2, 'metadata', 'displayName')).toBe('Changed');
 });
 
-test('a list that nobody reads on ends with the emulator, and a client that leaves is not waited for', async () => {
+test('an unread list ends with the emulator, and a disconnected client delays nothing', async () => {
   const other = await startEmulator({ clock: 'manual' });
   other.restore(saved);
   const gone = new AbortController();
@@ -80,7 +80,7 @@ test('a list that nobody reads on ends with the emulator, and a client that leav
   await other.stop();
 });
 
-test('the journal has a long list, and a fault cuts it half-way', async () => {
+test('the journal contains a long list, and a fault can cut it half-way', async () => {
   const whole = await (await open()).text();
   emulator.faults.add({ path: '/drives', then: { kind: 'truncate' } });
   const cut = await open();
@@ -95,7 +95,7 @@ test('the journal has a long list, and a fault cuts it half-way', async () => {
 test.each([
   ['status', { kind: 'status', status: 503 }, 503, '"code":503'],
   ['wrongShape', { kind: 'wrongShape' }, 200, '{"unexpected":true}'],
-] as const)('a fault answers in place of a long list: %s', async (_, then, status, text) => {
+] as const)('a fault replaces a long list: %s', async (_, then, status, text) => {
   emulator.faults.add({ path: '/drives', then });
   const response = await open();
   expect(response.status).toBe(status);
@@ -116,7 +116,7 @@ describe('pages of a long list', () => {
     ['status=FAILED', (name: string) => name === 'drive-0', 1],
     ['status=DEPLOYED&sort=name:asc', (name: string) => name !== 'drive-0', LENGTH - 1],
     ['q=nothing', () => false, LENGTH],
-  ])('%s: every object that matches once, in order, and the total', async (query, matches, total) => {
+  ])('%s: every match once, in order, with the total', async (query, matches, total) => {
     const newest = numbered(LENGTH - 1, 0);
     const [, sort = 'createdAt:desc'] = /sort=(.*)/.exec(query) ?? [];
     const ordered = {
@@ -136,7 +136,7 @@ describe('pages of a long list', () => {
   });
 });
 
-describe('other long lists are sent in parts, each object once:', () => {
+describe('other long lists are sent in parts, with each object once:', () => {
   const COUNT = 2 * MOST_OF_PART.records;
   const renamed = (text: unknown, index: number) => String(text).replaceAll(/"one(?=[@"])/g, `"one-${index}`);
   /** Makes a unique text unique in each copy. */
@@ -222,7 +222,7 @@ describe('other long lists are sent in parts, each object once:', () => {
     });
   });
 
-  test('/policies/named/usages, and counted in the policy', async () => {
+  test('/policies/named/usages, which the policy also counts', async () => {
     const send = clientOf(other);
     const { body } = await send('GET', '/policies/named/usages');
     expect(body).toMatchObject({ functions: [], jobs: [], models: [], sandboxes: [] });
@@ -235,7 +235,7 @@ describe('other long lists are sent in parts, each object once:', () => {
   });
 });
 
-describe('a part, and a page,', () => {
+describe('a part or a page', () => {
   interface Thing {
     name: string;
     text: string;
@@ -269,7 +269,7 @@ describe('a part, and a page,', () => {
     return found.map(({ records }) => records.map(({ name }) => name));
   };
 
-  test('holds a bounded number of records', () => {
+  test('contains a bounded number of records', () => {
     fill(2.5 * MOST_OF_PART.records);
     expect(parts().map(({ length }) => length)).toEqual([
       MOST_OF_PART.records,
@@ -278,12 +278,12 @@ describe('a part, and a page,', () => {
     ]);
   });
 
-  test('ends with the record that makes it large enough', () => {
+  test('ends with the record that reaches the size limit', () => {
     fill(5, '', '€'.repeat(MOST_OF_PART.characters / 2));
     expect(parts()).toEqual([['4', '3'], ['2', '1'], ['0']]);
   });
 
-  test('has no more than a megabyte, or one record', () => {
+  test('contains at most a megabyte, or one record', () => {
     fill(2, 'small/', '€'.repeat(200_000));
     fill(2, 'large/', '€'.repeat(400_000));
     const pages: string[][] = [];
@@ -297,14 +297,14 @@ describe('a part, and a page,', () => {
     expect(pages).toEqual([['large/1'], ['large/0'], ['small/1', 'small/0']]);
   });
 
-  test('that is searched for among many takes several turns', () => {
+  test('of a search through many records takes several turns', () => {
     fill(5000);
     const query = { order: { by: 'name', descending: false }, limit: 2 } as const;
     expect(store.page(kind, 'default', query).next().done).toBe(true);
     expect(store.page(kind, 'default', { ...query, search: 'nothing' }).next().done).toBe(false);
   });
 
-  test.each([10, 2.5 * MOST_OF_PART.records])('has what belongs to an object alone: %d of it', (count) => {
+  test.each([10, 2.5 * MOST_OF_PART.records])('contains only the children of one object: %d of them', (count) => {
     fill(MOST_OF_PART.records, 'other/');
     fill(count, 'one/');
     fill(MOST_OF_PART.records, 'one-more/');
@@ -313,7 +313,7 @@ describe('a part, and a page,', () => {
     expect(parts('one').flat()).toEqual(expected);
   });
 
-  test('leaves out what was made after the first, also when the clock has gone back', () => {
+  test('leaves out later objects, even if the clock was set back', () => {
     fill(MOST_OF_PART.records);
     const { next } = store.part(kind, 'default', {});
     const earlier = { ...kind, columns: (thing: Thing) => ({ ...kind.columns(thing), createdAt: -1 }) };

@@ -90,7 +90,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
   });
 });
 
-describe('a credential that is none', () => {
+describe('an invalid credential', () => {
   const { privateKey: otherKey } = generateKeyPairSync('ed25519');
 
   /** A token like the emulator's, with changes. */
@@ -128,23 +128,23 @@ describe('a credential that is none', () => {
 
   const now = () => Math.floor(emulator.clock.now() / 1000);
 
-  test('a token that is made like this is let in, when nothing is wrong with it', async () => {
+  test('a correctly forged token is accepted', async () => {
     expect((await ask('GET', '/drives', await forged())).status).toBe(200);
   });
 
   const credentials: [string, () => Promise<string | undefined>][] = [
-    ['none at all', () => Promise.resolve(undefined)],
+    ['a missing credential', () => Promise.resolve(undefined)],
     ['an unknown key', () => Promise.resolve('wk_unknown')],
     ['an expired token', () => forged({ exp: now() - 1 })],
-    ['a token that expires this very second', () => forged({ exp: now() })],
+    ['a token that expires in this second', () => forged({ exp: now() })],
     ['a token without an expiry', () => forged({ exp: undefined })],
     ['a token for another audience', () => forged({ aud: `${emulator.url}/drives` })],
     ['a token without an audience', () => forged({ aud: undefined })],
     ['a token of another issuer', () => forged({ iss: 'https://elsewhere.example' })],
-    ['a token of somebody who is not there', () => forged({ sub: 'nobody' })],
-    ['a token of another key', () => forged({}, otherKey)],
+    ['a token of a missing user', () => forged({ sub: 'nobody' })],
+    ['a token signed with another key', () => forged({}, otherKey)],
     ['a token of algorithm none', unsigned],
-    ['a token whose scopes were altered', altered],
+    ['a token with altered scopes', altered],
   ];
 
   test.each(credentials)('%s is a 401 everywhere', async (_, credential) => {
@@ -212,12 +212,12 @@ test.each([
     'workspaces',
     ['accept', 'create', 'decline', 'delete', 'get', 'invite', 'leave', 'list', 'remove', 'update'],
   ],
-])('the scopes offered for %s are those of the specification', (resource, verbs) => {
+])('the scopes offered for %s are those in the specification', (resource, verbs) => {
   const offered = SCOPES.filter((scope) => scope.startsWith(`${resource}:`));
   expect(offered).toEqual(verbs.map((verb) => `${resource}:${verb}`));
 });
 
-test('every scope that a route needs is one of the specification, and those without a route are known', () => {
+test("every route's scope is in the specification, and scopes without a route are known", () => {
   const needed = new Set(ROUTES.map(({ scope }) => scope));
   expect(SCOPES.filter((scope) => !needed.has(scope))).toEqual(['sandboxes:control']);
 });

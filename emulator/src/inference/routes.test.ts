@@ -90,13 +90,13 @@ describe('the gateway', () => {
   const agent = '/default/agents/helper';
   const ask = { inputs: 'hello' };
 
-  test('takes the credential in either header', async () => {
+  test('accepts the credential in either header', async () => {
     const headers = { authorization: `Bearer ${emulator.apiKey}` };
     expect(await runAs(undefined)('POST', agent, ask, headers)).toMatchObject({ status: 200 });
     expect(await run('POST', agent, ask)).toMatchObject({ status: 200 });
   });
 
-  test('refuses an unknown version of the API, but not on behalf of an application', async () => {
+  test('refuses an unknown API version, except for applications', async () => {
     await send('POST', '/applications', { metadata: { name: 'shop' }, spec: { image: 'shop' } });
     emulator.clock.advance(1000);
     const statusOf = async (version: string, method: string, path: string, body?: unknown) =>
@@ -116,7 +116,7 @@ describe('the gateway', () => {
 
   test.each([
     ['no credential', () => runAs(undefined)('POST', agent, ask), 401, 'AUTHENTICATION_REQUIRED', false],
-    ['a wrong one', () => runAs('wrong')('POST', agent, ask), 401, 'AUTHENTICATION_FAILED', false],
+    ['a wrong credential', () => runAs('wrong')('POST', agent, ask), 401, 'AUTHENTICATION_FAILED', false],
     ['an unknown workload', () => run('POST', '/default/agents/none', ask), 404, 'WORKLOAD_NOT_FOUND', false],
     [
       'an unknown path',
@@ -133,7 +133,7 @@ describe('the gateway', () => {
       'WORKLOAD_NOT_FOUND',
       false,
     ],
-  ])('refuses %s in the usual form, and says more beside it', async (_, asked, status, code, retryable) => {
+  ])('refuses %s in the standard form, with more details', async (_, asked, status, code, retryable) => {
     const reply = await asked();
     expect(reply.status).toBe(status);
     expect(reply.headers.get('x-service-source')).toBe('platform');
@@ -160,7 +160,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('tells that a workload does not answer now', async () => {
+  test('reports an unavailable workload', async () => {
     await send('PUT', '/agents/helper', { metadata: {}, spec: { enabled: false } });
     expect(await run('POST', agent, ask)).toMatchObject({
       status: 404,
@@ -168,19 +168,19 @@ describe('the gateway', () => {
     });
   });
 
-  test('lets everybody in to what is public', async () => {
+  test('needs no credential for a public workload', async () => {
     await create('agents', 'open', { public: true });
     expect(await runAs(undefined)('POST', '/default/agents/open', ask)).toMatchObject({ status: 200 });
   });
 
-  test('a body too large is a 413', async () => {
+  test('a body that is too large is a 413', async () => {
     expect(await run('POST', agent, { inputs: 'x'.repeat(1024 * 1024) })).toMatchObject({
       status: 413,
       body: { error: 'payload_too_large', error_code: 'REQUEST_ENTITY_TOO_LARGE' },
     });
   });
 
-  test('knows workloads by host name', async () => {
+  test('finds workloads by host name', async () => {
     await create('agents', 'two-words');
     const host = 'agt-two-words-default.us-was-1.localhost';
     const reply = await getHost(host, '/', { authorization: `Bearer ${emulator.apiKey}` });
@@ -191,7 +191,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('a handler that fails is a 502, and what it threw stays in the log', async () => {
+  test('a failing handler is a 502, and its error is only in the log', async () => {
     const log = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     handlers.agent = () => {
       throw new Error('hunter2');
@@ -203,7 +203,7 @@ describe('the gateway', () => {
     expect(JSON.stringify(reply.body)).not.toContain('hunter2');
   });
 
-  test('faults and the journal see these requests too', async () => {
+  test('faults and the journal cover these requests', async () => {
     emulator.journal.clear();
     emulator.faults.add({ path: '/default/agents', then: { kind: 'status', status: 503 } });
     expect(await run('POST', agent, ask)).toMatchObject({ status: 503 });
@@ -226,7 +226,7 @@ describe('an agent', () => {
       )
     ).body;
 
-  test('remembers what was said in a thread, and only there', async () => {
+  test('remembers messages within a thread only', async () => {
     expect(await ask('one', 'a')).toBe('You said: one.');
     expect(await ask('two', 'a')).toBe('You said: two. I remember 2 messages of this thread.');
     expect(await ask('three', 'b')).toBe('You said: three.');
@@ -235,7 +235,7 @@ describe('an agent', () => {
     expect(await ask('five')).toBe('You said: five.');
   });
 
-  test('that is not waited for answers at once that it was asked, and works on', async () => {
+  test('accepts an asynchronous request at once, and processes it later', async () => {
     const [heard, told] = [hold<unknown>(), hold<string>()];
     handlers.agent = ({ body }) => {
       heard.give(body);
@@ -256,7 +256,7 @@ describe('an agent', () => {
     );
   });
 
-  test('that fails when nobody waits for it says so in the log alone', async () => {
+  test('logs the error of a failed asynchronous request', async () => {
     const failed = hold<unknown>();
     handlers.agent = () => Promise.reject(new Error('broken'));
     const own = await launch({ clock: 'manual', handlers }, { onError: failed.give });
@@ -269,14 +269,14 @@ describe('an agent', () => {
     await own.stop();
   });
 
-  test('has no memory of an agent of its name before it', async () => {
+  test('does not remember messages of a deleted agent with the same name', async () => {
     await ask('one', 'a');
     await send('DELETE', '/agents/helper');
     await create('agents', 'helper');
     expect(await ask('two', 'a')).toBe('You said: two.');
   });
 
-  test('can be programmed', async () => {
+  test('can have its own handler', async () => {
     handlers.agent = ({ workspace, agent, body, memory, threadId }) =>
       Promise.resolve({ workspace, agent, body, memory, threadId });
     await ask('one', 'a');
@@ -303,7 +303,7 @@ describe('a model', () => {
 
   beforeEach(() => create('models', 'llm', { runtime: { type: 'openai', model: 'small' } }));
 
-  test('completes a chat in the shape OpenAI clients know', async () => {
+  test('completes a chat in the format of OpenAI clients', async () => {
     expect((await chat()).body).toEqual({
       id: matching(/^chatcmpl-/),
       object: 'chat.completion',
@@ -338,7 +338,7 @@ describe('a model', () => {
     expect(at(chunks.at(-1), 'usage', 'total_tokens')).toBe(9);
   });
 
-  test('can be programmed', async () => {
+  test('can have its own handler', async () => {
     handlers.model = ({ messages, path: asked }) => `${messages.length} ${asked}`;
     const messages = [
       { role: 'system', content: 'short' },
@@ -349,7 +349,7 @@ describe('a model', () => {
     );
   });
 
-  test('refuses what is no chat', async () => {
+  test('refuses a body that is not a chat', async () => {
     for (const body of [{ messages: 'hello' }, { messages: [{ content: 'x' }] }])
       expect(await chat(body)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(await run('POST', `${path}/other`, {})).toMatchObject({ status: 404 });
@@ -359,7 +359,7 @@ describe('a model', () => {
     ['input', { input: 3 }],
     ['output', { output: 6 }],
     ['total', { total: 9 }],
-  ])('that has used up the %s tokens of a policy is refused until the next window', async (_, maxTokens) => {
+  ])('at the %s token limit of a policy is refused until the next window', async (_, maxTokens) => {
     const limit = { type: 'maxToken', maxTokens: { granularity: 'minute', ...maxTokens } };
     await create('policies', 'cheap', limit);
     await create('models', 'limited', { policies: ['cheap'] });
@@ -411,7 +411,7 @@ describe('an MCP server', () => {
     await client.close();
   });
 
-  test('can be programmed, and tells what its program throws', async () => {
+  test('can have its own handler, and returns its errors', async () => {
     handlers.tool = ({ server, connection, tool }) => {
       if (tool === 'list_emails') throw new Error('mailbox is locked');
       return `${server} ${connection}`;
@@ -428,7 +428,7 @@ describe('an MCP server', () => {
     await client.close();
   });
 
-  test('tells the tools of two connections apart, and makes up one for what it does not know', async () => {
+  test('distinguishes the tools of two connections, and makes up a tool for an unknown integration', async () => {
     await send('POST', '/integrations/connections', {
       metadata: { name: 'second' },
       spec: { integration: 'mail', secret: MAIL_SECRET },
@@ -450,7 +450,7 @@ describe('an MCP server', () => {
     await client.close();
   });
 
-  test('fails to send mail once its connection lacks what that needs', async () => {
+  test('fails to send mail if its connection lacks a secret', async () => {
     const { REFRESH_TOKEN: _, ...rest } = MAIL_SECRET;
     await send('PUT', '/integrations/connections/post', { metadata: {}, spec: { secret: rest } });
     const client = await connected('/default/functions/mailer/mcp');
@@ -472,7 +472,7 @@ describe('an MCP server', () => {
 describe('a job', () => {
   beforeEach(() => create('jobs', 'batch', { runtime: { maxRetries: 1 } }));
 
-  test('is executed at the root of the address, and runs to its end', async () => {
+  test('runs to its end when its root address gets an execution', async () => {
     const tasks = [{ name: 'a' }, { name: 'b' }];
     const accepted = await run('POST', '/default/jobs/batch/executions', { tasks });
     expect(accepted).toMatchObject({
@@ -509,12 +509,12 @@ describe('an application', () => {
       'x-service-revision',
     );
 
-  test('may be asked for a path that is named as a kind of workload', async () => {
+  test('may have a path named like a kind of workload', async () => {
     const reply = await runAs(undefined)('GET', '/default/applications/shop/models');
     expect(reply.body).toMatchObject({ application: 'shop', path: '/models' });
   });
 
-  test('splits its requests exactly by the percentages of its routing, and tells the revision', async () => {
+  test('splits requests exactly by its routing percentages, and returns the revision', async () => {
     const counts: Record<string, number> = {};
     for (let index = 0; index < 100; index += 1) {
       const revision = String(await visit());
@@ -523,7 +523,7 @@ describe('an application', () => {
     expect(counts).toEqual({ 'rev-1': 80, 'rev-2': 20 });
   });
 
-  test('keeps a session on its revision where that was asked for', async () => {
+  test('keeps a session on its revision if configured', async () => {
     const route = (revision: object) =>
       send('PUT', '/applications/shop', { metadata: {}, spec: { image: 'shop:2', revision } });
     await route({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50, stickySessionTtl: 60 });
@@ -535,7 +535,7 @@ describe('an application', () => {
     expect(await visit({ cookie: 'service-revision=rev-2' })).toBe('rev-1');
   });
 
-  test('is reached by its own domain, and can be programmed', async () => {
+  test('is reached at its own domain, and can have its own handler', async () => {
     handlers.application = ({ application, revision, path }) => ({
       status: 201,
       headers: { 'x-own': '1' },
@@ -555,7 +555,7 @@ describe('an application', () => {
     expect(await getHost('none.applications.localhost', '/')).toMatchObject({ status: 404 });
   });
 
-  describe('whose pages a browser shows', () => {
+  describe('with pages in a browser', () => {
     /** The policies of an answer of this type, requested by path and by its own host name. */
     const policiesOf = async (headers: Record<string, string>) => {
       await send('PUT', '/applications/shop', {
@@ -569,7 +569,7 @@ describe('an application', () => {
     };
 
     test.each(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'unknown/unknown'])(
-      'have an origin of their own, by path too, as %s',
+      'gives them an opaque origin, also by path, as %s',
       async (type) => {
         expect(await policiesOf({ 'content-type': type })).toEqual([
           'sandbox allow-forms allow-popups allow-scripts',
@@ -578,7 +578,7 @@ describe('an application', () => {
       },
     );
 
-    test('keep the policy that the workload sets', async () => {
+    test('keeps the policy that the workload sets', async () => {
       const own = "default-src 'self'";
       expect(await policiesOf({ 'content-type': 'text/html', 'content-security-policy': own })).toEqual([
         `${own}, sandbox allow-forms allow-popups allow-scripts`,
@@ -587,7 +587,7 @@ describe('an application', () => {
     });
 
     test.each(['application/json', 'text/plain; charset=utf-8'])(
-      'stay as they are where nothing runs in them: %s',
+      'changes nothing for passive content: %s',
       async (type) => {
         expect(await policiesOf({ 'content-type': type })).toEqual([null, null]);
       },
@@ -596,7 +596,7 @@ describe('an application', () => {
 });
 
 describe('a preview', () => {
-  test('is open to who has a token, or to everybody', async () => {
+  test('is open to holders of a token, or to everybody if public', async () => {
     await send('POST', '/sandboxes', { metadata: { name: 'web' } });
     const path = '/sandboxes/web/previews';
     await send('POST', path, { metadata: { name: 'closed' }, spec: { prefixUrl: 'closed', port: 5000 } });

@@ -13,11 +13,11 @@ test.each([
   ['0 0 15 * 3', '2026-02-04T00:00'],
   ['5,10 1 1 1,7 *', '2026-07-01T01:05'],
   ['  0   0  1  1  * ', '2027-01-01T00:00'],
-])('%s comes next at %s', (text, expected) => {
+])('%s is followed by %s', (text, expected) => {
   expect(new Date(nextCron(text, from) ?? NaN).toISOString().slice(0, 16)).toBe(expected);
 });
 
-test('a moment itself is not its next', () => {
+test('a matching moment is not its own successor', () => {
   const moment = Date.parse('2026-02-01T06:30:00Z');
   expect(nextCron('30 6 * * *', moment)).toBe(moment + 24 * 3600 * 1000);
 });
@@ -33,11 +33,11 @@ test.each([
   '*/0 * * * *',
   'a * * * *',
   '0 0 31 2 *',
-])('"%s" never comes', (text) => {
+])('"%s" never matches', (text) => {
   expect(nextCron(text, from)).toBeUndefined();
 });
 
-describe('of times that were missed', () => {
+describe('missed times', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const now = Date.parse('2026-02-02T12:00:00Z');
@@ -53,7 +53,7 @@ describe('of times that were missed', () => {
     // No time lies within the last day. The next one is in the future.
     ['0 0 1 1 *', 40 * 24 * 60, 0],
   ])(
-    '%s, from %i minutes ago on, the first missed time that still runs is %s minutes ago',
+    '%s, from %i minutes ago on: the first missed time that still runs is %s minutes ago',
     (text, from, until) => {
       const expected = until === undefined ? undefined : { from: ago(from), until: ago(until) };
       expect(missedTimes(text, ago(from), now, DAY_MS)).toEqual(expected);

@@ -89,7 +89,7 @@ function check(record: Deployable) {
   expect(dueAt(record) !== undefined).toBe(statusOf(record) === 'DEPLOYING');
 }
 
-test('whatever is forked, routed and waited for, traffic adds up and nothing that is needed is evicted', () => {
+test('after any forks, routing and waiting, traffic adds up and no needed revision is dropped', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const place = platform();
@@ -119,7 +119,7 @@ test('whatever is forked, routed and waited for, traffic adds up and nothing tha
   );
 });
 
-test('a canary beside which nothing serves gets nothing', () => {
+test('a canary without another serving revision gets no traffic', () => {
   const place = platform();
   const target = { kind: 'k', name: 'n' };
   const release = (record: Deployable, share: Share, at: number) =>

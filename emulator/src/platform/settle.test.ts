@@ -27,7 +27,7 @@ async function executions(emulator: Emulator): Promise<number> {
   return Number(at(body, 'meta', 'total'));
 }
 
-test('what is due after a day is done between requests, and each of them waits for a little of it', async () => {
+test('after a day, due work is done between requests, and each request does only a part', async () => {
   const told: string[] = [];
   const own = launch({}, { onTold: (line) => told.push(line) });
   await withOwn(own, async (emulator) => {
@@ -47,7 +47,7 @@ test('what is due after a day is done between requests, and each of them waits f
   });
 });
 
-test('with a manual clock all of it is done before the next request, the last of each schedule', async () => {
+test('with a manual clock, all due work is done before the next request, with the last time of each schedule', async () => {
   await withOwn(startEmulator({ clock: 'manual' }), async (emulator) => {
     await withSchedules(emulator, 1, '*/2 * * * *');
     // Start at a full hour.
@@ -65,7 +65,7 @@ test('with a manual clock all of it is done before the next request, the last of
   });
 });
 
-test('what was due stays done when the request is refused', async () => {
+test('due work stays done when the request is refused', async () => {
   const done: string[] = [];
   const handlers = { process: ({ command }: { command: string }) => void done.push(command) };
   await withOwn(startEmulator({ clock: 'manual', handlers }), async (emulator) => {
@@ -79,9 +79,9 @@ test('what was due stays done when the request is refused', async () => {
 });
 
 test.each([
-  ['while it runs', false],
-  ['while it is stopped', true],
-])('a deployment ends although the machine’s time is set back an hour %s', async (_, isStopped) => {
+  ['while the emulator runs', false],
+  ['while the emulator is stopped', true],
+])("a deployment ends even if the machine's time is set back an hour %s", async (_, isStopped) => {
   const data = mkdtempSync(join(tmpdir(), 'clock-'));
   const options = { data, deployDelayMs: 30 };
   let emulator = await startEmulator(options);

@@ -113,7 +113,7 @@ function rewritten(change: (lines: string[]) => string[]): string {
 
 const addRow = (...row: unknown[]) => rewritten((lines) => [...lines, JSON.stringify(row)]);
 
-test('another emulator begins from the file: objects, contents, people, keys, and the time', async () => {
+test('another emulator starts from the file: objects, contents, users, keys and time', async () => {
   const { apiKey, key, now } = savedSample();
   await withOwn(start({ restore: file, deployDelayMs: 1000 }), async (own) => {
     expect([own.apiKey, own.clock.now()]).toEqual([apiKey, now]);
@@ -129,7 +129,7 @@ test('another emulator begins from the file: objects, contents, people, keys, an
   });
 });
 
-test('what a restored emulator saves is the same file, byte by byte', async () => {
+test('a restored emulator saves the same file, byte by byte', async () => {
   savedSample();
   const again = join(folder, 'again.jsonl');
   await withOwn(start({ restore: file }), (own) => {
@@ -141,7 +141,7 @@ test('what a restored emulator saves is the same file, byte by byte', async () =
   expect(read()).toBe(readFileSync(again, 'utf8'));
 });
 
-test('a change of one object is a change of its line, beside time and checksum', async () => {
+test('changing one object changes only its line, plus time and checksum', async () => {
   savedSample();
   await withOwn(start({ restore: file }), async (own) => {
     own.saveTo(file);
@@ -158,7 +158,7 @@ test('a change of one object is a change of its line, beside time and checksum',
   });
 });
 
-test('tokens are valid again where the address is the same', async () => {
+test('tokens are valid again at the same address', async () => {
   const { token } = savedSample();
   const status = async (own: Emulator) =>
     (await clientOf({ baseUrl: own.baseUrl, apiKey: token })('GET', '/drives')).status;
@@ -169,7 +169,7 @@ test('tokens are valid again where the address is the same', async () => {
   });
 });
 
-test('an emulator that runs keeps its own credentials, and takes over all others', async () => {
+test('a running emulator keeps its own credentials, and takes over all others', async () => {
   const { apiKey, key } = savedSample();
   await withOwn(start(), async (own) => {
     await makeDrive(own, 'late');
@@ -184,7 +184,7 @@ test('an emulator that runs keeps its own credentials, and takes over all others
   });
 });
 
-test('an emulator of another workspace gets its own beside those of the file', async () => {
+test('an emulator with another workspace gets that workspace in addition to those of the file', async () => {
   savedSample();
   await withOwn(start({ workspace: 'team' }), async (own) => {
     own.restoreFrom(file);
@@ -194,7 +194,7 @@ test('an emulator of another workspace gets its own beside those of the file', a
   });
 });
 
-test('without keys the file holds no secret of the emulator, and who begins from it has others', async () => {
+test('without keys, the file contains no secret of the emulator, and a new emulator gets its own', async () => {
   const { apiKey, key } = savedSample();
   await withOwn(start({ restore: file }), (own) => {
     own.saveTo(file, { withoutKeys: true });
@@ -208,7 +208,7 @@ test('without keys the file holds no secret of the emulator, and who begins from
   });
 });
 
-test('a key that is given replaces the first one of the file', async () => {
+test("a given key replaces the file's first key", async () => {
   const { apiKey } = savedSample();
   await withOwn(start({ restore: file, apiKey: 'given' }), async (own) => {
     expect(await names(own, 'given')).toEqual(['data']);
@@ -216,7 +216,7 @@ test('a key that is given replaces the first one of the file', async () => {
   });
 });
 
-test('a reset goes back to the file, and applies the seed again', async () => {
+test('a reset returns to the file, and applies the seed again', async () => {
   const { now } = savedSample();
   await withOwn(start({ restore: file, seed: { templates: [{ name: 'starter' }] } }), async (own) => {
     const { apiKey: late } = own.addWorkspace('late');
@@ -230,7 +230,7 @@ test('a reset goes back to the file, and applies the seed again', async () => {
 });
 
 // Files saved by earlier versions. Each schema adds a file, and existing files never change.
-test.each(readdirSync(RECORDED))('the recorded file %s is read', async (name) => {
+test.each(readdirSync(RECORDED))('reads the recorded file %s', async (name) => {
   await withOwn(
     start({ restore: join(RECORDED, name), apiKey: 'recorded', deployDelayMs: 1000 }),
     async (own) => {
@@ -256,7 +256,7 @@ test.each(readdirSync(RECORDED))('the recorded file %s is read', async (name) =>
   );
 });
 
-test('a file of an older version is brought along: what refers to what', async () => {
+test('migrates the references in a file of an older version', async () => {
   writeFileSync(file, readFileSync(join(RECORDED, 'schema-5.jsonl')));
   // Version 4 had no object keys.
   const isOf4 = (line: string) => !/^\["(object_keys"|meta","objects\.keyed")/.test(line);
@@ -271,7 +271,7 @@ test('a file of an older version is brought along: what refers to what', async (
   expect(read()).toMatch(/"schema":5,[^]*\["object_keys","images\/job:1","default","jobs",\d+\]/);
 });
 
-test('a platform of 500 objects and 5 MB of files begins in half a second of processor time', async () => {
+test('a platform with 500 objects and 5 MB of files starts within half a second of processor time', async () => {
   savedSample();
   const drive = sample.text.split('\n').find((line) => line.includes('"drives","data"')) ?? '';
   const owner = /"file_entries","([^"]+)"/.exec(sample.text)?.[1];
@@ -302,7 +302,7 @@ test('a platform of 500 objects and 5 MB of files begins in half a second of pro
 describe('the clock', () => {
   const days = (count: number) => count * 24 * 3600 * 1000;
 
-  test('a real one tells the time of the machine, and what came due meanwhile has happened', async () => {
+  test("a real clock shows the machine's time, and meanwhile due events have happened", async () => {
     savedSample();
     writeFileSync(
       file,
@@ -319,7 +319,7 @@ describe('the clock', () => {
     });
   });
 
-  test('a real one continues from a saved time in the future', async () => {
+  test('a real clock continues from a saved time in the future', async () => {
     const { now } = savedSample();
     await withOwn(start({ restore: file }), (own) => {
       own.clock.advance(days(10));
@@ -333,7 +333,7 @@ describe('the clock', () => {
     });
   });
 
-  test('one that stands still stands at the time at which a real one was saved', async () => {
+  test('a manual clock shows the time at which a real clock was saved', async () => {
     let saved = 0;
     await withOwn(start({ clock: 'real' }), (own) => {
       own.clock.advance(days(3));
@@ -355,7 +355,7 @@ describe('the clock', () => {
 });
 
 describe('a data folder', () => {
-  test('that is new begins from the file, and continues from there', async () => {
+  test('that is new starts from the file, and continues from there', async () => {
     const { apiKey } = savedSample();
     const data = join(folder, 'data');
     await withOwn(start({ data, restore: file }), async (own) => {
@@ -367,7 +367,7 @@ describe('a data folder', () => {
     });
   });
 
-  test('that holds a platform is left alone', async () => {
+  test('that contains a platform stays unchanged', async () => {
     savedSample();
     const data = join(folder, 'data');
     await withOwn(start({ data }), (own) => makeDrive(own, 'mine').then(() => undefined));
@@ -379,7 +379,7 @@ describe('a data folder', () => {
     });
   });
 
-  test('holds what was restored while it ran after a restart, with the keys of before', async () => {
+  test('contains what a running emulator restored, after a restart with the same keys', async () => {
     savedSample();
     const data = join(folder, 'data');
     let apiKey = '';
@@ -402,7 +402,7 @@ describe('the file', () => {
   });
   afterAll(() => mine.stop());
 
-  test('is for its owner alone, and replaces one that is there', async () => {
+  test('is readable only by its owner, and replaces an existing one', async () => {
     writeFileSync(file, 'old');
     chmodSync(file, 0o644);
     await withOwn(start(), (own) => {
@@ -424,7 +424,7 @@ describe('the file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('may have the ends of lines of another system', async () => {
+  test("may have another system's line endings", async () => {
     savedSample();
     writeFileSync(file, read().replaceAll('\n', '\r\n'));
     await withOwn(start({ restore: file }), async (own) => {
@@ -435,40 +435,40 @@ describe('the file', () => {
   test.each<[string, () => string | Buffer, RegExp]>([
     ['something else', () => 'hello\n', /it is not such a file: give a file that `save` wrote$/],
     ['an archive', () => Buffer.alloc(100_000, 1), /it is not such a file/],
-    ['nothing', () => '', /it is not such a file/],
-    ['cut off', () => read().slice(0, -200), /it is cut off after line \d+: copy it whole$/],
+    ['empty', () => '', /it is not such a file/],
+    ['truncated', () => read().slice(0, -200), /it is cut off after line \d+: copy it whole$/],
     [
       'edited',
       () => read().replace('"data"', '"date"'),
       /its checksum does not fit: it was damaged or edited/,
     ],
-    ['two files', () => read() + read(), /line \d+ comes after its end/],
+    ['two files joined', () => read() + read(), /line \d+ comes after its end/],
     [
       'of a newer version',
       () => rewritten(([head = '', ...rest]) => [head.replace('"schema":5', '"schema":99'), ...rest]),
       /it is of a newer version \(.*schema 99.*\): update @workload\/emulator$/,
     ],
     [
-      'of a version that was never saved',
+      'of a version that never existed',
       () => rewritten(([head = '', ...rest]) => [head.replace('"schema":5', '"schema":3'), ...rest]),
       /line 1, schema: must be at least 4$/,
     ],
-    ['with a table of its own', () => addRow('evil', 1), /line \d+: there is no table "evil"$/],
-    ['with a setting too many', () => addRow('meta', 'a', 'b', 'c'), /line \d+: meta has 2 columns, not 3$/],
-    ['with a number as a text', () => addRow('meta', 'a', 1), /line \d+: meta\.value must be a text$/],
+    ['with an unknown table', () => addRow('evil', 1), /line \d+: there is no table "evil"$/],
+    ['with an unknown setting', () => addRow('meta', 'a', 'b', 'c'), /line \d+: meta has 2 columns, not 3$/],
+    ['with a number as a string', () => addRow('meta', 'a', 1), /line \d+: meta\.value must be a text$/],
     ['with an object twice', () => addRow('meta', 'firstKey', 'x'), /two of its rows are the same object/],
     [
-      'with bytes that are none',
+      'with invalid bytes',
       () => addRow('file_pieces', 'a', 1, { base64: '!' }),
       /file_pieces\.bytes must be \{"text": …\} or/,
     ],
     [
-      'with a record that is none',
+      'with an invalid record',
       () => addRow('schedule_executions', 99, 'default', 'a', 'b', null, null, 1, 'x'),
       /schedule_executions\.record must be an object$/,
     ],
     [
-      'with a record that lacks its fields',
+      'with a record without its fields',
       () =>
         rewritten((lines) =>
           lines
@@ -478,12 +478,12 @@ describe('the file', () => {
       /its records do not have the form of this version: save it again$/,
     ],
     [
-      'with a time that cannot be',
+      'with an impossible time',
       () => rewritten(([head = '', ...rest]) => [head.replace(/"time":"\d+/, '"time":"9999'), ...rest]),
       /line 1, time: must be before the year 9000$/,
     ],
     [
-      'with a key that signs nothing',
+      'with an invalid signing key',
       () =>
         rewritten(([head = '', ...rest]) => [
           head.replace(/"signingKey":"[^"]*"/, '"signingKey":"x"'),
@@ -491,7 +491,7 @@ describe('the file', () => {
         ]),
       /line 1, keys\.signingKey: must be an Ed25519 key in PEM$/,
     ],
-  ])('is refused when it is %s, and nothing is changed', async (_what, content, message) => {
+  ])('is refused when it is %s, and nothing changes', async (_what, content, message) => {
     savedSample();
     const bytes = content();
     writeFileSync(file, bytes);
@@ -509,13 +509,13 @@ describe('the file', () => {
     await expect(start({ restore: file })).rejects.toThrow(message);
   });
 
-  test('that is not there is reported', async () => {
+  test('that does not exist is reported', async () => {
     await expect(start({ restore: file })).rejects.toThrow(
       `${file} cannot be restored: there is no such file`,
     );
   });
 
-  test('is the same in whatever pieces it comes', () => {
+  test('is read the same in any chunks', () => {
     const whole = new Reader();
     whole.take(Buffer.from(sample.text));
     const bytewise = new Reader();
@@ -523,7 +523,7 @@ describe('the file', () => {
     expect(bytewise.end()).toEqual(whole.end());
   });
 
-  test('is not there when the disk is full, and the one before stays', () => {
+  test('is not written on a full disk, and the old one stays', () => {
     writeFileSync(file, 'old');
     function* parts(): Generator<Buffer, void> {
       yield Buffer.from('new');
@@ -537,7 +537,7 @@ describe('the file', () => {
     expect([read(), readdirSync(folder)]).toEqual(['old', ['platform.jsonl']]);
   });
 
-  test('is not read beyond its limit', () => {
+  test('is read up to its limit', () => {
     const reader = new Reader();
     reader.take(Buffer.from('{"format":"workload-platform"'));
     const chunk = Buffer.alloc(1024 * 1024, ' ');
@@ -546,7 +546,7 @@ describe('the file', () => {
     }).toThrow('the file is too large for a saved platform: at most 256 MiB');
   });
 
-  test('in which SQL stands as a name is rows with that name', async () => {
+  test('with SQL in a name becomes rows with that name', async () => {
     savedSample();
     const name = "x'; DROP TABLE objects; --";
     writeFileSync(file, addRow('object_keys', name, name, name, 1));
@@ -564,7 +564,7 @@ const sendFile = (own: Emulator, body: string | Buffer) =>
   });
 
 describe('over HTTP', () => {
-  test('a platform is saved and restored, larger than the body of any other call', async () => {
+  test('a platform is saved and restored, even above the body limit of other calls', async () => {
     await withOwn(start({ deployDelayMs: 0 }), async (own) => {
       await clientOf(own)('POST', '/sandboxes', { metadata: { name: 'box' } });
       const content = Buffer.alloc(900_000, 'ä');
@@ -585,7 +585,7 @@ describe('over HTTP', () => {
     });
   });
 
-  test('the keys are left out when that is asked for', async () => {
+  test('leaves out keys on request', async () => {
     await withOwn(start(), async (own) => {
       const save = async (query: string) => {
         const headers = { authorization: `Bearer ${own.controlToken}` };
@@ -597,7 +597,7 @@ describe('over HTTP', () => {
     });
   });
 
-  test('a file that breaks off while it is sent changes nothing', async () => {
+  test('a broken upload changes nothing', async () => {
     savedSample();
     await withOwn(start(), async (own) => {
       await makeDrive(own, 'mine');

@@ -47,7 +47,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-test('a new folder and its files are for their owner alone', () => {
+test('a new folder and its files are accessible only to their owner', () => {
   const database = new Database(folder);
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect(mode(folder)).toBe('700');
@@ -59,7 +59,7 @@ test('a new folder and its files are for their owner alone', () => {
 test.each([
   [undefined, '*\n'],
   ['package.json', '/platform.db*\n/secrets.json*\n'],
-])('version control ignores the folder; in one that holds %s, our files alone', (other, content) => {
+])('version control ignores the folder; in a folder with %s, only our files', (other, content) => {
   mkdirSync(folder);
   if (other !== undefined) writeFileSync(join(folder, other), '');
   new Database(folder).close();
@@ -69,7 +69,7 @@ test.each([
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('my own');
 });
 
-test('permissions of a file that a symbolic link leads to are left alone', () => {
+test("permissions of a symbolic link's target are not changed", () => {
   const other = join(parent, 'other');
   writeFileSync(other, '');
   chmodSync(other, 0o644);
@@ -79,7 +79,7 @@ test('permissions of a file that a symbolic link leads to are left alone', () =>
   expect((statSync(other).mode & 0o777).toString(8)).toBe('644');
 });
 
-test('what was written is there when it is opened again', () => {
+test('written values exist after reopening', () => {
   const first = new Database(folder);
   new Settings(first).set('a', 'b');
   first.close();
@@ -96,7 +96,7 @@ test('a database whose folder was removed closes without an error, and leaves no
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a transaction that throws leaves nothing behind', () => {
+test('a transaction that throws leaves no changes', () => {
   const database = new Database();
   const settings = new Settings(database);
   expect(() => {
@@ -112,7 +112,7 @@ test('a transaction that throws leaves nothing behind', () => {
   expect(settings.get('a')).toBe('c');
 });
 
-test('what follows a transaction is done when nothing was written, too, and never when it throws', () => {
+test('actions after a transaction also run after a read-only one, and never after an error', () => {
   const database = new Database();
   const settings = new Settings(database);
   const done: string[] = [];
@@ -135,7 +135,7 @@ test('what follows a transaction is done when nothing was written, too, and neve
   unlisten();
 });
 
-test('a transaction inside another is refused, and the outer one goes on', () => {
+test('a nested transaction is refused, and the outer one continues', () => {
   const database = new Database();
   const settings = new Settings(database);
   database.transaction(() => {
@@ -155,7 +155,7 @@ test('a folder in use is refused until it is free', () => {
   new Database(folder).close();
 });
 
-test('a database of a newer version is refused, and left alone', () => {
+test('a database of a newer version is refused, and stays unchanged', () => {
   const first = new Database(folder);
   new Settings(first).set('schema', '6');
   first.close();
@@ -164,7 +164,7 @@ test('a database of a newer version is refused, and left alone', () => {
   expect(() => new Database(folder)).toThrow(StartError);
 });
 
-test('a database of version 1 is brought along: its objects, its workspaces and their keys', async () => {
+test('a database of version 1 is migrated: objects, workspaces and keys', async () => {
   mkdirSync(folder);
   const old = new Sqlite(join(folder, 'platform.db'));
   old.exec(VERSION_1);
@@ -205,7 +205,7 @@ test('a database of version 1 is brought along: its objects, its workspaces and 
   again.close();
 });
 
-test('a database of version 3 is brought along: its files, empty ones and directories', () => {
+test('a database of version 3 is migrated: files, including empty ones, and directories', () => {
   new Database(folder).close();
   const old = new Sqlite(join(folder, 'platform.db'));
   old.exec(`
@@ -231,7 +231,7 @@ test('a database of version 3 is brought along: its files, empty ones and direct
   ]);
 });
 
-test('a database of version 4 is brought along: what refers to what', async () => {
+test('a database of version 4 is migrated: references between objects', async () => {
   const first = await startEmulator({ data: folder });
   const create = clientOf(first);
   await create('POST', '/volumes', { metadata: { name: 'data' }, spec: { region: 'us-was-1' } });
@@ -251,7 +251,7 @@ test('a database of version 4 is brought along: what refers to what', async () =
   await emulator.stop();
 });
 
-describe('damaged files are reported in one line and left as they are:', () => {
+describe('damaged files are reported in one line and stay unchanged:', () => {
   const file = () => join(folder, 'platform.db');
   const wal = () => `${file()}-wal`;
 
@@ -439,7 +439,7 @@ describe('damaged files are reported in one line and left as they are:', () => {
   test.each([
     ['schema', () => readFileSync(file()).indexOf('TABLE objects')],
     ['page', () => 4096 * 30],
-  ])('a damaged %s is told again at a second start, and a copy that is put back is opened', (_, place) => {
+  ])('a damaged %s is reported again at a second start, and a restored copy can be opened', (_, place) => {
     filled('closed');
     const good = readFileSync(file());
     randomFrom(file(), place(), place() + 20);
@@ -452,7 +452,7 @@ describe('damaged files are reported in one line and left as they are:', () => {
     new Database(folder).close();
   });
 
-  test.each(['killed', 'closed'] as const)('an undamaged one that was %s is opened', (end) => {
+  test.each(['killed', 'closed'] as const)('an undamaged database that was %s can be opened', (end) => {
     filled(end);
     const database = new Database(folder);
     expect(new Settings(database).get('key-499')).toBe('x'.repeat(100));
@@ -462,7 +462,7 @@ describe('damaged files are reported in one line and left as they are:', () => {
   // The part that was being written when the machine stopped. Any of it may be on the disk.
   test.each([
     [
-      'is cut off',
+      'is truncated',
       () => {
         writeFileSync(wal(), readFileSync(wal()).subarray(0, -FRAME / 2));
       },
@@ -487,20 +487,20 @@ describe('damaged files are reported in one line and left as they are:', () => {
       },
     ],
     [
-      'lacks the transaction before its last one',
+      'lacks its second to last transaction',
       () => {
         const bytes = readFileSync(wal());
         writeFileSync(wal(), bytes.fill(0, beginOf(-2), beginOfLast()));
       },
     ],
     [
-      'is cut off, without what says how much of it was kept',
+      'is truncated, without the record of its kept length',
       () => {
         rmSync(`${file()}-synced`);
         truncateSync(wal(), beginOfLast() + FRAME);
       },
     ],
-  ])('none: one whose log %s is opened, without what was not acknowledged', (_, tear) => {
+  ])('not damaged: a database whose log %s is opened, without unacknowledged writes', (_, tear) => {
     filled('killed');
     tear();
     const database = new Database(folder);
@@ -509,14 +509,14 @@ describe('damaged files are reported in one line and left as they are:', () => {
     database.close();
   });
 
-  test('a folder whose damaged files were moved away starts empty', () => {
+  test('a folder starts empty after its damaged files were moved away', () => {
     filled('closed');
     rmSync(file());
     new Database(folder).close();
   });
 });
 
-test('a database of something else is refused, and left alone', () => {
+test("another program's database is refused, and stays unchanged", () => {
   mkdirSync(folder);
   const other = new Sqlite(join(folder, 'platform.db'));
   other.exec('CREATE TABLE objects (id TEXT)');
@@ -526,18 +526,18 @@ test('a database of something else is refused, and left alone', () => {
 });
 
 test.each([
-  ['a table more', `CREATE TABLE "x; ATTACH 'y' AS z" (a)`, /the table "x; ATTACH 'y' AS z" is unknown/],
+  ['an extra table', `CREATE TABLE "x; ATTACH 'y' AS z" (a)`, /the table "x; ATTACH 'y' AS z" is unknown/],
   [
-    'a column more',
+    'an extra column',
     'ALTER TABLE usage ADD COLUMN "a; b" DEFAULT (random())',
     /the table "usage" is unknown or/,
   ],
   [
-    'a table that lacks a column',
+    'a table with a missing column',
     'ALTER TABLE file_entries DROP COLUMN mode',
     /the table "file_entries" is unknown or/,
   ],
-  ['an index more', 'CREATE INDEX i ON usage (abs(since))', /the index "i" is unknown/],
+  ['an extra index', 'CREATE INDEX i ON usage (abs(since))', /the index "i" is unknown/],
   [
     'another index',
     'DROP INDEX usage_open; CREATE INDEX usage_open ON usage (since)',
@@ -545,13 +545,13 @@ test.each([
   ],
   ['a view', 'CREATE VIEW v AS SELECT * FROM meta', /the view "v"/],
   [
-    'a view in place of a table',
+    'a view instead of a table',
     'DROP TABLE file_entries; CREATE VIEW file_entries AS SELECT 1',
     /the view "file_entries"/,
   ],
   ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM objects; END', /the trigger "t"/],
   ['a virtual table', 'CREATE VIRTUAL TABLE f USING fts5(a)', /the virtual table "f"/],
-])('a database with %s is refused, and left alone', (_, sql, message) => {
+])('a database with %s is refused, and stays unchanged', (_, sql, message) => {
   new Database(folder).close();
   const file = join(folder, 'platform.db');
   const inFile = <T>(work: (other: Sqlite.Database) => T): T => {
@@ -573,14 +573,14 @@ test.each([
 
 test.each([
   ['another table', (saved: Contents) => ({ ...saved, "x; ATTACH 'y' AS z": [] }), /no table "x; ATTACH/],
-  ['a table less', ({ meta: _, ...saved }: Contents) => saved, /the table meta is missing/],
+  ['a missing table', ({ meta: _, ...saved }: Contents) => saved, /the table meta is missing/],
   [
     'another column',
     (saved: Contents) => ({ ...saved, meta: [{ key: 'a', value: 'b', 'c) --': 1 }] }),
     /columns/,
   ],
-  ['a column less', (saved: Contents) => ({ ...saved, meta: [{ key: 'a' }] }), /a row of meta does not have/],
-])('%s is nothing to be put back, and changes nothing', (_, change, message) => {
+  ['a missing column', (saved: Contents) => ({ ...saved, meta: [{ key: 'a' }] }), /a row of meta does not have/],
+])('%s cannot be restored, and changes nothing', (_, change, message) => {
   const database = new Database();
   const saved = database.save();
   expect(() => {
@@ -589,7 +589,7 @@ test.each([
   expect(database.save()).toEqual(saved);
 });
 
-test('a folder that cannot be made is refused', () => {
+test('a folder that cannot be created is refused', () => {
   writeFileSync(folder, 'a file');
   expect(() => new Database(folder)).toThrow(/cannot keep data in/);
 });

@@ -87,7 +87,7 @@ const FULL = [
 ];
 
 test.each(['memory', 'a folder'])(
-  'on a full disk (data in %s) a request is a 507 and keeps nothing, DELETE works, health says it, and it goes on when there is room',
+  'on a full disk (data in %s) a request is a 507 without effect, DELETE works, health reports it, and writes work again when there is room',
   async (where) => {
     await withDatabase(where === 'memory' ? {} : { data: folder }, async (emulator, database) => {
       const send = clientOf(emulator);
@@ -104,14 +104,14 @@ test.each(['memory', 'a folder'])(
   },
 );
 
-test('room is set aside on the disk, for the owner alone', () => {
+test('space is reserved on the disk, accessible only to the owner', () => {
   new Database(folder).close();
   const { size, blocks, mode } = statSync(reserve());
   expect([size, (mode & 0o777).toString(8)]).toEqual([8 * 1024 * 1024, '600']);
   expect(blocks * 512).toBeGreaterThanOrEqual(size);
 });
 
-test('if space cannot be set aside there, one line says so, and no other file is written in its place', () => {
+test('if reserving space fails, one line says so, and no other file is written instead', () => {
   mkdirSync(reserve());
   expect(() => new Database(folder)).toThrow(StartError);
   rmdirSync(reserve());
@@ -122,7 +122,7 @@ test('if space cannot be set aside there, one line says so, and no other file is
   expect(existsSync(join(folder, 'another'))).toBe(false);
 });
 
-test('what is set aside is given away on a full disk: only removals are written until there is room for it again', async () => {
+test('on a full disk, the reserve is released: only removals are written until there is room for it again', async () => {
   await withDatabase({ data: folder }, async (emulator, database) => {
     const send = clientOf(emulator);
     const create = creates(emulator);
@@ -143,7 +143,7 @@ test('what is set aside is given away on a full disk: only removals are written 
   });
 });
 
-test('an emulator that is started on a disk that is still full writes only removals, too', async () => {
+test('an emulator that starts on a full disk also writes only removals', async () => {
   await withDatabase({ data: folder }, async (emulator, database) => {
     await creates(emulator)('kept');
     await fill(emulator, database);
@@ -158,7 +158,7 @@ test('an emulator that is started on a disk that is still full writes only remov
   });
 });
 
-test('a removal that finds no room is done with what is set aside', () => {
+test('a removal without room uses the reserve', () => {
   const database = new Database(folder);
   const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
   const work = (result: string) => () => {
@@ -176,7 +176,7 @@ test('a removal that finds no room is done with what is set aside', () => {
   database.close();
 });
 
-test('without room for it nothing is set aside, and every write is tried', async () => {
+test('without room for it there is no reserve, and every write is tried', async () => {
   withoutRoom();
   await withDatabase({ data: folder }, async (emulator, database) => {
     await fill(emulator, database);
@@ -188,7 +188,7 @@ test('without room for it nothing is set aside, and every write is tried', async
   });
 });
 
-test('what removals free is given back to a full disk', () => {
+test('removals return space to a full disk', () => {
   const database = new Database(folder);
   const settings = new Settings(database);
   const pages = () => database.prepare<{ page_count: number }>('PRAGMA page_count').all()[0]?.page_count;
@@ -221,7 +221,7 @@ test('what removals free is given back to a full disk', () => {
   expect(readFileSync(join(folder, 'platform.db')).length).toBe(4096 * Number(before));
 });
 
-test('a reset takes hardly any room, and keeps people, keys and their order', async () => {
+test('a reset needs hardly any room, and keeps users, keys and their order', async () => {
   await withDatabase({ data: folder }, async (emulator, database) => {
     for (let number = 0; number < 30; number += 1)
       await clientOf(emulator)('POST', '/drives', {
@@ -238,7 +238,7 @@ test('a reset takes hardly any room, and keeps people, keys and their order', as
   });
 });
 
-test('what is due waits for room, deletions alone end, and requests are answered meanwhile', async () => {
+test('due events wait for room, except deletions, and requests get responses meanwhile', async () => {
   const options = { data: folder, deployDelayMs: 60_000 };
   await withDatabase(options, async (emulator, database) => {
     const send = clientOf(emulator);
@@ -257,7 +257,7 @@ test('what is due waits for room, deletions alone end, and requests are answered
   });
 });
 
-test('a request is answered although the disk is full when something has come due', async () => {
+test('a request gets a response on a full disk, although an event is due', async () => {
   await withDatabase({ deployDelayMs: 60_000 }, async (emulator, database) => {
     const send = clientOf(emulator);
     await send('POST', '/sandboxes', { metadata: { name: 'web' } });

@@ -49,7 +49,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test('all answers to writes that come together wait for one sync, and those that come meanwhile for the next', async () => {
+test('concurrent writes wait for one sync, and later ones for the next sync', async () => {
   await withOwn(startEmulator({ data: folder }), async (emulator) => {
     const { ends } = heldSyncs();
     const transactions = jest.spyOn(Database.prototype, 'transaction');
@@ -78,9 +78,9 @@ test.each([
   ['reads it', 'GET', '/drives/first', undefined],
   ['lists it', 'GET', '/drives', undefined],
   ['is refused because of it', 'POST', '/drives', drive('first')],
-  ['does not find what it removed', 'DELETE', '/drives/first', undefined],
+  ['does not find what was removed', 'DELETE', '/drives/first', undefined],
 ])(
-  'an answer that tells of what the disk does not have yet waits, too: one that %s',
+  'a response that shows unsynced data also waits: one that %s',
   async (_, method, path, body) => {
     await withOwn(startEmulator({ data: folder }), async (emulator) => {
       const { ends } = heldSyncs();
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('a stream shows a change when the disk has it', async () => {
+test('a stream shows a change once it is synced', async () => {
   await withOwn(startEmulator({ data: folder }), async (emulator) => {
     await clientOf(emulator)('POST', '/sandboxes', { metadata: { name: 'web' } });
     const { url, apiKey } = emulator;
@@ -125,7 +125,7 @@ test('a stream shows a change when the disk has it', async () => {
   });
 });
 
-test('a call in the same process returns when the disk has what it did', async () => {
+test('a call in the same process returns once its changes are synced', async () => {
   await withOwn(startEmulator({ data: folder, clock: 'manual' }), (emulator) => {
     const now = jest.spyOn(fs, 'fdatasyncSync');
     const calls: (() => unknown)[] = [
@@ -163,7 +163,7 @@ test('data in memory is not synced', async () => {
   for (const sync of syncs) expect(sync).not.toHaveBeenCalled();
 });
 
-describe('when the disk does not take the log,', () => {
+describe('when the log cannot be synced,', () => {
   const failing = (work: (emulator: Emulator, told: unknown[]) => Promise<void>): Promise<void> => {
     const told: unknown[] = [];
     const onFailed = (error: unknown) => told.push(error);
@@ -176,7 +176,7 @@ describe('when the disk does not take the log,', () => {
     return { status: 500, body: { error: 'internal_error', code: 500, message } };
   };
 
-  test('all who wait for it and who come later are refused, it is reported once, and nobody tries again', async () => {
+  test('all waiting and later requests are refused, with one report and no retry', async () => {
     await failing(async (emulator, told) => {
       const { ends } = heldSyncs();
       const transactions = jest.spyOn(Database.prototype, 'transaction');
@@ -198,7 +198,7 @@ describe('when the disk does not take the log,', () => {
     });
   });
 
-  test('its database is left as it is, and the next start carries on from what is there', () => {
+  test('the database stays unchanged, and the next start continues from it', () => {
     const before = mkdtempSync(join(tmpdir(), 'log-'));
     const database = new Database(folder);
     const settings = new Settings(database);
@@ -230,7 +230,7 @@ describe('when the disk does not take the log,', () => {
   });
 });
 
-test('a machine that loses power at any time keeps every create that was answered', async () => {
+test('a machine that loses power at any time keeps every acknowledged create', async () => {
   let seed = 1;
   const chance = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

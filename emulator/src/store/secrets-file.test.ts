@@ -42,7 +42,7 @@ const leaked = (secrets: readonly string[]) => {
   return secrets.filter((secret) => bytes.includes(secret));
 };
 
-test('credentials and signing key are in a file of their own, for its owner alone', async () => {
+test('credentials and signing key are in their own file, accessible only to the owner', async () => {
   await withOwn(startEmulator({ data }), async (own) => {
     own.reset();
     const { apiKey, clientSecret, controlToken } = own;
@@ -68,7 +68,7 @@ function makeOld(): void {
   rmSync(file);
 }
 
-test('those of an older version leave the database at the first start, and stay good', async () => {
+test("an older version's credentials leave the database at the first start, and stay valid", async () => {
   const first = await startEmulator({ data });
   const { apiKey, clientSecret, controlToken } = first;
   const port = Number(new URL(first.url).port);
@@ -89,7 +89,7 @@ test('those of an older version leave the database at the first start, and stay 
   expect(leaked(secretsIn(file))).toEqual([]);
 });
 
-test('they leave it at the second start if the first was killed before it wrote the database again', async () => {
+test('they leave it at the second start if the first was killed before it rewrote the database', async () => {
   await withOwn(startEmulator({ data }), () => Promise.resolve());
   makeOld();
   const killed = jest.spyOn(Database.prototype, 'forgetRemoved').mockImplementation(() => {
@@ -106,7 +106,7 @@ test('they leave it at the second start if the first was killed before it wrote 
   forget.mockRestore();
 });
 
-test('a token is good again when what was there with it is put back, and only then', async () => {
+test('a token becomes valid again only when the contents of its time are restored', async () => {
   const own = await startEmulator();
   const grant = {
     grant_type: 'client_credentials',
@@ -128,21 +128,21 @@ test('a token is good again when what was there with it is put back, and only th
   await own.stop();
 });
 
-test('a start that is refused leaves the file as it was', async () => {
+test('a refused start does not change the file', async () => {
   await withOwn(startEmulator({ data, apiKey: 'first-key' }), () => Promise.resolve());
   const seed = { users: [{ email: 'a@example.com', account: 'none' }] };
   await expect(startEmulator({ data, apiKey: 'second-key', seed })).rejects.toThrow('account');
   expect(secretsIn(file)).toContain('first-key');
 });
 
-test('a file that others can read is closed to them', () => {
+test('a file that others can read loses that permission', () => {
   writeFileSync(file, '{"apiKey": "a"}');
   chmodSync(file, 0o644);
   expect(new SecretsFile(data).get('apiKey')).toBe('a');
   expect(modeOf(file)).toBe('600');
 });
 
-test('a file of secrets that cannot be opened is reported in one line', async () => {
+test('a secrets file that cannot be opened is reported in one line', async () => {
   const inTheWay = createServer();
   await once(inTheWay.listen(file), 'listening');
   await expect(startEmulator({ data })).rejects.toThrow(StartError);
@@ -150,7 +150,7 @@ test('a file of secrets that cannot be opened is reported in one line', async ()
   inTheWay.close();
 });
 
-test('a symbolic link is refused, and what it leads to is left alone', () => {
+test('a symbolic link is refused, and its target stays unchanged', () => {
   const other = join(data, 'other');
   writeFileSync(other, '{}');
   chmodSync(other, 0o644);
@@ -160,7 +160,7 @@ test('a symbolic link is refused, and what it leads to is left alone', () => {
 });
 
 test.each(['{"apiKey": "hunter2"', '{"apiKey": {"hunter2": 1}}', '[]', ''])(
-  'a file that holds %j is refused, without a word of it',
+  'a file with %j is refused, without quoting it',
   (content) => {
     writeFileSync(file, content);
     expect(() => new SecretsFile(data)).toThrow(

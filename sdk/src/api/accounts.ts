@@ -1,4 +1,4 @@
-/** The accounts that pay, and what they pay for. */
+/** Accounts and their costs. */
 // Source: Specification, Account metrics.
 import { json } from '../answers';
 import type { ApiCall } from '../call';

@@ -1,4 +1,4 @@
-/** What can only be read: templates, hubs, locations and the configuration of the platform. */
+/** Read-only catalogues: templates, hubs, locations and the configuration of the platform. */
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';

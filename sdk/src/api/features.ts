@@ -1,4 +1,4 @@
-/** What is enabled for a workspace. */
+/** The enabled features of a workspace. */
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import { path } from '../path';

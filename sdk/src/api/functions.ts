@@ -1,4 +1,4 @@
-/** The functions, that is MCP servers, of a workspace. */
+/** The functions (MCP servers) of a workspace. */
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';

@@ -1,4 +1,4 @@
-/** What the groups of the API are made of. */
+/** Base classes of the groups of the API. */
 import type { z } from 'zod';
 import { ignored, json, jsonIfAny, jsonList } from '../answers';
 import type { ApiCall } from '../call';
@@ -14,7 +14,7 @@ export interface ReadOptions extends CallOptions {
   readonly showSecrets?: boolean | undefined;
 }
 
-/** A body, and what it must be. */
+/** A body and its schema. */
 type Checked = readonly [body: object | undefined, check?: z.ZodType];
 
 /** The base of all groups. */

@@ -24,7 +24,7 @@ afterEach(async () => {
   await client.close();
 });
 
-/** Sends pieces one after another, each on its own; then ends, or breaks the connection. */
+/** Sends pieces one by one. Then ends the answer, or breaks the connection. */
 function pieces(contentType: string, parts: readonly string[], broken = false): Reply {
   return (response) => {
     response.writeHead(200, { 'Content-Type': contentType });
@@ -297,7 +297,7 @@ describe('a sandbox', () => {
     const { requests } = await connect(broken);
     const log = all(session().processes.followLogs('p', { maxRetries: 2 }));
     await expect(log).rejects.toBeInstanceOf(ConnectionError);
-    // The first brings a line, so two more may fail after it.
+    // The first connection sends a line, so two more may fail after it.
     expect(requests).toHaveLength(3);
   });
 

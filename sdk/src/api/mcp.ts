@@ -1,4 +1,4 @@
-/** What clients of the Model Context Protocol need. */
+/** Address and credential for clients of the Model Context Protocol. */
 import type { CredentialFetch } from '../credential-fetch';
 import type { Http } from '../http';
 import type { Base } from '../request';

@@ -34,7 +34,7 @@ async function call({ id, rest, answer }: Row, names: readonly unknown[]): Promi
 
 const sent = (): string[] => server.requests.map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`);
 
-/** Names that a method takes, in the order of its path. */
+/** The names for a method, in the order of its path. */
 function namesOf({ request }: Row, value: string): string[] {
   return Array.from(request.matchAll(/\*+/g), () => value);
 }
@@ -51,7 +51,7 @@ test.each(ROWS.map((row) => [row.id, row] as const))('%s sends what it is for', 
 
 const NAMED = ROWS.flatMap((row) => namesOf(row, '').map((_, position) => [row.id, position, row] as const));
 
-/** Names, one of which is another value. */
+/** The same names with another value at one position. */
 function namesWith(row: Row, position: number, value: unknown): unknown[] {
   return namesOf(row, 'n').map((name, at) => (at === position ? value : name));
 }

@@ -222,7 +222,7 @@ async function* chatChunks({
       yield reading.value;
       continue;
     }
-    // Its words are the provider's and may hold anything: they are in the body only.
+    // The provider's message may contain anything, so it is only in the body.
     const { why, cause } =
       'why' in reading ? reading : { why: 'the model ended with an error', cause: undefined };
     throw new AnswerError(said(attempted, why), attempted, data, { cause });

@@ -1,4 +1,4 @@
-/** Answers of workloads, which decide their format. */
+/** Answers of workloads. Each workload chooses its format. */
 import type { Reader } from '../answers';
 import type { Streamed } from '../streamed';
 import { parseJson } from '../json';

@@ -1,4 +1,4 @@
-/** The snapshots of a workspace, and what is forked from them. */
+/** The snapshots of a workspace, and their forks. */
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing, PageQuery } from '../pages';

@@ -1,4 +1,4 @@
-/** How requests are authorised: the interface that every kind of credential implements, and the simplest kind. */
+/** Authorises requests: the interface of all kinds of credentials, and the simplest kind. */
 import { headerValue, unusable } from '../settings';
 import type { DeviceCodes, Token } from './grants';
 
@@ -80,9 +80,9 @@ export function apiKey(key: string): Auth {
 }
 
 /**
- * What a client authorises with.
+ * The credential source of a client.
  *
- * @throws {ArgumentError} when it is not a source of credentials
+ * @throws {ArgumentError} if it is not a source of credentials
  */
 export function authOf(auth: Auth | string | undefined): Auth | undefined {
   if (typeof auth === 'string') return apiKey(auth);

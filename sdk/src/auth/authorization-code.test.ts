@@ -138,7 +138,7 @@ test('tokens are refreshed, with the refresh token that came last', async () => 
     { grant_type: 'refresh_token', refresh_token: 'r2', client_id: 'app' },
   ]);
   expect(used()).toEqual(['Bearer one', 'Bearer two', 'Bearer three']);
-  // A refresh token that is not replaced serves on.
+  // A refresh token that is not replaced stays in use.
   expect(kept.at(-1)?.refreshToken).toBe('r2');
 });
 

@@ -187,9 +187,9 @@ export function refreshToken(options: RefreshToken): Auth {
 }
 
 /**
- * Authorises with a first token, and then by the refresh tokens that come back.
+ * Authorises with a first token, and then with the refresh tokens that it returns.
  *
- * @param first asked until it gives a token
+ * @param first called until it returns a token
  * @param kept the refresh token of a person who signed in earlier
  */
 export function person(
@@ -205,7 +205,7 @@ export function person(
       throw new SignInError('ended', 'the token has expired, and no refresh token was issued: sign in again');
     }
     const token = await next(context);
-    // A refresh token that is not replaced serves on; a code never does.
+    // A refresh token that is not replaced stays in use. A code works only once.
     const serving = token.refresh_token ?? current;
     current = serving;
     next = serving === undefined ? undefined : (later) => refresh(options, serving, later);
@@ -235,12 +235,12 @@ function exchangeGrant(
     secrets: [...secrets, ...grantSecrets],
     body: { ...grant, ...parameters },
     hint: 'sign in again if the code or the refresh token has expired; check clientId and authUrl',
-    // Asking again with what was used up would be refused, or taken for theft.
+    // A used code or token would be refused, or treated as stolen.
     once: true,
   });
 }
 
-/** Compares in a time that does not tell how much is equal. */
+/** Compares in constant time. */
 function same(a: string, b: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

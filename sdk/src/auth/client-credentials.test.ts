@@ -42,7 +42,7 @@ const used = (): unknown[] => platform.requests.map(({ headers }) => headers.aut
 
 async function untilIssued(count: number): Promise<void> {
   while (issuer.requests.length < count) await new Promise(setImmediate);
-  // The answer to the last request has to arrive as well.
+  // Wait for the answer to the last request too.
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 

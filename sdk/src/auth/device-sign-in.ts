@@ -1,4 +1,4 @@
-/** OAuth 2.0 for programs without a browser (RFC 8628): they show a code, and a person types it in elsewhere. */
+/** OAuth 2.0 for programs without a browser (RFC 8628): they show a code, and a person enters it elsewhere. */
 import { ApiError, AnswerError } from '../errors';
 import type { Auth, AuthContext } from './auth';
 import type { DeviceCodes, Token } from './grants';
@@ -33,7 +33,7 @@ export interface DeviceSignIn extends OAuthClient, TokenKeeper {
   readonly waitMs?: number | undefined;
 }
 
-/** How often to ask where the platform does not say, and how much less often once it asks for that (RFC 8628, 3.5). */
+/** Default interval between requests, and the increase when the platform asks to slow down (RFC 8628, 3.5). */
 const INTERVAL_MS = 5000;
 
 /** A code that waits for its person. Times are milliseconds since the epoch. */
@@ -91,7 +91,7 @@ async function begin(options: DeviceSignIn, context: AuthContext): Promise<Waiti
   const codes: DeviceCodes = await context.requestDeviceCodes({
     authorization,
     secrets,
-    // Who it is stands among the parameters even when the header says it (RFC 8628, 3.1).
+    // `client_id` is a parameter even if the header contains it (RFC 8628, 3.1).
     body: {
       ...parameters,
       client_id: clientId,
@@ -113,7 +113,7 @@ async function begin(options: DeviceSignIn, context: AuthContext): Promise<Waiti
 
 type NotYet = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token';
 
-/** Asks once: for the token, or why there is none. */
+/** Requests the token once. Returns it, or the reason why there is none. */
 async function ask(
   options: DeviceSignIn,
   { deviceCode }: Waiting,
@@ -132,7 +132,7 @@ async function ask(
         client_id: options.clientId,
       },
       hint: 'sign in again; check clientId and authUrl',
-      // The code is good for one token.
+      // The code gives only one token.
       once: true,
     });
   } catch (error) {
@@ -144,7 +144,7 @@ async function ask(
 
 function whyNot(error: unknown): NotYet | undefined {
   if (error instanceof ApiError) return notYet(error.error);
-  // Some say with a 202 that nobody has answered yet.
+  // Some servers answer 202 while nobody has answered yet.
   if (error instanceof AnswerError && error.rawBody.includes('"authorization_pending"'))
     return 'authorization_pending';
   return undefined;

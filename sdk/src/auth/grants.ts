@@ -1,11 +1,11 @@
 /**
- * What is issued: tokens, and codes to sign in with. Loaded when the first one is read, because the library of schemas
- * would be most of what an import of the client costs.
+ * Schemas of issued tokens and sign-in codes. Loaded when the first one is read, because zod would be most of the cost
+ * of importing the client.
  */
 import * as z from 'zod';
 import { conforming, type Reader } from '../answers';
 
-/** A number, or its digits as text, which some servers write. */
+/** A number, or its digits as text, which some servers send. */
 const seconds = z.union([
   z.number(),
   z
@@ -22,8 +22,7 @@ const token = z.looseObject({
 
 // Source: Specification, Authentication; facts, A.7.
 /**
- * A token as it is issued: `access_token`, `expires_in` in seconds (7200 as a rule), and `refresh_token` where the
- * grant gives one.
+ * An issued token: `access_token`, `expires_in` in seconds (usually 7200), and `refresh_token` if the grant gives one.
  */
 export type Token = z.infer<typeof token>;
 
@@ -38,9 +37,7 @@ const deviceCodes = z.looseObject({
   interval: seconds.nullish().describe('How long to wait before asking again, in seconds.'),
 });
 
-/**
- * Codes as they are issued: `expires_in` and `interval` are in seconds, and `device_code` is secret (RFC 8628, 3.2).
- */
+/** Issued codes. `expires_in` and `interval` are in seconds, and `device_code` is secret (RFC 8628, 3.2). */
 export type DeviceCodes = z.infer<typeof deviceCodes>;
 
 export const readDeviceCodes: Reader<DeviceCodes> = conforming(deviceCodes);
@@ -51,7 +48,7 @@ const providerTokens = z.looseObject({
   expires_in: seconds.nullish(),
 });
 
-/** Tokens as an external identity provider issues them. */
+/** Tokens of an external identity provider. */
 export type ProviderTokens = z.infer<typeof providerTokens>;
 
 export const readProviderTokens: Reader<ProviderTokens> = conforming(providerTokens);

@@ -1,4 +1,4 @@
-/** The flow by which tenants of your own connect their accounts at an external identity provider. */
+/** The flow that connects tenants' accounts at an external identity provider. */
 // Source: Specification, Multi-tenant OAuth flow.
 import { randomBytes } from 'node:crypto';
 import { brand, isBranded } from '../brand';
@@ -137,7 +137,7 @@ export class IdentityProvider {
       scope: scopes.join(' '),
       response_type: 'code',
       access_type: 'offline',
-      // Providers issue a refresh token only when they ask, and do not ask twice by themselves.
+      // Providers issue a refresh token only after asking for consent, and ask again only on request.
       prompt: 'consent',
       state,
     }).toString();
@@ -211,7 +211,7 @@ export class IdentityProvider {
       return { connection: created, server: bound };
     } catch (error) {
       if (error instanceof WorkloadError && error.outcome === 'rejected') {
-        // What the caller has to know is why there is no server; a connection that stays is in the way at most.
+        // The caller needs to know why there is no server. A left-over connection is only in the way.
         await client.integrationConnections.delete(connection, options).catch(() => undefined);
       }
       throw error;
@@ -256,7 +256,7 @@ export class IdentityProvider {
   }
 }
 
-/** A refusal of the provider, by the platform's troubleshooting rules. */
+/** The error for a provider's refusal, by the platform's troubleshooting rules. */
 function explained(error: string, description: string): IdentityProviderError {
   const words = description === '' || description === error ? error : `${error}: ${description}`;
   const refused = `the identity provider refused: ${words}`;

@@ -1,4 +1,4 @@
-/** Tokens that end: fetched once for all callers, and renewed in time. */
+/** Tokens that expire: fetched once for all callers, and renewed in time. */
 import { headerValue } from '../settings';
 import type { Auth, AuthContext } from './auth';
 import type { Token } from './grants';
@@ -6,9 +6,9 @@ import type { Token } from './grants';
 /** A token in use. */
 interface Held {
   readonly authorization: string;
-  /** When to fetch the next one, while this one still serves; milliseconds since the epoch. */
+  /** When to fetch the next token while this one is still valid; milliseconds since the epoch. */
   readonly renewAt: number;
-  /** From when on it is not used any more; milliseconds since the epoch. */
+  /** When it is no longer used; milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
@@ -16,9 +16,9 @@ interface Held {
 /**
  * Authorises with tokens that are fetched.
  *
- * Any number of concurrent calls share one fetch. Once under half of a token's life remains, the next one is fetched
- * while the old one still serves, so a token endpoint that is down for a while stops nobody. A 401 makes the next call
- * fetch again.
+ * Concurrent calls share one fetch. When less than half of a token's lifetime remains, the next one is fetched while
+ * the old one stays in use. So a short failure of the token endpoint stops no call. After a 401, the next call fetches
+ * again.
  */
 export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth {
   let held: Held | undefined;
@@ -26,7 +26,7 @@ export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth 
 
   const renew = async (context: AuthContext): Promise<Held> => {
     const token = await fetch(context);
-    // Without a life, a token serves until it is refused.
+    // A token without a lifetime is used until it is refused.
     const lifeMs = (token.expires_in ?? Infinity) * 1000;
     const now = context.now();
     held = {
@@ -45,12 +45,12 @@ export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth 
         fetching = undefined;
       });
       if (current === undefined || context.now() >= current.endsAt) return (await fetching).authorization;
-      // Renewed in the background: a failure is of interest only once the old token has ended.
+      // Renewed in the background. A failure matters only after the old token has expired.
       fetching.catch(() => undefined);
       return current.authorization;
     },
     invalidate(refused) {
-      // Of many calls refused together, only the first may throw the token away: the next one is already on its way.
+      // If many calls are refused together, only the first discards the token: the next one may be there already.
       if (held?.authorization === refused) held = undefined;
     },
   };
@@ -82,7 +82,7 @@ export interface OAuthClient {
   readonly authentication?: 'basic' | 'body' | undefined;
 }
 
-/** What a request for a token carries of the client: its authorization, parameters and secrets. */
+/** The client's part of a token request: authorization, parameters and secrets. */
 export function proofOf({ clientId, clientSecret, authentication = 'basic' }: OAuthClient): {
   readonly authorization?: string;
   readonly parameters: Readonly<Record<string, string>>;

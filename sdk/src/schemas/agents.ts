@@ -1,4 +1,4 @@
-/** Agents as they go over the wire. */
+/** Schemas of agents. */
 import * as z from 'zod';
 import {
   demanded,

@@ -1,4 +1,4 @@
-/** Applications and their revisions as they go over the wire. */
+/** Schemas of applications and their revisions. */
 import * as z from 'zod';
 import { demanded, deployed, env, flag, listOf, metadata, number, part, specFields, text } from './common';
 

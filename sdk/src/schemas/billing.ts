@@ -1,4 +1,4 @@
-/** Costs and usage of an account as they go over the wire. */
+/** Schemas of an account's costs and usage. */
 // Source: Specification, Account metrics.
 import * as z from 'zod';
 import { optionalText, listOf, needed, number, part, text, words } from './common';

@@ -1,4 +1,4 @@
-/** What can only be read: templates, hubs, locations and the configuration of the platform. */
+/** Schemas of read-only catalogues: templates, hubs, locations and the configuration of the platform. */
 import * as z from 'zod';
 import { anything, anyMap, flag, flavor, listOf, needed, number, port, text, words } from './common';
 import { mcpTransport } from './words';

@@ -1,6 +1,6 @@
 /**
- * What records of several kinds have in common, and the words that shapes are written with. Unknown fields are kept, and
- * null stands where a field may.
+ * Shared fields of records, and helpers for writing schemas. Schemas keep unknown fields, and accept null for optional
+ * fields.
  */
 import * as z from 'zod';
 import {
@@ -14,36 +14,36 @@ import {
   volumeType,
 } from './words';
 
-// Every field is a copy of one of these: copying is five times as fast as making, and an import makes hundreds.
+// Every field is a copy of one of these. Copying is five times as fast as creating, and an import creates hundreds.
 const aText = z.string().nullish();
 const aNeededText = z.string();
 const anOptionalText = z.string().optional();
 const aNumber = z.number().nullish();
 const aFlag = z.boolean().nullish();
 
-/** Words of `./words`, which the generator of the types finds by this key. */
+/** Values of `./words`. The type generator finds them by this key. */
 type Known = readonly string[];
 const told = (description: string, known?: Known) =>
   known === undefined ? { description } : { description, known };
 
-/** A text, or null, or nothing. */
+/** An optional string; may be null. */
 export const text = (about: string, known?: Known): typeof aText => aText.meta(told(about, known));
-/** A number, or null, or nothing. */
+/** An optional number; may be null. */
 export const number = (about: string): typeof aNumber => aNumber.describe(about);
-/** True or false, or null, or nothing. */
+/** An optional boolean; may be null. */
 export const flag = (about: string): typeof aFlag => aFlag.describe(about);
-/** A text that must be there. */
+/** A required string. */
 export const needed = (about: string, known?: Known): z.ZodString => aNeededText.meta(told(about, known));
-/** A text, or nothing. */
+/** An optional string; not null. */
 export const optionalText = (about: string, known?: Known): typeof anOptionalText =>
   anOptionalText.meta(told(about, known));
-/** A record with fields of its own, or null, or nothing. */
+/** An optional record with its own fields; may be null. */
 export const part = <T extends z.core.$ZodShape>(
   about: string,
   shape: T,
 ): z.ZodOptional<z.ZodNullable<z.ZodObject<T, z.core.$loose>>> =>
   z.looseObject(shape).nullish().describe(about);
-/** The same record where it must be there. */
+/** The same record, but required. */
 export const demanded = <T extends z.core.$ZodShape>(
   optional: ReturnType<typeof part<T>>,
 ): z.ZodObject<T, z.core.$loose> =>
@@ -51,7 +51,7 @@ export const demanded = <T extends z.core.$ZodShape>(
     .unwrap()
     .unwrap()
     .describe(optional.description ?? '');
-/** A list, or null, or nothing. */
+/** An optional list; may be null. */
 export const listOf = <T extends z.ZodType>(
   about: string,
   item: T,
@@ -66,11 +66,11 @@ const mapOfTexts = stringMap.nullish();
 const mapOfAnything = anyMap.nullish();
 const listOfTexts = z.array(z.string()).nullish();
 
-/** A map of strings, or null, or nothing. */
+/** An optional map of strings; may be null. */
 export const texts = (about: string): typeof mapOfTexts => mapOfTexts.describe(about);
-/** A map of anything, or null, or nothing. */
+/** An optional map of anything; may be null. */
 export const anything = (about: string): typeof mapOfAnything => mapOfAnything.describe(about);
-/** A list of strings, or null, or nothing. */
+/** An optional list of strings; may be null. */
 export const words = (about: string): typeof listOfTexts => listOfTexts.describe(about);
 
 const recordTimes = {

@@ -1,4 +1,4 @@
-/** Custom domains as they go over the wire. */
+/** Schemas of custom domains. */
 import * as z from 'zod';
 import { demanded, listOf, needed, origins, part, text, texts } from './common';
 import { domainStatus, domainType } from './words';

@@ -1,4 +1,4 @@
-/** Drives as they go over the wire. */
+/** Schemas of drives. */
 // Source: Specification, Drive.
 import * as z from 'zod';
 import { demanded, eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';

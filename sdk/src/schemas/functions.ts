@@ -1,4 +1,4 @@
-/** Functions, that is MCP servers, as they go over the wire. */
+/** Schemas of functions (MCP servers). */
 // Source: Specification, Function.
 import * as z from 'zod';
 import { demanded, deployed, metadata, part, runtimeFields, specFields, text } from './common';

@@ -1,4 +1,4 @@
-/** Images and how they are shared as they go over the wire. */
+/** Schemas of images and their shares. */
 import * as z from 'zod';
 import { optionalText, eventRecord, listOf, needed, number, origins, part, text } from './common';
 import { deploymentStatus, generation } from './words';

@@ -1,4 +1,4 @@
-/** Integration connections and integrations as they go over the wire. */
+/** Schemas of integration connections and integrations. */
 // Source: Specification, Integration connection.
 import * as z from 'zod';
 import { demanded, anything, anyMap, flag, listOf, metadata, part, text, texts } from './common';

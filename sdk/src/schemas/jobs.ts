@@ -1,4 +1,4 @@
-/** Jobs, their executions and tasks as they go over the wire. */
+/** Schemas of jobs, executions and tasks. */
 import * as z from 'zod';
 import {
   demanded,

@@ -1,4 +1,4 @@
-/** Model APIs as they go over the wire, and chats with them. */
+/** Schemas of model APIs and chats. */
 import * as z from 'zod';
 import {
   optionalText,

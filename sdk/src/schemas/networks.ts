@@ -1,4 +1,4 @@
-/** VPCs, egress gateways and egress addresses as they go over the wire. */
+/** Schemas of VPCs, egress gateways and egress addresses. */
 import * as z from 'zod';
 import { demanded, deployed, metadata, needed, origins, part, text } from './common';
 import { ipFamily } from './words';

@@ -1,4 +1,4 @@
-/** Policies as they go over the wire. */
+/** Schemas of policies. */
 import * as z from 'zod';
 import { demanded, anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
 import { granularity, placeType, policyType } from './words';

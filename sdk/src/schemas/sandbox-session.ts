@@ -1,4 +1,4 @@
-/** What goes to and comes from a sandbox itself: files, processes and mounts. */
+/** Schemas of a sandbox's own API: files, processes and mounts. */
 import * as z from 'zod';
 import { flag, listOf, needed, number, text } from './common';
 import { fileOperation, fileType, processStatus } from './words';

@@ -1,4 +1,4 @@
-/** Sandboxes, their previews, schedules and snapshots as they go over the wire. */
+/** Schemas of sandboxes, previews, schedules and snapshots. */
 import * as z from 'zod';
 import {
   demanded,

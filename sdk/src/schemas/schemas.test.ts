@@ -127,10 +127,10 @@ const KINDS: [string, z.ZodType, Json][] = [
   ],
 ];
 
-/** Maps have keys of their own, all of them strings. */
+/** Maps with arbitrary string keys. */
 const MAPS = ['labels', 'config', 'secret'];
 
-/** The record with a field in every object that nobody here knows. */
+/** The record with an unknown field in every object. */
 function extended(value: Json, key = ''): Json {
   if (Array.isArray(value)) return value.map((item) => extended(item));
   if (value === null || typeof value !== 'object') return value;
@@ -138,7 +138,7 @@ function extended(value: Json, key = ''): Json {
   return { ...Object.fromEntries(fields), ...(MAPS.includes(key) ? {} : { future: { deep: [null, 1] } }) };
 }
 
-/** The record with null wherever something is not its name, one copy per field. */
+/** Copies of the record, each with null in one field that is not its name. */
 function nulled(value: Json): Json[] {
   if (Array.isArray(value))
     return value.flatMap((item) => (typeof item === 'object' ? nulled(item).map((each) => [each]) : []));
@@ -177,7 +177,7 @@ test('a snapshot goes by its name or its id', () => {
   expect(snapshot.safeParse({ status: 'ready' }).success).toBe(false);
 });
 
-/** Every shape of an answer or a record, found by looking. */
+/** Every schema of an answer or record, found by reading the folder. */
 const SHAPES = readdirSync(__dirname)
   .filter((file) => !file.endsWith('.test.ts'))
   .flatMap((file) => Object.entries(jest.requireActual<Record<string, unknown>>(`./${file}`)))
@@ -186,7 +186,7 @@ const SHAPES = readdirSync(__dirname)
       entry[1] instanceof z.ZodObject && entry[1].def.catchall !== undefined,
   );
 
-/** The least that a shape accepts. */
+/** The smallest value that a schema accepts. */
 function least(shape: z.ZodType): Json {
   if (shape instanceof z.ZodObject) {
     const needed = Object.entries(shape.shape as Record<string, z.ZodType>).filter(

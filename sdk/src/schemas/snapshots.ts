@@ -1,4 +1,4 @@
-/** Snapshots and their forks as they go over the wire. */
+/** Schemas of snapshots and forks. */
 // Source: Specification, Fork snapshot.
 import * as z from 'zod';
 import { optionalText, env, flag, listOf, needed, number, part, text } from './common';

@@ -1,4 +1,4 @@
-/** Volumes and volume templates as they go over the wire. */
+/** Schemas of volumes and volume templates. */
 import * as z from 'zod';
 import { demanded, eventRecord, listOf, metadata, number, part, text } from './common';
 import { deploymentStatus, templateStatus, templateVersionStatus } from './words';

@@ -1,5 +1,5 @@
 /**
- * Words that a field is known to hold. It may hold others as well: types say the known ones, and checks take any text.
+ * Known values of fields. Fields may have other values too: types list the known ones, and checks accept any string.
  */
 
 /** Status of a deployment. */

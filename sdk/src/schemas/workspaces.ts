@@ -1,4 +1,4 @@
-/** Workspaces, their users and features as they go over the wire. */
+/** Schemas of workspaces, users and features. */
 import * as z from 'zod';
 import { optionalText, anything, flag, listOf, needed, origins, part, text, texts } from './common';
 import { generation, nameRefusal, role, userSource, workspaceStatus } from './words';

@@ -1,4 +1,7 @@
-/** Of a private authority, made for tests alone: it signs for `platform.example.test` and 127.0.0.1, until the year 2126. */
+/**
+ * Certificates of a private authority for tests only. It signs for `platform.example.test` and 127.0.0.1, until the
+ * year 2126.
+ */
 
 /** The authority. */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----

@@ -1,16 +1,16 @@
-/** Every method of the client: what it sends, and how it is called; for tests only. */
-/** Where the sandbox of the tests is, below the address of their server. */
+/** Every method of the client, its request, and how to call it; for tests only. */
+/** Path of the test sandbox below the address of the test server. */
 export const SANDBOX_PATH = '/box';
 
 /** One method. */
 export interface Row {
   /** Groups and method, such as `sandboxes.previews.get`. */
   readonly id: string;
-  /** What is sent; `*` is a name, which the method takes in the same order, and `**` a file. */
+  /** The request. `*` is a name, which the method takes in the same order, and `**` a file. */
   readonly request: string;
-  /** What the method takes after the names. */
+  /** The arguments after the names. */
   readonly rest: readonly unknown[];
-  /** What the server answers; by default what nearly every method can read. */
+  /** The server's answer. By default, one that nearly every method can read. */
   readonly answer: unknown;
 }
 
@@ -23,7 +23,7 @@ const NAMED = { name: 'data' };
 const UPLOAD = { uploadId: 'u', etag: 'e' };
 const CHAT = { messages: [{ role: 'user', content: 'hello' }] };
 
-/** Looks like everything: a record, a page, a token, a file. */
+/** Has the fields of everything: a record, a page, a token, a file. */
 const ANYTHING = {
   ...BODY,
   ...NAMED,
@@ -228,14 +228,14 @@ export const ROWS: readonly Row[] = [
   row('configuration.keys', 'GET /v0/.well-known/jwks.json'),
 ];
 
-/** Methods that send nothing by themselves, or only by others, and why they are not in the table. */
+/** Methods that send nothing, or only through other methods, with the reason. */
 export const LOCAL: readonly string[] = [
-  // They only tell where an MCP client connects to.
+  // They only return the address for an MCP client.
   'functions.mcp',
   'session.mcp',
-  // It calls those of `session.files.uploads`.
+  // It calls the methods of `session.files.uploads`.
   'session.files.upload',
-  // They call `get` until it says that it is ready.
+  // They call `get` until the record is ready.
   ...[
     'agents',
     'applications',
@@ -255,16 +255,16 @@ export const LOCAL: readonly string[] = [
     'vpcs.egressGateways.ips',
     'workspaces',
   ].map((group) => `${group}.waitUntilReady`),
-  // It makes a session of a record.
+  // It creates a session from a record.
   'sandboxes.connect',
 ];
 
-/** A client, of the sources or of the package. */
+/** A client from the sources or from the package. */
 interface Connecting {
   readonly sandboxes: { connect(record: { metadata: { name: string; url: string } }): object };
 }
 
-/** The groups of a client, and the session of a sandbox, which is not a group but has methods as well. */
+/** The groups of a client, and the session of a sandbox, which is not a group but has methods too. */
 export function groupsOf(client: Connecting, url: string): Readonly<Record<string, object>> {
   const all = client as unknown as Readonly<Record<string, unknown>>;
   const names = Object.keys(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(client)));
@@ -276,7 +276,7 @@ export function groupsOf(client: Connecting, url: string): Readonly<Record<strin
   return { ...Object.fromEntries(groups), session };
 }
 
-/** Every method of every group, and of the groups in them, found by looking: none can be forgotten. */
+/** Every method of every group and subgroup, found by reflection, so that none is forgotten. */
 export function methodsOf(groups: Readonly<Record<string, object>>): string[] {
   return Object.entries(groups).flatMap(([name, group]) => {
     const own = Object.getOwnPropertyNames(Object.getPrototypeOf(group) as object);
@@ -290,7 +290,7 @@ export function methodsOf(groups: Readonly<Record<string, object>>): string[] {
   });
 }
 
-/** Calls a method by its path of groups, and reads whatever it gives to its end. */
+/** Calls a method by its path of groups, and reads its whole result. */
 export async function callMethod(
   groups: Readonly<Record<string, object>>,
   id: string,

@@ -1,10 +1,10 @@
-/** A server on the loopback that answers by a script, and clients that know its clock; for tests only. */
+/** A loopback server that answers by a script, and clients with a fake clock; for tests only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ClientOptions } from '../options';
 import { Client } from '../groups';
 
-/** A request as it arrived; the address is not decoded. */
+/** A request as it arrived, with its URL still encoded. */
 export interface Arrived {
   readonly method: string;
   readonly url: string;
@@ -12,20 +12,20 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** What the server does with a request. */
+/** Answers a request. */
 export type Reply = (response: ServerResponse, request: Arrived) => void;
 
 export interface TestServer {
   readonly url: string;
   readonly requests: Arrived[];
-  /** Most sockets that were open at the same time. */
+  /** Maximum number of sockets that were open at the same time. */
   readonly mostSockets: () => number;
-  /** Ends every open socket, as a server does that restarts. */
+  /** Closes every open socket, like a server that restarts. */
   readonly dropSockets: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server; requests get one reply each, the last reply serves all that follow. */
+/** Starts a server. Each request gets one reply, and the last reply repeats. */
 export async function startServer(...script: Reply[]): Promise<TestServer> {
   const requests: Arrived[] = [];
   const sockets = new Set<Socket>();
@@ -66,12 +66,12 @@ export async function startServer(...script: Reply[]): Promise<TestServer> {
   };
 }
 
-/** Answers JSON. */
+/** Answers with JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
   return text(status, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
 }
 
-/** Answers any text. */
+/** Answers with text. */
 export function text(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return (response) => response.writeHead(status, headers).end(body);
 }
@@ -82,7 +82,7 @@ export const drop: Reply = (response) => response.socket?.destroy();
 /** Never answers. */
 export const hang: Reply = () => undefined;
 
-/** Begins an answer, and never ends it. */
+/** Begins an answer and never ends it. */
 export const hangInBody: Reply = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"metadata":');
 };
@@ -96,17 +96,17 @@ export function breakOff(status = 200): Reply {
   };
 }
 
-/** A drive as the platform answers it. */
+/** A drive in an answer of the platform. */
 export const DRIVE = { metadata: { name: 'data' }, spec: { region: 'us-was-1' }, status: 'DEPLOYED' };
 
-/** Records of a fake clock. */
+/** A fake clock with the recorded waits. */
 export interface Clock {
   readonly slept: number[];
   now: number;
 }
 
 /**
- * A client whose waits take no time: they are recorded, and move its clock. Its jitter is nothing but the longest wait.
+ * A client whose waits take no time: they are recorded and advance its clock. Its jitter always gives the longest wait.
  */
 export function clientOf(
   server: Pick<TestServer, 'url'>,

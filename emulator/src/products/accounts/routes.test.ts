@@ -67,13 +67,13 @@ const week = windowFor(6 * DAY);
 const data = (reply: Reply) => at(reply.body, 'data') as Record<string, unknown>[];
 const labels = (reply: Reply) => data(reply).map(({ summary: _, timeseries: __, ...rest }) => rest);
 
-test('the accounts of the caller are listed', async () => {
+test("the caller's accounts are listed", async () => {
   expect((await send('GET', '/accounts')).body).toEqual([
     { id: 'account-1', name: aString, createdAt: aString },
   ]);
 });
 
-test('without groups there is one entry, which sums every workspace of the account', async () => {
+test('without groups, one entry sums every workspace of the account', async () => {
   const reply = await ask(week);
   expect(reply).toMatchObject({
     status: 200,
@@ -96,14 +96,14 @@ test.each([
   ['2026-01-31T00:00:00-00:00', '2026-01-31T00:00:00Z'],
   ['2026-01-31t00:00:00z', '2026-01-31T00:00:00Z'],
   ['2026-01-31t00:00:00.125+00:00', '2026-01-31T00:00:00.125Z'],
-])('%s is a time in UTC', async (text, told) => {
+])('%s is a valid UTC time', async (text, told) => {
   const reply = await ask(`startTime=2026-01-30T00:00:00Z&endTime=${encodeURIComponent(text)}`);
   expect(reply).toMatchObject({ status: 200, body: { endTime: told } });
   const types = `/accounts/account-1/metrics/enums/resource-types?startTime=2026-01-30T00:00:00Z&endTime=${encodeURIComponent(text)}`;
   expect((await send('GET', types)).status).toBe(200);
 });
 
-test('every bucket of the window is there, with 0 where nothing happened', async () => {
+test('every bucket of the window is included, with 0 without usage', async () => {
   const reply = await ask(`${week}&resolution=daily`);
   const series = at(reply.body, 'data', 0, 'timeseries') as { timestamp: string; cost: number }[];
   expect(series.map(({ timestamp }) => timestamp)).toEqual(
@@ -112,7 +112,7 @@ test('every bucket of the window is there, with 0 where nothing happened', async
   expect(series.map(({ cost }) => cost)).toEqual([0.04602, 0.00014, 0, 0, 0, 0]);
 });
 
-test('an empty window of time has one entry of zeroes without groups, and none with', async () => {
+test('an empty window has one entry of zeroes without groups, and none with groups', async () => {
   const quiet = windowFor(2 * HOUR, start - DAY);
   expect((await ask(quiet)).body).toMatchObject({
     summary: { totalCost: 0 },
@@ -147,7 +147,7 @@ describe('the resolution', () => {
     ['hourly', 7 * DAY],
     ['daily', 90 * DAY],
     ['weekly', 365 * DAY],
-  ])('%s takes a window of %i ms, and not one more', async (resolution, longest) => {
+  ])('%s accepts a window of %i ms, but no longer one', async (resolution, longest) => {
     expect((await ask(`${windowFor(longest)}&resolution=${resolution}`)).body).toMatchObject({ resolution });
     expect(await ask(`${windowFor(longest + 1)}&resolution=${resolution}`)).toMatchObject({
       status: 400,
@@ -155,7 +155,7 @@ describe('the resolution', () => {
     });
   });
 
-  test('monthly takes any window, and may be finer than asked for', async () => {
+  test('monthly accepts any window, and a finer resolution can be requested', async () => {
     expect((await ask(`${windowFor(20 * 365 * DAY)}&resolution=monthly`)).status).toBe(200);
     expect((await ask(`${windowFor(DAY)}&resolution=monthly`)).body).toMatchObject({ resolution: 'monthly' });
   });
@@ -163,7 +163,7 @@ describe('the resolution', () => {
   test.each([
     ['weekly', ['2026-02-09', '2026-02-16']],
     ['monthly', ['2026-02-01']],
-  ])('%s buckets begin on Mondays and on first days', async (resolution, days) => {
+  ])('%s buckets begin on Mondays or on first days', async (resolution, days) => {
     const query = `startTime=2026-02-11T10:00:00Z&endTime=2026-02-20T00:00:00Z&resolution=${resolution}`;
     const series = at((await ask(query)).body, 'data', 0, 'timeseries') as { timestamp: string }[];
     expect(series.map(({ timestamp }) => timestamp)).toEqual(days.map((day) => `${day}T00:00:00.000Z`));
@@ -198,11 +198,11 @@ describe('grouping', () => {
         { resourceUuid: 'u2', resourceName: 'web', resourceType: 'sandbox', workspace: 'second' },
       ],
     ],
-  ])('by %s tells of each group what its members agree in', async (groupBy, expected) => {
+  ])('by %s shows for each group the values that its members share', async (groupBy, expected) => {
     expect(labels(await ask(`${week}&groupBy=${groupBy}`))).toEqual(expected);
   });
 
-  test('by up to three is their cross-product, in whatever order they are named', async () => {
+  test('by up to three dimensions is their cross-product, in any order', async () => {
     const [one, other] = await Promise.all([
       ask(`${week}&groupBy=billing_dimension,workspace,resource_type`),
       ask(`${week}&groupBy=resource_type,billing_dimension,workspace`),
@@ -216,7 +216,7 @@ describe('grouping', () => {
     expect(other.body).toEqual(one.body);
   });
 
-  test('usage is shown only where billing_dimension is grouped, for totals, groups and buckets alike', async () => {
+  test('usage appears only if billing_dimension is a group, in totals, groups and buckets', async () => {
     const without = JSON.stringify((await ask(`${week}&groupBy=resource_name`)).body);
     expect(without).not.toMatch(/usage/i);
     const reply = await ask(`${week}&groupBy=billing_dimension`);
@@ -303,7 +303,7 @@ test.each([
 
 describe('a caller that is not an admin of the account', () => {
   test.each(['workspace=default', 'groupBy=workspace', 'groupBy=resource_type,workspace'])(
-    'is refused %s, although an admin of the workspace',
+    'is refused %s, even as an admin of the workspace',
     async (query) => {
       expect(await ask(`${week}&${query}`, 'member-key')).toMatchObject({
         status: 403,
@@ -312,14 +312,14 @@ describe('a caller that is not an admin of the account', () => {
     },
   );
 
-  test('may ask for everything else', async () => {
+  test('may read everything else', async () => {
     expect((await ask(`${week}&groupBy=resource_name`, 'member-key')).body).toEqual(
       (await ask(`${week}&groupBy=resource_name`)).body,
     );
   });
 });
 
-test('metrics of another account, or of none, are not told', async () => {
+test('metrics of another or a missing account are refused', async () => {
   expect((await send('GET', `/accounts/account-2/metrics?${week}`)).status).toBe(403);
   expect((await send('GET', `/accounts/nobody/metrics?${week}`)).status).toBe(404);
   expect((await send('GET', '/accounts/account-2/metrics/enums/group-by')).status).toBe(403);
@@ -341,7 +341,7 @@ describe('pages', () => {
   });
 
   test.each(['', '&limit=100', '&limit=101', '&limit=5000'])(
-    'hold 100 groups at most (%s)',
+    'have at most 100 groups (%s)',
     async (limit) => {
       const reply = await ask(`${later}&groupBy=resource_name${limit}`);
       expect(data(reply)).toHaveLength(100);
@@ -349,7 +349,7 @@ describe('pages', () => {
     },
   );
 
-  test('lead through every group once, each with the total of all', async () => {
+  test('cover every group once, each page with the overall total', async () => {
     const seen: unknown[] = [];
     const totals = new Set<unknown>();
     const costs = new Set<unknown>();
@@ -381,14 +381,14 @@ describe('pages', () => {
   });
 });
 
-describe('what can be asked for', () => {
+describe('the possible queries', () => {
   test('groups are listed', async () => {
     expect((await send('GET', '/accounts/account-1/metrics/enums/group-by')).body).toEqual({
       values: ['workspace', 'resource_type', 'resource_name', 'resource_uuid', 'billing_dimension'],
     });
   });
 
-  test('resource types are listed as far as something was used in the window', async () => {
+  test('resource types with usage in the window are listed', async () => {
     const types = (query: string) => send('GET', `/accounts/account-1/metrics/enums/resource-types?${query}`);
     expect((await types(week)).body).toEqual({ values: ['agent', 'sandbox'] });
     expect((await types(windowFor(DAY))).body).toEqual({ values: ['sandbox'] });
@@ -400,7 +400,7 @@ describe('what can be asked for', () => {
   });
 });
 
-test('sums agree to the last digit at every grouping and resolution', async () => {
+test('sums agree exactly for every grouping and resolution', async () => {
   const dimensions = [
     'sandbox_compute_runtime_gbs',
     'agent_async_requests_count',
@@ -481,7 +481,7 @@ describe('the meter', () => {
     );
   }
 
-  test('counts a sandbox from the moment it is deployed until it is deleted', async () => {
+  test('counts a sandbox from its deployment to its deletion', async () => {
     const begin = metered.clock.now();
     await call('POST', '/sandboxes', { metadata: { name: 'web' }, spec: { runtime: { memory: 4096 } } });
     metered.clock.advance(11 * HOUR);
@@ -523,7 +523,7 @@ describe('the meter', () => {
     });
   });
 
-  test('counts storage by its size, and a change of size from then on', async () => {
+  test('counts storage by its size, with size changes from then on', async () => {
     const begin = metered.clock.now();
     await call('POST', '/volumes', { metadata: { name: 'data' }, spec: { size: 1024 } });
     metered.clock.advance(HOUR);
@@ -532,7 +532,7 @@ describe('the meter', () => {
     expect(await used(begin)).toEqual({ volume_storage_gbs: 4 * 3600 });
   });
 
-  test('counts every asynchronous request to an agent, those of the same moment too', async () => {
+  test('counts every asynchronous request to an agent, also at the same moment', async () => {
     const begin = metered.clock.now();
     await call('POST', '/agents', { metadata: { name: 'bot' }, spec: {} });
     metered.clock.advance(HOUR);
@@ -547,7 +547,7 @@ describe('the meter', () => {
     expect(await used(begin)).toMatchObject({ agent_async_requests_count: 2 });
   });
 
-  test('goes on over a reset from nothing', async () => {
+  test('restarts from zero after a reset', async () => {
     await call('POST', '/volumes', { metadata: { name: 'data' }, spec: { size: 1024 } });
     metered.clock.advance(HOUR);
     metered.reset();
@@ -555,7 +555,7 @@ describe('the meter', () => {
     expect(await used(metered.clock.now() - 10 * HOUR)).toEqual({});
   });
 
-  test('puts a workspace that is gone on the bill of its account', async () => {
+  test('bills a deleted workspace to its account', async () => {
     const begin = metered.clock.now();
     const team = clientOf({ baseUrl: metered.baseUrl, apiKey: metered.addWorkspace('team').apiKey });
     await team('POST', '/volumes', { metadata: { name: 'data' }, spec: { size: 1024 } });

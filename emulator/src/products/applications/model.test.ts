@@ -245,7 +245,7 @@ async function compareTraffic(model: Model) {
 
 let applications = 0;
 
-test('whatever is released, forked, routed and waited for, an application is what the model says', async () => {
+test('after any releases, forks, routing and waiting, an application matches the model', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       applications += 1;

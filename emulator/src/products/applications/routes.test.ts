@@ -55,8 +55,8 @@ async function forked(...traffic: (number | undefined)[]) {
   }
 }
 
-describe('a fork onto an application that is absent', () => {
-  test('makes its first revision active once it is deployed, whatever the traffic', async () => {
+describe('a fork onto a missing application', () => {
+  test('activates its first revision once it is deployed, whatever the traffic', async () => {
     await fork(10);
     expect(await read()).toMatchObject({ status: 'DEPLOYING', spec: { revision: {} } });
     wait();
@@ -64,7 +64,7 @@ describe('a fork onto an application that is absent', () => {
     expect(await routing()).toEqual({ active: 'rev-1' });
   });
 
-  test('that fails leaves nothing that serves, and the next fork takes over', async () => {
+  test('that fails leaves no serving revision, and the next fork takes over', async () => {
     emulator.deployments.failNext({ kind: 'applications', message: 'no memory' });
     await forked();
     expect(await read()).toMatchObject({ status: 'FAILED', spec: { revision: {} } });
@@ -74,8 +74,8 @@ describe('a fork onto an application that is absent', () => {
   });
 });
 
-describe('a fork onto an application that is there', () => {
-  test('with traffic is the canary at once, and replaces a former one', async () => {
+describe('a fork onto an existing application', () => {
+  test('with traffic becomes the canary at once, and replaces an earlier canary', async () => {
     await forked();
     await fork(10);
     expect(await read()).toMatchObject({ status: 'DEPLOYING' });
@@ -101,12 +101,12 @@ describe('a fork onto an application that is there', () => {
     expect(await routing()).toEqual({ active: 'rev-3' });
   });
 
-  test('always makes a revision, of the same snapshot too', async () => {
+  test('always makes a revision, even of the same snapshot', async () => {
     await forked(100, 100);
     expect(await revisions()).toEqual(['rev-1', 'rev-2', 'rev-3']);
   });
 
-  test('during a switch is a canary that the switch leaves alone', async () => {
+  test('during a switch becomes a canary, which the switch does not change', async () => {
     await forked();
     await fork(100);
     emulator.clock.advance(500);
@@ -115,7 +115,7 @@ describe('a fork onto an application that is there', () => {
     expect(await routing()).toEqual({ active: 'rev-2', canary: 'rev-3', canaryPercent: 10 });
   });
 
-  test('a canary that fails stays named until it is routed away', async () => {
+  test('whose canary fails keeps it in the routing until it is routed away', async () => {
     await forked();
     emulator.deployments.failNext({ kind: 'applications', name: 'shop', message: 'crash loop' });
     await fork(10);
@@ -134,7 +134,7 @@ describe('a fork onto an application that is there', () => {
     expect(await routing()).toEqual({ active: 'rev-1' });
   });
 
-  test('a switch that fails leaves what serves where it was', async () => {
+  test('whose switch fails does not change what serves', async () => {
     await forked();
     emulator.deployments.failNext({ kind: 'applications', message: 'crash loop' });
     await fork();
@@ -173,7 +173,7 @@ describe('routing by PUT', () => {
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
   });
 
-  test('goes back to the previous revision, and forward again as a canary', async () => {
+  test('returns to the previous revision, and forward again as a canary', async () => {
     await forked(100);
     await route({ active: 'rev-1' });
     expect(await routing()).toEqual({ active: 'rev-1' });
@@ -191,7 +191,7 @@ describe('routing by PUT', () => {
     },
   );
 
-  test('left out keeps everything', async () => {
+  test('changes nothing if it is left out', async () => {
     await forked(10);
     const { revision: _, ...spec } = (await read()).spec;
     await send('PUT', '/applications/shop', { metadata: { displayName: 'Shop' }, spec });
@@ -213,7 +213,7 @@ describe('routing by PUT', () => {
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
   });
 
-  test('to a revision that failed, or is not there yet, is a 400', async () => {
+  test('to a failed or undeployed revision is a 400', async () => {
     await forked();
     emulator.deployments.failNext({ kind: 'applications', message: 'crash loop' });
     await fork(10);
@@ -225,7 +225,7 @@ describe('routing by PUT', () => {
     });
   });
 
-  test('ends a switch under way, but repeating what is there does not', async () => {
+  test('ends a running switch, but repeating the current routing does not', async () => {
     await forked(10);
     await fork(100);
     await put({});
@@ -238,7 +238,7 @@ describe('routing by PUT', () => {
     expect(await routing()).toEqual({ active: 'rev-4' });
   });
 
-  test('does not end the switch of an application that nothing serves yet', async () => {
+  test('does not end the switch of an application without a serving revision', async () => {
     await fork();
     await fork(10);
     expect(await route({ canary: '' })).toMatchObject({ status: 200 });
@@ -246,7 +246,7 @@ describe('routing by PUT', () => {
     expect(await read()).toMatchObject({ status: 'DEPLOYED', spec: { revision: { active: 'rev-1' } } });
   });
 
-  test('keeps sticky sessions as they are sent', async () => {
+  test('keeps the sticky session settings', async () => {
     await forked();
     await route({ active: 'rev-1', stickySessionTtl: 60 });
     expect(await routing()).toEqual({ active: 'rev-1', stickySessionTtl: 60 });
@@ -255,7 +255,7 @@ describe('routing by PUT', () => {
   });
 });
 
-describe('a PUT that changes what runs', () => {
+describe('a PUT that changes the contents', () => {
   beforeEach(() => forked());
 
   test.each([
@@ -275,12 +275,12 @@ describe('a PUT that changes what runs', () => {
     expect(shown.spec.revisions[1]).not.toHaveProperty('snapshot');
   });
 
-  test('with traffic makes its revision the canary, and traffic is not echoed', async () => {
+  test('with traffic makes its revision the canary, and does not return traffic', async () => {
     await put({ image: 'web:2', revision: { active: 'rev-1', traffic: 30 } });
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 30 });
   });
 
-  test('is none when secrets come back masked and variables in another order', async () => {
+  test('makes no revision if secrets are masked and variables are reordered', async () => {
     await put({
       envs: [
         { name: 'B', value: '2' },
@@ -297,7 +297,7 @@ describe('a PUT that changes what runs', () => {
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
   });
 
-  test('is none for metadata, addresses or a crafted list of revisions', async () => {
+  test('makes no revision for metadata, addresses or an invented list of revisions', async () => {
     await put({ urls: [{ domain: 'example.com' }], revisions: [] }, { labels: { a: 'b' } });
     expect(await revisions()).toEqual(['rev-1']);
     expect(await read()).toMatchObject({
@@ -306,7 +306,7 @@ describe('a PUT that changes what runs', () => {
     });
   });
 
-  test('needs an image, and replaces the rest by defaults when it is left out', async () => {
+  test('needs an image, and resets missing fields to their defaults', async () => {
     expect(await send('PUT', '/applications/shop', { metadata: {}, spec: {} })).toMatchObject({
       status: 400,
       body: { message: matching(/^spec\.image: /) },
@@ -316,8 +316,8 @@ describe('a PUT that changes what runs', () => {
   });
 });
 
-describe('the revisions that are kept', () => {
-  test('are five; the active one, the canary and the one before stay', async () => {
+describe('the kept revisions', () => {
+  test('are five; the active one, the canary and the previous one always stay', async () => {
     await forked(100);
     for (let index = 3; index <= 8; index += 1) {
       await fork(10);
@@ -358,7 +358,7 @@ describe('an application', () => {
     });
   });
 
-  test('shows no secret anywhere', async () => {
+  test('never shows a secret', async () => {
     await forked(10);
     const shown = [
       await read(),
@@ -369,7 +369,7 @@ describe('an application', () => {
     expect(JSON.stringify(shown)).toContain('TOKEN');
   });
 
-  test('is deleted after a while, and its next life starts from the beginning', async () => {
+  test('is deleted after a while, and a new one of the same name starts from the beginning', async () => {
     await forked(10);
     expect(await send('DELETE', '/applications/shop')).toMatchObject({
       status: 200,

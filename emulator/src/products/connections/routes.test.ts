@@ -31,7 +31,7 @@ async function keeps(...keys: string[]): Promise<boolean> {
   return (await send('PUT', `${path}/mail`, { metadata: {}, spec: spec(masks) })).status === 200;
 }
 
-test('every answer masks every secret and shows the rest', async () => {
+test('every response masks every secret and shows the rest', async () => {
   const created = await send('POST', path, mail);
   expect(created).toMatchObject({
     status: 200,
@@ -56,7 +56,7 @@ test('a list is a bare array in every version', async () => {
   expect(reply.body).toHaveLength(1);
 });
 
-test('a name that is taken is a 409, an absent one a 404', async () => {
+test('an existing name is a 409, a missing one a 404', async () => {
   await send('POST', path, mail);
   expect(await send('POST', path, mail)).toMatchObject({ status: 409 });
   expect(await send('GET', `${path}/none`)).toMatchObject({ status: 404 });
@@ -64,7 +64,7 @@ test('a name that is taken is a 409, an absent one a 404', async () => {
   expect(await send('DELETE', `${path}/none`)).toMatchObject({ status: 404 });
 });
 
-test('an integration is needed', async () => {
+test('the integration is required', async () => {
   expect(await send('POST', path, { metadata: { name: 'mail' }, spec: {} })).toMatchObject({
     status: 400,
     body: { message: matching(/^spec\.integration: /) },
@@ -88,12 +88,12 @@ test('a PUT replaces config and display name', async () => {
 describe('secrets in a PUT', () => {
   beforeEach(() => send('POST', path, mail));
 
-  test('left out altogether, all stay', async () => {
+  test('all stay if they are left out', async () => {
     await send('PUT', `${path}/mail`, { metadata: {}, spec: { integration: 'google-mail' } });
     expect(await keeps('CLIENT_ID', 'CLIENT_SECRET')).toBe(true);
   });
 
-  test('a mask keeps what is stored, a key left out is removed, a new one is added', async () => {
+  test('a mask keeps the stored value, a missing key is removed, a new key is added', async () => {
     const changed = await send('PUT', `${path}/mail`, {
       metadata: {},
       spec: spec({ CLIENT_ID: '****', TOKEN: 't' }),
@@ -103,12 +103,12 @@ describe('secrets in a PUT', () => {
     expect(await keeps('CLIENT_ID', 'TOKEN')).toBe(true);
   });
 
-  test('an empty map removes all', async () => {
+  test('an empty map removes them all', async () => {
     await send('PUT', `${path}/mail`, { metadata: {}, spec: spec({}) });
     expect(await keeps('CLIENT_ID')).toBe(false);
   });
 
-  test('a mask with nothing behind it is a 400', async () => {
+  test('a mask without a stored value is a 400', async () => {
     expect(await send('PUT', `${path}/mail`, { metadata: {}, spec: spec({ OTHER: '****' }) })).toMatchObject({
       status: 400,
       body: { message: 'spec.secret.OTHER: is a mask, but no value of that key is stored' },
@@ -118,19 +118,19 @@ describe('secrets in a PUT', () => {
     });
   });
 
-  test('keys that mean something to JavaScript are keys like others', async () => {
+  test('keys that are special in JavaScript are ordinary keys', async () => {
     const body = '{"metadata":{},"spec":{"integration":"google-mail","secret":{"constructor":"****"}}}';
     expect(await send('PUT', `${path}/mail`, body)).toMatchObject({ status: 400 });
   });
 });
 
-test('the integration is for life', async () => {
+test('the integration cannot change', async () => {
   await send('POST', path, mail);
   const reply = await send('PUT', `${path}/mail`, { metadata: {}, spec: { integration: 'slack' } });
   expect(reply).toMatchObject({ status: 400, body: { error: 'immutable_field' } });
 });
 
-test('a connection in use is not deleted, and the message says by what', async () => {
+test('a connection in use cannot be deleted, and the message names its users', async () => {
   await send('POST', path, mail);
   for (const name of ['zeta', 'alpha']) {
     await send('POST', '/functions', { metadata: { name }, spec: { integrationConnections: ['mail'] } });

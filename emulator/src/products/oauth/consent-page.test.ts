@@ -64,7 +64,7 @@ const refresh = (token: unknown, changes: Record<string, string> = {}) =>
     ...changes,
   });
 
-test('a program acts for a person within the scopes it was given', async () => {
+test('a program acts for a user within its granted scopes', async () => {
   const reply = await tokensOf(emulator, program, owner, { scope: 'functions:list' });
   expect(reply).toMatchObject({
     status: 200,
@@ -85,7 +85,7 @@ test('a public program needs no secret', async () => {
   expect(reply).toMatchObject({ status: 200, body: { scope: 'admin' } });
 });
 
-test('the page names the program and its scopes as text, and works without scripts', async () => {
+test('the page shows the program and its scopes as text, and works without scripts', async () => {
   const response = await openPage(emulator, request(program, { state: '"><script>alert(1)</script>' }));
   const markup = await response.text();
   expect(response.status).toBe(200);
@@ -97,12 +97,12 @@ test('the page names the program and its scopes as text, and works without scrip
   );
 });
 
-test('the answer goes back with the state, beside the query the address has', async () => {
+test("the redirect contains the state, and keeps the address's own query", async () => {
   const allowed = redirectedTo(await press(emulator, request(program), owner));
   expect(allowed.href).toMatch(/^https:\/\/shop\.example\/back\?x=1&code=wc_[\w-]+&state=kept$/);
 });
 
-test('a person who denies sends the program away with access_denied', async () => {
+test('a denial redirects the program with access_denied', async () => {
   const denied = redirectedTo(await press(emulator, request(program), owner, 'deny'));
   expect(Object.fromEntries(denied.searchParams)).toMatchObject({
     error: 'access_denied',
@@ -118,7 +118,7 @@ test.each([
   [{ redirect_uri: 'https://shop.example/back?x=1&y=2' }],
   [{ redirect_uri: 'https://shop.example/Back?x=1' }],
   [{ redirect_uri: null }],
-])('with %j nothing is sent back to an address nobody registered', async (changes) => {
+])('with %j, nothing is sent to an unregistered address', async (changes) => {
   const response = await openPage(emulator, request(program, changes));
   expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   const pressed = await press(emulator, request(program, changes), 'somebody');
@@ -131,7 +131,7 @@ test.each([
   [{ scope: 'functions:delete' }, 'invalid_scope'],
   [{ code_challenge_method: 'plain' }, 'invalid_request'],
   [{ code_challenge: 'short' }, 'invalid_request'],
-])('%j is an error that the program gets: %s', async (changes, error) => {
+])('%j is an error that the program receives: %s', async (changes, error) => {
   const response = await openPage(emulator, request(program, changes));
   expect(response.status).toBe(302);
   expect(Object.fromEntries(redirectedTo(response).searchParams)).toMatchObject({ error, state: 'kept' });
@@ -142,7 +142,7 @@ test('a public program without a challenge is refused', async () => {
   expect(redirectedTo(response).searchParams.get('error')).toBe('invalid_request');
 });
 
-test('a page elsewhere cannot press the button', async () => {
+test("another site's page cannot submit the form", async () => {
   const response = await press(emulator, request(program), owner, 'allow', {
     origin: 'https://evil.example',
   });
@@ -154,14 +154,14 @@ test.each([
   [{ code_verifier: `${VERIFIER}x` }, 'code_verifier'],
   [{ code_verifier: '' }, 'code_verifier'],
   [{ code: 'wc_nonsense' }, 'code'],
-])('a code is worth nothing with %j', async (changes, parameter) => {
+])('a code is invalid with %j', async (changes, parameter) => {
   expect(await exchange(await codeFor(), changes)).toMatchObject({
     status: 400,
     body: { error: 'invalid_grant', error_description: matching(`^${parameter}: `) },
   });
 });
 
-test('a code is for the program it was given to', async () => {
+test('a code is valid only for the program that received it', async () => {
   const code = await codeFor();
   const reply = await askToken(emulator, {
     grant_type: 'authorization_code',
@@ -173,14 +173,14 @@ test('a code is for the program it was given to', async () => {
   expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
-test('a program with a secret must show it', async () => {
+test('a program with a secret must send it', async () => {
   expect(await exchange(await codeFor(), { client_secret: 'wrong' })).toMatchObject({
     status: 400,
     body: { error: 'invalid_client' },
   });
 });
 
-test('a code is good for ten minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const inTime = await codeFor();
   const late = await codeFor();
   emulator.clock.advance(10 * 60_000 - 1);
@@ -189,7 +189,7 @@ test('a code is good for ten minutes', async () => {
   expect((await exchange(late)).status).toBe(400);
 });
 
-test('a code that is used twice ends what came of it', async () => {
+test('a code that is used twice revokes the tokens that came from it', async () => {
   const code = await codeFor();
   const { body } = await exchange(code);
   expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
@@ -197,7 +197,7 @@ test('a code that is used twice ends what came of it', async () => {
   expect((await reach(at(body, 'access_token'), '/functions')).status).toBe(401);
 });
 
-test('tokens of another consent stay good, those of the ended one are refused until they have expired', async () => {
+test('tokens of another consent stay valid; tokens of a revoked one are refused until they expire', async () => {
   const other = at((await tokensOf(emulator, program, owner)).body, 'access_token');
   const code = await codeFor();
   const first = at((await exchange(code)).body, 'refresh_token');
@@ -208,14 +208,14 @@ test('tokens of another consent stay good, those of the ended one are refused un
   expect((await reach(renewed, '/functions')).status).toBe(401);
 });
 
-test('an access token ends too when a refresh token of its consent is used twice', async () => {
+test('an access token is revoked if a refresh token of its consent is used twice', async () => {
   const { body } = await tokensOf(emulator, program, owner);
   const second = await refresh(at(body, 'refresh_token'));
   await refresh(at(body, 'refresh_token'));
   expect((await reach(at(second.body, 'access_token'), '/functions')).status).toBe(401);
 });
 
-test('a refresh token gives new tokens once, with the same scopes or fewer', async () => {
+test('a refresh token gives new tokens once, with the same or fewer scopes', async () => {
   const { body } = await tokensOf(emulator, program, owner);
   const second = await refresh(at(body, 'refresh_token'), { scope: 'functions:get' });
   expect(second).toMatchObject({ status: 200, body: { scope: 'functions:get' } });
@@ -230,14 +230,14 @@ test('a refresh token gives new tokens once, with the same scopes or fewer', asy
   });
 });
 
-test('a refresh token that is used twice ends its successors', async () => {
+test('a refresh token that is used twice revokes its successors', async () => {
   const first = at((await tokensOf(emulator, program, owner)).body, 'refresh_token');
   const second = at((await refresh(first)).body, 'refresh_token');
   expect((await refresh(first)).status).toBe(400);
   expect((await refresh(second)).status).toBe(400);
 });
 
-test('a token that has expired is renewed with a refresh token', async () => {
+test('an expired token is renewed with a refresh token', async () => {
   const { body } = await tokensOf(emulator, program, owner);
   emulator.clock.advance(7201 * 1000);
   expect((await reach(at(body, 'access_token'), '/functions')).status).toBe(401);
@@ -245,14 +245,14 @@ test('a token that has expired is renewed with a refresh token', async () => {
   expect((await reach(at(renewed.body, 'access_token'), '/functions')).status).toBe(200);
 });
 
-test('nobody is named on the page', async () => {
+test('the page names no user', async () => {
   const markup = await (await openPage(emulator, request(program))).text();
   expect(markup).not.toContain('workload.localhost');
   const stranger = await press(emulator, request(program), 'nobody@example.com');
   expect([stranger.status, await stranger.text()]).toEqual([403, matching(/Nobody here has this address/)]);
 });
 
-test('a link cannot answer in the place of the person', async () => {
+test('a link cannot submit the form for the user', async () => {
   const link = request(program, { decision: 'allow', email: owner, consent_code: 'BBBB-BBBB' });
   const markup = await (await openPage(emulator, link)).text();
   expect(markup).not.toMatch(/type="hidden" name="(decision|email|consent_code)"/);
@@ -298,7 +298,7 @@ describe('without autoConsent', () => {
         redirect: 'manual',
       });
 
-    test('asks for a code that is shown elsewhere, with who asks for what', async () => {
+    test('requires a code that is shown elsewhere, with the program and its scopes', async () => {
       const markup = await (await open()).text();
       expect(shown).toEqual([[matching(/^[A-Z]{4}-[A-Z]{4}$/), 'cli', scopes]]);
       expect(markup).toContain('name="consent_code"');
@@ -309,9 +309,9 @@ describe('without autoConsent', () => {
     });
 
     test.each([
-      ['none', () => ''],
-      ['a wrong one', () => 'AAAA-AAAA'],
-    ])('with %s nothing is allowed, and nothing of the person is kept on the page', async (_, code) => {
+      ['no code', () => ''],
+      ['a wrong code', () => 'AAAA-AAAA'],
+    ])('with %s, nothing is allowed, and the page stores nothing about the user', async (_, code) => {
       await open();
       const before = own.save();
       const refused = await answer(code());
@@ -320,20 +320,20 @@ describe('without autoConsent', () => {
       expect(own.save()).toEqual(before);
     });
 
-    test('a code is good once', async () => {
+    test('a code is valid once', async () => {
       await open();
       const code = last();
       await answer(code);
       expect((await answer(code)).status).toBe(403);
     });
 
-    test('who denies needs none', async () => {
+    test('a denial needs no code', async () => {
       const denied = redirectedTo(await answer('', 'deny'));
       expect(denied.searchParams.get('error')).toBe('access_denied');
     });
   });
 
-  test('a code is for the request it was shown for', async () => {
+  test('a code is valid only for the request it was shown for', async () => {
     await openPage(own, request(publicProgram, { scope: 'functions:list' }));
     const code = last();
     const wider = request(publicProgram, { consent_code: code });
@@ -342,7 +342,7 @@ describe('without autoConsent', () => {
     expect((await press(own, same, owner)).status).toBe(302);
   });
 
-  test('who has no code does not learn who has an account', async () => {
+  test('without a code, the response does not reveal which accounts exist', async () => {
     const answers = ['nobody@example.com', owner].map(async (email) =>
       (await press(own, request(publicProgram), email)).text(),
     );
@@ -351,7 +351,7 @@ describe('without autoConsent', () => {
   });
 });
 
-test('where nothing is printed, nobody can be asked', async () => {
+test('without a console for the code, no consent is possible', async () => {
   const seed = { oauthClients: [{ clientId: 'cli', redirectUris: [publicProgram.redirectUri] }] };
   await withOwn(launch({ seed }, {}), async (silent) => {
     const response = await openPage(silent, request(publicProgram));
@@ -360,7 +360,7 @@ test('where nothing is printed, nobody can be asked', async () => {
   });
 });
 
-test('an emulator that serves a network has no consent page', async () => {
+test('an emulator on a network has no consent page', async () => {
   await withOwn(
     startEmulator({
       host: '0.0.0.0',

@@ -47,7 +47,7 @@ function press(fields: Record<string, string>, headers: Record<string, string> =
 const allow = (code: unknown, decision = 'allow') =>
   press({ user_code: String(code), email: OWNER, decision });
 
-test('a program gets a code, waits, and has tokens once somebody has typed the code in', async () => {
+test('a program gets a code, waits, and has tokens once a user has entered the code', async () => {
   const { body, status } = await begin();
   expect({ status, body }).toMatchObject({
     status: 200,
@@ -80,13 +80,13 @@ test('a program gets a code, waits, and has tokens once somebody has typed the c
   ).toMatchObject({ status: 200 });
 });
 
-test('the page holds the code of a complete address, as text', async () => {
+test('the page fills in the code of a complete address, as text', async () => {
   const response = await fetch(`${emulator.url}/oauth/device?user_code=%22%3E%3Cb%3E`);
   expect(await response.text()).toContain('value="&quot;&gt;&lt;b&gt;"');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
 });
 
-test('the page names the program behind a code, and nobody who could let it in', async () => {
+test('the page names the program behind a code, but no user who could allow it', async () => {
   const { body } = await begin();
   const code = String(at(body, 'user_code'));
   const markup = await (await fetch(`${emulator.url}/oauth/device?user_code=${code}`)).text();
@@ -96,7 +96,7 @@ test('the page names the program behind a code, and nobody who could let it in',
   expect(markup).not.toContain('workload.localhost');
 });
 
-test('a code that no program waits for is asked for again', async () => {
+test('a code without a waiting program is requested again', async () => {
   const response = await fetch(`${emulator.url}/oauth/device?user_code=BBBB-BBBB`);
   expect([response.status, await response.text()]).toEqual([
     400,
@@ -104,7 +104,7 @@ test('a code that no program waits for is asked for again', async () => {
   ]);
 });
 
-test('without autoConsent it takes the code that is shown elsewhere', async () => {
+test('without autoConsent, the page requires the code that is shown elsewhere', async () => {
   const seed = { oauthClients: [{ clientId: 'cli', redirectUris }] };
   const shown: string[] = [];
   await withOwn(launch({ seed }, { showCode: (code) => shown.push(code) }), async (own) => {
@@ -132,7 +132,7 @@ test.each([
   '/oauth/authorize',
   '/_idp/authorize',
   '/_idp/token',
-])('what a page elsewhere sends to %s writes nothing', async (path) => {
+])("a request to %s from another site's page writes nothing", async (path) => {
   const { body } = await begin();
   await allow(at(body, 'user_code'));
   const other = await begin();
@@ -174,7 +174,7 @@ test('a code gives tokens once', async () => {
   expect((await allow(at(body, 'user_code'))).status).toBe(400);
 });
 
-test('a program learns when the person says no', async () => {
+test('a program is told of a denial', async () => {
   const { body } = await begin();
   await allow(at(body, 'user_code'), 'deny');
   expect(await poll(at(body, 'device_code'))).toMatchObject({
@@ -183,7 +183,7 @@ test('a program learns when the person says no', async () => {
   });
 });
 
-test('a code that nobody typed in for ten minutes has expired', async () => {
+test('a code expires after ten minutes', async () => {
   const { body } = await begin();
   emulator.clock.advance(600_000);
   expect((await allow(at(body, 'user_code'))).status).toBe(400);
@@ -193,7 +193,7 @@ test('a code that nobody typed in for ten minutes has expired', async () => {
   });
 });
 
-test('a code is of the program it was given to', async () => {
+test('a code is valid only for the program that received it', async () => {
   const { body } = await begin();
   await allow(at(body, 'user_code'));
   const other = await askToken(emulator, {
@@ -209,12 +209,12 @@ test.each([
   ['an unknown program', { client_id: 'none' }, 'invalid_request'],
   ['a program without its secret', { client_id: 'shop' }, 'invalid_request'],
   ['a program with another secret', { client_id: 'shop', client_secret: 'x' }, 'invalid_client'],
-  ['more than the program may have', { client_id: 'cli', scope: 'admin' }, 'invalid_scope'],
+  ["scopes beyond the program's own", { client_id: 'cli', scope: 'admin' }, 'invalid_scope'],
 ])('%s is refused', async (_, body: Record<string, string>, error) => {
   expect(await begin(body)).toMatchObject({ status: 400, body: { error } });
 });
 
-test('a service account cannot be let in by a person', async () => {
+test('a user cannot allow a service account', async () => {
   const { clientId, clientSecret } = emulator;
   expect(await begin({ client_id: clientId, client_secret: clientSecret })).toMatchObject({
     status: 400,
@@ -222,14 +222,14 @@ test('a service account cannot be let in by a person', async () => {
   });
 });
 
-test('a page elsewhere cannot answer for a person', async () => {
+test("another site's page cannot answer for a user", async () => {
   const { body } = await begin();
   const fields = { user_code: String(at(body, 'user_code')), email: OWNER, decision: 'allow' };
   expect((await press(fields, { origin: 'https://evil.example' })).status).toBe(403);
   expect(await poll(at(body, 'device_code'))).toMatchObject({ body: { error: 'authorization_pending' } });
 });
 
-test('the page is on loopback only', async () => {
+test('the page is only available on loopback', async () => {
   await withOwn(startEmulator({ host: '0.0.0.0' }), async ({ url }) => {
     expect((await fetch(`${url}/oauth/device`)).status).toBe(400);
     const form = new URLSearchParams({ user_code: 'BBBB-BBBB' });

@@ -29,7 +29,7 @@ async function account(name = 'ci'): Promise<{ id: string; secret: string; keys:
   return { id, secret: String(at(body, 'client_secret')), keys: `/service_accounts/${id}/api_keys` };
 }
 
-test('the secret is in the answer to the POST and nowhere else', async () => {
+test('the secret is only in the response to the POST', async () => {
   const created = await send('POST', '/service_accounts', { name: 'once', description: 'deploys' });
   expect(created).toMatchObject({
     status: 200,
@@ -50,7 +50,7 @@ test('the secret is in the answer to the POST and nowhere else', async () => {
   expect((await send('GET', path)).status).toBe(405);
 });
 
-test('its secret gives tokens until it is deleted; tokens and keys end with it', async () => {
+test('its secret gets tokens until it is deleted; its tokens and keys end with it', async () => {
   const { id, secret, keys } = await account();
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
   const token = at((await askToken(emulator, form)).body, 'access_token');
@@ -67,7 +67,7 @@ test('its secret gives tokens until it is deleted; tokens and keys end with it',
   expect((await send('DELETE', `/service_accounts/${id}`)).status).toBe(404);
 });
 
-test('a service account is of one workspace', async () => {
+test('a service account belongs to one workspace', async () => {
   const { id, keys } = await account();
   const second = { 'x-service-workspace': 'second' };
   expect((await send('PUT', `/service_accounts/${id}`, {}, second)).status).toBe(404);
@@ -93,7 +93,7 @@ test('an API key is shown once, listed without its value, and no longer works af
   expect((await send('DELETE', path)).status).toBe(404);
 });
 
-test('an API key expires when it says', async () => {
+test('an API key expires at the given time', async () => {
   const { keys } = await account();
   const key = at((await send('POST', keys, { expires_in: '24h' })).body, 'apiKey');
   emulator.clock.advance(24 * 3600 * 1000 - 1);
@@ -110,7 +110,7 @@ test.each(['0d', '-1d', '30', '1y', 'soon', '3651d'])('a lifetime of %s is a 400
   });
 });
 
-test('a key with scopes allows nothing else', async () => {
+test('a key with scopes allows only these', async () => {
   const { keys } = await account();
   const { body } = await send('POST', keys, { scopes: ['functions:list'] });
   expect(body).toMatchObject({ scopes: ['functions:list'] });
@@ -120,7 +120,7 @@ test('a key with scopes allows nothing else', async () => {
   expect((await send('POST', keys, { scopes: ['functions:fly'] })).status).toBe(400);
 });
 
-test('nobody gives away more than they have', async () => {
+test('a caller cannot grant more than its own permissions', async () => {
   const { keys } = await account();
   const reader = as('reader-key');
   expect((await reader('POST', keys, { scopes: ['admin'] })).status).toBe(403);
@@ -137,7 +137,7 @@ test('nobody gives away more than they have', async () => {
   expect((await member('POST', keys, {}, headers)).status).toBe(403);
 });
 
-test('keys outlive a reset', async () => {
+test('keys survive a reset', async () => {
   const { keys } = await account();
   const key = at((await send('POST', keys, {})).body, 'apiKey');
   emulator.reset();

@@ -35,7 +35,7 @@ const create = (kind: string, spec: object) =>
   send('POST', `/${kind}`, { metadata: { name: 'nightly' }, spec });
 const executions = async () => (await send('GET', '/jobs/nightly/executions')).body as unknown[];
 
-test('a job is executed at the times of its trigger, with its tasks', async () => {
+test('a job runs at the times of its trigger, with its tasks', async () => {
   await create('jobs', cron('*/10 * * * *', { tasks: [{ day: 1 }, { day: 2 }] }));
   emulator.clock.advance(9 * MINUTE_MS);
   expect(await executions()).toEqual([]);
@@ -48,7 +48,7 @@ test('a job is executed at the times of its trigger, with its tasks', async () =
   expect(all[2]).toMatchObject({ status: 'succeeded', stats: { total: 2 } });
 });
 
-test('an agent is asked at the times of its trigger, and that is metered', async () => {
+test('an agent is called at the times of its trigger, which is metered', async () => {
   await create('agents', cron('*/30 * * * *'));
   emulator.clock.advance(60 * MINUTE_MS);
   await send('GET', '/agents/nightly');
@@ -62,7 +62,7 @@ test('an agent is asked at the times of its trigger, and that is metered', async
   expect(JSON.stringify(body)).toContain('agent_async_requests_count');
 });
 
-test('a trigger that is switched off starts nothing, whatever its id', async () => {
+test('a disabled trigger starts nothing, whatever its id', async () => {
   const [hourly] = cron('0 * * * *').triggers;
   const off = { ...cron('*/10 * * * *').triggers[0], id: 'constructor', enabled: false };
   await create('jobs', { triggers: [hourly, off] });
@@ -70,7 +70,7 @@ test('a trigger that is switched off starts nothing, whatever its id', async () 
   expect(await executions()).toHaveLength(1);
 });
 
-test('what is switched off, changed or deleted starts nothing any more', async () => {
+test('disabled, changed and deleted triggers start nothing any more', async () => {
   const put = (spec: object) => send('PUT', '/jobs/nightly', { metadata: {}, spec });
   await create('jobs', cron('*/10 * * * *'));
   await put({ ...cron('*/10 * * * *'), enabled: false });
@@ -88,7 +88,7 @@ test('what is switched off, changed or deleted starts nothing any more', async (
   expect(await send('GET', '/jobs/nightly')).toMatchObject({ status: 404 });
 });
 
-test('of times that were missed for days, only those of the last hour run', async () => {
+test('after missed days, only the times of the last hour run', async () => {
   await create('jobs', cron('*/10 * * * *'));
   emulator.clock.advance(3 * 24 * 60 * MINUTE_MS);
   expect(await executions()).toHaveLength(6);

@@ -1,4 +1,4 @@
-/** The images of a workspace, and how they are shared. */
+/** The images of a workspace, and their shares. */
 import { json, type Reader } from '../../answers';
 import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';

@@ -1,4 +1,4 @@
-/** Images shared between accounts that wait for an answer. */
+/** Image shares between accounts that wait for an answer. */
 import { ignored } from '../../answers';
 import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';

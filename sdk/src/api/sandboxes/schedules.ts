@@ -1,4 +1,4 @@
-/** Schedules of sandboxes, and what they submitted. */
+/** Schedules of sandboxes, and their executions. */
 import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';
 import { list, type Listing, type ListQuery, type PageQuery } from '../../pages';

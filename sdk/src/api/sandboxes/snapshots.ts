@@ -1,4 +1,4 @@
-/** Snapshots by the sandbox that they were taken of. */
+/** The snapshots of a sandbox. */
 import { ignored } from '../../answers';
 import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';

@@ -17,7 +17,7 @@ const nameBody = z.object({ name: z.string().min(1) });
 
 const availability = json(workspaceAvailability);
 
-/** Without its reason, an availability is a bare true or false. */
+/** Without a reason, an availability is a plain true or false. */
 const availabilityOrFlag: Reader<WorkspaceAvailability> = (body, head, check) => {
   const bare = body.trim();
   if (bare === 'true' || bare === 'false') return { value: { available: bare === 'true' } };

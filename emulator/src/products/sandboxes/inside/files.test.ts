@@ -40,9 +40,9 @@ function formOf(content: Buffer, fields: Record<string, string> = {}): FormData 
   return form;
 }
 
-describe('bytes that are not text survive', () => {
+describe('binary content survives', () => {
   const ways: [string, () => Promise<{ status: number }>][] = [
-    ['as they are', () => put('/filesystem/a.bin', BYTES, OCTETS)],
+    ['as raw bytes', () => put('/filesystem/a.bin', BYTES, OCTETS)],
     ['in a form', () => put('/filesystem/a.bin', formOf(BYTES))],
     [
       'as base64',
@@ -50,7 +50,7 @@ describe('bytes that are not text survive', () => {
     ],
   ];
 
-  test.each(ways)('when they are sent %s', async (_, send) => {
+  test.each(ways)('when it is sent %s', async (_, send) => {
     expect((await send()).status).toBe(200);
     expect(await bytesOf('/a.bin')).toEqual(BYTES);
     const download = await fetch(`${base}/filesystem/a.bin?download=true`, { headers: authorization() });
@@ -62,7 +62,7 @@ describe('bytes that are not text survive', () => {
     });
   });
 
-  test('and copies and snapshots of them', async () => {
+  test('in copies and snapshots', async () => {
     await put('/filesystem/a.bin', BYTES, OCTETS);
     await box('POST', '/process', { command: 'cp /a.bin /b.bin' });
     expect(await bytesOf('/b.bin')).toEqual(BYTES);
@@ -74,7 +74,7 @@ describe('bytes that are not text survive', () => {
   });
 });
 
-test('text comes as text, without a word about it', async () => {
+test('text is returned as text, without an encoding field', async () => {
   await put('/filesystem/a.txt', 'grüße', OCTETS);
   const { body } = await box('GET', '/filesystem/a.txt');
   expect(body).toMatchObject({ content: 'grüße', size: 7 });
@@ -91,7 +91,7 @@ test('a form sets the mode, and needs a file', async () => {
   expect((await put('/filesystem/none', 'x', { 'content-type': 'text/plain' })).status).toBe(415);
 });
 
-describe('a file in parts', () => {
+describe('a multipart upload', () => {
   const begin = async (path = '/big/file.bin') =>
     String(at((await box('POST', `/filesystem-multipart/initiate${path}`)).body, 'uploadId'));
   const part = async (id: string, number: number | string, content: Buffer) =>
@@ -101,7 +101,7 @@ describe('a file in parts', () => {
       error?: string;
     };
 
-  test('is there once it is complete, put together in the order of its parts', async () => {
+  test('exists once it is complete, with its parts in order', async () => {
     const id = await begin();
     const second = await part(id, 2, Buffer.from([2, 2]));
     await part(id, 1, Buffer.from([9]));
@@ -122,7 +122,7 @@ describe('a file in parts', () => {
     expect((await box('GET', '/filesystem-multipart')).body).toEqual({ uploads: [] });
   });
 
-  test('is not put together of parts that are not there, or in another order', async () => {
+  test('is not completed with missing or reordered parts', async () => {
     const id = await begin();
     const first = await part(id, 1, BYTES);
     const second = await part(id, 2, BYTES);
@@ -139,7 +139,7 @@ describe('a file in parts', () => {
     expect(await part('none', 1, BYTES)).toMatchObject({ error: 'upload "none" does not exist' });
   });
 
-  test('is forgotten when it is aborted, after a day, and with its sandbox', async () => {
+  test('is dropped when it is aborted, after a day, and with its sandbox', async () => {
     const aborted = await begin();
     await part(aborted, 1, BYTES);
     expect(await box('DELETE', `/filesystem-multipart/${aborted}/abort`)).toMatchObject({ status: 200 });
@@ -156,7 +156,7 @@ describe('a file in parts', () => {
   });
 });
 
-describe('files are looked for', () => {
+describe('search for files', () => {
   beforeEach(async () => {
     await box('PUT', '/filesystem/tree/app', {
       files: {
@@ -181,7 +181,7 @@ describe('files are looked for', () => {
     expect(await found(`/filesystem-find/app?${query}`)).toEqual(expected);
   });
 
-  test('by letters of the path, the closest first', async () => {
+  test('by letters of the path, best matches first', async () => {
     expect(
       (await found('/filesystem-search/app?query=index.ts&excludeDirs=node_modules')).slice(0, 2),
     ).toEqual(['/app/src/index.ts', '/app/src/index.test.ts']);
@@ -189,7 +189,7 @@ describe('files are looked for', () => {
     expect(await found('/filesystem-search/app?query=zz')).toEqual([]);
   });
 
-  test('by content, in any case, but not in files that are not text', async () => {
+  test('by content, ignoring case, but not in binary files', async () => {
     const path = '/filesystem-content-search/app?query=answer&excludeDirs=node_modules,.git';
     expect((await box('GET', path)).body).toEqual({
       query: 'answer',
@@ -220,17 +220,17 @@ describe('files are looked for', () => {
   });
 });
 
-describe('a file of several pieces', () => {
+describe('a large file', () => {
   // Each character has three bytes, so the stored pieces split some characters.
   const TEXT = '☂'.repeat(300_000);
 
-  test('comes as text, and as it is', async () => {
+  test('is returned as text, and as raw bytes', async () => {
     await put('/filesystem/a.txt', TEXT, OCTETS);
     expect((await box('GET', '/filesystem/a.txt')).body).toMatchObject({ content: TEXT, size: 900_000 });
     expect((await bytesOf('/a.txt')).toString()).toBe(TEXT);
   });
 
-  test('comes as base64 if it is not text', async () => {
+  test('is returned as base64 if it is binary', async () => {
     const bytes = Buffer.concat([Buffer.from(TEXT), Buffer.from([0xe2, 0x98])]);
     await put('/filesystem/a.bin', bytes, OCTETS);
     expect((await box('GET', '/filesystem/a.bin')).body).toMatchObject({

@@ -70,7 +70,7 @@ const bytesTo = async (path: string, bytes: Buffer) => {
   return { status: response.status, body: await response.json() };
 };
 describe('a command', () => {
-  test('that doubles a file ends at the largest file, which stays as it was', async () => {
+  test('that doubles a file stops at the size limit, and leaves the file unchanged', async () => {
     const doubled = Array.from({ length: 6 }, (_, turn) => (turn % 2 ? 'cat b b > a' : 'cat a a > b'));
     const { stderr, exitCode } = await exec(['echo -n $A > a', ...doubled].join('; '), {
       A: MEGABYTE.slice(0, 600_000),
@@ -81,7 +81,7 @@ describe('a command', () => {
     expect(files.a).not.toBe(files.b);
   });
 
-  test('finds the disk full as others do, and what is removed is free again', async () => {
+  test('fails on a full disk, and removing files makes room again', async () => {
     await startFull();
     expect(await exec('echo -n $A > more', { A: MEGABYTE })).toMatchObject({
       exitCode: 1,
@@ -94,7 +94,7 @@ describe('a command', () => {
     expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_DISK);
   });
 
-  test('keeps of its output what fits, and says that it was cut', async () => {
+  test('keeps the beginning of its output, with a note that it was cut', async () => {
     await box('PUT', '/filesystem/a', { content: MEGABYTE });
     const cut = await exec('cat a; cat a; cat none');
     expect(cut.stdout).toBe('x'.repeat(MOST_BYTES_OF_OUTPUT));
@@ -105,7 +105,7 @@ describe('a command', () => {
     expect([stdout, exitCode]).toEqual(['ü'.repeat(MOST_BYTES_OF_OUTPUT / 2), 0]);
   });
 
-  test('is too long when its variables make it so', async () => {
+  test('is too long if its variables make it so', async () => {
     expect(await exec(`echo ${'$A'.repeat(100)}`, { A: MEGABYTE })).toMatchObject({
       exitCode: 126,
       stdout: '',
@@ -113,7 +113,7 @@ describe('a command', () => {
     });
   });
 
-  test('is killed when it does more than it may, and what it has done stays', async () => {
+  test('is killed at its work limit, and keeps what it has done', async () => {
     await startFull();
     await exec('rm a c d e f');
     expect(await exec(`echo 1 > one; ${'wc -c b; '.repeat(900)} echo 2 > two`)).toMatchObject({
@@ -125,7 +125,7 @@ describe('a command', () => {
     expect(await sizes()).toEqual({ b: 28_800_000, one: 2 });
   });
 
-  test('reads lines as it ever did, however many there are', async () => {
+  test('reads lines correctly, however many there are', async () => {
     await box('PUT', '/filesystem/lines', { content: '\n'.repeat(400_000) });
     expect(await exec('cat lines lines lines lines lines > many; wc many; head -n 2 many')).toMatchObject({
       stdout: '2000000\n\n\n',
@@ -144,7 +144,7 @@ describe('a command', () => {
 });
 
 describe('an upload', () => {
-  test('that finds no room is refused, and leaves nothing', async () => {
+  test('without enough room is refused, and leaves nothing', async () => {
     await startFull();
     const before = await sizes();
     const refused = { error: '/new/more: No space left on device', code: 422, message: matching(/No space/) };
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect(await sizes()).toEqual(before);
   });
 
-  test('takes room on the disk while it comes, and gives it back when it is given up', async () => {
+  test('uses room on the disk while it runs, and frees it when it is aborted', async () => {
     await startFull();
     const id = await upload('/whole');
     const put = (number: number, bytes: number) =>
@@ -175,7 +175,7 @@ describe('an upload', () => {
     expect(await exec('echo $A > more', { A: 'x'.repeat(2000) })).toMatchObject({ exitCode: 0 });
   });
 
-  test('that is forgotten gives its room back after a day', async () => {
+  test('that is never completed frees its room after a day', async () => {
     await startFull();
     const id = await upload('/whole');
     await bytesTo(`/filesystem-multipart/${id}/part?partNumber=1`, Buffer.alloc(150_000));
@@ -184,7 +184,7 @@ describe('an upload', () => {
     expect(await exec('echo $A > more', { A: 'x'.repeat(150_000) })).toMatchObject({ exitCode: 0 });
   });
 
-  test('is put together where its parts left no room for a second copy of them', async () => {
+  test('is completed even if there is no room for a second copy of its parts', async () => {
     await startFull();
     const id = await upload('/whole');
     const parts = [];
@@ -201,7 +201,7 @@ describe('an upload', () => {
     expect(await exec('wc -c whole')).toMatchObject({ stdout: '180000\n' });
   });
 
-  test('in parts is not larger than a file', async () => {
+  test('in parts cannot exceed the file size limit', async () => {
     const id = await upload('/whole');
     const whole = Math.floor(MOST_BYTES_OF_FILE / MIB);
     for (let number = 1; number <= whole; number += 1) {
@@ -215,7 +215,7 @@ describe('an upload', () => {
   });
 });
 
-test('directories count as files, those that a path goes through too', async () => {
+test('directories count as files, including those that a path creates', async () => {
   const deep = `${'d/'.repeat(150)}f`;
   const files = Object.fromEntries(Array.from({ length: 70 }, (_, number) => [`${number}/${deep}`, '']));
   expect(await box('PUT', '/filesystem/tree/many', { files })).toMatchObject({
@@ -229,7 +229,7 @@ test('directories count as files, those that a path goes through too', async () 
   });
 });
 
-test('forks and snapshots of a full sandbox hold what it holds', async () => {
+test('forks and snapshots of a full sandbox have all its contents', async () => {
   await startFull();
   const before = await sizes();
   await send('POST', `/sandboxes/full-${count}/snapshots`, { name: 'v1' });
@@ -240,7 +240,7 @@ test('forks and snapshots of a full sandbox hold what it holds', async () => {
   expect(await exec('wc -c b')).toMatchObject({ stdout: '28800000\n' });
 });
 
-test('a drive is full by itself', async () => {
+test('a drive has its own size limit', async () => {
   await startFull();
   const region = at((await send('GET', `/sandboxes/full-${count}`)).body, 'spec', 'region');
   await send('POST', '/drives', { metadata: { name: 'disk' }, spec: { region } });
@@ -252,7 +252,7 @@ test('a drive is full by itself', async () => {
   });
 });
 
-test('a search looks into small files, and counts so many lines', async () => {
+test('a search covers small files, up to a number of lines', async () => {
   await box('PUT', '/filesystem/small', { content: 'x\n'.repeat(20_000) });
   await exec('echo -n $A > a; cat a a > large; rm a', { A: MEGABYTE });
   expect((await box('GET', '/filesystem-content-search/?query=X&maxResults=2')).body).toMatchObject({

@@ -50,11 +50,11 @@ async function all(events: AsyncGenerator<string>): Promise<string[]> {
 
 const write = (path: string, content: string) => box('PUT', `/filesystem${path}`, { content });
 
-describe('what a process writes can be followed', () => {
+describe('the output of a process can be followed', () => {
   const start = async (command: string) =>
     String(at((await box('POST', '/process', { command })).body, 'pid'));
 
-  test('at once, when it has ended', async () => {
+  test('at once, if it has ended', async () => {
     const pid = await start('echo one; echo two; cat /none');
     const { events } = await open(`/process/${pid}/logs/stream`);
     expect(await all(events)).toEqual(['stdout:one', 'stdout:two', matching(/^stderr:cat: \/none/)]);
@@ -68,14 +68,14 @@ describe('what a process writes can be followed', () => {
     expect(await all(events)).toEqual(['stdout:done']);
   });
 
-  test('until somebody ends it', async () => {
+  test('until the caller ends the process', async () => {
     const pid = await start('sleep 5; echo done');
     const { events } = await open(`/process/${pid}/logs/stream`);
     await box('DELETE', `/process/${pid}/kill`);
     expect(await all(events)).toEqual([]);
   });
 
-  test('without anybody asking for anything, where time passes by itself', async () => {
+  test('without any other request, with a real clock', async () => {
     await withOwn(startEmulator(), async (own) => {
       await clientOf(own)('POST', '/sandboxes', { metadata: { name: 'web' } });
       const send = clientOf({ ...own, baseUrl: `${own.url}/default/sandboxes/web` });
@@ -87,7 +87,7 @@ describe('what a process writes can be followed', () => {
 });
 
 describe('a directory can be watched', () => {
-  test('with everything below it, whatever changes that', async () => {
+  test('with everything below it, for every kind of change', async () => {
     await write('/app/old', 'x');
     const { events, leave } = await open('/watch/filesystem/app');
     await write('/elsewhere', 'x');
@@ -105,7 +105,7 @@ describe('a directory can be watched', () => {
     leave();
   });
 
-  test('a drive that is mounted there as well, at the path where it is seen', async () => {
+  test('including a mounted drive, at its mount path', async () => {
     await clientOf(emulator)('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
     await box('POST', '/drives/mount', { driveName: 'data', mountPath: '/mnt', drivePath: '/in' });
     const { events, leave } = await open('/watch/filesystem/mnt');
@@ -118,7 +118,7 @@ describe('a directory can be watched', () => {
     leave();
   });
 
-  test('what was not kept is not told', async () => {
+  test('undone changes are not reported', async () => {
     await write('/app/f', 'x');
     const { events, leave } = await open('/watch/filesystem/app');
     // The second file cannot be created, so the first is not created either.
@@ -128,7 +128,7 @@ describe('a directory can be watched', () => {
     leave();
   });
 
-  test('if it is there', async () => {
+  test('only if it exists', async () => {
     expect((await open('/watch/filesystem/none')).status).toBe(404);
   });
 });
@@ -141,7 +141,7 @@ test('streams end when the emulator stops', async () => {
   expect(await all(events)).toEqual([]);
 });
 
-test('processes open no ports', async () => {
+test('process ports are not opened', async () => {
   await box('POST', '/process', { command: 'true', name: 'web' });
   expect(await box('GET', '/network/process/web/ports')).toMatchObject({ status: 200, body: { ports: [] } });
   expect(await box('GET', '/network/process/none/ports')).toMatchObject({ status: 404 });
@@ -156,7 +156,7 @@ test.each([
   ['PUT', '/codegen/fastapply/app/index.ts', 422],
   ['GET', '/codegen/reranking/app', 422],
   ['GET', '/environment/reload', 405],
-])('%s %s is a %i that says why', async (method, path, status) => {
+])('%s %s is a %i that gives the reason', async (method, path, status) => {
   const { status: answered, body } = await box(method, path, method === 'GET' ? undefined : {});
   expect([answered, at(body, status === 200 ? 'message' : 'error')]).toEqual([status, aString]);
 });

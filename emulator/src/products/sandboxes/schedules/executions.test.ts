@@ -40,7 +40,7 @@ const list = (query: string, version = '2026-04-28') =>
   send('GET', `/schedule-executions?${query}`, undefined, { 'service-version': version });
 const ids = (reply: Reply) => (at(reply.body, 'data') as unknown[]).map((item) => at(item, 'id'));
 
-test('executions of the workspace come newest first, in an envelope in every version', async () => {
+test('executions of the workspace are listed newest first, in an envelope in every version', async () => {
   for (const version of ['2026-04-16', '2026-04-28']) {
     const reply = await list('', version);
     expect(ids(reply)).toEqual(['e4', 'e3', 'e2', 'e1', 'e0']);
@@ -53,7 +53,7 @@ test('executions of the workspace come newest first, in an envelope in every ver
   }
 });
 
-test('a row is shown as it was recorded', async () => {
+test('a row is shown as recorded', async () => {
   expect(at((await list('limit=3')).body, 'data', 2)).toEqual(HISTORY[2]);
   expect(at((await list('sort=createdAt:asc')).body, 'data', 0)).not.toHaveProperty('status');
 });
@@ -72,7 +72,7 @@ test.each([
   [`since=${encodeURIComponent('2026-01-01t00:03:00+00:00')}`, ['e4', 'e3']],
   ['since=2026-01-01t00:03:00z', ['e4', 'e3']],
   [`since=${minute(3)}&until=${minute(2)}`, []],
-])('%s gives %j', async (query, expected) => {
+])('%s returns %j', async (query, expected) => {
   const reply = await list(query);
   expect(ids(reply)).toEqual(expected);
   expect(at(reply.body, 'meta', 'total')).toBe(expected.length);
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('a page holds 20 by default', async () => {
+test('a page has 20 rows by default', async () => {
   const many = Array.from({ length: 101 }, (_, number) => ({
     ...HISTORY[1],
     id: `m${number}`,
@@ -127,13 +127,13 @@ describe('a search', () => {
     ['nothing', []],
     ['w', ['e4', 'e3', 'e2', 'e1', 'e0']],
     [' w ', ['e4', 'e3', 'e2', 'e1', 'e0']],
-  ])('for "%s" gives %j', async (text, expected) => {
+  ])('for "%s" returns %j', async (text, expected) => {
     const reply = await list(`q=${encodeURIComponent(text)}`);
     expect(ids(reply)).toEqual(expected);
     expect(at(reply.body, 'meta', 'total')).toBe(5);
   });
 
-  test('is not honoured before 2026-04-28', async () => {
+  test('is ignored before 2026-04-28', async () => {
     expect(ids(await list('q=nothing', '2026-04-16'))).toHaveLength(5);
   });
 
@@ -145,7 +145,7 @@ describe('a search', () => {
 describe('a cursor', () => {
   const cursor = (reply: Reply) => String(at(reply.body, 'meta', 'nextCursor'));
 
-  test('leads through every page', async () => {
+  test('leads through all pages', async () => {
     for (const sort of ['createdAt:desc', 'createdAt:asc']) {
       const seen: unknown[] = [];
       let next = '';
@@ -169,7 +169,7 @@ describe('a cursor', () => {
     `until=${minute(9)}`,
     'q=web',
     'workspace=other',
-  ])('is not valid with another %s', async (change) => {
+  ])('is invalid with another %s', async (change) => {
     const first = await list('limit=2');
     expect(await list(`${change}&limit=2&cursor=${cursor(first)}`)).toMatchObject({
       status: 400,
@@ -180,7 +180,7 @@ describe('a cursor', () => {
     });
   });
 
-  test('is good for 24 hours, with another page size too', async () => {
+  test('is valid for 24 hours, also with another page size', async () => {
     const first = await list('limit=2');
     emulator.clock.advance(24 * 3600 * 1000);
     expect(ids(await list(`limit=3&cursor=${cursor(first)}`))).toEqual(['e2', 'e1', 'e0']);
@@ -196,7 +196,7 @@ describe('a cursor', () => {
   });
 });
 
-test('a total that was not counted to the end says so', async () => {
+test('a partial total is marked as such', async () => {
   await withOwn(startEmulator({ clock: 'manual' }), async (counted) => {
     const many = Array.from({ length: 10_001 }, (_, number) => ({ ...HISTORY[1], id: `m${number}` }));
     const total = async () =>

@@ -1,4 +1,4 @@
-/** The drives that a sandbox has mounted, at its own address. */
+/** The mounted drives of a sandbox, at its own address. */
 import { ignored, json, jsonField } from '../../../answers';
 import type { ApiCall } from '../../../call';
 import type { CallOptions } from '../../../call-options';

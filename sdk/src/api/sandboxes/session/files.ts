@@ -334,7 +334,7 @@ export class SandboxFiles {
 
 async function* changes({ chunks, attempted, check }: Streamed): AsyncGenerator<FileChange, void, undefined> {
   for await (const { data } of serverSentEvents(chunks)) {
-    // A message that only keeps the connection alive is not a change.
+    // Keep-alive messages are not changes.
     if (!data.startsWith('{')) continue;
     const reading = readChange(data, { status: 200, headers: {} }, check);
     if ('why' in reading) {

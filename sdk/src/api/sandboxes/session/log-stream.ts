@@ -1,6 +1,7 @@
 /**
- * What a process writes, also over connections that break. Every connection begins with the first line, so lines that
- * were handed on are counted and skipped: each stream for itself, because their order among each other may differ.
+ * Follows the output of a process, even if connections break. Every connection starts with the first line, so lines
+ * that were already returned are counted and skipped. Each stream has its own count, because the order between streams
+ * may differ.
  */
 import type { Opened } from '../../../call';
 import type { CallOptions } from '../../../call-options';
@@ -34,7 +35,7 @@ export async function followLog(
   return { head: first.head, items: log.lines(), cancel: () => log.cancel() };
 }
 
-/** A log that is being followed. */
+/** A followed log. */
 class LogStream {
   readonly #http: Http;
   readonly #request: Request;
@@ -76,7 +77,7 @@ class LogStream {
     }
   }
 
-  /** Whether it is still wanted. */
+  /** Reconnects after a pause. Returns false if the log is no longer wanted. */
   async #reopen(breaks: number): Promise<boolean> {
     const given = this.#options.signal;
     const ending = this.#ending.signal;
@@ -120,7 +121,7 @@ async function* dataOf(events: AsyncIterable<{ readonly data: string }>): AsyncG
   for await (const { data } of events) yield* data.split('\n');
 }
 
-/** Lines come as `stdout:text` or `stderr:text`; what keeps the connection alive is none. */
+/** Lines are `stdout:text` or `stderr:text`. Keep-alive lines are skipped. */
 function logLineOf(line: string): LogLine | undefined {
   if (line === '' || line === '[keepalive]') return undefined;
   const [, stream = 'stdout', text = line] = /^(stdout|stderr):(.*)$/s.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** What a sandbox itself offers, at its own address. */
+/** The API of a sandbox itself, at its own address. */
 // Source: Specification, Inference endpoints.
 import { json } from '../../../answers';
 import type { ApiCall } from '../../../call';

@@ -5,7 +5,7 @@ import type { FileContent } from './uploads';
 let server: TestServer;
 let client: Client;
 
-/** A sandbox that takes parts; the one of a number is refused. */
+/** A sandbox that accepts parts, except the one with this number. */
 async function connect(refusedPart?: number): Promise<Client['sandboxes']> {
   const answer: Reply = (response, request) => {
     const number = Number(new URL(request.url, 'http://localhost').searchParams.get('partNumber'));

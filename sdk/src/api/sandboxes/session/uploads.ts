@@ -1,4 +1,4 @@
-/** Files of a sandbox that are sent in parts, for those that are too large for one request. */
+/** Uploads of files in parts, for files that are too large for one request. */
 import * as z from 'zod';
 import { conforming, ignored, json, jsonField } from '../../../answers';
 import { ArgumentError } from '../../../arguments';
@@ -33,7 +33,7 @@ export interface UploadOptions extends CallOptions {
   readonly partBytes?: number | undefined;
 }
 
-/** Largest part that every sandbox takes. */
+/** Largest part that every sandbox accepts, in bytes. */
 const PART_BYTES = 1024 * 1024;
 
 const bytes = z.instanceof(Uint8Array);
@@ -180,14 +180,14 @@ export async function uploadFile(
     }
     await uploads.complete(uploadId, sent, options);
   } catch (error) {
-    // What went wrong is what the caller must hear of; parts that stay are thrown away by the sandbox in time. The
-    // caller's signal may be aborted, so it is not for this request.
+    // Throw the original error even if this fails: the sandbox deletes left-over parts after a while. The caller's
+    // signal may be aborted, so it is not used here.
     await uploads.abort(uploadId, { timeoutMs: options.timeoutMs }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Content in parts of one size, but for the last; of nothing, one empty part. */
+/** Content in parts of equal size, except the last. Empty content gives one empty part. */
 async function* partsOf(
   pieces: Iterable<unknown> | AsyncIterable<unknown>,
   size: number,
@@ -196,7 +196,7 @@ async function* partsOf(
   let bytesHeld = 0;
   let any = false;
   for await (const piece of pieces) {
-    // A stream with an encoding gives texts.
+    // Streams with an encoding return strings.
     if (!(piece instanceof Uint8Array)) throw noBytes();
     for (let from = 0; from < piece.byteLength;) {
       const cut = piece.subarray(from, from + size - bytesHeld);
@@ -213,19 +213,19 @@ async function* partsOf(
   if (bytesHeld > 0 || !any) yield Buffer.concat(held);
 }
 
-/** @throws ArgumentError when it is nothing that has bytes */
+/** @throws ArgumentError if the content has no bytes */
 function piecesOf(content: unknown): Iterable<unknown> | AsyncIterable<unknown> {
   if (content instanceof Uint8Array) return [content];
   if (typeof content !== 'object' || content === null) throw noBytes();
   if (Symbol.asyncIterator in content) return content as AsyncIterable<unknown>;
   if ('getReader' in content) return readingFrom(content as ReadableStream<unknown>);
-  // A Blob of whatever realm or library.
+  // A Blob from any realm or library.
   if ('stream' in content && typeof content.stream === 'function')
     return piecesOf((content as Blob).stream());
   throw noBytes();
 }
 
-/** For streams of the web that cannot be iterated. */
+/** Reads web streams that are not iterable. */
 async function* readingFrom(stream: ReadableStream<unknown>): AsyncGenerator<unknown, void, undefined> {
   const reader = stream.getReader();
   let isRead = false;
