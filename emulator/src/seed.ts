@@ -274,7 +274,7 @@ function seedSnapshot({ workspace: named, name, source }: z.infer<typeof snapsho
   insert(place, snapshotKind, takeSnapshot(captured, name, writer, platform));
 }
 
-/** The workspace and author of a seeded object, created as if long ago. */
+/** The workspace and author of a seeded object. It deploys at once. */
 function intoWorkspace(named: string | undefined, scene: Scene) {
   const name = existing(named, scene);
   return {

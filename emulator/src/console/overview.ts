@@ -62,7 +62,7 @@ export function eventsOfOne(kind: string, name: string, record: unknown): Resour
 function eventsIn(record: unknown): readonly Event[] {
   const { events } = record as { events?: unknown };
   if (!Array.isArray(events)) return [];
-  // Records hold the newest event last. Reversing also keeps the order of events with the same time.
+  // Records hold the newest event last, also among events with the same time.
   return events.filter(isEvent).toReversed();
 }
 
