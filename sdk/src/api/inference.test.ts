@@ -48,7 +48,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('agents', () => {
-  test('are asked with the credential that inference knows, and with their thread', async () => {
+  test('are called with the inference credential, and with their thread', async () => {
     const { requests } = await connect(text(200, 'forty-two', { 'Content-Type': 'text/plain' }));
     const reply = await client.agents.query('oracle', { inputs: 'why?' }, { threadId: 't-1' });
     expect(reply).toMatchObject({ text: 'forty-two', contentType: 'text/plain' });
@@ -65,7 +65,7 @@ describe('agents', () => {
     expect(requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('remember nothing unless a thread is named', async () => {
+  test('remember nothing without a thread', async () => {
     const { requests } = await connect(json(200, { answer: 42 }));
     const reply = await client.agents.query('oracle', { question: 'why?' }, { async: true });
     expect(reply.json()).toEqual({ answer: 42 });
@@ -73,12 +73,12 @@ describe('agents', () => {
     expect(requests[0]?.headers).not.toHaveProperty('x-service-thread-id');
   });
 
-  test('are read while they answer', async () => {
+  test('can be read while they respond', async () => {
     await connect(pieces('text/plain', ['for', 'ty-', 'two']));
     expect((await all(client.agents.stream('oracle', { inputs: '' }))).join('')).toBe('forty-two');
   });
 
-  test('that are not there are refused as a gateway refuses', async () => {
+  test("that do not exist are refused in the gateway's form", async () => {
     await connect(
       json(404, { error: { code: 'WORKLOAD_NOT_FOUND', message: 'no such agent', status: 404 } }),
     );
@@ -92,7 +92,7 @@ describe('chats', () => {
   const chunk = (content: string): string =>
     `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
-  test('are answered as a whole', async () => {
+  test('return the whole response', async () => {
     const { requests } = await connect(
       json(200, { id: 'c', choices: [{ message: { role: 'assistant', content: 'hi' } }], odd: 1 }),
     );
@@ -102,7 +102,7 @@ describe('chats', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ...MESSAGES, temperature: 0 });
   });
 
-  test('are read while they are made, wherever the pieces are cut', async () => {
+  test('are read while they arrive, however the chunks are cut', async () => {
     const whole = `${chunk('Grü')}: ping\n\n${chunk('ße 🦊')}data: [DONE]\n\n`;
     const { requests } = await connect(pieces('text/event-stream', whole.match(/[\s\S]{1,7}/gu) ?? []));
     const chunks = await all(client.models.chatStream('gpt', MESSAGES));
@@ -110,7 +110,7 @@ describe('chats', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ...MESSAGES, stream: true });
   });
 
-  test('that break off are a connection error, after what arrived', async () => {
+  test('that break off throw a connection error after the received chunks', async () => {
     await connect(pieces('text/event-stream', [chunk('a')], true));
     const seen: unknown[] = [];
     const reading = (async () => {
@@ -123,7 +123,7 @@ describe('chats', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('that break off after a repeat tell how often they were asked for', async () => {
+  test('that break off after a retry report the number of attempts', async () => {
     const later = json(429, { error: 'slow' });
     const { url } = await connect(later, pieces('text/event-stream', [chunk('a')], true));
     const patient = clientOf({ url }, { runUrl: `${url}/run`, workspace: 'team' }).client;
@@ -135,7 +135,7 @@ describe('chats', () => {
     await patient.close();
   });
 
-  test('that end with an error of the model are not taken for whole', async () => {
+  test('that end with an error of the model throw it', async () => {
     const failure = JSON.stringify({ error: { message: 'overloaded' } });
     await connect(pieces('text/event-stream', [chunk('a'), `data: ${failure}\n\n`]));
     const error: unknown = await all(client.models.chatStream('gpt', MESSAGES)).catch(
@@ -145,18 +145,15 @@ describe('chats', () => {
     expect(error).toMatchObject({ rawBody: failure, outcome: 'unknown' });
   });
 
-  test.each(['data: {"id":\n\n', 'data: [7]\n\n'])(
-    'whose piece is %j cannot be understood',
-    async (piece) => {
-      await connect(pieces('text/event-stream', [piece]));
-      const error: unknown = await all(client.models.chatStream('gpt', MESSAGES)).catch(
-        (each: unknown) => each,
-      );
-      expect(error).toBeInstanceOf(AnswerError);
-    },
-  );
+  test.each(['data: {"id":\n\n', 'data: [7]\n\n'])('with the chunk %j cannot be parsed', async (piece) => {
+    await connect(pieces('text/event-stream', [piece]));
+    const error: unknown = await all(client.models.chatStream('gpt', MESSAGES)).catch(
+      (each: unknown) => each,
+    );
+    expect(error).toBeInstanceOf(AnswerError);
+  });
 
-  test('end when their reader stops', async () => {
+  test('end when the reader stops', async () => {
     let closed!: () => void;
     const ended = new Promise<void>((resolve) => {
       closed = resolve;
@@ -169,7 +166,7 @@ describe('chats', () => {
     await ended;
   });
 
-  test('end with the reason of a signal', async () => {
+  test("end with the signal's reason", async () => {
     await connect((response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(chunk('a'));
     });
@@ -183,14 +180,14 @@ describe('chats', () => {
   });
 });
 
-test('jobs are executed below the address without its version', async () => {
+test('jobs are executed below the address without version', async () => {
   const { requests } = await connect(json(200, { executionId: 'e', tasks: [{ n: 1 }] }));
   const receipt = await client.jobs.execute('nightly', { tasks: [{ n: 1 }] });
   expect(receipt.executionId).toBe('e');
   expect(requests[0]?.url).toBe('/team/jobs/nightly/executions');
 });
 
-test('an MCP client is told where to connect and what to send', async () => {
+test('an MCP client gets the address and the headers', async () => {
   const { url } = await connect(json(200, {}));
   const endpoint = await client.functions.mcp('mail server');
   expect(endpoint.url.href).toBe(`${url}/run/team/functions/mail%20server/mcp`);
@@ -219,7 +216,7 @@ describe('the fetch of an MCP server', () => {
     };
   };
 
-  test('sends the credential, and another one once after a 401', async () => {
+  test('sends the credential, and once another one after a 401', async () => {
     const source = auth();
     const { requests, url } = await connectAs(source, json(401, {}), json(401, {}));
     const { fetch } = await client.functions.mcp('mail');
@@ -234,13 +231,13 @@ describe('the fetch of an MCP server', () => {
     ]);
   });
 
-  test('does not repeat where there is no other credential', async () => {
+  test('does not retry without another credential', async () => {
     const { requests, url } = await connect(json(401, {}));
     expect((await (await client.functions.mcp('mail')).fetch(`${url}/run`)).status).toBe(401);
     expect(requests).toHaveLength(1);
   });
 
-  test('keeps the credential from other origins', async () => {
+  test('does not send the credential to other origins', async () => {
     const other = await startServer(json(200, {}));
     await connect(json(200, {}));
     await (await client.functions.mcp('mail')).fetch(`${other.url}/elsewhere`);
@@ -253,12 +250,12 @@ describe('a sandbox', () => {
   const session = (): ReturnType<Client['sandboxes']['connect']> =>
     client.sandboxes.connect({ metadata: { name: 'box', url: `${server?.url ?? ''}/box/` } });
 
-  test('without an address cannot be connected to', async () => {
+  test('without an address refuses a connection', async () => {
     await connect(json(200, {}));
     expect(() => client.sandboxes.connect({ metadata: { name: 'box' } })).toThrow(/metadata\.url is missing/);
   });
 
-  test('is reached at its own address, with the credential that inference knows', async () => {
+  test('is called at its own address, with the inference credential', async () => {
     const { requests } = await connect(json(200, { path: '/tmp/a b.txt', content: 'hello' }));
     expect((await session().files.read('/tmp/a b.txt')).content).toBe('hello');
     await session().files.write('/tmp/a b.txt', 'bye');
@@ -270,7 +267,7 @@ describe('a sandbox', () => {
     expect((await session().mcp()).url.pathname).toBe('/box/mcp');
   });
 
-  test('continues the log of a process where the connection broke, and repeats no line', async () => {
+  test('continues a process log after a broken connection, without repeated lines', async () => {
     const begun = (text: string): Reply => {
       return (response) => {
         response
@@ -288,7 +285,7 @@ describe('a sandbox', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('gives up the log of a process that breaks off again and again without a new line', async () => {
+  test('gives up a process log that breaks off repeatedly without a new line', async () => {
     const broken: Reply = (response) => {
       response
         .writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': '1000' })
@@ -304,7 +301,7 @@ describe('a sandbox', () => {
   test.each([
     ['text/plain', ['stdout:one\nstd', 'err:two\n[keepalive]\n', 'stdout:a:b']],
     ['text/event-stream', ['data: stdout:one\n\nda', 'ta: stderr:two\n\n: ping\n\n', 'data: stdout:a:b\n\n']],
-  ])('gives what a process writes, line by line, as %s', async (contentType, parts) => {
+  ])("returns a process's output line by line, as %s", async (contentType, parts) => {
     await connect(pieces(contentType, parts));
     expect(await all(session().processes.followLogs('p'))).toEqual([
       { stream: 'stdout', text: 'one' },

@@ -39,12 +39,12 @@ function namesOf({ request }: Row, value: string): string[] {
   return Array.from(request.matchAll(/\*+/g), () => value);
 }
 
-test('the table has every method, once', () => {
+test('the table contains every method once', () => {
   const inTable = [...ROWS.map(({ id }) => id), ...LOCAL];
   expect(inTable.sort()).toEqual(methodsOf(groups).sort());
 });
 
-test.each(ROWS.map((row) => [row.id, row] as const))('%s sends what it is for', async (_id, row) => {
+test.each(ROWS.map((row) => [row.id, row] as const))('%s sends the expected request', async (_id, row) => {
   await call(row, namesOf(row, 'n'));
   expect(sent()).toEqual([row.request.replace(/\*+/g, 'n')]);
 });
@@ -69,7 +69,7 @@ describe.each(NAMED)('%s, name %i', (_id, position, row) => {
           ['a/b', 'a%2Fb'],
           ['../x', '..%2Fx'],
         ]),
-  ])('keeps %j in its place', async (name = '', encoded = '') => {
+  ])('encodes %j in its place', async (name = '', encoded = '') => {
     await call(row, namesWith(row, position, name));
     const expected = namesWith(row, position, encoded);
     expect(sent()).toEqual([row.request.replace(/\*+/g, () => String(expected.shift()))]);
@@ -85,7 +85,7 @@ describe.each(NAMED)('%s, name %i', (_id, position, row) => {
 const BODIED = ROWS.filter(({ rest }) => typeof rest[0] === 'object' && JSON.stringify(rest[0]) !== '{}');
 
 test.each(BODIED.map((row) => [row.id, row] as const))(
-  '%s sends nothing when what it takes is of the wrong shape',
+  '%s sends nothing if its arguments have the wrong shape',
   async (id, row) => {
     const wrong = { metadata: 7, inputs: 7, input: 7, name: 7 };
     const error: unknown = await callMethod(groups, id, [...namesOf(row, 'n'), wrong]).catch(
@@ -99,7 +99,7 @@ test.each(BODIED.map((row) => [row.id, row] as const))(
 const NEEDING = ROWS.filter(({ rest }) => rest.length > 0);
 
 test.each(NEEDING.map((row) => [row.id, row] as const))(
-  '%s sends nothing when what it needs is missing',
+  '%s sends nothing if a required argument is missing',
   async (id, row) => {
     const error: unknown = await callMethod(groups, id, namesOf(row, 'n')).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ArgumentError);
@@ -135,7 +135,7 @@ test.each<[string, readonly unknown[], string]>([
   ['jobs.execute', ['j', {}], 'tasks'],
   ['drives.create', [{ metadata: { name: 'a' } }], 'spec'],
   ['sandboxes.create', [{ metadata: { name: 'a' }, spec: null }], 'spec'],
-])('%s of %j is refused for %s', async (id, args, property) => {
+])('%s of %j is refused because of %s', async (id, args, property) => {
   const error = await callMethod(groups, id, args).catch((reason: unknown) => reason as ArgumentError);
   expect(error).toBeInstanceOf(ArgumentError);
   expect(error).toMatchObject({ name: 'ArgumentError', property });
@@ -150,12 +150,12 @@ test.each<[string, readonly unknown[], string]>([
   ['drives.list', [{ status: 'FROZEN' }], 'status=FROZEN'],
   ['session.files.find', ['/', { type: 'link' }], 'type=link'],
   ['sandboxes.schedules.list', ['s', { type: 'weekly' }], 'type=weekly'],
-])('%s of %j sends a word that is not known yet', async (id, args, query) => {
+])('%s of %j sends an unknown enumeration value', async (id, args, query) => {
   await callMethod(groups, id, args).catch(() => undefined);
   expect(server.requests.map(({ url }) => url.split(/[?&]/))).toEqual([expect.arrayContaining([query])]);
 });
 
-test('what is refused never has its value in the message', async () => {
+test('a refusal never contains the value', async () => {
   const body = {
     metadata: { name: 'mail' },
     spec: { secret: ['hidden-value'], integration: { a: 'hidden-value' } },
@@ -165,7 +165,7 @@ test('what is refused never has its value in the message', async () => {
   expect(error).not.toContain('hidden-value');
 });
 
-test.each(['workspace', 'runUrl'])('inference needs the %s of the client', async (option) => {
+test.each(['workspace', 'runUrl'])("inference requires the client's %s", async (option) => {
   const { client: other } = clientOf(server, {
     runUrl: `${server.url}/run`,
     workspace: 'team',
@@ -188,7 +188,7 @@ test('loading a client loads none of its groups', () => {
   });
 });
 
-test('the entry for bundles exports the class of every group', () => {
+test('the entry point for bundles exports the class of every group', () => {
   const classes = Object.getOwnPropertyNames(Client.prototype)
     .map((name) => (client as unknown as Readonly<Record<string, unknown>>)[name])
     .filter((value): value is Group => value instanceof Group)

@@ -12,7 +12,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('an update that is answered without a record reads it, and keeps the address for the upload', async () => {
+test('an update without a returned record reads the record, and keeps the upload address', async () => {
   server = await startServer(text(204, '', UPLOAD_URL), json(200, TEMPLATE));
   ({ client } = clientOf(server));
   const body = { metadata: { name: 'data' }, spec: { defaultSize: 512 } };

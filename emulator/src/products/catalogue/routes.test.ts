@@ -39,7 +39,7 @@ test('a template has every field of the specification', async () => {
   expect(await send('GET', '/templates/none')).toMatchObject({ status: 404 });
 });
 
-test('an integration tells its operations, and a connection to it the models behind', async () => {
+test('an integration lists its operations, and a connection to it lists the models', async () => {
   expect(await read('/integrations/openai')).toMatchObject({
     name: 'openai',
     endpoints: { '/chat/completions': { method: 'POST', models: ['gpt-4o', 'gpt-4o-mini'] } },
@@ -75,7 +75,7 @@ test('the hubs list what can be deployed without an image', async () => {
   ]);
 });
 
-test('regions are shown with their place, and addresses by region', async () => {
+test('regions have their location, and addresses are listed by region', async () => {
   expect(await read('/locations')).toContainEqual({
     location: 'london',
     region: 'eu-lon-1',
@@ -94,7 +94,7 @@ test('regions are shown with their place, and addresses by region', async () => 
   expect(Object.keys((await read('/publicIps?region=eu-dub-1')) as object)).toEqual(['eu-dub-1']);
 });
 
-test('every feature is there, for the own account', async () => {
+test("every feature is listed for the caller's account", async () => {
   const { features } = (await read('/features')) as { features: Record<string, boolean> };
   expect(Object.values(features)).not.toContain(false);
   expect(await read('/features/drives?account=account-1')).toMatchObject({
@@ -106,7 +106,7 @@ test('every feature is there, for the own account', async () => {
   expect(await send('GET', '/features/drives?account=account-2')).toMatchObject({ status: 403 });
 });
 
-test('the changelog names the versions that requests may ask for', async () => {
+test('the changelog lists the versions that requests may use', async () => {
   const { entries } = (await read('/changelog')) as { entries: { version: string }[] };
   for (const { version } of entries) {
     const reply = await send('GET', '/changelog', undefined, { 'service-version': version });

@@ -2,7 +2,7 @@ import { changeConnection, createConnection } from './connections';
 
 const writer = { workspace: 'default', subject: 'somebody', at: 0 };
 
-test('a mask that is sent back keeps the very value that is stored, beside values that change', () => {
+test('a mask that is sent back keeps the stored value, while other values change', () => {
   const stored = createConnection(
     { metadata: { name: 'mail' }, spec: { integration: 'gmail', secret: { OURS: 'one', THEIRS: 'kept' } } },
     writer,

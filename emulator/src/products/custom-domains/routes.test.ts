@@ -43,7 +43,7 @@ test('a domain is pending with records to publish, until it is verified', async 
   expect(await verify('none.example.com')).toMatchObject({ status: 404 });
 });
 
-test('a verification that was ordered to fail says why, and can be repeated', async () => {
+test('a verification that is set to fail gives the reason, and can be repeated', async () => {
   await create('shop.example.com');
   emulator.deployments.failNext({ kind: 'customdomains', message: 'no TXT record' });
   expect(await verify('shop.example.com')).toMatchObject({
@@ -53,7 +53,7 @@ test('a verification that was ordered to fail says why, and can be repeated', as
   expect(at(again, 'spec')).not.toHaveProperty('verificationError');
 });
 
-test('the list is a bare array in every version; labels change, region and type do not; it can be deleted', async () => {
+test('the list is a bare array in every version; labels can change, region and type cannot; a delete works', async () => {
   await create('shop.example.com');
   const list = await send('GET', '/customdomains', undefined, { 'service-version': '2026-04-28' });
   expect(list.body).toHaveLength(1);
@@ -73,7 +73,7 @@ test.each(['example', 'a..com', '*.', '*.*.example.com', 'a/b.com'])('%s is not 
 });
 
 describe('an application', () => {
-  test('gets a domain made for it when that is verified', async () => {
+  test('gets a domain that was made for it once the domain is verified', async () => {
     await send('POST', '/applications', application());
     const path = '/applications/shop/customdomains';
     expect(await send('POST', path, { metadata: { name: '*.example.com' }, spec: {} })).toMatchObject({
@@ -95,7 +95,7 @@ describe('an application', () => {
   test.each([
     ['is not verified', { domainType: 'applications' }],
     ['is for previews', { domainType: 'previews' }],
-  ])('is not put on a registered domain that %s', async (why, spec) => {
+  ])('is refused a registered domain that %s', async (why, spec) => {
     await create('shop.example.com', spec);
     if (why !== 'is not verified') await verify('shop.example.com');
     const refused = { status: 400, body: { message: matching(`"shop.example.com" ${why}`) } };
@@ -120,7 +120,7 @@ describe('an application', () => {
     ).toMatchObject(refused);
   });
 
-  test('takes a verified one, and one that is not registered here', async () => {
+  test('accepts a verified domain, and one that is not registered here', async () => {
     await create('*.example.com');
     await verify('*.example.com');
     const urls = [{ domain: 'example.com', subdomain: 'shop' }, { domain: 'elsewhere.org' }];
@@ -142,7 +142,7 @@ describe('a domain shared with another workspace', () => {
     await create('shop.example.com');
   });
 
-  test('is there too, is verified with the original, and serves its applications', async () => {
+  test('exists there too, is verified with the original, and serves its applications', async () => {
     expect(await share('team')).toMatchObject({
       status: 200,
       body: { metadata: { name: 'shop.example.com' } },
@@ -162,7 +162,7 @@ describe('a domain shared with another workspace', () => {
     expect(await team('POST', '/applications', shop)).toMatchObject({ status: 200 });
   });
 
-  test('is changed and shared only where it comes from', async () => {
+  test('can be changed and shared only in its own workspace', async () => {
     await share('team');
     const path = '/customdomains/shop.example.com';
     for (const refused of [
@@ -176,7 +176,7 @@ describe('a domain shared with another workspace', () => {
     expect(await team('GET', path)).toMatchObject({ body: { metadata: { labels: { a: 'b' } } } });
   });
 
-  test('goes when sharing ends, and when either workspace or the original goes', async () => {
+  test('disappears when sharing ends, and when either workspace or the original is deleted', async () => {
     await share('team');
     expect(await send('DELETE', `${SHARE}/team`)).toMatchObject({ status: 200 });
     expect((await team('GET', '/customdomains')).body).toEqual([]);
@@ -197,7 +197,7 @@ describe('a domain shared with another workspace', () => {
     expect(await share(workspace)).toMatchObject({ status });
   });
 
-  test('is shared once, and not over one of the same name', async () => {
+  test('is shared once, and not over a domain of the same name', async () => {
     await share('team');
     expect(await share('team')).toMatchObject({ status: 409 });
   });

@@ -20,7 +20,7 @@ const data = {
   spec: { region: 'eu-lon-1', permissions },
 };
 
-test('a new drive is deployed at once and says where it is', async () => {
+test('a new drive is deployed at once, with its addresses', async () => {
   const now = new Date(emulator.clock.now()).toISOString();
   const reply = await send('POST', '/drives', data);
   expect(reply).toMatchObject({
@@ -48,17 +48,17 @@ test('a new drive is deployed at once and says where it is', async () => {
   expect((await send('GET', '/drives/by-external-id/Ext-1')).body).toEqual(reply.body);
 });
 
-test('permissions are answered as they were sent', async () => {
+test('permissions are returned as sent', async () => {
   const created = await send('POST', '/drives', data);
   expect(at(created.body, 'spec', 'permissions')).toEqual(permissions);
 });
 
-test('a drive without a region goes to the first one', async () => {
+test('a drive without a region gets the first region', async () => {
   const reply = await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   expect(at(reply.body, 'spec', 'region')).toBe('us-was-1');
 });
 
-test('what the service sets itself is ignored', async () => {
+test('fields that the service sets itself are ignored', async () => {
   const reply = await send('POST', '/drives', {
     metadata: { name: 'data', createdAt: 'x', workspace: 'other', url: 'x', plan: 'x' },
     spec: { infrastructureId: 'x' },
@@ -84,7 +84,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, body: { message: matching(`^${path}: `) } });
 });
 
-test.each(['a', '0', 'a-b-0', 'a'.repeat(49)])('the name "%s" is fine', async (name) => {
+test.each(['a', '0', 'a-b-0', 'a'.repeat(49)])('the name "%s" is valid', async (name) => {
   expect(await send('POST', '/drives', { metadata: { name }, spec: {} })).toMatchObject({ status: 200 });
 });
 
@@ -99,7 +99,7 @@ test.each([
   expect(String(at(reply.body, 'message')).startsWith(message)).toBe(true);
 });
 
-test('a name or an external id that is taken is a 409', async () => {
+test('an existing name or external id is a 409', async () => {
   await send('POST', '/drives', data);
   expect(await send('POST', '/drives', data)).toMatchObject({
     status: 409,
@@ -115,7 +115,7 @@ test('a name or an external id that is taken is a 409', async () => {
   expect(await send('PUT', '/drives/data', data)).toMatchObject({ status: 200 });
 });
 
-test('a PUT replaces everything a client sets, and nothing else', async () => {
+test('a PUT replaces exactly the fields that clients set', async () => {
   const created = await send('POST', '/drives', data);
   emulator.clock.advance(1000);
   const changed = await send('PUT', '/drives/data', { metadata: { labels: { a: 'b' } }, spec: {} });
@@ -144,7 +144,7 @@ test('a PUT with another region is refused', async () => {
   });
 });
 
-test('a PUT needs metadata and spec, and the name of the path', async () => {
+test('a PUT needs metadata and spec, and the name in the path', async () => {
   await send('POST', '/drives', data);
   expect(await send('PUT', '/drives/data', { spec: {} })).toMatchObject({ status: 400 });
   expect(await send('PUT', '/drives/data', { metadata: {} })).toMatchObject({ status: 400 });
@@ -155,7 +155,7 @@ test('a PUT needs metadata and spec, and the name of the path', async () => {
   expect(await send('PUT', '/drives/none', data)).toMatchObject({ status: 404 });
 });
 
-test('a deleted drive is gone at once', async () => {
+test('a deleted drive disappears at once', async () => {
   await send('POST', '/drives', data);
   expect(await send('DELETE', '/drives/data')).toMatchObject({ status: 200, body: { name: 'data' } });
   expect(await send('GET', '/drives/data')).toMatchObject({
@@ -170,7 +170,7 @@ describe('a token for the storage behind a drive', () => {
   const issue = async () =>
     String(at((await send('POST', '/drives/data/access-token')).body, 'access_token'));
 
-  test('is good for an hour, and checked with the published key', async () => {
+  test('is valid for an hour, and verifiable with the published key', async () => {
     const s3Url = String(at((await send('POST', '/drives', data)).body, 'state', 's3Url'));
     expect(await send('POST', '/drives/data/access-token')).toMatchObject({
       status: 200,
@@ -196,7 +196,7 @@ describe('a token for the storage behind a drive', () => {
     expect(await other('GET', '/drives')).toMatchObject({ status: 401 });
   });
 
-  test('is not issued for a drive that is not there', async () => {
+  test('is not issued for a missing drive', async () => {
     expect(await send('POST', '/drives/none/access-token')).toMatchObject({ status: 404 });
   });
 });

@@ -40,7 +40,7 @@ async function deployed() {
   emulator.clock.advance(1000);
 }
 
-test('a new function is deploying, and deployed when its time has come', async () => {
+test('a new function is deploying first, and deployed after its time', async () => {
   const created = await send('POST', '/functions', mcp);
   expect(created).toMatchObject({
     status: 200,
@@ -63,7 +63,7 @@ test('a new function is deploying, and deployed when its time has come', async (
   });
 });
 
-test('a deployment that was ordered to fail does so, with its message, once', async () => {
+test('a deployment that is set to fail does so once, with its message', async () => {
   emulator.deployments.failNext({ kind: 'functions', name: 'other', message: 'not this one' });
   emulator.deployments.failNext({ kind: 'applications', message: 'not this one' });
   emulator.deployments.failNext({ kind: 'functions', name: 'mcp', message: 'image not found' });
@@ -77,7 +77,7 @@ test('a deployment that was ordered to fail does so, with its message, once', as
   expect(await read()).toMatchObject({ status: 'DEPLOYED', spec: { revision: { active: 'rev-2' } } });
 });
 
-test('one that is switched off comes to rest, until it is switched on again', async () => {
+test('a disabled function is deactivated, until it is enabled again', async () => {
   await send('POST', '/functions', { ...mcp, spec: { ...spec, enabled: false } });
   expect(at(await read(), 'status')).toBe('DEACTIVATING');
   emulator.clock.advance(1000);
@@ -87,7 +87,7 @@ test('one that is switched off comes to rest, until it is switched on again', as
   expect(at(await read(), 'status')).toBe('DEPLOYED');
 });
 
-test('a refused request uses up no ordered failure', async () => {
+test('a refused request does not consume a planned failure', async () => {
   await deployed();
   emulator.deployments.failNext({ kind: 'functions', message: 'boom' });
   expect((await send('POST', '/functions', mcp)).status).toBe(409);
@@ -96,7 +96,7 @@ test('a refused request uses up no ordered failure', async () => {
   expect(at(await read(), 'status')).toBe('FAILED');
 });
 
-test('a connection that does not exist is a 400 that names it', async () => {
+test('a missing connection is a 400 that names it', async () => {
   const missing = { ...spec, integrationConnections: ['mail', 'none'] };
   const message = 'spec.integrationConnections[1]: integration connection "none" does not exist';
   expect(await send('POST', '/functions', { metadata: { name: 'x' }, spec: missing })).toMatchObject({
@@ -108,7 +108,7 @@ test('a connection that does not exist is a 400 that names it', async () => {
 });
 
 describe('variables', () => {
-  test('secret ones are masked, and a mask sent back keeps them', async () => {
+  test('secret ones are masked, and a returned mask keeps them', async () => {
     await deployed();
     const shown = at(await read(), 'spec', 'runtime', 'envs');
     expect(shown).toEqual([
@@ -120,7 +120,7 @@ describe('variables', () => {
     expect(await revisions()).toHaveLength(1);
   });
 
-  test('a mask with nothing behind it is a 400', async () => {
+  test('a mask without a stored value is a 400', async () => {
     const envs = [{ name: 'OTHER', value: '****', secret: true }];
     expect(
       await send('POST', '/functions', { metadata: { name: 'x' }, spec: { runtime: { envs } } }),
@@ -141,7 +141,7 @@ describe('variables', () => {
     ]);
   });
 
-  test('one name stands once', async () => {
+  test('a name occurs only once', async () => {
     const envs = [
       { name: 'A', value: '1' },
       { name: 'A', value: '2' },
@@ -182,14 +182,14 @@ describe('a PUT', () => {
     ]);
   });
 
-  test('that changes metadata alone, or nothing, deploys nothing', async () => {
+  test('that changes only metadata, or nothing, deploys nothing', async () => {
     const changed = await put(spec, { displayName: 'Mail tools', labels: { a: 'b' } });
     expect(changed.body).toMatchObject({ status: 'DEPLOYED', metadata: { displayName: 'Mail tools' } });
     await put({ runtime: spec.runtime, type: 'mcp', integrationConnections: ['mail'] });
     expect(await revisions()).toHaveLength(1);
   });
 
-  test('without routing keeps the routing: who serves an older revision goes on serving it', async () => {
+  test('without routing keeps the routing: an older serving revision keeps serving', async () => {
     await put({ ...spec, type: 'second' });
     emulator.clock.advance(1000);
     await put({ ...spec, type: 'second', revision: { active: 'rev-1' } });
@@ -238,7 +238,7 @@ describe('a PUT', () => {
     expect(await read()).toMatchObject({ status: 'DEPLOYED', spec: { revision: { active: 'rev-3' } } });
   });
 
-  test('of the same spec deploys again after a failure, and only then', async () => {
+  test('of the same spec deploys again only after a failure', async () => {
     emulator.deployments.failNext({ kind: 'functions', message: 'boom' });
     const broken = { ...spec, type: 'broken' };
     await put(broken);
@@ -251,7 +251,7 @@ describe('a PUT', () => {
   });
 });
 
-describe('bound to a mail account', () => {
+describe('a function that uses a mail account', () => {
   const connect = (integration: string, secret: object) =>
     send('POST', '/integrations/connections', { metadata: { name: 'post' }, spec: { integration, secret } });
   const bound = { metadata: { name: 'mcp' }, spec: { integrationConnections: ['post'] } };
@@ -260,27 +260,24 @@ describe('bound to a mail account', () => {
     ['gmail', 'REFRESH_TOKEN', { CLIENT_ID: 'a', CLIENT_SECRET: 'b' }],
     ['google-mail', 'CLIENT_SECRET', { CLIENT_ID: 'a', CLIENT_SECRET: '', REFRESH_TOKEN: 'c' }],
     ['mail', 'CLIENT_ID and REFRESH_TOKEN', { CLIENT_SECRET: 'b', OTHER: 'd' }],
-  ])(
-    'by a connection to %s without %s, its deployment fails and says so',
-    async (integration, keys, secret) => {
-      await connect(integration, secret);
-      expect(await send('POST', '/functions', bound)).toMatchObject({ status: 200 });
-      emulator.clock.advance(1000);
-      expect(await read()).toMatchObject({
-        status: 'FAILED',
-        events: [
-          {},
-          {
-            status: 'FAILED',
-            revision: 'rev-1',
-            message: `integration connection "post" lacks ${keys} in spec.secret: ${integration} needs CLIENT_ID, CLIENT_SECRET, REFRESH_TOKEN`,
-          },
-        ],
-      });
-    },
-  );
+  ])('fails to deploy if the connection to %s lacks %s, and says so', async (integration, keys, secret) => {
+    await connect(integration, secret);
+    expect(await send('POST', '/functions', bound)).toMatchObject({ status: 200 });
+    emulator.clock.advance(1000);
+    expect(await read()).toMatchObject({
+      status: 'FAILED',
+      events: [
+        {},
+        {
+          status: 'FAILED',
+          revision: 'rev-1',
+          message: `integration connection "post" lacks ${keys} in spec.secret: ${integration} needs CLIENT_ID, CLIENT_SECRET, REFRESH_TOKEN`,
+        },
+      ],
+    });
+  });
 
-  test('it is deployed again once the connection is complete', async () => {
+  test('is deployed again once the connection is complete', async () => {
     await connect('gmail', { CLIENT_ID: 'a' });
     await send('POST', '/functions', bound);
     emulator.clock.advance(1000);
@@ -290,7 +287,7 @@ describe('bound to a mail account', () => {
     expect(await read()).toMatchObject({ status: 'DEPLOYED' });
   });
 
-  test('a connection that is not a mail account does not need certain keys', async () => {
+  test('needs no certain keys from a connection that is not a mail account', async () => {
     await connect('slack', {});
     await send('POST', '/functions', bound);
     emulator.clock.advance(1000);
@@ -298,10 +295,10 @@ describe('bound to a mail account', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deletion', () => {
   beforeEach(deployed);
 
-  test('takes a while, refuses what comes between, and can be repeated', async () => {
+  test('takes a while, refuses requests meanwhile, and can be repeated', async () => {
     expect(await send('DELETE', '/functions/mcp')).toMatchObject({
       status: 200,
       body: { status: 'DELETING' },
@@ -320,7 +317,7 @@ describe('deleting', () => {
     expect(await send('POST', '/functions', mcp)).toMatchObject({ status: 200 });
   });
 
-  test('in the middle of a deployment ends it', async () => {
+  test('ends a running deployment', async () => {
     await put({ ...spec, type: 'second' });
     await send('DELETE', '/functions/mcp');
     emulator.clock.advance(5000);
@@ -328,7 +325,7 @@ describe('deleting', () => {
   });
 });
 
-test('with no delay everything is done at the next request', async () => {
+test('without a delay, everything is done at the next request', async () => {
   const instant = await startEmulator({ clock: 'manual' });
   const own = clientOf(instant);
   const created = await own('POST', '/functions', { metadata: { name: 'mcp' }, spec: {} });
@@ -339,7 +336,7 @@ test('with no delay everything is done at the next request', async () => {
   await instant.stop();
 });
 
-test('a list filters by status as it is now', async () => {
+test('a list filters by the current status', async () => {
   await send('POST', '/functions', mcp);
   const found = async (status: string) => {
     const reply = await send('GET', `/functions?status=${status}`, undefined, {
@@ -352,7 +349,7 @@ test('a list filters by status as it is now', async () => {
   expect([await found('DEPLOYING'), await found('DEPLOYED')]).toEqual([0, 1]);
 });
 
-test('takes a failed canary out of the routing without deploying it again', async () => {
+test('routing away from a failed canary does not deploy it again', async () => {
   await deployed();
   emulator.deployments.failNext({ kind: 'functions', name: 'mcp', message: 'no luck' });
   await put({ ...spec, runtime: { ...spec.runtime, memory: 1024 }, revision: { traffic: 10 } });

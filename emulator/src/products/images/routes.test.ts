@@ -38,7 +38,7 @@ const tags = (image: unknown) => (at(image, 'spec', 'tags') as unknown[]).map((t
 const offer = () =>
   send('POST', '/images/sandbox/web/share', { targetWorkspace: 'abroad', targetAccountId: 'account-2' });
 
-test('an image is registered, read and listed; the same name again is a further version of it', async () => {
+test('an image is registered, read and listed; registering the same name adds a version', async () => {
   expect(await register('web:2')).toMatchObject({
     status: 200,
     body: { name: 'web', resourceType: 'sandbox', image: 'default/web:2' },
@@ -55,7 +55,7 @@ test('an image is registered, read and listed; the same name again is a further 
   expect(await send('GET', '/images/job/web')).toMatchObject({ status: 404 });
 });
 
-test('an image that is not built yet is refused: nothing can be uploaded here', async () => {
+test('an image without a build is refused: the emulator accepts no uploads', async () => {
   expect(await send('POST', '/images', { name: 'web', resourceType: 'sandbox' })).toMatchObject({
     status: 400,
     body: { message: matching(/^image: is missing/) },
@@ -67,7 +67,7 @@ test.each([
   ['/sandboxes', { runtime: { image: 'registry.example.com:5000/web:1' } }],
   ['/jobs', { runtime: { image: 'default/web:1' } }],
   ['/applications', { image: 'default/web:1' }],
-])('an image that one of %s is made from stays: %j', async (path, spec) => {
+])('an image in use by one of %s cannot be deleted: %j', async (path, spec) => {
   await register('web:2');
   await register('idle:1', 'idle');
   await send('POST', path, { metadata: { name: 'user' }, spec });
@@ -78,14 +78,14 @@ test.each([
   expect(await names(send)).toEqual(['web']);
 });
 
-test('a tag is deleted, but not the only one', async () => {
+test('a tag can be deleted, but not the last one', async () => {
   await register('web:2');
   expect(tags((await send('DELETE', '/images/sandbox/web/tags/1')).body)).toEqual(['2']);
   expect(await send('DELETE', '/images/sandbox/web/tags/1')).toMatchObject({ status: 404 });
   expect(await send('DELETE', '/images/sandbox/web/tags/2')).toMatchObject({ status: 400 });
 });
 
-test('an image shared within the account is there at once, follows the original and ends with it', async () => {
+test('an image shared within the account appears at once, follows the original, and disappears with it', async () => {
   expect(await send('POST', '/images/sandbox/web/share', { targetWorkspace: 'team' })).toMatchObject({
     status: 200,
     body: { metadata: { name: 'web' } },
@@ -122,19 +122,19 @@ test('an image shared within the account is there at once, follows the original 
 
 test.each([
   ['the own workspace', { targetWorkspace: 'default' }, 400],
-  ['one that is not there', { targetWorkspace: 'none' }, 404],
-  ['one of another account that was not named', { targetWorkspace: 'abroad' }, 404],
+  ['a missing workspace', { targetWorkspace: 'none' }, 404],
+  ['a workspace of another account that the request does not name', { targetWorkspace: 'abroad' }, 404],
   [
-    'one of the account that was named wrongly',
+    'a workspace whose account is named wrongly',
     { targetWorkspace: 'team', targetAccountId: 'account-2' },
     404,
   ],
-  ['nobody', {}, 400],
+  ['no workspace', {}, 400],
 ])('sharing with %s is refused', async (_, body, status) => {
   expect(await send('POST', '/images/sandbox/web/share', body)).toMatchObject({ status });
 });
 
-test('a workspace that has such an image of its own is not given another', async () => {
+test('a workspace with its own image of that name is refused', async () => {
   await team('POST', '/images', { name: 'web', resourceType: 'sandbox', image: 'own' });
   expect(await send('POST', '/images/sandbox/web/share', { targetWorkspace: 'team' })).toMatchObject({
     status: 409,
@@ -142,7 +142,7 @@ test('a workspace that has such an image of its own is not given another', async
   });
 });
 
-test('sharing ends when it is ended, and only once', async () => {
+test('sharing can be ended once', async () => {
   await send('POST', '/images/sandbox/web/share', { targetWorkspace: 'team' });
   expect(await send('DELETE', '/images/sandbox/web/share/team')).toMatchObject({ status: 200 });
   expect(await names(team)).toEqual([]);
@@ -150,7 +150,7 @@ test('sharing ends when it is ended, and only once', async () => {
 });
 
 describe('an image offered to another account', () => {
-  test('waits, and is there once it is accepted', async () => {
+  test('waits until it is accepted, and then exists', async () => {
     const offered = await offer();
     expect(offered).toMatchObject({
       status: 202,
@@ -183,7 +183,7 @@ describe('an image offered to another account', () => {
     expect(await send('GET', '/pending-image-shares?direction=up')).toMatchObject({ status: 400 });
   });
 
-  test('replaces one of that name by force only', async () => {
+  test('replaces one of the same name only with force', async () => {
     await abroad('POST', '/images', { name: 'web', resourceType: 'job', image: 'own' });
     const accepting = `/pending-image-shares/${String(at((await offer()).body, 'id'))}/accept`;
     await abroad('POST', '/images', { name: 'web', resourceType: 'sandbox', image: 'own:9' });
@@ -191,7 +191,7 @@ describe('an image offered to another account', () => {
     expect(tags((await abroad('POST', `${accepting}?force=true`)).body)).toEqual(['1']);
   });
 
-  test('is declined, or withdrawn', async () => {
+  test('can be declined or withdrawn', async () => {
     const id = String(at((await offer()).body, 'id'));
     expect(await send('POST', `/pending-image-shares/${id}/decline`)).toMatchObject({ status: 403 });
     expect(await abroad('POST', `/pending-image-shares/${id}/decline`)).toMatchObject({ status: 204 });
@@ -201,7 +201,7 @@ describe('an image offered to another account', () => {
     expect((await abroad('GET', '/pending-image-shares')).body).toEqual([]);
   });
 
-  test('is good for a week', async () => {
+  test('expires after a week', async () => {
     const id = String(at((await offer()).body, 'id'));
     emulator.clock.advance(7 * DAY_MS);
     expect((await abroad('GET', '/pending-image-shares')).body).toEqual([]);

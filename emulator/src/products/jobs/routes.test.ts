@@ -31,7 +31,7 @@ async function job(runtime: object = {}) {
 const execute = (body: object = {}) => send('POST', path, { executionId: 'one', ...body });
 const read = async () => (await send('GET', `${path}/one`)).body;
 
-test('an execution waits, runs and ends on the clock, task by task', async () => {
+test('an execution waits, runs and ends by the clock, task by task', async () => {
   await job({ timeout: 60 });
   const tasks = [{ file: 'a' }, { file: 'b' }];
   handlers.task = ({ index }) => ({ succeeded: true, durationMs: index === 0 ? 100 : 2000 });
@@ -60,7 +60,7 @@ test('an execution waits, runs and ends on the clock, task by task', async () =>
   });
 });
 
-test('a task that fails is tried again as often as the job says, then the execution fails', async () => {
+test('a failed task is retried as often as the job says, then the execution fails', async () => {
   await job({ maxRetries: 2 });
   const attempts: TaskRequest[] = [];
   handlers.task = (request) => {
@@ -78,7 +78,7 @@ test('a task that fails is tried again as often as the job says, then the execut
   expect(attempts.filter(({ index }) => index === 1).map(({ attempt }) => attempt)).toEqual([0, 1, 2]);
 });
 
-test('an execution that takes longer than its timeout ends with it', async () => {
+test('an execution ends at its timeout', async () => {
   await job({ timeout: 3 });
   handlers.task = () => ({ succeeded: true, durationMs: 5000 });
   await execute();
@@ -102,7 +102,7 @@ test('an execution can be cancelled until it has ended', async () => {
   expect(await send('DELETE', `${path}/none`)).toMatchObject({ status: 404 });
 });
 
-test('what cannot be executed is refused', async () => {
+test('an impossible execution is refused', async () => {
   expect(await execute()).toMatchObject({ status: 404 });
   await send('POST', '/jobs', { metadata: { name: 'batch' }, spec: { runtime: { memory: 1024 } } });
   expect(await execute()).toMatchObject({ status: 409, body: { message: matching(/is DEPLOYING/) } });
@@ -115,7 +115,7 @@ test('what cannot be executed is refused', async () => {
   expect(await execute()).toMatchObject({ status: 409 });
 });
 
-test('who does not want to queue is refused while a hundred are under way', async () => {
+test('an execution that may not queue is refused while a hundred are running', async () => {
   await job();
   for (let index = 0; index < 100; index += 1) await execute({ executionId: `e${index}` });
   expect(await execute({ allowQueue: false })).toMatchObject({ status: 429 });
@@ -150,7 +150,7 @@ test('tasks are listed in their own order', async () => {
   expect([names(at(second, 'data')), at(second, 'meta', 'hasMore')]).toEqual([['one-2'], false]);
 });
 
-test('executions go with their job', async () => {
+test('executions are deleted with their job', async () => {
   await job();
   await execute();
   await send('DELETE', '/jobs/batch');
@@ -159,7 +159,7 @@ test('executions go with their job', async () => {
   expect((await send('GET', path)).body).toEqual([]);
 });
 
-test('a job computes, and costs, while it is executed and no longer', async () => {
+test('a job uses compute, and costs, only during executions', async () => {
   await job();
   handlers.task = () => ({ succeeded: true, durationMs: 4000 });
   const startTime = new Date(emulator.clock.now() - 1000).toISOString();

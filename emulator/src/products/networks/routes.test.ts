@@ -26,7 +26,7 @@ async function network(): Promise<void> {
   await send('POST', '/vpcs/net/egressgateways/out/ips', { metadata: { name: 'ip' } });
 }
 
-test('a VPC, a gateway and an address are deployed in their time, and say what they belong to', async () => {
+test('a VPC, a gateway and an address are deployed after their time, and name their parents', async () => {
   await network();
   expect(await send('GET', '/vpcs/net')).toMatchObject({
     status: 200,
@@ -48,7 +48,7 @@ test('a VPC, a gateway and an address are deployed in their time, and say what t
   });
 });
 
-test('a deployment that was ordered to fail says why', async () => {
+test('a deployment that is set to fail gives the reason', async () => {
   emulator.deployments.failNext({ kind: 'vpcs', message: 'no room' });
   await send('POST', '/vpcs', { metadata: { name: 'net' } });
   emulator.clock.advance(1000);
@@ -57,7 +57,7 @@ test('a deployment that was ordered to fail says why', async () => {
   });
 });
 
-test('each address is different, and of the requested family', async () => {
+test('each address is unique, and of the requested family', async () => {
   await network();
   const path = '/vpcs/net/egressgateways/out/ips';
   const create = async (name: string, spec: object) =>
@@ -70,7 +70,7 @@ test('each address is different, and of the requested family', async () => {
   });
 });
 
-test('lists are bare arrays, of one VPC or gateway, or of all', async () => {
+test('lists are bare arrays, for one VPC or gateway, or for all', async () => {
   await network();
   await send('POST', '/vpcs', { metadata: { name: 'other' } });
   await send('POST', '/vpcs/other/egressgateways', gateway);
@@ -81,7 +81,7 @@ test('lists are bare arrays, of one VPC or gateway, or of all', async () => {
   expect(await names('/egressips')).toEqual(['ip']);
 });
 
-test('the usage tells which sandboxes send through a gateway', async () => {
+test('the usage lists the sandboxes that send through a gateway', async () => {
   await network();
   const spec = { vpc: 'net', network: { egress: { gateway: 'out' } } };
   await send('POST', '/sandboxes', { metadata: { name: 'box' }, spec });
@@ -91,7 +91,18 @@ test('the usage tells which sandboxes send through a gateway', async () => {
   });
 });
 
-test('what has something in it is not deleted; the rest goes in its time', async () => {
+test('a deleted sandbox no longer sends through its gateway', async () => {
+  await network();
+  const spec = { vpc: 'net', network: { egress: { gateway: 'out' } } };
+  await send('POST', '/sandboxes', { metadata: { name: 'box' }, spec });
+  await send('DELETE', '/sandboxes/box');
+  emulator.clock.advance(60_000);
+  expect((await send('GET', '/egressgateways/usage')).body).toEqual({
+    gateways: [{ vpcName: 'net', name: 'out', sandboxes: [] }],
+  });
+});
+
+test('an object with children cannot be deleted; others disappear after their time', async () => {
   await network();
   expect(await send('DELETE', '/vpcs/net')).toMatchObject({
     status: 409,

@@ -193,6 +193,16 @@ test('a code expires after ten minutes', async () => {
   });
 });
 
+test('a code that was allowed expires, too', async () => {
+  const { body } = await begin();
+  await allow(at(body, 'user_code'));
+  emulator.clock.advance(600_000);
+  expect(await poll(at(body, 'device_code'))).toMatchObject({
+    status: 400,
+    body: { error: 'expired_token' },
+  });
+});
+
 test('a code is valid only for the program that received it', async () => {
   const { body } = await begin();
   await allow(at(body, 'user_code'));

@@ -94,10 +94,11 @@ export function redeemDeviceCode(
   if (grant?.clientId !== clientId) {
     return { error: 'invalid_grant', description: 'device_code: is unknown or was used before' };
   }
+  if (Date.parse(grant.expiresAt) <= at) {
+    return { error: 'expired_token', description: 'device_code: has expired' };
+  }
   if (grant.answer === undefined) {
-    return Date.parse(grant.expiresAt) > at
-      ? { error: 'authorization_pending', description: 'nobody has answered yet' }
-      : { error: 'expired_token', description: 'device_code: has expired' };
+    return { error: 'authorization_pending', description: 'nobody has answered yet' };
   }
   const { subject, allowed } = grant.answer;
   store.remove(deviceKind, NOWHERE, grant.hash);

@@ -38,7 +38,7 @@ const asBasic = (id: string, secret: string) =>
 const reach = (apiKey: unknown) =>
   clientOf({ baseUrl: emulator.baseUrl, apiKey: String(apiKey) })('GET', '/drives');
 
-test('a token is accepted by the API until two hours have passed', async () => {
+test('the API accepts a token for two hours', async () => {
   const reply = await asForm({ ...grant, ...client() });
   expect(reply).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 7200 } });
   expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -50,13 +50,13 @@ test('a token is accepted by the API until two hours have passed', async () => {
   expect((await reach(token)).status).toBe(401);
 });
 
-test('id and secret come in a form, in JSON or in the Authorization header, at both addresses', async () => {
+test('id and secret may be in a form, in JSON or in the Authorization header, at both addresses', async () => {
   expect((await asForm({ ...grant, ...client() }, '/v0/oauth/token')).status).toBe(200);
   expect((await asJson({ ...grant, ...client() })).status).toBe(200);
   expect((await asBasic(emulator.clientId, emulator.clientSecret)).status).toBe(200);
 });
 
-test('a wrong secret or id is refused, 401 in the header and 400 in the body', async () => {
+test('a wrong secret or id is refused: 401 from the header, 400 from the body', async () => {
   expect(await asBasic(emulator.clientId, 'wrong')).toMatchObject({
     status: 401,
     body: { error: 'invalid_client' },
@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test('a body that is neither is a 400', async () => {
+test('a malformed body is a 400', async () => {
   expect(await ask('{', { 'content-type': 'application/json' })).toMatchObject({
     status: 400,
     body: { error: 'invalid_request' },
@@ -90,7 +90,7 @@ test('a body that is neither is a 400', async () => {
   expect(await ask('[]', { 'content-type': 'application/json' })).toMatchObject({ status: 400 });
 });
 
-test('a token allows what was asked for, and no more', async () => {
+test('a token has only the requested scopes', async () => {
   const { body } = await asForm({ ...grant, ...client(), scope: 'functions:list sandboxes:list' });
   expect(body).toMatchObject({ scope: 'functions:list sandboxes:list' });
   const send = clientOf({ baseUrl: emulator.baseUrl, apiKey: String(at(body, 'access_token')) });
@@ -108,7 +108,7 @@ test('an unknown scope is refused', async () => {
   });
 });
 
-test('a client that has discovered the keys can check a token', async () => {
+test('a client can verify a token with the discovered keys', async () => {
   const found = await fetch(`${emulator.baseUrl}/.well-known/openid-configuration`);
   const configuration: unknown = await found.json();
   const issuer = emulator.baseUrl;
@@ -125,7 +125,7 @@ test('a client that has discovered the keys can check a token', async () => {
   expect(protectedHeader).toMatchObject({ alg: 'EdDSA', kid: at(keys, 'keys', 0, 'kid') });
 });
 
-test('a token outlives a restart, at the same address', async () => {
+test('a token survives a restart at the same address', async () => {
   const data = mkdtempSync(join(tmpdir(), 'tokens-'));
   const first = await startEmulator({ data });
   const port = Number(new URL(first.url).port);
@@ -142,7 +142,7 @@ test('a token outlives a restart, at the same address', async () => {
   rmSync(data, { recursive: true });
 });
 
-test('a reset ends tokens and keeps keys', async () => {
+test('a reset revokes tokens and keeps keys', async () => {
   const token = at((await asForm({ ...grant, ...client() })).body, 'access_token');
   const further = emulator.addWorkspace('other').apiKey;
   emulator.reset();

@@ -33,7 +33,7 @@ test('a policy is created, read, listed in pages, replaced and deleted', async (
   expect(await send('GET', '/policies/eu-only')).toMatchObject({ status: 404 });
 });
 
-test('it counts and names the workloads that use it', async () => {
+test('lists and counts the workloads that use it', async () => {
   await create();
   await create('other');
   const used = { policies: ['eu-only'] };
@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('its type is for life', async () => {
+test('the type cannot change', async () => {
   await create();
   expect(await send('PUT', '/policies/eu-only', { metadata: {}, spec: { type: 'flavor' } })).toMatchObject({
     status: 400,

@@ -72,7 +72,7 @@ describe('previews', () => {
     expect(await send('GET', '/sandboxes/none/previews')).toMatchObject({ status: 404 });
   });
 
-  test('clash in name or address, unless force is asked for', async () => {
+  test('conflict by name or address, except with force', async () => {
     await create({ prefixUrl: 'beta' });
     expect(await create()).toMatchObject({ status: 409 });
     expect(await create({ prefixUrl: 'beta' }, 'other')).toMatchObject({ status: 409 });
@@ -92,7 +92,7 @@ describe('previews', () => {
     ],
     ['responseHeaders', { 'x-reason': 'ř' }, /^spec\.responseHeaders\.x-reason: contains characters/],
     ['requestHeaders', { 'x reason': 'a' }, /^spec\.requestHeaders\.x reason: /],
-  ])('take only headers that HTTP can carry: %s %j', async (field, headers, message) => {
+  ])('accept only valid HTTP headers: %s %j', async (field, headers, message) => {
     const refused = { status: 400, body: { message: matching(message) } };
     expect(await create({ [field]: headers })).toMatchObject(refused);
     await create();
@@ -111,7 +111,7 @@ describe('previews', () => {
     expect(await send('GET', `${path}/shown`)).toMatchObject({ status: 404 });
   });
 
-  test('have tokens, which expire, can be deleted, and go with their preview', async () => {
+  test('have tokens, which expire, can be deleted, and disappear with their preview', async () => {
     await create();
     const tokens = `${path}/shown/tokens`;
     const token = (name: string, spec?: object) => send('POST', tokens, { metadata: { name }, spec });
@@ -141,7 +141,7 @@ describe('previews', () => {
     expect(await read(tokens)).toEqual([]);
   });
 
-  test('go with their sandbox', async () => {
+  test('disappear with their sandbox', async () => {
     await create();
     await send('DELETE', '/sandboxes/web');
     advance(500);
@@ -157,7 +157,7 @@ describe('schedules', () => {
   const executions = async (query = '') =>
     at(await read(`/sandboxes/web/schedule-executions${query}`), 'data') as Record<string, unknown>[];
 
-  test('are kept with what the platform adds; variables are masked but for show_secrets', async () => {
+  test('contain what the platform adds; variables are masked without show_secrets', async () => {
     const created = await create({ type: 'cron', value: '*/5 * * * *' });
     expect(created).toMatchObject({
       status: 200,
@@ -178,7 +178,7 @@ describe('schedules', () => {
     expect(await send('GET', `${path}/one`)).toMatchObject({ status: 404 });
   });
 
-  test('submit their process again and again, and every submission is recorded', async () => {
+  test('submit their process repeatedly, and record every submission', async () => {
     await create({ type: 'cron', value: '*/5 * * * *' });
     advance(5 * MINUTE - (emulator.clock.now() % (5 * MINUTE)));
     const first = new Date(emulator.clock.now()).toISOString();
@@ -214,7 +214,7 @@ describe('schedules', () => {
     expect(await send('GET', `${path}/one`)).toMatchObject({ status: 200 });
   });
 
-  test('record a failure while the sandbox cannot be reached', async () => {
+  test('record a failure while the sandbox is unavailable', async () => {
     await create({ type: 'sleep', value: '1m' });
     await send('PUT', '/sandboxes/web', { metadata: {}, spec: { enabled: false } });
     advance(MINUTE);
@@ -224,7 +224,7 @@ describe('schedules', () => {
     expect(commands).toEqual([]);
   });
 
-  test('keep the last executions only, as many as were asked for', async () => {
+  test('keep only the requested number of executions', async () => {
     await create({ type: 'cron', value: '* * * * *', maxExecutions: 2 });
     await create({ id: 'two', type: 'cron', value: '* * * * *' });
     advance(10 * MINUTE);
@@ -232,13 +232,13 @@ describe('schedules', () => {
     expect([await kept('one'), await kept('two')]).toEqual([2, 10]);
   });
 
-  test('make up for a day at most, when nothing was asked for longer', async () => {
+  test('make up for missed executions of at most a day by default', async () => {
     await create({ type: 'cron', value: '0 * * * *' });
     advance(100 * 24 * 60 * MINUTE);
     expect(await executions('?limit=100')).toHaveLength(24);
   });
 
-  test('are changed as a whole: a mask keeps a variable, and the time starts again', async () => {
+  test('are replaced as a whole: a mask keeps a variable, and the time restarts', async () => {
     await create({ type: 'sleep', value: '2m' });
     advance(MINUTE);
     const put = (schedule: object) => send('PUT', `${path}/one`, schedule);
@@ -259,7 +259,7 @@ describe('schedules', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('can be a hundred, and no more', async () => {
+  test('are limited to a hundred', async () => {
     for (let index = 0; index < 100; index += 1) {
       expect((await create({ id: `s${index}`, type: 'sleep', value: '1h' })).status).toBe(200);
     }
@@ -277,7 +277,7 @@ describe('schedules', () => {
     expect(at(await read(`${path}?type=cron`, V2), 'data')).toMatchObject([{ id: 'two' }]);
   });
 
-  test('go with their sandbox', async () => {
+  test('disappear with their sandbox', async () => {
     await create({ type: 'cron', value: '* * * * *' });
     await send('DELETE', '/sandboxes/web');
     advance(10 * MINUTE);

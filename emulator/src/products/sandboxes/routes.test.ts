@@ -38,8 +38,8 @@ const spec = {
   },
 };
 
-describe('creating', () => {
-  test('shows what was sent, with when it ends', async () => {
+describe('creation', () => {
+  test('returns the sent fields, with the time of expiry', async () => {
     expect(await create(spec)).toMatchObject({
       status: 200,
       body: {
@@ -56,7 +56,7 @@ describe('creating', () => {
     expect(at(await read('?show_secrets=true'), 'spec', 'runtime', 'envs', 0, 'value')).toBe('hunter2');
   });
 
-  test('a name that is taken is a 409 in the usual form, and says while it is being made', async () => {
+  test('with an existing name is a standard 409, and a 409 while it is being created', async () => {
     await create();
     const error = {
       error: 'conflict',
@@ -77,7 +77,7 @@ describe('creating', () => {
     expect(await create()).toMatchObject({ status: 409, body: { message: matching(/is being deleted/) } });
   });
 
-  test('createIfNotExist answers the one that is there', async () => {
+  test('with createIfNotExist returns the existing one', async () => {
     await create({ region: 'eu-lon-1' });
     expect(await create({ region: 'us-was-1' }, {}, '?createIfNotExist=true')).toMatchObject({
       status: 200,
@@ -87,7 +87,7 @@ describe('creating', () => {
     expect(await create({}, {}, '?createIfNotExist=true')).toMatchObject({ status: 409 });
   });
 
-  test('refusals tell where the creation failed', async () => {
+  test('errors say at which stage the creation failed', async () => {
     expect(await create({ region: 'moon-1' })).toMatchObject({
       status: 400,
       body: {
@@ -125,7 +125,7 @@ describe('a PUT', () => {
     advance(1000);
   });
 
-  test('of labels and settings changes in place and removes what is left out', async () => {
+  test('of labels and settings changes in place, and removes missing ones', async () => {
     const { network: _, ...others } = spec;
     const changed = await put(
       {
@@ -143,25 +143,25 @@ describe('a PUT', () => {
     expect((await send('GET', '/sandboxes/by-external-id/ext')).body).toEqual(await read());
   });
 
-  test('without a runtime keeps what runs', async () => {
+  test('without a runtime keeps the current one', async () => {
     await put({});
     expect(await read()).toMatchObject({ spec: { runtime: { image: 'web:1', memory: 1024 } } });
     expect(await deployments()).toBe(1);
   });
 
-  test('of what runs deploys anew', async () => {
+  test('of the runtime deploys again', async () => {
     expect(await put({ ...spec, runtime: { ...spec.runtime, image: 'web:2' } })).toMatchObject({
       body: { status: 'DEPLOYING', spec: { runtime: { image: 'web:2' } } },
     });
   });
 
-  test('cannot move it, or change its extra arguments', async () => {
+  test('cannot change its region or its extra arguments', async () => {
     for (const bad of [{ region: 'us-was-1' }, { runtime: { extraArgs: { tun: 'disabled' } } }]) {
       expect(await put(bad)).toMatchObject({ status: 400, body: { error: 'immutable_field' } });
     }
   });
 
-  test('disables and enables', async () => {
+  test('disables and enables the sandbox', async () => {
     await put({ enabled: false });
     advance(1000);
     expect(await read()).toMatchObject({ status: 'DEACTIVATED', state: 'STANDBY' });
@@ -169,7 +169,7 @@ describe('a PUT', () => {
   });
 });
 
-test('secrets of a proxy are never shown, and stay when they are left out', async () => {
+test('never shows secrets of a proxy, and keeps missing ones', async () => {
   const routing = [{ destinations: ['api.example.com'], secrets: { KEY: 'hunter2' } }];
   await create({ network: { proxy: { routing } } });
   expect(JSON.stringify(await read('?show_secrets=true'))).not.toContain('hunter2');
@@ -180,7 +180,7 @@ test('secrets of a proxy are never shown, and stay when they are left out', asyn
   );
 });
 
-describe('the end', () => {
+describe('expiry', () => {
   const lifetime = (type: string, value: string) => ({
     lifecycle: { expirationPolicies: [{ type, value }] },
   });
@@ -191,7 +191,7 @@ describe('the end', () => {
     ['ttl-idle', lifetime('ttl-idle', '30m')],
     ['a ttl', { runtime: { ttl: '30m' } }],
     ['the first of several', { ...lifetime('ttl-max-age', '2h'), runtime: { ttl: '30m' } }],
-  ])('comes by %s', async (_, settings) => {
+  ])('happens by %s', async (_, settings) => {
     await create(settings);
     advance(30 * MINUTE - 1);
     expect(await status()).toBe('DEPLOYED');
@@ -206,7 +206,7 @@ describe('the end', () => {
   test.each([
     ['a date', (date: string) => lifetime('date', date)],
     ['expires', (date: string) => ({ runtime: { expires: date } })],
-  ])('comes by %s', async (_, settings) => {
+  ])('happens by %s', async (_, settings) => {
     if (emulator.clock.now() < start) advance(start - emulator.clock.now());
     const end = new Date(emulator.clock.now() + 10 * MINUTE).toISOString();
     await create(settings(end));
@@ -216,7 +216,7 @@ describe('the end', () => {
     expect(await status()).toBe('TERMINATED');
   });
 
-  test('can be seen for five minutes, or as long as was asked, then it is gone', async () => {
+  test('leaves it visible for five minutes, or for the requested retention', async () => {
     await create({ runtime: { ttl: '1m' } });
     await create({ runtime: { ttl: '1m' }, lifecycle: { terminatedRetention: '1m' } }, { name: 'brief' });
     advance(2 * MINUTE);
@@ -226,7 +226,7 @@ describe('the end', () => {
     expect(await send('GET', '/sandboxes/web')).toMatchObject({ status: 404 });
   });
 
-  test('is left out of lists unless it is asked for', async () => {
+  test('leaves it out of lists, unless requested', async () => {
     await create({ runtime: { ttl: '1m' } });
     await create({}, { name: 'other' });
     advance(MINUTE);
@@ -264,7 +264,7 @@ describe('snapshots and forks of a sandbox', () => {
     advance(1000);
   });
 
-  test('a snapshot takes it back, and can be deleted', async () => {
+  test('a snapshot restores it, and can be deleted', async () => {
     await put({ runtime: { image: 'web:2', memory: 2048 } });
     advance(1000);
     expect(await send('POST', '/sandboxes/web/snapshots/v1/restore')).toMatchObject({
@@ -276,14 +276,14 @@ describe('snapshots and forks of a sandbox', () => {
     expect(await send('POST', '/sandboxes/web/snapshots/v1/restore')).toMatchObject({ status: 404 });
   });
 
-  test('a snapshot of another sandbox, or one that is not ready, does not', async () => {
+  test('a snapshot of another sandbox, or one that is not ready, cannot be restored', async () => {
     await create({}, { name: 'other' });
     expect(await send('POST', '/sandboxes/other/snapshots/v1/restore')).toMatchObject({ status: 404 });
     await send('POST', '/sandboxes/web/snapshots', { name: 'v2' });
     expect(await send('POST', '/sandboxes/web/snapshots/v2/restore')).toMatchObject({ status: 409 });
   });
 
-  test('a fork copies what lives, with its network, and keeps no snapshot', async () => {
+  test('a fork copies the live state, with its network, and keeps no snapshot', async () => {
     const forked = await send('POST', '/sandboxes/web/fork', { targetType: 'sandbox', targetName: 'copy' });
     expect(forked).toMatchObject({ status: 200, body: { name: 'copy', type: 'sandbox', snapshotId: '' } });
     expect((await send('GET', '/sandboxes/copy')).body).toMatchObject({
@@ -295,7 +295,7 @@ describe('snapshots and forks of a sandbox', () => {
     ).toMatchObject({ status: 409 });
   });
 
-  test('a fork into an application keeps one', async () => {
+  test('a fork into an application keeps a snapshot', async () => {
     const forked = await send('POST', '/sandboxes/web/fork', {
       targetType: 'application',
       targetName: 'shop',
@@ -304,7 +304,7 @@ describe('snapshots and forks of a sandbox', () => {
     expect(at(revisions, 0)).toMatchObject({ image: 'web:1', snapshot: at(forked.body, 'snapshotId') });
   });
 
-  test('a sandbox that is gone or failed cannot be forked', async () => {
+  test('a deleted or failed sandbox cannot be forked', async () => {
     await send('DELETE', '/sandboxes/web');
     const fork = () => send('POST', '/sandboxes/web/fork', { targetType: 'sandbox', targetName: 'copy' });
     expect(await fork()).toMatchObject({ status: 409 });

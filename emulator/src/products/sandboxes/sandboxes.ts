@@ -133,14 +133,14 @@ export const sandboxKind: ChangingKind<Sandbox> = {
   advance: advanceSandbox,
 };
 
-/** The keys for finding a sandbox. An ended sandbox no longer uses its image and volumes. */
+/** The keys for finding a sandbox. An ended sandbox no longer uses anything. */
 function keysOf({ compute, settings = {}, terminatedAt }: Sandbox): string[] {
+  if (terminatedAt !== undefined) return [];
   const { volumes = [], vpc, network } = settings;
-  const held = terminatedAt === undefined ? volumes : [];
   const gateway = network?.egress?.gateway;
   return [
-    ...(terminatedAt === undefined ? [keyOf('images', compute.image)] : []),
-    ...held.flatMap(({ name }) => (name === undefined ? [] : [keyOf('volumes', name)])),
+    keyOf('images', compute.image),
+    ...volumes.flatMap(({ name }) => (name === undefined ? [] : [keyOf('volumes', name)])),
     ...(vpc !== undefined && gateway !== undefined ? [keyOf('egressgateways', `${vpc}/${gateway}`)] : []),
   ];
 }

@@ -49,7 +49,7 @@ const application = async () => (await send('GET', '/applications/shop')).body;
 const snapshotCount = async () => at((await send('GET', '/snapshots')).body, 'length');
 
 describe('sandboxes', () => {
-  test('are deployed when their time has come, with secrets masked', async () => {
+  test('are deployed after their time, with masked secrets', async () => {
     expect(await sandbox('web')).toMatchObject({
       metadata: { name: 'web' },
       spec: {
@@ -69,13 +69,13 @@ describe('sandboxes', () => {
     expect((await send('GET', '/sandboxes/by-external-id/ext')).body).toEqual(await sandbox('web'));
   });
 
-  test('are listed without their events', async () => {
+  test('are listed without events', async () => {
     const reply = await send('GET', '/sandboxes');
     expect(reply.body).toMatchObject([{ metadata: { name: 'web' }, status: 'DEPLOYED' }]);
     expect(at(reply.body, 0)).not.toHaveProperty('events');
   });
 
-  test('get a name and defaults when they bring none', async () => {
+  test('get a name and defaults if these are missing', async () => {
     const reply = await send('POST', '/sandboxes', {});
     expect(at(reply.body, 'metadata', 'name')).toMatch(/^sandbox-[0-9a-f]{8}$/);
     expect(at(reply.body, 'spec')).toEqual({
@@ -121,7 +121,7 @@ describe('a snapshot', () => {
     expect((await send('GET', `/snapshots/${String(at(created.body, 'id'))}`)).body).toEqual(ready.body);
   });
 
-  test('named like the id of another does not take its place', async () => {
+  test('named like the id of another one does not hide it', async () => {
     const id = await capture();
     await capture(id);
     expect(await send('GET', `/snapshots/${id}`)).toMatchObject({ body: { name: 'v1', id } });
@@ -132,12 +132,12 @@ describe('a snapshot', () => {
     expect(JSON.stringify((await send('GET', '/snapshots/v1')).body)).not.toMatch(/hunter2|TOKEN|MODE/);
   });
 
-  test('without a name gets one', async () => {
+  test('without a name gets a generated one', async () => {
     const reply = await send('POST', '/snapshots', { source: { name: 'web' } });
     expect(at(reply.body, 'name')).toMatch(/^web-[0-9a-f]{8}$/);
   });
 
-  test('can be taken by way of the sandbox', async () => {
+  test("can be taken through the sandbox's endpoint", async () => {
     const reply = await send('POST', '/sandboxes/web/snapshots', { name: 'v1' });
     expect(reply).toMatchObject({ status: 200, body: { name: 'v1', sandboxName: 'web', status: 'pending' } });
     await capture('v2');
@@ -147,7 +147,7 @@ describe('a snapshot', () => {
     expect(await send('POST', '/sandboxes/none/snapshots', {})).toMatchObject({ status: 404 });
   });
 
-  test('of a name that is taken is a 409, of an absent sandbox a 404', async () => {
+  test('with an existing name is a 409, of a missing sandbox a 404', async () => {
     await capture();
     expect(await send('POST', '/snapshots', { name: 'v1', source })).toMatchObject({ status: 409 });
     expect(await send('POST', '/snapshots', { source: { name: 'none' } })).toMatchObject({ status: 404 });
@@ -161,7 +161,7 @@ describe('a snapshot', () => {
     expect(await send('POST', '/snapshots', { source })).toMatchObject({ status: 409 });
   });
 
-  test('outlives its source, and says that it is gone, even when another has its name', async () => {
+  test('survives its source, and shows that it is gone, even if another sandbox has its name', async () => {
     await capture();
     await deleteSource();
     expect(await send('GET', '/snapshots/v1')).toMatchObject({
@@ -172,14 +172,14 @@ describe('a snapshot', () => {
     expect((await send('GET', '/sandboxes/web/snapshots')).body).toEqual([]);
   });
 
-  test('that was ordered to fail is failed', async () => {
+  test('that is set to fail fails', async () => {
     emulator.deployments.failNext({ kind: 'snapshots', message: 'disk full' });
     await capture();
     expect(await send('GET', '/snapshots/v1')).toMatchObject({ body: { status: 'failed' } });
     expect(await fork('v1', toApplication)).toMatchObject({ status: 409 });
   });
 
-  test('is listed newest first, searched by its source and filtered by its own statuses', async () => {
+  test('is listed newest first, and can be filtered by source and status', async () => {
     await capture('v1');
     await send('POST', '/snapshots', { name: 'v2', source });
     const names = async (query: string) => {
@@ -191,7 +191,7 @@ describe('a snapshot', () => {
     expect(await names('status=READY')).toEqual(['v1']);
   });
 
-  test('can be deleted by name or id, and does not hold back its forks', async () => {
+  test('can be deleted by name or id, even with forks', async () => {
     const id = await capture();
     await fork('v1', { ...toApplication, snapshotId: id });
     expect(await send('DELETE', `/snapshots/${id}`)).toMatchObject({ status: 200, body: { name: 'v1' } });
@@ -211,7 +211,7 @@ describe('a fork into a sandbox', () => {
     });
   });
 
-  test('with snapshotId comes from that snapshot', async () => {
+  test('with snapshotId uses that snapshot', async () => {
     const id = await capture();
     expect((await fork('v1', { ...toSandbox, snapshotId: 'v1' })).body).toEqual({
       name: 'copy',
@@ -220,14 +220,14 @@ describe('a fork into a sandbox', () => {
     });
   });
 
-  test('works after the source has gone', async () => {
+  test('works after the source was deleted', async () => {
     await capture();
     await deleteSource();
     expect((await fork('v1', toSandbox)).body).toEqual({ name: 'copy', type: 'sandbox', snapshotId: '' });
     expect(await sandbox('copy')).toMatchObject({ spec: { runtime: { image: 'web:1' } } });
   });
 
-  test('exposes the port it asks for', async () => {
+  test('exposes the requested port', async () => {
     await capture();
     await fork('v1', { ...toSandbox, port: 9000 });
     expect(at(await sandbox('copy'), 'spec', 'runtime', 'ports')).toEqual([
@@ -269,7 +269,7 @@ describe('a fork into an application', () => {
     expect(await snapshotCount()).toBe(1);
   });
 
-  test('without snapshotId takes a new snapshot of a source that lives', async () => {
+  test('without snapshotId takes a new snapshot of an existing source', async () => {
     const id = await capture();
     const reply = await fork('v1', toApplication);
     const taken = String(at(reply.body, 'snapshotId'));
@@ -280,14 +280,14 @@ describe('a fork into an application', () => {
     expect(await application()).toMatchObject({ spec: { revisions: [{ snapshot: taken }] } });
   });
 
-  test('without snapshotId uses the snapshot of a source that is gone', async () => {
+  test('without snapshotId uses the snapshot of a deleted source', async () => {
     const id = await capture();
     await deleteSource();
     expect(await fork(id, toApplication)).toMatchObject({ body: { snapshotId: id } });
     expect(await snapshotCount()).toBe(1);
   });
 
-  test('lays its variables on top of the source’s', async () => {
+  test('adds its variables over the source’s', async () => {
     const id = await capture();
     const envs = [
       { name: 'MODE', value: 'slow' },
@@ -302,7 +302,7 @@ describe('a fork into an application', () => {
     ]);
   });
 
-  test('a source without ports listens on 8080, and `port` wins over both', async () => {
+  test('listens on 8080 if the source has no ports, and `port` overrides both', async () => {
     await send('POST', '/sandboxes', { metadata: { name: 'bare' } });
     emulator.clock.advance(1000);
     await send('POST', '/snapshots', { name: 'bare', source: { name: 'bare' } });
@@ -325,7 +325,7 @@ describe('a fork into an application', () => {
       { domain: 'example.com', subdomain: 'a' },
       /^https:\/\/a\.example\.com$/,
     ],
-  ])('%j gives it an address', async (body, expected, url) => {
+  ])('%j determines the address', async (body, expected, url) => {
     await capture();
     await fork('v1', { ...toApplication, ...body });
     expect(at(await application(), 'spec', 'urls')).toEqual([expected]);
@@ -342,8 +342,8 @@ describe('a fork into an application', () => {
   });
 });
 
-describe('a fork that cannot be', () => {
-  test('of a snapshot that does not exist, by path or by body, is a 404', async () => {
+describe('an invalid fork', () => {
+  test('of a missing snapshot, by path or by body, is a 404', async () => {
     await capture();
     expect(await fork('none', toApplication)).toMatchObject({
       status: 404,

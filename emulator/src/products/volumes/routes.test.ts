@@ -18,7 +18,7 @@ const create = (metadata: object = {}, spec: object = {}) =>
 const put = (spec: object) => send('PUT', '/volumes/data', { metadata: {}, spec });
 
 describe('volumes', () => {
-  test('are usable at once, found by external id, and listed in short', async () => {
+  test('are usable at once, found by external id, and listed in short form', async () => {
     expect(await create({ externalId: 'ext-1' }, { size: 512 })).toMatchObject({
       status: 200,
       body: { spec: { region: 'us-was-1', size: 512 }, status: 'DEPLOYED', state: {} },
@@ -41,14 +41,14 @@ describe('volumes', () => {
     expect(await create()).toMatchObject({ status: 409 });
   });
 
-  test('only grow', async () => {
+  test('can only grow', async () => {
     await create({}, { size: 512 });
     expect(await put({ size: 511 })).toMatchObject({ status: 400, body: { message: matching(/only grow/) } });
     expect(await put({ size: 1024 })).toMatchObject({ status: 200, body: { spec: { size: 1024 } } });
     expect(await put({})).toMatchObject({ body: { spec: { size: 1024 } } });
   });
 
-  test('stay in their region', async () => {
+  test('cannot change their region', async () => {
     await create();
     expect(await put({ region: 'eu-lon-1' })).toMatchObject({
       status: 400,
@@ -56,7 +56,7 @@ describe('volumes', () => {
     });
   });
 
-  test('are not deleted while attached, and say to what', async () => {
+  test('cannot be deleted while attached, and name the workload', async () => {
     await create();
     await send('POST', '/agents', {
       metadata: { name: 'helper' },
@@ -74,7 +74,7 @@ describe('volumes', () => {
     expect(await send('DELETE', '/volumes/data')).toMatchObject({ status: 200 });
   });
 
-  test('are given free by a sandbox that is terminated, though it can still be read', async () => {
+  test('are released by a terminated sandbox, even while it is still readable', async () => {
     await create();
     const volumes = [{ name: 'data', mountPath: '/data' }];
     await send('POST', '/sandboxes', { metadata: { name: 'box' }, spec: { region: 'us-was-1', volumes } });
@@ -85,7 +85,7 @@ describe('volumes', () => {
     expect(await send('DELETE', '/volumes/data')).toMatchObject({ status: 200 });
   });
 
-  test('are deleted in their own time', async () => {
+  test('are deleted after a while', async () => {
     await create();
     expect(await send('DELETE', '/volumes/data')).toMatchObject({
       status: 200,
@@ -101,7 +101,7 @@ describe('volume templates', () => {
   const path = '/volume_templates/base';
   const template = { metadata: {}, spec: { defaultSize: 4096, description: 'Tools' } };
 
-  test('are made or changed by PUT', async () => {
+  test('are created or changed by PUT', async () => {
     expect(await send('PUT', path, template)).toMatchObject({
       status: 200,
       body: { metadata: { name: 'base' }, state: { status: 'created', versionCount: 0 }, versions: [] },
@@ -115,13 +115,13 @@ describe('volume templates', () => {
     expect(await send('GET', '/volume_templates')).toMatchObject({ body: [{ metadata: { name: 'base' } }] });
   });
 
-  test('give a volume its size', async () => {
+  test("determine a volume's size", async () => {
     await send('PUT', path, template);
     expect(await create({}, { template: 'base' })).toMatchObject({ body: { spec: { size: 4096 } } });
     expect(await create({ name: 'other' }, { template: 'none' })).toMatchObject({ status: 400 });
   });
 
-  test('lose a version, but not the only one', async () => {
+  test('can lose a version, but not the last one', async () => {
     await send('PUT', `${path}?version=v1`, template);
     await send('PUT', `${path}?version=v2`, template);
     expect(await send('DELETE', `${path}/versions/none`)).toMatchObject({ status: 404 });
@@ -132,7 +132,7 @@ describe('volume templates', () => {
     expect(await send('DELETE', `${path}/versions/v2`)).toMatchObject({ status: 400 });
   });
 
-  test('take no uploads, and no names but good ones', async () => {
+  test('refuse uploads and invalid names', async () => {
     expect(await send('PUT', `${path}?upload=true`, template)).toMatchObject({ status: 400 });
     expect(await send('PUT', '/volume_templates/Base!', template)).toMatchObject({
       status: 400,

@@ -35,7 +35,7 @@ describe.each(KINDS)('%s', (kind, spec, otherSpec) => {
   const put = (newSpec: object) => send('PUT', one, { metadata: {}, spec: newSpec });
   const routed = kind !== 'models';
 
-  test('are deployed, listed, changed revision by revision, and deleted in their own time', async () => {
+  test('are deployed, listed, changed by revisions, and deleted after a while', async () => {
     expect(await create()).toMatchObject({
       status: 200,
       body: {
@@ -71,7 +71,7 @@ describe.each(KINDS)('%s', (kind, spec, otherSpec) => {
     expect(await read(`${one}/revisions`)).toHaveLength(5);
   });
 
-  test('show and take routing, all but models', async () => {
+  test('return and accept routing, except models', async () => {
     await create();
     wait();
     await put(otherSpec);
@@ -97,13 +97,13 @@ describe.each(KINDS)('%s', (kind, spec, otherSpec) => {
     expect(await read(`${one}/revisions`)).toHaveLength(1);
   });
 
-  test('created disabled end deactivated', async () => {
+  test('that are created disabled end up deactivated', async () => {
     await send('POST', `/${kind}`, { metadata: { name: 'one' }, spec: { ...spec, enabled: false } });
     wait();
     expect(at(await read(one), 'status')).toBe('DEACTIVATED');
   });
 
-  test('fail when that was ordered', async () => {
+  test('fail if set to fail', async () => {
     emulator.deployments.failNext({ kind, message: 'no memory' });
     await create();
     wait();
@@ -112,7 +112,7 @@ describe.each(KINDS)('%s', (kind, spec, otherSpec) => {
 });
 
 test.each(['agents', 'functions', 'jobs'])(
-  'secret variables of %s are masked, but for show_secrets',
+  'secret variables of %s are masked without show_secrets',
   async (kind) => {
     const envs = [{ name: 'TOKEN', value: 'hunter2', secret: true }];
     const created = await send('POST', `/${kind}`, {
@@ -135,14 +135,14 @@ describe('triggers', () => {
   const agent = { metadata: { name: 'one' }, spec: { triggers } };
   const trigger = (body: unknown) => at(body, 'spec', 'triggers', 0);
 
-  test('get an id and a signing secret that only the creation shows', async () => {
+  test('get an id and a signing secret that only the creation returns', async () => {
     const created = trigger((await send('POST', '/agents', agent)).body);
     expect(created).toMatchObject({ id: something, configuration: { callbackSecret: matching(/^whsec_/) } });
     const later = trigger(await read('/agents/one'));
     expect(later).toMatchObject({ id: at(created, 'id'), configuration: { callbackSecret: '****' } });
   });
 
-  test('keep both when they are sent again, as read or as written', async () => {
+  test('keep both when they are sent again, in the read or the written form', async () => {
     await send('POST', '/agents', agent);
     wait();
     const shown = trigger(await read('/agents/one?show_secrets=true'));
@@ -152,7 +152,7 @@ describe('triggers', () => {
     expect(await read('/agents/one/revisions')).toHaveLength(1);
   });
 
-  test('last 900 seconds at most', async () => {
+  test('have a timeout of at most 900 seconds', async () => {
     const spec = { triggers: [{ type: 'cron', configuration: { timeout: 901 } }] };
     expect(await send('POST', '/agents', { metadata: { name: 'one' }, spec })).toMatchObject({
       status: 400,

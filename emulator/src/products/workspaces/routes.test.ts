@@ -51,7 +51,7 @@ test('a workspace is created, read, changed and listed', async () => {
   expect(names((await send('GET', '/workspaces')).body)).toEqual(['default', 'shared', 'team']);
 });
 
-test('roles of groups are kept, and replaced as a whole', async () => {
+test('group roles are stored, and replaced as a whole', async () => {
   const mapping = (groupName: string) => ({ groupMappings: [{ groupName, role: 'member' }] });
   await send('POST', '/workspaces', { name: 'team', ...mapping('one') });
   expect((await send('GET', '/workspaces/team')).body).toMatchObject(mapping('one'));
@@ -60,7 +60,7 @@ test('roles of groups are kept, and replaced as a whole', async () => {
   expect(await send('PUT', '/workspaces/team', wrong)).toMatchObject({ status: 400 });
 });
 
-test('a new workspace can be worked in at once', async () => {
+test('a new workspace is usable at once', async () => {
   await send('POST', '/workspaces', { name: 'team' });
   expect(
     await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} }, within('team')),
@@ -71,7 +71,7 @@ test.each([
   ['default', 409, 'taken'],
   ['oauth', 400, 'forbidden_reserved'],
   ['v0', 400, 'forbidden_v_prefix'],
-])('the name %s cannot be had', async (name, status, reason) => {
+])('the name %s is refused', async (name, status, reason) => {
   expect((await send('POST', '/workspaces', { name })).status).toBe(status);
   expect((await send('POST', '/workspaces/availability', { name })).body).toBe(false);
   expect((await send('POST', '/workspaces/availability?withReason=true', { name })).body).toMatchObject({
@@ -85,7 +85,7 @@ test('a free name is available', async () => {
   expect((await send('POST', '/workspaces/availability', { name: 'Not A Name' })).status).toBe(400);
 });
 
-test('what a workspace holds is counted when asked for', async () => {
+test('the contents of a workspace are counted on request', async () => {
   await send('POST', '/drives', { metadata: { name: 'a' }, spec: {} });
   await send('POST', '/drives', { metadata: { name: 'b' }, spec: {} });
   expect((await send('GET', '/workspaces/default')).body).not.toHaveProperty('resourceCounts');
@@ -94,7 +94,7 @@ test('what a workspace holds is counted when asked for', async () => {
   });
 });
 
-test('a deleted workspace takes everything in it along, its keys too', async () => {
+test('deleting a workspace deletes everything in it, including its keys', async () => {
   const key = emulator.addWorkspace('team').apiKey;
   const team = clientOf({ baseUrl: emulator.baseUrl, apiKey: key });
   await team('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
@@ -105,12 +105,12 @@ test('a deleted workspace takes everything in it along, its keys too', async () 
   expect((await send('GET', '/drives', undefined, within('team'))).body).toEqual([]);
 });
 
-test('a credential cannot delete the workspace it belongs to', async () => {
+test('a credential cannot delete its own workspace', async () => {
   expect(await send('DELETE', '/workspaces/default')).toMatchObject({ status: 409 });
   expect((await send('GET', '/drives')).status).toBe(200);
 });
 
-test('people see and reach the workspaces they are members of, and no others', async () => {
+test('users see and reach only the workspaces they are members of', async () => {
   expect(names((await member('GET', '/workspaces')).body)).toEqual(['default', 'shared']);
   expect((await member('GET', '/drives', undefined, within('shared'))).status).toBe(200);
   expect((await member('GET', '/drives', undefined, within('abroad'))).status).toBe(403);
@@ -118,7 +118,7 @@ test('people see and reach the workspaces they are members of, and no others', a
   expect((await member('GET', '/drives', undefined, within('nowhere'))).status).toBe(404);
 });
 
-test('a caller that reaches several workspaces must choose one', async () => {
+test('a caller with several workspaces must choose one', async () => {
   expect(await member('GET', '/drives')).toMatchObject({
     status: 400,
     body: { message: matching(/^workspace: .*choose one with x-service-workspace/) },
@@ -126,19 +126,19 @@ test('a caller that reaches several workspaces must choose one', async () => {
   expect((await stranger('GET', '/drives')).status).toBe(403);
 });
 
-test('an admin of the account does not reach into another account', async () => {
+test('an account admin cannot reach another account', async () => {
   expect((await send('GET', '/drives', undefined, within('abroad'))).status).toBe(403);
   expect((await send('DELETE', '/workspaces/abroad')).status).toBe(403);
 });
 
-test('only admins of a workspace change or delete it', async () => {
+test('only admins of a workspace can change or delete it', async () => {
   expect((await member('PUT', '/workspaces/default', {})).status).toBe(403);
   expect((await member('DELETE', '/workspaces/default')).status).toBe(403);
   expect((await member('PUT', '/workspaces/shared', { displayName: 'Ours' })).status).toBe(200);
   expect((await member('DELETE', '/workspaces/shared')).status).toBe(200);
 });
 
-test('members use integration connections, only admins make, change and delete them', async () => {
+test('members can use integration connections; only admins can create, change and delete them', async () => {
   const path = '/integrations/connections';
   const connection = { metadata: { name: 'mail' }, spec: { integration: 'gmail' } };
   const headers = within('default');
@@ -158,21 +158,21 @@ test('members use integration connections, only admins make, change and delete t
   }
 });
 
-test('somebody who creates a workspace is its admin; a credential for one workspace creates none', async () => {
+test('the creator of a workspace is its admin; a credential for one workspace cannot create any', async () => {
   expect((await stranger('POST', '/workspaces', { name: 'own' })).status).toBe(200);
   expect((await stranger('PUT', '/workspaces/own', { displayName: 'Own' })).status).toBe(200);
   const confined = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('shared').apiKey });
   expect((await confined('POST', '/workspaces', { name: 'more' })).status).toBe(403);
 });
 
-test('a member leaves, the last admin cannot', async () => {
+test('a member can leave, the last admin cannot', async () => {
   expect((await member('DELETE', '/workspaces/default/leave')).status).toBe(200);
   expect(names((await member('GET', '/workspaces')).body)).toEqual(['shared']);
   expect((await member('DELETE', '/workspaces/shared/leave')).status).toBe(409);
 });
 
-describe('people', () => {
-  test('an invited person accepts, and is a member', async () => {
+describe('users', () => {
+  test('an invited user accepts, and becomes a member', async () => {
     const invited = await send('POST', '/users', { email: 'Stranger@example.com', role: 'admin' });
     expect(invited).toMatchObject({
       status: 200,
@@ -185,7 +185,7 @@ describe('people', () => {
     expect((await stranger('GET', '/profile/invitations')).body).toEqual([]);
   });
 
-  test('an invitation is listed beside the members, lasts a week, and can be turned down', async () => {
+  test('an invitation is listed with the members, lasts a week, and can be declined', async () => {
     await send('POST', '/users', { email: 'new@example.com' });
     await send('POST', '/users', { email: 'stranger@example.com' });
     const listed = (await send('GET', '/users')).body as unknown[];
@@ -201,7 +201,7 @@ describe('people', () => {
     expect((await send('GET', '/users')).body).toHaveLength(2);
   });
 
-  test('roles change and members go, by address or subject', async () => {
+  test('roles change and members are removed, by address or subject', async () => {
     expect(await send('PUT', '/users/member@example.com', { role: 'admin' })).toMatchObject({
       status: 200,
       body: { role: 'admin', accepted: true },
@@ -223,7 +223,7 @@ describe('people', () => {
     expect((await send(method, path, body)).status).toBe(status);
   });
 
-  test('only admins manage people', async () => {
+  test('only admins manage users', async () => {
     const headers = within('default');
     expect((await member('GET', '/users', undefined, headers)).status).toBe(200);
     expect((await member('POST', '/users', { email: 'x@example.com' }, headers)).status).toBe(403);

@@ -58,7 +58,7 @@ describe('files', () => {
     });
   });
 
-  test('come in trees, and empty directories are there too', async () => {
+  test('are listed as trees, including empty directories', async () => {
     await box('PUT', '/filesystem/empty', { isDirectory: true, permissions: '700' });
     await box('PUT', '/filesystem/tree/site', { files: { 'index.html': '<p>', 'css/a.css': 'a{}' } });
     expect((await box('GET', '/filesystem/tree/')).body).toMatchObject({
@@ -74,14 +74,14 @@ describe('files', () => {
     ['/filesystem/%00', 400],
     ['/filesystem/%zz', 400],
     ['/nothing', 404],
-  ])('GET %s is a %i of the sandbox', async (path, status) => {
+  ])('GET %s is a %i from the sandbox', async (path, status) => {
     expect(await box('GET', path)).toMatchObject({
       status,
       body: { error: aString, code: status, message: aString },
     });
   });
 
-  test('a file is not a directory, and the other way round', async () => {
+  test('a file is not a directory, and vice versa', async () => {
     await write('/a', 'x');
     expect(await write('/a/b', 'x')).toMatchObject({ status: 422 });
     await write('/d/e', 'x');
@@ -90,7 +90,7 @@ describe('files', () => {
     expect(await box('PATCH', '/filesystem/a', {})).toMatchObject({ status: 405 });
   });
 
-  test('are of that sandbox, go along with snapshots, forks and restores, and go with it', async () => {
+  test('belong to one sandbox, are copied with snapshots, forks and restores, and are deleted with it', async () => {
     await write('/data', 'one');
     await send('POST', '/sandboxes/web/snapshots', { name: 'v1' });
     await write('/data', 'two');
@@ -110,7 +110,7 @@ describe('files', () => {
   });
 });
 
-test('another image or memory begins with an empty disk, other variables do not', async () => {
+test('a new image or memory size empties the disk, new variables do not', async () => {
   await write('/data', 'one');
   const put = (runtime: object) => send('PUT', '/sandboxes/web', { metadata: {}, spec: { runtime } });
   await put({ envs: [{ name: 'WHO', value: 'you' }] });
@@ -138,14 +138,14 @@ describe('processes', () => {
     expect(await output(command)).toBe(expected);
   });
 
-  test('nothing else runs, whatever it is called', async () => {
+  test('unknown commands do not run, whatever their name', async () => {
     for (const command of ['node -e 1', '/bin/sh -c ls', 'constructor', '$(ls)', '`ls`']) {
       expect(await exec(command)).toMatchObject({ exitCode: 127, status: 'failed', stdout: '' });
     }
     expect(await exec('echo "open')).toMatchObject({ exitCode: 2, status: 'failed' });
   });
 
-  test('are shown with how they ended', async () => {
+  test('are listed with their result', async () => {
     const time = new Date(emulator.clock.now()).toISOString();
     const started = await exec('echo out; cat /none', { name: 'try', workingDir: '/app', env: { A: '1' } });
     expect(started).toEqual({
@@ -168,7 +168,7 @@ describe('processes', () => {
     expect(await box('GET', '/process/none')).toMatchObject({ status: 404 });
   });
 
-  test('run on the clock, time out, and can be ended', async () => {
+  test('run by the clock, time out, and can be ended', async () => {
     await exec('sleep 10; echo done', { name: 'long' });
     await exec('sleep 100', { name: 'late', timeout: 5 });
     for (const name of ['stop', 'kill']) await exec('sleep 1000', { name, timeout: 0 });
@@ -195,7 +195,7 @@ describe('drives', () => {
     box('POST', '/drives/mount', { driveName: 'd', mountPath: '/mnt/d', ...more });
   beforeEach(() => send('POST', '/drives', { metadata: { name: 'd' }, spec: {} }));
 
-  test('are mounted, seen by every sandbox that mounts them, and unmounted', async () => {
+  test('are mounted, visible in every sandbox that mounts them, and unmounted', async () => {
     expect(await mount()).toMatchObject({
       status: 200,
       body: { success: true, driveName: 'd', mountPath: '/mnt/d', drivePath: '/', readOnly: false },
@@ -223,7 +223,7 @@ describe('drives', () => {
     expect(await read('/mnt/d/shared/file')).toBe('kept');
   });
 
-  test('are refused twice in one place, from elsewhere, or when they are not there', async () => {
+  test('are refused at an occupied path, from another region, or if they do not exist', async () => {
     await mount();
     expect(await mount()).toMatchObject({ status: 409 });
     expect(await mount({ driveName: 'none', mountPath: '/n' })).toMatchObject({ status: 400 });
@@ -239,7 +239,7 @@ describe('permissions of a drive', () => {
   const mount = (drivePath = '/') =>
     box('POST', '/drives/mount', { driveName: 'd', mountPath: '/d', drivePath });
 
-  test('let in by the first rule whose labels fit, with its mode and path', async () => {
+  test('are decided by the first rule with matching labels, with its mode and path', async () => {
     await send('PUT', '/sandboxes/web', { metadata: { labels: { team: 'blue' } }, spec: {} });
     await drive([
       { labels: { team: 'red' }, path: '/red' },
@@ -254,14 +254,14 @@ describe('permissions of a drive', () => {
     expect(await write('/d/file', 'x')).toMatchObject({ status: 422 });
   });
 
-  test('keep out who fits none', async () => {
+  test('refuse sandboxes that match no rule', async () => {
     await drive([{ labels: { team: 'red' } }]);
     expect(await mount()).toMatchObject({ status: 403 });
   });
 });
 
 describe('a sandbox', () => {
-  test('is used by every request: its idle time starts again', async () => {
+  test('is used by every request: its idle time restarts', async () => {
     await send('PUT', '/sandboxes/web', {
       metadata: {},
       spec: { lifecycle: { expirationPolicies: [{ type: 'ttl-idle', value: '10m' }] } },
@@ -277,7 +277,7 @@ describe('a sandbox', () => {
     });
   });
 
-  test('is reached by its host name, in its region only', async () => {
+  test('is reached by host name, only in its region', async () => {
     await send('POST', '/sandboxes', { metadata: { name: 'web-two' }, spec: { region: 'eu-lon-1' } });
     const statusOf = (host: string) =>
       new Promise((resolve, reject) => {

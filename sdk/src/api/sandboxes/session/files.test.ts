@@ -27,13 +27,13 @@ async function filesOf(...script: Reply[]) {
 const error = (thrown: unknown): unknown => thrown;
 
 describe('bytes', () => {
-  test('whose end stays away time out', async () => {
+  test('without an end time out', async () => {
     const files = await filesOf(hangInBody);
     const options = { timeoutMs: 50 };
     await expect(files.readBytes('/a', options)).rejects.toBeInstanceOf(TimeoutError);
   });
 
-  test('that break off are read again, and are an error when they always do', async () => {
+  test('that break off are read again, and throw an error after the last attempt', async () => {
     const files = await filesOf(breakOff(), text(200, 'whole'), breakOff());
     expect(Buffer.from(await files.readBytes('/a')).toString()).toBe('whole');
     const failure = await files.readBytes('/a').catch(error);
@@ -43,7 +43,7 @@ describe('bytes', () => {
 });
 
 describe('a stream of bytes', () => {
-  test('breaks off with an error of the connection', async () => {
+  test('breaks off with a connection error', async () => {
     const files = await filesOf(breakOff());
     const stream = await files.readStream('/a');
     const reading = async (): Promise<void> => {
@@ -57,14 +57,14 @@ describe('watching', () => {
   const events = (...data: string[]): Reply =>
     text(200, data.map((each) => `data: ${each}\n\n`).join(''), { 'Content-Type': 'text/event-stream' });
 
-  test('hands on events of another shape as they are, and skips what only keeps it alive', async () => {
+  test('passes on unknown events unchanged, and skips keep-alive messages', async () => {
     const files = await filesOf(events('[keepalive]', '{"op":7,"more":true}'));
     const seen: unknown[] = [];
     for await (const change of files.watch('/a')) seen.push(change);
     expect(seen).toEqual([{ op: 7, more: true }]);
   });
 
-  test('ends with an error of the client where an event is not JSON', async () => {
+  test('throws a client error for an event that is not JSON', async () => {
     const files = await filesOf(events('{"op":'));
     const failure = await files.watch('/a').next().catch(error);
     expect(failure).toBeInstanceOf(AnswerError);

@@ -37,8 +37,8 @@ afterEach(async () => {
 
 test.each([
   ['bytes', () => Buffer.from('abcdefg')],
-  ['pieces that are cut elsewhere', () => pieces('ab', '', 'cdefg')],
-])('%s are sent in parts, and put together in their order', async (_, content) => {
+  ['chunks with other boundaries', () => pieces('ab', '', 'cdefg')],
+])('%s are sent in parts, and completed in order', async (_, content) => {
   await files(await connect()).upload('/tmp/a b', content(), { partBytes: 3, permissions: '755' });
   expect(sent()).toEqual([
     'POST /box/filesystem-multipart/initiate/tmp/a%20b {"permissions":"755"}',
@@ -54,9 +54,9 @@ const webStream = (): ReadableStream<Uint8Array> => new Blob(['abc', 'defg']).st
 
 test.each<[string, () => FileContent]>([
   ['a Blob', () => new Blob(['abc', 'defg'])],
-  ['a stream of the web', webStream],
+  ['a web stream', webStream],
   [
-    'a stream of the web that cannot be iterated',
+    'a web stream that is not iterable',
     () => {
       const stream = webStream();
       return { getReader: () => stream.getReader() } as unknown as FileContent;
@@ -70,7 +70,7 @@ test.each<[string, () => FileContent]>([
   ]);
 });
 
-test('a stream of the web that is not read to its end is cancelled', async () => {
+test('a web stream that is not read to its end is cancelled', async () => {
   let cancelled = false;
   const stream = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -85,7 +85,7 @@ test('a stream of the web that is not read to its end is cancelled', async () =>
   expect(cancelled).toBe(true);
 });
 
-test('a file without content is one empty part', async () => {
+test('an empty file is one empty part', async () => {
   await files(await connect()).upload('/empty', pieces());
   expect(sent().slice(1)).toEqual([
     'PUT /box/filesystem-multipart/u/part?partNumber=1 ',
@@ -93,13 +93,28 @@ test('a file without content is one empty part', async () => {
   ]);
 });
 
-test('an upload is given up when a part is refused, and the error says why', async () => {
+test('an upload is aborted when a part is refused, and the error gives the reason', async () => {
   const uploading = files(await connect(2)).upload('/a', Buffer.from('abcdef'), { partBytes: 3 });
   await expect(uploading).rejects.toMatchObject({ status: 422 });
   expect(sent().at(-1)).toBe('DELETE /box/filesystem-multipart/u/abort ');
 });
 
-test('an upload is given up when its content cannot be read', async () => {
+test('an upload is aborted in the workspace and with the headers of its call, also after its signal', async () => {
+  const stop = new AbortController();
+  const content = async function* () {
+    yield Buffer.from('abc');
+    stop.abort();
+    await Promise.resolve();
+  };
+  const options = { partBytes: 3, workspace: 'other', headers: { 'x-team': 'a' }, signal: stop.signal };
+  await expect(files(await connect()).upload('/a', content(), options)).rejects.toThrow();
+  expect(server.requests.at(-1)).toMatchObject({
+    method: 'DELETE',
+    headers: { 'x-service-workspace': 'other', 'x-team': 'a' },
+  });
+});
+
+test('an upload is aborted when its content cannot be read', async () => {
   const content = async function* () {
     yield Buffer.from('abc');
     await Promise.reject(new Error('unreadable'));
@@ -109,13 +124,13 @@ test('an upload is given up when its content cannot be read', async () => {
   expect(sent().at(-1)).toBe('DELETE /box/filesystem-multipart/u/abort ');
 });
 
-test.each([0, -1, 1.5])('parts of %d bytes are none', async (partBytes) => {
+test.each([0, -1, 1.5])('a part size of %d bytes is refused', async (partBytes) => {
   const uploading = files(await connect()).upload('/a', Buffer.from('a'), { partBytes });
   await expect(uploading).rejects.toMatchObject({ name: 'ArgumentError', property: 'partBytes' });
   expect(sent()).toEqual([]);
 });
 
-test('a number of a part that cannot be is not sent', async () => {
+test('an invalid part number is not sent', async () => {
   const { uploads } = files(await connect());
   await expect(uploads.sendPart('u', 0, Buffer.from('a'))).rejects.toMatchObject({ property: 'partNumber' });
   expect(sent()).toEqual([]);
@@ -127,10 +142,10 @@ async function* texts(): AsyncGenerator<string> {
 }
 
 test.each<[string, unknown]>([
-  ['a text', 'abc'],
-  ['pieces of text', texts()],
+  ['a string', 'abc'],
+  ['string chunks', texts()],
   ['nothing', undefined],
-])('%s is no content: there is no empty file instead', async (_, content) => {
+])('%s is refused as content, and no empty file is created', async (_, content) => {
   const upload = files(await connect()).upload('/tmp/a', content as Uint8Array);
   await expect(upload).rejects.toMatchObject({ name: 'ArgumentError', property: 'content' });
   expect(sent().filter((each) => each.includes('/complete'))).toEqual([]);

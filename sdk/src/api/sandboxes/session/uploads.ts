@@ -182,7 +182,7 @@ export async function uploadFile(
   } catch (error) {
     // Throw the original error even if this fails: the sandbox deletes left-over parts after a while. The caller's
     // signal may be aborted, so it is not used here.
-    await uploads.abort(uploadId, { timeoutMs: options.timeoutMs }).catch(() => undefined);
+    await uploads.abort(uploadId, { ...options, signal: undefined }).catch(() => undefined);
     throw error;
   }
 }
