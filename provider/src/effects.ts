@@ -63,7 +63,7 @@ export type Effect =
   | { readonly kind: 'unmanaged'; readonly argument: string; readonly says: string }
   /** An argument changes without an effect. */
   | { readonly kind: 'no-effect'; readonly argument: string; readonly says: string }
-  /** The platform has the object at another place than the state. */
+  /** The platform has moved: the settings name another place than the state. */
   | { readonly kind: 'moved'; readonly says: string }
   /** The update is certain to fail. */
   | { readonly kind: 'certain-failure'; readonly revision?: string | undefined; readonly says: string }

@@ -88,7 +88,7 @@ function compatible(before: PackageSchema, after: PackageSchema): string[] {
   ];
 }
 
-/** What a resource, function or type has more than before, or demands no longer. */
+/** What a resource, function or type newly has, or no longer requires. */
 function added(name: string, old: Resource, now: Resource): string[] {
   const bags = [
     [old.inputProperties ?? {}, now.inputProperties ?? {}],
@@ -157,7 +157,7 @@ function inputs(name: string, old: Resource, now: Resource): string[] {
   ];
 }
 
-/** What a program leaves out would become something else. */
+/** Changed defaults: they would change omitted arguments of programs. */
 function defaults(
   name: string,
   before: Readonly<Record<string, Json>>,
@@ -171,7 +171,7 @@ function defaults(
     .map(([key]) => `${name}.${key} has another default`);
 }
 
-/** Names of the types that programs write; of the others they only read. */
+/** Names of the types that programs write. Programs only read all other types. */
 function typesWritten({ provider, resources, functions, types }: PackageSchema): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

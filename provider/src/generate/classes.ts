@@ -21,7 +21,7 @@ export function generateArguments(
   );
   return [
     ...HEAD,
-    // Types alone: both adapters' classes have the same shape.
+    // Only types, as the classes of both adapters have the same shape.
     `import type { ${[...new Set(kinds)].sort().join(', ')} } from './resources.gen';`,
     '',
     ...generateItems(definitions),
@@ -78,7 +78,7 @@ export function generateFunctions(functions: readonly FunctionDefinition[], base
  * The text of `generated/resources.gen.ts` and `generated/native.gen.ts`: one class for each kind.
  *
  * @param base the module of the adapter's `WorkloadResource`
- * @param token what the adapter's type tokens begin with
+ * @param token prefix of the adapter's type tokens
  */
 export function generateClasses(definitions: readonly Definition[], base: string, token: string): string {
   const names = (suffix: string) => definitions.map(({ type }) => `${type}${suffix}`).join(', ');
@@ -112,7 +112,7 @@ export function generateOutputs(definitions: readonly Definition[]): string {
   ].join('\n');
 }
 
-/** The text of `generated/facts.gen.ts`: what the classes of both adapters know of their definitions. */
+/** The text of `generated/facts.gen.ts`: the facts of definitions for the classes of both adapters. */
 export function generateFacts(definitions: readonly Definition[]): string {
   const kinds = definitions.map(({ type }) => JSON.stringify(type)).join(' | ');
   return [
@@ -134,7 +134,7 @@ function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts
     const refersTo = referenceIn(schema);
     if (refersTo === undefined) return [];
     const { kind, by } = refersTo;
-    // An object that is imported as that kind belongs to it.
+    // Objects that are imported as that kind are accepted as well.
     const alike = all.filter(({ identity }) => identity.importedAs === kind).map((other) => other.type);
     return [[key, { kinds: [kind, ...alike], by }] as const];
   });
@@ -149,7 +149,7 @@ function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts
   };
 }
 
-/** Interfaces of the items of lists, by name: some serve several resources. */
+/** Interfaces of the items of lists, by name. Several resources may use the same one. */
 type Nested = Map<string, string[]>;
 
 function generateItems(definitions: readonly Definition[]): string[] {
@@ -272,7 +272,7 @@ function inputType(schema: Schema, nested: Nested): string {
   });
 }
 
-/** The type of a value that is known. */
+/** The type of a plain value. */
 export function plainType(schema: Schema): string {
   return visit(schema, {
     text: () => 'string',

@@ -1,11 +1,11 @@
-/** Pieces of the examples, as they run in tests, for the reference pages; and the plain use of a lookup. */
+/** Parts of the tested examples for the reference pages, and plain examples of lookups. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { FunctionDefinition } from '../resource';
 import { fieldsOf, isRequired } from '../shapes';
 
-/** How something is used, in both languages. */
+/** An example in both languages. */
 export interface Example {
   readonly typescript: string;
   readonly yaml: string;
@@ -42,7 +42,7 @@ export function programOf(folder: string, name: string, plain?: Example): string
   return shown(folder, 'Pulumi.yaml', name, find) ?? example;
 }
 
-/** The longest of what is found in the examples. */
+/** The longest match in the examples. */
 function shown(
   folder: string,
   file: string,

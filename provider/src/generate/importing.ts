@@ -1,10 +1,10 @@
-/** What pages and the schema say of importing an object. */
+/** The text about importing an object, for pages and the schema. */
 import type { Definition } from '../resource';
 
 /**
  * The lines, in Markdown.
  *
- * @param linked how another kind is named: as a link of a page, or as it is
+ * @param linked formats the name of another kind: as a link of a page, or plain
  */
 export function importing(definition: Definition, linked: (type: string) => string): string[] {
   const { type, noun, identity } = definition;

@@ -22,7 +22,7 @@ const lookups = Object.values(functions);
 const components = [mcpServer];
 
 const PROJECT = join(__dirname, '..', '..', '..');
-/** What type tokens begin with; contracts with every state ever written. */
+/** Prefixes of type tokens: contracts with every state ever written. */
 const DYNAMIC = 'pulumi-nodejs:dynamic/workload:';
 const NATIVE = 'workload:index:';
 

@@ -157,14 +157,14 @@ function outputs(schema: z.ZodObject, types: Types): string[] {
   ];
 }
 
-/** A longer type does not fit into a cell, in characters. */
+/** Longest type in a cell, in characters. */
 const LONGEST = 120;
 
-/** The types that a page has tables for: what does not fit into a cell, and all that is in it. */
+/** The types with a table on a page: those that do not fit into a cell, and all types inside them. */
 class Types {
   readonly #tables = new Map<string, readonly string[]>();
 
-  /** The type of a value, as a cell has it. */
+  /** The type of a value for a cell. */
   text(schema: Schema): string {
     const text = plainText(schema);
     return text.length > LONGEST ? this.#named(schema) : code(text);
@@ -189,7 +189,7 @@ class Types {
       object: ({ id, fields }) => {
         if (id === undefined) return plain();
         if (!this.#tables.has(id)) {
-          // Its place is before those that it names.
+          // Reserves its place before the types that it names.
           this.#tables.set(id, []);
           this.#tables.set(id, [
             '| field | type | required | |',
@@ -209,7 +209,7 @@ function plainText(schema: Schema): string {
   return withoutReadonly(plainType(schema).replaceAll('readonly ', ''));
 }
 
-/** Whether a type with a name is in it. */
+/** Whether a schema contains a named type. */
 function holdsNamed(schema: Schema): boolean {
   const no = () => false;
   return visit(schema, {
@@ -227,7 +227,7 @@ function code(text: string): string {
   return `\`${text.replaceAll('|', '\\|')}\``;
 }
 
-/** Maps may hold maps: the innermost one first. */
+/** Replaces `Readonly` from the innermost map outwards, as maps may contain maps. */
 function withoutReadonly(text: string): string {
   const next = text.replaceAll(/Readonly<Record<([^<>]*)>>/g, 'Record‹$1›');
   return next === text ? text.replaceAll('‹', '<').replaceAll('›', '>') : withoutReadonly(next);

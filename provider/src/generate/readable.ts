@@ -1,19 +1,19 @@
-/** What generators ask of a definition: what programs read of a resource, and what an argument refers to. */
+/** Facts of a definition for generators: what programs read of a resource, and the references of arguments. */
 import { z } from 'zod';
 import { answerable } from '../lifecycle/state';
 import { STEERING, type Definition } from '../resource';
 import type { ReferenceFacts } from '../resources/schemas';
 import { bare, fieldsOf, isRequired, type Schema } from '../shapes';
 
-/** Something that programs read of a resource. */
+/** A value that programs can read of a resource. */
 interface Readable {
   readonly key: string;
   readonly schema: Schema;
-  /** Whether it is there of every object that was made: the program had to write it, or the platform answers it. */
+  /** Whether every created object has it: it is a required argument, or the platform always returns it. */
   readonly isTold: boolean;
 }
 
-/** What programs read of a resource: what the platform computes, and the arguments, as written or as answered. */
+/** The values that programs can read of a resource: computed ones, and the arguments, as written or as answered. */
 export function readableOf(definition: Definition): readonly Readable[] {
   const chosen: readonly string[] = ['name', ...definition.facts.chosen];
   const answered = answerable(definition);
@@ -31,7 +31,7 @@ export function readableOf(definition: Definition): readonly Readable[] {
   return [...new Map([...args, ...outputs].map((one) => [one.key, one])).values()];
 }
 
-/** What an argument refers to, when it names another resource. */
+/** The reference of an argument that names another resource. */
 export function referenceOf(schema: Schema): ReferenceFacts | undefined {
   return z.globalRegistry.get(bare(schema))?.reference as ReferenceFacts | undefined;
 }

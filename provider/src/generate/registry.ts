@@ -1,7 +1,7 @@
 /** The package schema → the pages that Pulumi's registry shows of the package, with a choice of languages. */
 import type { Converted } from './schema';
 
-/** The part of the package schema that the pages tell. */
+/** The part of the package schema that the pages show. */
 export interface Described {
   readonly name: string;
   readonly displayName: string;
@@ -20,7 +20,7 @@ export interface Described {
   };
 }
 
-/** As the registry names them, and as a block of code does. */
+/** The names of languages, in the registry and in blocks of code. */
 const LANGUAGES = ['typescript', 'python', 'go', 'java', 'yaml'] as const;
 type Language = (typeof LANGUAGES)[number];
 
@@ -157,7 +157,7 @@ function installing({ name, version, language }: Described, of: Language): strin
 const inNpm = (name: string) =>
   `plugins:\n  providers:\n    - name: ${name}\n      path: ./node_modules/@workload/pulumi/bin`;
 
-/** The same in every language, of which the registry shows the reader's. */
+/** A text in every language. The registry shows the one that the reader chooses. */
 function chooser(of: (language: Language) => readonly string[]): string[] {
   return [
     `{{< chooser language "${LANGUAGES.join(',')}" >}}`,
@@ -176,7 +176,7 @@ function fenced(language: string, code: string): string[] {
   return [`\`\`\`${language}`, code, '```'];
 }
 
-/** A page with what the registry wants to know of it. */
+/** A page with the front matter that the registry requires. */
 function page(title: string, description: string, lines: readonly string[]): string {
   const head = ['---', `title: ${title}`, `meta_desc: "${description}"`, 'layout: package', '---'];
   return `${[...head, '', GENERATED, '', ...lines].join('\n')}\n`;

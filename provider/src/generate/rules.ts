@@ -1,6 +1,6 @@
 /** Where readers find the platform's rules about a kind: headings of docs/platform.md. */
 
-/** Where the project is, without a host of its own yet. */
+/** Placeholder for the address of the project, which has no host yet. */
 export const HOME = 'https://example.com/workload-platform-as-code';
 
 const HEADINGS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
  * A link to the rules about a kind, in Markdown.
  *
  * @param type of the resource
- * @param page the page, relative to where the link stands. Default: its published address
+ * @param page the page, relative to the link. Default: its published address
  * @throws Error about a kind without a heading
  */
 export function linkToRules(type: string, page = `${HOME}/docs/platform.md`): string {

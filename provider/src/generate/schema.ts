@@ -1,4 +1,4 @@
-/** Definitions → the package schema, from which other languages, pages and `pulumi package` know the resources. */
+/** Definitions → the package schema, for other languages, pages and `pulumi package`. */
 import { z } from 'zod';
 import type { Component } from '../components/component';
 import { SETTINGS } from '../config';
@@ -25,7 +25,7 @@ type Json = Record<string, unknown>;
 /** Types that are used by name: objects inside arguments and answers, and enumerations. */
 type Types = Map<string, Json>;
 
-/** What generated packages are called, and what they need. Tested with these versions of Pulumi's own packages. */
+/** Names and requirements of generated packages. Tested with these versions of Pulumi's own packages. */
 const LANGUAGES = {
   nodejs: { packageName: '@workload/pulumi-native', respectSchemaVersion: true },
   python: {
@@ -56,7 +56,7 @@ const LANGUAGES = {
   },
 };
 
-/** Programs by the name of what they show, each by the name of its language. */
+/** Programs by the resource or function that they show, and by language. */
 export type Converted = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The text of `generated/schema.gen.json`. */
@@ -148,7 +148,7 @@ function resourceOf(definition: Definition, types: Types, examples: Converted): 
     requiredInputs: requiredOf(fieldsOf(args)),
     // Without it, `pulumi do` offers no list.
     ...(isListed(definition) ? { listInputs: { type: 'object', properties: {} } } : {}),
-    // The same object as a dynamic resource: moving over keeps it.
+    // Keeps the object when a stack moves from the dynamic resource.
     aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }],
   };
 }
@@ -188,8 +188,8 @@ function defaultOf(schema: Schema): Json {
 }
 
 /**
- * Between the marks that generators of packages and of the registry's pages know: a package shows its own language, a
- * page lets you choose one.
+ * The examples, between the marks of Pulumi's generators: a package shows its own language, a page of the registry lets
+ * you choose one.
  */
 function exampleUsage(example: Converted[string] | undefined): string[] {
   if (example === undefined) return [];
@@ -209,7 +209,7 @@ function functionOf(
   types: Types,
   examples: Converted,
 ): Json {
-  // In Python, a class of an answer takes whatever has two types for an object, and refuses it.
+  // In Python, the class of a result takes a value with two types for an object, and refuses it.
   const asText = (schema: Schema): Json =>
     wordsOf(schema) === undefined ? typeOf(schema, types) : { type: 'string' };
   return {
@@ -219,7 +219,7 @@ function functionOf(
   };
 }
 
-/** @throws Error about words or an object without a name, of which generated packages would make one up */
+/** @throws Error about words or an object without a name, for which generated packages would invent one */
 function typeOf(schema: Schema, types: Types): Json {
   const named = (id: string, type: Json): Json => {
     declare(types, tokenOf(id), type);
@@ -259,7 +259,7 @@ function enumOf({ about, values }: Words): Json {
   };
 }
 
-/** Only classes written for TypeScript take a resource for its name. */
+/** Removes the mention of resources: only the TypeScript classes accept a resource in place of its name. */
 function inEveryLanguage(text: string): string {
   return text.replace(/ or as (?:a resource|resources)\b/g, '');
 }
@@ -296,7 +296,7 @@ function requiredOf(fields: readonly Field[]): readonly string[] {
   return fields.filter(([, field]) => isRequired(field)).map(([key]) => key);
 }
 
-/** Names a type; two that differ cannot have one name. */
+/** Declares a named type. Two different types cannot have the same name. */
 function declare(types: Types, token: string, type: Json): void {
   const other = types.get(token);
   if (other !== undefined && JSON.stringify(other) !== JSON.stringify(type)) {

@@ -1,4 +1,4 @@
-/** What the engine's state says of an object that was imported, in the form in which a deployment is exported and imported. */
+/** An imported object as a resource of the engine's state, in the form of an exported deployment. */
 import { providerOf } from '../dynamic/token';
 import { diff } from '../lifecycle/diff';
 import { check } from '../lifecycle/check';
@@ -10,16 +10,16 @@ import { FAILED, MOVING } from '../lifecycle/statuses';
 import { isFields } from '../lifecycle/unknowns';
 import type { Definition, Fields } from '../resource';
 
-/** Whose resources the state holds: those of the engine's own host, or of the plugin. */
+/** The adapter of a resource: the engine's host of dynamic resources, or the native plugin. */
 export type Adapter = 'dynamic' | 'native';
 
-/** Inputs and outputs of a resource, its secrets as the engine takes them in and encrypts them. */
+/** Inputs and outputs of a resource, with secrets in the form that the engine encrypts on import. */
 export interface Recorded {
   readonly inputs: Fields;
   readonly outputs: Fields;
 }
 
-/** An object with the arguments of its program, secrets among them. */
+/** An object with the arguments of its program, including secrets. */
 interface Written {
   readonly definition: Definition;
   readonly platform: Platform;
@@ -29,7 +29,7 @@ interface Written {
   readonly owner: string;
 }
 
-/** What a create of these arguments would have left in the state, had it made this object. */
+/** The state that a create with these arguments would have left. */
 export async function recorded(written: Written, adapter: Adapter): Promise<Recorded> {
   const { definition, args, owner } = written;
   const hidden = {
@@ -59,7 +59,7 @@ async function stateOf({ definition, platform, item, args }: Written, inputs: Fi
   return toState({ definition, platform, before: {} }, inputs, seen);
 }
 
-/** Why a preview of such a program would not be empty; undefined where it is. */
+/** Why a preview of such a program would not be empty; undefined if it is empty. */
 export async function troubleWith(written: Written): Promise<string | undefined> {
   const { definition, args, owner } = written;
   const inputs = sendable({ ...args, [OWNER]: owner });
@@ -79,7 +79,7 @@ export async function troubleWith(written: Written): Promise<string | undefined>
     : `its status is ${status}`;
 }
 
-/** How the engine's exported state marks a secret. */
+/** The engine's mark of a secret. */
 const SIGNATURE = '4dabf18193072939515e22adb298388d';
 const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
@@ -97,7 +97,7 @@ function sealedIn({ facts }: Definition, bag: Fields): Fields {
   return out;
 }
 
-/** A value that the engine encrypts when it takes in a deployment. */
+/** A value that the engine encrypts when it imports a deployment. */
 export function sealed(value: unknown): Fields {
   return { [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) };
 }

@@ -1,11 +1,11 @@
-/** Arguments of an object as a tree that any language can write: with the names of other objects, and gaps for secrets. */
+/** Arguments of an object as a tree for any language, with references to other objects, and gaps for secrets. */
 import { z } from 'zod';
 import { isFields } from '../lifecycle/unknowns';
 import type { Definition, Fields } from '../resource';
 import type { ReferenceFacts } from '../resources/schemas';
 import { bare, defOf, type Schema } from '../shapes';
 
-/** Where something stands among the arguments: `['envs', 0, 'value']`. */
+/** A path in the arguments: `['envs', 0, 'value']`. */
 export type Path = readonly (string | number)[];
 
 /** One value of a program. */
@@ -16,7 +16,7 @@ export type Value =
   | { readonly kind: 'object'; readonly fields: readonly Entry[] }
   /** Its keys are data. */
   | { readonly kind: 'map'; readonly fields: readonly Entry[] }
-  /** What another object is called, its output `by`; `isWhole` where a program may also write the resource. */
+  /** A reference to another object by its output `by`; `isWhole` if a program can also pass the resource itself. */
   | {
       readonly kind: 'name';
       readonly value: string;
@@ -24,12 +24,12 @@ export type Value =
       readonly by: string;
       readonly isWhole: boolean;
     }
-  /** What no platform answers. */
+  /** A secret, which the platform does not return. */
   | { readonly kind: 'secret'; readonly path: Path };
 
 export type Entry = readonly [key: string, value: Value];
 
-/** Arguments without a resource as their type, which name another object all the same. */
+/** Arguments that refer to another object, although their type does not accept a resource. */
 const NAMED: Readonly<Record<string, ReferenceFacts>> = {
   'ForkedApplication.snapshotId': { kind: 'Snapshot', by: 'snapshotId' },
   'ForkedApplication.customDomain': { kind: 'CustomDomain', by: 'name' },
@@ -41,7 +41,7 @@ const NAMED: Readonly<Record<string, ReferenceFacts>> = {
  * The arguments of an object.
  *
  * @param args as an import reads them
- * @param secret secret arguments, masked, of which the platform tells the keys
+ * @param secret masked secret arguments, of which the platform returns the keys
  */
 export function treeOf(definition: Definition, args: Fields, secret: Fields): readonly Entry[] {
   const { facts, type } = definition;
@@ -92,7 +92,7 @@ function secretAt(path: Path): Value {
   return { kind: 'secret', path };
 }
 
-/** Whether a field of an item is secret because the item says so. */
+/** Whether a field of an item is secret because the item's flag is set. */
 function isFlagged([list]: Path, key: string, item: Fields, { facts }: Within): boolean {
   return facts.secretFields.some((one) => one.list === list && one.field === key && item[one.flag] === true);
 }
@@ -112,7 +112,7 @@ export function secretsIn(value: Value): readonly Path[] {
   }
 }
 
-/** The plain value, with these secrets in its gaps; where one is not known, `undefined` leaves it out. */
+/** The plain value, with these secrets in its gaps. `undefined` omits an unknown secret. */
 export function plainOf(value: Value, secret: (path: Path) => string | undefined): unknown {
   switch (value.kind) {
     case 'secret':

@@ -1,6 +1,6 @@
 /**
- * Which arguments in a state were not written by the program but answered by the platform. A state keeps them as
- * outputs, for programs to read and for `diff` to compare with; they are never taken for what was written.
+ * Arguments in a state that the platform answered and the program did not write. A state keeps them as outputs, for
+ * programs to read and for `diff` to compare with. They never count as written.
  */
 import type { Fields } from '../resource';
 
@@ -10,19 +10,19 @@ import type { Fields } from '../resource';
  */
 export const WROTE = '__by';
 
-/** Names of arguments that were answered and not written; undefined for a state from before they were kept. */
+/** Names of arguments that were answered and not written; undefined for a state from before this was recorded. */
 export function answeredIn(state: Fields): readonly string[] | undefined {
   const wrote = state[WROTE];
   return typeof wrote === 'string' ? wrote.split(' ').slice(1) : undefined;
 }
 
-/** The version of this package that wrote a state; undefined for a state from before that was kept. */
+/** The version of this package that wrote a state; undefined for a state from before this was recorded. */
 export function writerOf(state: Fields): string | undefined {
   const wrote = state[WROTE];
   return typeof wrote === 'string' ? wrote.split(' ')[0] : undefined;
 }
 
-/** A state without what the platform answered there: what the program wrote, and the outputs. */
+/** A state without the platform's answers: only written arguments, and outputs. */
 export function withoutAnswers(state: Fields): Fields {
   const answered = answeredIn(state) ?? [];
   return Object.fromEntries(Object.entries(state).filter(([key]) => !answered.includes(key)));

@@ -1,19 +1,19 @@
-/** What messages call values; assets and archives too, which a program can hand over in place of any value: none is taken. */
+/** Names of values in messages. Detects assets and archives, which programs can pass for any value. None is accepted. */
 import { isFields } from './unknowns';
 
-/** The key by which the engine recognises a value that is not a plain one, and the kinds that are files. */
+/** The key with which the engine marks special values, and the marks of files. */
 const SIGNATURE = '4dabf18193072939515e22adb298388d';
 const FILES: Readonly<Record<string, symbol>> = {
   c44067f5952c0a294b673a41bacd8c17: Symbol('an asset'),
   '0def7320c3a5731c473e5ecbe6d01bc7': Symbol('an archive'),
 };
-/** The same, as the program itself has them: functions of dynamic resources run there. */
+/** The same in the program's own process, where functions of the dynamic adapter run. */
 const CLASSES: Readonly<Record<string, symbol>> = {
   __pulumiAsset: Symbol('an asset'),
   __pulumiArchive: Symbol('an archive'),
 };
 
-/** A value in which every asset and archive is a symbol that tells its kind, which no schema takes. */
+/** A copy in which every asset and archive is a symbol of its kind, which no schema accepts. */
 export function withoutAssets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAssets);
   if (!isFields(value)) return value;
@@ -23,7 +23,7 @@ export function withoutAssets(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutAssets(inner)]));
 }
 
-/** How messages call the kinds of values that schemas expect. */
+/** The names in messages of kinds of values that schemas expect. */
 export const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -34,7 +34,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** How messages call the kind of a value, which they do not show. */
+/** The name of a value's kind in messages, which do not show the value. */
 export function kindOf(value: unknown): string {
   if (typeof value === 'symbol') return String(value.description);
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return String(value);

@@ -1,4 +1,4 @@
-/** What is there, brought in line with what the program says: overlaid, written, waited for, and compared. */
+/** Brings an existing object in line with the program: overlays, writes, waits, and compares. */
 import { ApiError } from '@workload/sdk';
 import { done, type Outcome } from '../outcome';
 import type { Definition } from '../resource';
@@ -8,10 +8,10 @@ import { isFields } from './unknowns';
 import { argumentsOf, differing, normalise, overlay, pick, projected, same } from './values';
 import { subject } from './words';
 
-/** Statuses of a platform that will not change what a write changes. */
+/** Statuses with which a platform refuses a change. */
 const REFUSED_CHANGE: readonly number[] = [400, 405, 409, 422];
 
-/** Writes what the program manages over what is there. */
+/** Writes the arguments that the program manages onto the existing object. */
 export async function bringInLine(operation: Operation, current: Seen): Promise<Outcome<Seen>> {
   const { definition, context, id, prior, inputs } = operation;
   if (definition.update === undefined || isUntold(operation)) return settle(operation, current);
@@ -42,7 +42,7 @@ function isUntold({ definition, prior, inputs }: Operation): boolean {
   );
 }
 
-/** What to do where a platform does not change these arguments in place; empty where it always should. */
+/** Advice if a platform does not change these arguments in place; empty if every platform should. */
 function adviceOn({ facts }: Definition, changed: readonly string[]): string {
   return Object.entries(facts.refusable)
     .filter(([key]) => changed.includes(key))
@@ -54,14 +54,14 @@ function adviceOn({ facts }: Definition, changed: readonly string[]): string {
     .join('');
 }
 
-/** A change that the platform took without doing it is an error, not a silence. */
+/** Reports an error if the platform accepted a change without making it. */
 function unlessIgnored(operation: Operation, observed: Seen): Outcome<Seen> {
   const { definition, id, inputs } = operation;
   const seen = { args: {}, outputs: observed.outputs };
   const isOfAnother = definition.change.isOfAnother?.(seen) === true;
   const skipped = [
     ...definition.facts.secret,
-    // Where another release was routed to, what it says was not written now.
+    // If traffic goes to another release, the arguments of that release were not written now.
     ...(isOfAnother ? definition.facts.releases : []),
     ...(definition.change.dormant?.(seen, argumentsOf(definition, inputs)) ?? []),
   ];
@@ -79,11 +79,11 @@ function unlessIgnored(operation: Operation, observed: Seen): Outcome<Seen> {
   if (ignored.length === 0) return done(observed);
   const left = [...new Set(ignored)].join(', ');
   const why = `${subject(definition, id)}: the platform accepted the update but left ${left} as it was${adviceOn(definition, ignored)}`;
-  // The rest was done, and may be the first that we have done to it: record it.
+  // The rest was done, and may be our first change of the object, so it is recorded.
   return { kind: 'unfinished', object: observed, reasons: [why], echo: 'before' };
 }
 
-/** Arguments, or keys of merged maps, that the program no longer writes but the platform still has as they were. */
+/** Arguments, or keys of merged maps, that the program no longer sets but the platform still has unchanged. */
 function notDropped(
   { definition, prior, inputs }: Operation,
   observed: Seen,

@@ -1,4 +1,4 @@
-/** Check: are these arguments allowed, and what goes into state as input. */
+/** Check: validates arguments, and decides which inputs go into state. */
 import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
 import { suggestion } from '../suggestion';
@@ -7,7 +7,7 @@ import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf, PROPOSED } from './st
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
 import { argumentsOf, differing, normalise } from './values';
 
-/** One reason why arguments are refused. It never holds a value of the program: any of them may be a secret. */
+/** One reason why arguments are refused. It never contains a value of the program, as any of them may be secret. */
 export interface Failure {
   /** Path of the argument: `permissions[0].mode`. */
   readonly property: string;
@@ -22,7 +22,7 @@ export function sentence({ property, reason }: Failure): string {
   return reason.startsWith(property) ? reason : `${property}: ${reason}`;
 }
 
-/** What arguments are checked by: those of a resource, or of a function. */
+/** The definition of arguments: those of a resource, or of a function. */
 type Arguments = Pick<Definition, 'type' | 'args' | 'rules'>;
 
 /** The inputs to record, or why there are none. */
@@ -31,21 +31,21 @@ export interface Checked {
   readonly failures: readonly Failure[];
 }
 
-/** What the stack's `pulumi:autonaming` says of a new object that the program gives no name. */
+/** The stack's `pulumi:autonaming` for a new object without a name in the program. */
 export type Naming = { readonly kind: 'proposed'; readonly name: string } | { readonly kind: 'disabled' };
 
 /**
- * Checks what the program wrote. All failures are found at once; unknown values pass.
+ * Checks the inputs of the program. Finds all failures at once; unknown values pass.
  *
  * @param olds the inputs of the living object; empty for a new one, and in the second check of a replacement
- * @param news what the program wrote, including the provider's hidden inputs
+ * @param news inputs of the program, including the provider's hidden inputs
  */
 export function check(definition: Definition, olds: Fields, news: Fields): Checked {
   return checkNamed(definition, undefined, { olds, news });
 }
 
 /**
- * The same, where the stack has a say in the names of new objects.
+ * Like {@link check}, with the stack's configuration for names of new objects.
  *
  * @param naming undefined: names are generated
  */
@@ -66,23 +66,23 @@ export function checkNamed(
   return { inputs, failures: failures.length > 0 ? failures : shrinking(definition, olds, inputs) };
 }
 
-/** What stands among the inputs in place of a name that the program does not write. */
+/** The inputs in place of a name that the program does not set. */
 function nameless(definition: Definition, olds: Fields, naming: Naming | undefined): Fields {
   if (naming?.kind === 'proposed' && nameSchema(definition) !== undefined)
     return { [PROPOSED]: true, name: naming.name };
   if (olds[PROPOSED] === true) return { [PROPOSED]: true, name: olds.name };
-  // A generated name is decided by create and stands in the state alone; older states have it among the inputs.
+  // The create decides a generated name, and only the state contains it. Older states have it among the inputs.
   const isRecorded = olds.name !== undefined && nonceOf(olds) === undefined;
   return { [AUTONAMED]: true, ...(isRecorded ? { name: olds.name } : {}) };
 }
 
-/** The schema of the name, of kinds that one is generated for. */
+/** The schema of the name; undefined for kinds without generated names. */
 function nameSchema({ args }: Definition): z.ZodType | undefined {
   const schema = (args.shape as Record<string, z.ZodType | undefined>).name;
   return schema?.safeParse(undefined).success === true ? schema : undefined;
 }
 
-/** Why a new object cannot be named as `pulumi:autonaming` says. The name is not shown: a pattern may hold a secret. */
+/** Failures of names by `pulumi:autonaming`. They do not show the name, as a pattern may contain a secret. */
 function misnamed(definition: Definition, naming: Naming | undefined): Failure[] {
   const schema = nameSchema(definition);
   if (naming === undefined || schema === undefined) return [];
@@ -97,7 +97,7 @@ function misnamed(definition: Definition, naming: Naming | undefined): Failure[]
   }));
 }
 
-/** What would become smaller on a living object and cannot; a replacement begins again. */
+/** Failures of arguments that would shrink but can only grow. A replacement may have any value. */
 function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failure[] {
   if (definition.facts.grows.length === 0) return [];
   const [before, after] = [normalise(definition, olds), normalise(definition, inputs)];
@@ -114,15 +114,15 @@ function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failur
 }
 
 /**
- * Whose object it is. Sticky: an alias, a renamed stack or project must not change what the object was named and marked
- * with. A nonce is added to new objects alone, so that no state changes by itself.
+ * The owner of the object. It never changes: an alias or a renamed stack or project must not change the values that the
+ * object was named and marked with. Only new objects get a nonce, so that no state changes by itself.
  */
 function ownerFor(olds: Fields, news: Fields): unknown {
   if (typeof olds[OWNER] === 'string') return olds[OWNER];
   const owner = news[OWNER];
   if (typeof owner !== 'string') return owner;
   if (Object.keys(olds).length > 0) return ownerOf(news);
-  // In the preview of a dynamic resource: a plan must not promise a nonce that the run does not draw.
+  // The preview of a dynamic resource: a plan must not contain a nonce, as the run draws another one.
   return owner.endsWith(UNDRAWN) ? UNKNOWN : owner;
 }
 
@@ -145,7 +145,7 @@ export function failuresOf(definition: Arguments, given: Fields): Failure[] {
   return definition.rules(known, unknown).map(({ path, reason }) => ({ property: path, reason }));
 }
 
-/** What a program's class writes in place of a nonce while it is previewed. */
+/** The placeholder for a nonce that classes of dynamic resources write in a preview. */
 const UNDRAWN = '#?';
 
 const NOT_AN_ARGUMENT = 'is not an argument';
@@ -153,18 +153,18 @@ const NOT_AN_ARGUMENT = 'is not an argument';
 interface Finding {
   readonly path: readonly PropertyKey[];
   readonly reason: string;
-  /** What kind of value was expected, where it may be of another. */
+  /** Expected kind of value, if the kind may be wrong. */
   readonly expected?: string;
 }
 
-/** One issue of the schema as findings with paths: unknown keys and unions hide theirs inside. */
+/** Turns one issue of the schema into findings with paths. Issues of unknown keys and unions have them inside. */
 function expand(issue: z.core.$ZodIssue, at: readonly PropertyKey[] = []): Finding[] {
   const path = [...at, ...issue.path];
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], reason: NOT_AN_ARGUMENT }));
     case 'invalid_union': {
-      // The alternative that came furthest is the one that was meant.
+      // The alternative with the fewest issues is probably the intended one.
       const [closest] = [...issue.errors].sort((a, b) => a.length - b.length);
       return closest === undefined
         ? [{ path, reason: issue.message }]
@@ -194,7 +194,7 @@ function failure(definition: Arguments, written: Fields, { path, reason, expecte
   return { property, reason: isOther ? `${reason}, not ${kind}` : reason };
 }
 
-/** The keys that are allowed where an unknown one stands. */
+/** The valid keys at the place of an unknown one. */
 function allowed(definition: Arguments, path: readonly PropertyKey[]): string[] {
   let schema: z.core.$ZodType = definition.args;
   for (const key of path.slice(0, -1)) {

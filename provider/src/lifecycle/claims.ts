@@ -1,26 +1,26 @@
 /**
- * Two resources of one program that would share one object: known as soon as both are checked, so in the preview. Kept
- * here and not in the classes: it sees every language, and each program once, while two unit tests may make the same
- * resource in one process.
+ * Refuses two resources of one program that would share one object. Both are checked in the preview already. The
+ * provider does this, and not the classes: it serves every language, and runs once per program, while two unit tests
+ * may make the same resource in one process.
  */
 import type { Definition, Fields } from '../resource';
 import type { Failure } from './check';
 import { UNKNOWN } from './unknowns';
 
-/** What the resources of one provider claim in one run. */
+/** The objects that the resources of one provider claim in one run. */
 export class Claims {
   readonly #owners = new Map<string, string>();
 
   /**
    * Claims the object of an explicit name.
    *
-   * @param owner the resource: the same at every check of it, the logical name at its end
-   * @param inputs what the program wrote
+   * @param owner key of the resource, the same at every check; it ends with the logical name
+   * @param inputs inputs of the program
    */
   failures(definition: Definition, owner: string, inputs: Fields): Failure[] {
     const { name } = inputs;
     if (typeof name !== 'string' || definition.identity.namesakes) return [];
-    // An object inside of another one is named by both.
+    // The id of a child contains the name of its parent.
     const id = definition.identity.id?.(inputs) ?? name;
     if (id.includes(UNKNOWN)) return [];
     const key = `${definition.type} ${id}`;

@@ -1,6 +1,6 @@
 /**
- * States as the engine keeps them. A backend of files is given every state again with every step, so that what a state
- * tells anyway is left out of it. What reads a state knows the full form alone.
+ * The compact form of states, for the engine. It writes all states again to a file backend with every step, so values
+ * that derive from others are omitted. All other code uses only the full form.
  */
 import type { Fields } from '../resource';
 import { WROTE } from './answers';
@@ -8,12 +8,12 @@ import { markWith } from './owner';
 import { AUTONAMED, MARK, nonceOf, TARGET } from './state';
 
 /**
- * A word of `__by`, after the version: `@`, the target, `#` where the name is a generated one, `!` where the mark left on
- * the object is that of the create which the owner names. A contract with every state ever written.
+ * A word of `__by`, after the version: `@`, the target, `#` if the name is generated, `!` if the object's mark is that
+ * of the create whose nonce the owner contains. A contract with every state ever written.
  */
 const WORD = /^@([^#!]*)(#?)(!?)$/;
 
-/** How the answer to the engine is written. */
+/** Converts answers to the engine. */
 export interface Form {
   /** A state. */
   readonly state: (state: Fields) => Fields;
@@ -22,8 +22,8 @@ export interface Form {
 }
 
 /**
- * The form of what becomes of these states or inputs, as the engine gave them: what is in the full form stays there, so
- * that a preview or a refresh finds no difference.
+ * The form for the answer to these states or inputs of the engine. The full form is kept, so that a preview or a
+ * refresh finds no difference.
  */
 export function formOf(...bags: readonly Fields[]): Form {
   return bags.some(isCompact)
@@ -35,7 +35,7 @@ function isCompact(bag: Fields): boolean {
   return bag[WROTE] === undefined ? bag[AUTONAMED] === undefined : wordIn(bag) !== undefined;
 }
 
-/** A state without what its owner and `__by` tell. */
+/** A state without values that its owner and `__by` imply. */
 function compact(state: Fields): Fields {
   const { [TARGET]: target, [MARK]: mark, [AUTONAMED]: autonamed, ...rest } = state;
   const wrote = state[WROTE];
@@ -66,7 +66,7 @@ export function full(state: Fields): Fields {
   };
 }
 
-/** Checked inputs without what the absence of a name tells. */
+/** Checked inputs without the flag that the absence of a name implies. */
 function compactInputs(inputs: Fields): Fields {
   if (inputs.name !== undefined) return inputs;
   const { [AUTONAMED]: _generated, ...rest } = inputs;
@@ -83,7 +83,7 @@ function wordIn(state: Fields): RegExpExecArray | undefined {
   return typeof wrote === 'string' ? (WORD.exec(wrote.split(' ')[1] ?? '') ?? undefined) : undefined;
 }
 
-/** The mark of the create that the owner names. */
+/** The mark of the create whose nonce the owner contains. */
 function markIn(state: Fields): string | undefined {
   const nonce = nonceOf(state);
   return nonce === undefined ? undefined : markWith(state, nonce);

@@ -1,4 +1,4 @@
-/** A create that meets an object under its name: continued with, taken over, left alone for another name, or refused. */
+/** A create that meets an object with its name: it continues with it, adopts it, takes another name, or fails. */
 import type { Outcome } from '../outcome';
 import { bringInLine } from './bring-in-line';
 import type { Operation, Seen } from './operation';
@@ -16,7 +16,7 @@ import { AUTONAMED } from './state';
 import { normalise, same } from './values';
 import { subject } from './words';
 
-/** A generated name that another object has: the next one is tried. */
+/** Another object has the generated name, so the next name is tried. */
 export class Taken extends Error {
   constructor(
     message: string,
@@ -28,10 +28,10 @@ export class Taken extends Error {
 }
 
 /**
- * What exists already is brought in line where it is ours, or to be adopted; otherwise it is left as it is.
+ * Brings an existing object in line if it is ours, or is to be adopted. Otherwise leaves it as it is.
  *
- * @param error what the platform said of the name, where a create was sent
- * @throws Taken when the name is generated and the object is not ours
+ * @param error the platform's error about the name, if a create was sent
+ * @throws Taken if the name is generated and the object is not ours
  */
 export async function takeOver(operation: Operation, found: Seen, error?: unknown): Promise<Outcome<Seen>> {
   const { definition, platform, context, id, inputs } = operation;
@@ -55,12 +55,12 @@ export async function takeOver(operation: Operation, found: Seen, error?: unknow
   return bringInLine(operation, found);
 }
 
-/** Whose the object is, once the program has said that it adopts or continues. */
+/** Who owns the object, considering whether the program adopts or continues. */
 async function standingHere(operation: Operation, found: Seen): Promise<Standing> {
   const { definition, context, inputs } = operation;
   const actual = context.continues ? 'ours' : await standingOf(operation, found);
   if (inputs.adoptExisting !== true) return actual;
-  // Adopting is about an object of others: a replacement must not keep the object that it replaces.
+  // Only objects of others are adopted: a replacement must not keep the object that it replaces.
   if (actual === 'foreign') return 'ours';
   // Without a mark, it cannot be distinguished from the object that is to be deleted.
   return (actual === 'doomed' || typeof actual === 'object') && definition.identity.unmarked !== true
@@ -68,7 +68,7 @@ async function standingHere(operation: Operation, found: Seen): Promise<Standing
     : actual;
 }
 
-/** A kind that adopts in its own way: what the state has already is replaced, not adopted. */
+/** For kinds that adopt by themselves: refuses to adopt an object that the state already has. */
 export async function refuseAdoptingLiving(operation: Operation): Promise<void> {
   const { definition, id, inputs } = operation;
   if (definition.identity.recognise === undefined || inputs.adoptExisting !== true) return;
@@ -76,17 +76,17 @@ export async function refuseAdoptingLiving(operation: Operation): Promise<void> 
   throw new Error(`${subject(definition, id)} exists. ${livingText}`);
 }
 
-/** What exists cannot be turned into what is wanted when they differ in something immutable. */
+/** Refuses an existing object that differs in an immutable argument, as it cannot be changed. */
 function refuseOtherImmutables({ definition, context, id, inputs }: Operation, found: Seen): void {
   const live = normalise(definition, found.args);
   const wanted = normalise(definition, inputs);
-  // What the platform does not show cannot be compared.
+  // Arguments that the platform does not return cannot be compared.
   const other = definition.facts.immutable.filter(
     (key) => key in found.args && wanted[key] !== undefined && !same(live[key], wanted[key]),
   );
   if (other.length === 0) return;
   const detail = other.map(
-    // What the program says may be a secret, and stand in another place on the platform.
+    // The value may be a secret of the program, in another place on the platform.
     (key) => `${key} is ${context.conceal(JSON.stringify(live[key]))}, not as in the program`,
   );
   throw new Error(
@@ -119,7 +119,7 @@ function refusedText(
   return `${ownerText(operation, found)}. Nothing was touched. Choose another name, or ${way}.`;
 }
 
-/** What the owner mark of another owner's object says. */
+/** What the owner mark shows about an object of another owner. */
 function ownerText({ definition, inputs }: Operation, { mark }: Seen): string {
   if (definition.identity.unmarked === true)
     return `A ${definition.noun} does not show who created it; it may have been an earlier run of this resource`;

@@ -1,13 +1,13 @@
-/** What a definition's verbs work with during one operation: a client that minds its time, waits, and what a 404 means. */
+/** The context of the verbs in one operation: a client with its time limit, waits, and the meaning of a 404. */
 import type { RetryEvent } from '@workload/sdk';
 import { cancelledWhile, isCancelled } from '../cancelled';
 import type { Context, Progress } from '../resource';
 import { orGone, type Belief } from './gone';
 import { secondsOf, secondsText, asWait, type Means, type Platform } from './platform';
 
-/** How long a PUT is repeated with what it was computed from, in milliseconds. */
+/** How long a PUT is retried with the same body, in milliseconds. */
 const PUT_BUDGET_MS = 2_000;
-/** After how many milliseconds of repeats the person is told, and after how many again. */
+/** Time of retries before the user is told, and between two such lines, in milliseconds. */
 const QUIET_MS = 2_000;
 const REMIND_MS = 30_000;
 
@@ -20,12 +20,12 @@ interface Manner
   extends
     Pick<Context, 'written'>,
     Partial<Pick<Context, 'mark' | 'isOwnName' | 'continues' | 'leftBehind' | 'goesOnWith'>> {
-  /** What makes a "not found" mean gone. Default: with the list. */
+  /** When a "not found" means gone. Default: with the list. */
   readonly belief?: Belief;
 }
 
 /**
- * What a definition's verbs work with during one operation.
+ * The context of the verbs in one operation.
  *
  * @param subject how messages name the object: `drive "data"`
  */
@@ -51,7 +51,7 @@ export function contextOf(
     });
   let client: Context['client'] | undefined;
   const context: Context = {
-    // Made for the first request: of a refresh that lists answer, most operations send none.
+    // Made for the first request. In a refresh, lists answer most operations, which then send none.
     get client() {
       return (client ??= clientOf());
     },
@@ -70,7 +70,7 @@ export function contextOf(
   return context;
 }
 
-/** Tells the person that requests fail and are repeated, and why: not at once, and not each time. */
+/** Tells the user that requests fail and are retried, and why. Not at once, and not each time. */
 function reminding(
   platform: Platform,
   log: (message: string) => void,
@@ -90,7 +90,7 @@ export class WaitTimeout extends Error {
   override readonly name = 'WaitTimeout';
 }
 
-/** Whose wait it is, and until when. */
+/** The object of a wait, and its time limit. */
 interface Patience {
   readonly subject: string;
   readonly timeoutSeconds: number;
@@ -143,14 +143,14 @@ async function keepLooking<T>(
   }
 }
 
-/** Says what was waited for, of a look that was cancelled. */
+/** Turns the cancellation of a look into an error that says what the operation waited for. */
 function saying(waiting: string): (error: unknown) => never {
   return (error) => {
     throw isCancelled(error) ? cancelledWhile(waiting) : error;
   };
 }
 
-/** Passes over the failure of a wait that was ended by its signal. */
+/** Ignores the failure of a wait that its signal ended. */
 function unlessAborted(signal: AbortSignal): (error: unknown) => void {
   return (error) => {
     if (!signal.aborted) throw error;

@@ -1,4 +1,4 @@
-/** Create: from checked inputs to an object that has come to rest, under the first name that is free. */
+/** Create: makes an object from checked inputs under the first free name, and waits until it settles. */
 import { ApiError, WorkloadError } from '@workload/sdk';
 import { done, type Outcome } from '../outcome';
 import type { Definition, Fields } from '../resource';
@@ -14,10 +14,10 @@ import { firstName, goesOnWith, journalOf, type Name, namesLeftBehind, ownName }
 import { argumentsOf, withDefaults } from './values';
 import { explain, subject } from './words';
 
-/** Milliseconds that a lost answer is read back for. */
+/** How long a create looks for its object after a lost answer, in milliseconds. */
 const READ_BACK_MS = 30_000;
 
-/** What is to be made, whatever its name will be. */
+/** What to make, without its name. */
 interface Wanted extends Means {
   /** Checked inputs. */
   readonly inputs: Fields;
@@ -29,8 +29,8 @@ interface Wanted extends Means {
  * Creates the object.
  *
  * @param inputs checked inputs
- * @param isKnown the state has the object's id already, so that it can have no other name
- * @throws Error when nothing was made
+ * @param isKnown the state has the object's id already, so the object can have no other name
+ * @throws Error if nothing was made
  */
 export async function create(means: Means, inputs: Fields, isKnown = false): Promise<Recorded> {
   const wanted: Wanted = { ...means, inputs, mark: markOf(inputs) };
@@ -63,7 +63,7 @@ function making(wanted: Wanted, name: Name, behind: readonly string[] = []): Ope
     continues: name.continues,
     leftBehind: behind,
     goesOnWith: (ids) => goesOnWith(operation, ids),
-    // Nothing is forgotten when what is to be made is not there yet.
+    // Before a create, "not found" needs no confirmation: no state depends on it.
     belief: 'alone',
   });
   const operation: Operation = {
@@ -79,7 +79,7 @@ function making(wanted: Wanted, name: Name, behind: readonly string[] = []): Ope
   return operation;
 }
 
-/** The create under a name that nobody else's object has, where the usual one is taken. */
+/** The create under a name that no other object can have, if the usual name is taken. */
 async function beside(
   wanted: Wanted,
   own: Name,
@@ -97,9 +97,9 @@ async function beside(
   return next;
 }
 
-/** An object that an interrupted run has left under a name of its own. */
+/** The create of an object that an interrupted run left under its own name. */
 async function interrupted(wanted: Wanted, names: readonly string[]): Promise<Operation | undefined> {
-  // A secret that is shown only once is lost with the run: the definition deletes that object.
+  // A secret that is shown only once was lost with the run: the definition deletes that object.
   if (wanted.definition.facts.once.length > 0) return undefined;
   for (const name of names) {
     const found = making(wanted, { name, isOwn: true, continues: true });
@@ -126,7 +126,7 @@ async function send(operation: Operation, args: Fields): Promise<Outcome<Seen>> 
   const { definition, platform, context } = operation;
   try {
     return await definition.create(context, args).finally(() => {
-      // What was listed meanwhile may lack it.
+      // Lists that were read meanwhile may lack the object.
       listsOf(platform).forget();
     });
   } catch (error) {
@@ -134,18 +134,18 @@ async function send(operation: Operation, args: Fields): Promise<Outcome<Seen>> 
   }
 }
 
-/** Whether its create simply makes an object: others look for themselves at what is there. */
+/** Whether the create simply makes an object. Other kinds look at existing objects themselves. */
 function isPlain(definition: Definition): boolean {
   return definition.identity.recognise === undefined;
 }
 
-/** What became of a create that failed: made after all, somebody's, or nothing. */
+/** The outcome of a failed create: the object was made after all, belongs to somebody else, or does not exist. */
 async function afterFailedCreate(operation: Operation, error: unknown): Promise<Outcome<Seen>> {
   const { definition } = operation;
   // A kind without marks has looked already, in its own way.
   if (!(error instanceof WorkloadError) || !isPlain(definition)) throw error;
   if (error.outcome === 'unknown') return afterLostAnswer(operation, error);
-  // The same; its 409 is about something else than the name.
+  // So has an unmarked kind; its 409 is not about the name.
   if (!(error instanceof ApiError) || error.status !== 409 || definition.identity.unmarked) throw error;
   const found = await look(operation);
   if (found === undefined) throw error;
@@ -170,7 +170,7 @@ async function afterLostAnswer(operation: Operation, error: WorkloadError): Prom
   throw error;
 }
 
-/** What this call made, of which that may have been only the first step. */
+/** Brings the object of this create in line, as the create may have been only the first step. */
 async function finish(operation: Operation, found: Seen): Promise<Outcome<Seen>> {
   try {
     return await bringInLine(operation, found);
@@ -189,7 +189,7 @@ async function readBack(operation: Operation): Promise<Seen | undefined> {
       : { waiting: 'checking whether it was created' };
   });
   if (found !== undefined) return found;
-  // That nothing was made is forgotten for good: the list has the last word.
+  // If nothing was made, nothing is recorded, so the list must confirm it.
   listsOf(platform).forget();
   const { written, mark } = context;
   return look({ ...operation, context: contextOf(operation, subject(definition, id), { written, mark }) });

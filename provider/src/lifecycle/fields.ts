@@ -1,20 +1,20 @@
 /**
- * What is known about a field besides its schema: where it is in the platform's record, what a change of it does, and
- * how it is compared. A definition says it once, with `field`; all else is derived from there: the lists of facts here,
- * and in `wire.ts` how a record is read and what is sent.
+ * The facts about a field besides its schema: its place in the platform's record, the effect of a change, and how it is
+ * compared. A definition declares them once, with `field`. The lists of facts here derive from them, and so do reading
+ * and writing of records in `wire.ts`.
  */
 import { z } from 'zod';
 import { bare } from '../shapes';
 
-/** The facts of one argument, one output, or one field inside these. */
+/** The facts of an argument, an output, or a field inside one. */
 export interface FieldFacts {
   /**
-   * Its place in the record, or in the object that it is a field of: `spec.runtime.image`. Default: for a field inside
-   * an argument or output, its own name; an argument or output without one is not in the record.
+   * Its place in the record, or in the object that it is a field of: `spec.runtime.image`. Default for a field inside
+   * an argument or output: its own name. An argument or output without a place is not in the record.
    */
   readonly at?: string;
   /**
-   * What a change of the argument does. Default: it is written to the living object. `nothing`: the platform does not
+   * Effect of a change of the argument. Default: it is written to the existing object. `nothing`: the platform does not
    * receive it.
    */
   readonly on?: 'replace' | 'release' | 'nothing';
@@ -24,60 +24,60 @@ export interface FieldFacts {
    */
   readonly refusable?: string;
   /**
-   * An argument or output that is encrypted in state. The platform answers an argument masked or not at all, so it is
-   * compared with the last inputs only. Of a field in the items of a list: the flag that makes it secret.
+   * An argument or output that is encrypted in state. The platform returns such an argument masked or not at all, so it
+   * is compared with the last inputs only. For a field in the items of a list: the flag that makes it secret.
    */
   readonly secret?: true | { readonly where: string };
   /** A map whose other keys belong to others and survive an update. */
   readonly merged?: true;
   /** The map of labels, which carries the owner mark. */
   readonly marked?: true;
-  /** A number that only grows on a living object. Omitted later, it stays and is no longer managed. */
+  /** A number that can only grow on an existing object. If it is omitted later, it stays and is no longer managed. */
   readonly grows?: true;
-  /** The platform leaves it as it is where a write leaves it out: omitted later, it stays unmanaged. */
+  /** The platform does not change it if a write omits it. If it is omitted later, it stays and is no longer managed. */
   readonly sticky?: true;
-  /** An optional argument without a default that the platform always answers, with what it chose. */
+  /** An optional argument without a default, for which the platform chooses a value and always returns it. */
   readonly chosen?: true;
   /**
-   * An argument whose value the platform chooses again for every release that does not write it: to write it makes
-   * another release, even with the value that was answered.
+   * An argument whose value the platform chooses again for every release that omits it. Setting it makes another
+   * release, even with the value that was answered.
    */
   readonly chosenAnew?: true;
   /**
-   * An argument that hands something over to the program, or that the platform never answers: while the program writes
-   * none, nothing is kept of it.
+   * An argument with which the program takes something over, or that the platform never answers. If the program does
+   * not set it, the state has no value of it.
    */
   readonly unanswered?: true;
-  /** An argument beside the name whose value only one object of the workspace can have. */
+  /** An argument besides the name whose value is unique in the workspace. */
   readonly unique?: true;
-  /** The field that tells the items of a list apart. */
+  /** The field that identifies the items of a list. */
   readonly by?: string;
   /** The order of the list means nothing. */
   readonly unordered?: true;
   /** What is sent if there is no value. Default: the field is left out. */
   readonly unset?: unknown;
-  /** Its default is not sent: it goes without saying. */
+  /** Its default is not sent. */
   readonly silent?: true;
-  /** Of an object: what is sent beside its fields. */
+  /** For an object: constants that are sent besides its fields. */
   readonly always?: Readonly<Record<string, unknown>>;
   /** An output that no update changes. */
   readonly stable?: boolean;
   /** An output that the platform sends only in the answer to a create: kept from the previous state. */
   readonly once?: true;
-  /** An output that may be absent, which a preview of an unchanged object must know. */
+  /** An output that may be absent. A preview of an unchanged object must know its absence. */
   readonly absent?: true;
   /**
-   * Reads it, where the record says it in another way.
+   * Reads it, if its form in the record differs.
    *
-   * @param wire what is at its place
-   * @param before the same output as the state has it
+   * @param wire the value at its place
+   * @param before the same output in the state
    */
   decode?(wire: unknown, before?: unknown): unknown;
   /**
-   * Writes it, where the record says it in another way.
+   * Writes it, if its form in the record differs.
    *
-   * @param value what is wanted
-   * @param wire what is at its place
+   * @param value the wanted value
+   * @param wire the value at its place
    */
   encode?(value: unknown, wire: unknown): unknown;
 }
@@ -85,8 +85,8 @@ export interface FieldFacts {
 const said = z.registry<FieldFacts>();
 
 /**
- * A schema of a field with its facts; those that it has already stay. `.describe(…)` comes after it and keeps them;
- * `.optional()` and `.default(…)` go inside, because they make another schema.
+ * The schema of a field with its facts, in addition to those that it already has. Call `.describe(…)` on the result,
+ * which keeps the facts. Call `.optional()` and `.default(…)` before, because they make another schema.
  */
 export function field<T extends z.ZodType>(schema: T, facts: FieldFacts): T {
   const own = schema.clone();
@@ -95,7 +95,7 @@ export function field<T extends z.ZodType>(schema: T, facts: FieldFacts): T {
 }
 
 const NONE: FieldFacts = {};
-// The registry puts together what a schema and those that it was made from say, at every call: once is enough.
+// A cache: at every call, the registry combines the facts of a schema with those of the schemas it was made from.
 const known = new WeakMap<z.core.$ZodType, FieldFacts>();
 
 /** The facts of a field. */
@@ -105,16 +105,16 @@ export function factsOf(schema: z.core.$ZodType): FieldFacts {
   return facts;
 }
 
-/** In items of a list whose flag is set, the field is secret. */
+/** The field is secret in those items of a list whose flag is set. */
 export interface SecretField {
   readonly list: string;
   readonly flag: string;
   readonly field: string;
 }
 
-/** The facts of a kind, as the lifecycle asks for them: names of arguments or outputs, in the order of their schema. */
+/** The facts of a kind, for the lifecycle: names of arguments or outputs, in the order of their schema. */
 export interface Facts {
-  /** Arguments that cannot change on a living object: a change replaces it. */
+  /** Arguments that cannot change on an existing object: a change replaces it. */
   readonly immutable: readonly string[];
   /** Arguments whose change makes a revision. */
   readonly releases: readonly string[];
@@ -125,7 +125,7 @@ export interface Facts {
   /** Arguments whose values are secrets. */
   readonly secret: readonly string[];
   readonly secretFields: readonly SecretField[];
-  /** Outputs that are encrypted in state, in the order of the alphabet. */
+  /** Outputs that are encrypted in state, in alphabetical order. */
   readonly secretOutputs: readonly string[];
   readonly merged: readonly string[];
   readonly grows: readonly string[];
@@ -136,11 +136,11 @@ export interface Facts {
   readonly unique: readonly string[];
   /** Lists whose order means nothing; a list of objects is compared by the named key. */
   readonly unordered: Readonly<Record<string, true | string>>;
-  /** Outputs that no update changes, beside name, workspace and time of creation. */
+  /** Outputs that no update changes, besides name, workspace and time of creation. */
   readonly stable: readonly string[];
-  /** Outputs that the answer to a create alone tells. When that is lost, the object is made again. */
+  /** Outputs that only the answer to a create contains. If the answer is lost, the object is made again. */
   readonly once: readonly string[];
-  /** Outputs that may be absent, which a preview of an unchanged object must know. */
+  /** Outputs that may be absent. A preview of an unchanged object must know their absence. */
   readonly absent: readonly string[];
 }
 

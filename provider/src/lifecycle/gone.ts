@@ -1,6 +1,6 @@
 /**
- * When "not found" means gone: it is said in the platform's own form, and the list of the kind, at the same address,
- * answers without the object.
+ * Decides when "not found" means gone: if the answer has the platform's own form, and the list of the kind at the same
+ * address does not contain the object.
  */
 // See docs/decisions/0104-what-is-gone.md.
 import { ApiError, WorkloadError } from '@workload/sdk';
@@ -8,8 +8,8 @@ import type { Context, Listing } from '../resource';
 import type { Means, Platform } from './platform';
 
 /**
- * What a "not found" is believed for: alone, where nothing is forgotten by it (before a create, and after our own
- * DELETE was accepted), or with the list.
+ * When a "not found" counts: alone, if no state depends on it (before a create, and after our own DELETE was accepted),
+ * or only together with the list.
  */
 export type Belief = 'alone' | 'with the list';
 
@@ -19,9 +19,9 @@ export function isNotFound(error: unknown): error is ApiError {
 }
 
 /**
- * The answer, or undefined when the object is gone. The only place where a 404 becomes that.
+ * The answer, or undefined if the object is gone. Only this function turns a 404 into undefined.
  *
- * @throws Error when the answer is not the platform's, or its list does not confirm it
+ * @throws Error if the answer is not the platform's, or its list does not confirm it
  */
 export async function orGone<T>(
   { platform, context, belief }: { platform: Platform; context: Context; belief: Belief },
@@ -38,17 +38,17 @@ export async function orGone<T>(
   }
 }
 
-/** Statuses of what a list still shows while a read of it says already that it is gone. */
+/** Statuses of objects that a list may still contain although a read already returns "not found". */
 const ENDING: readonly unknown[] = ['DELETING', 'DELETED', 'TERMINATING', 'TERMINATED'];
 
-/** Whether an item of a list stands for an object that is there. */
+/** Whether an item of a list is an existing object. */
 export function isLiving({ status }: { readonly status?: unknown }): boolean {
   return !ENDING.includes(status);
 }
 
 type Names = ReadonlySet<string>;
 
-/** The lists of one platform, each read once in a run: what a list lacked before is lacking now, unless this run made it. */
+/** The lists of one platform, each read once in a run. What a list lacked stays missing, unless this run makes it. */
 class Lists {
   readonly #known = new Map<string, Names>();
   readonly #walks = new Map<string, Promise<Names>>();
@@ -56,7 +56,7 @@ class Lists {
 
   constructor(private readonly baseUrl: string) {}
 
-  /** Something is being made, which a list that was read before does not hold. */
+  /** Forgets all lists, because something is being made that they do not contain. */
   forget(): void {
     this.#made++;
     this.#known.clear();
@@ -64,7 +64,7 @@ class Lists {
     this.#walks.clear();
   }
 
-  /** Remembers a list that was read for another reason, as it was when `made` was asked for. */
+  /** Remembers a list that was read for another purpose. @param made value of `made` before the list was read */
   note(of: string, names: Names, made: number): void {
     if (made === this.#made) this.#known.set(of, names);
   }
@@ -75,7 +75,7 @@ class Lists {
   }
 
   /**
-   * @param asked what was answered with "not found"
+   * @param asked the request that got "not found"
    * @throws Error unless the list answers, without the object
    */
   async confirm(context: Context, listing: Listing, asked: string): Promise<void> {
@@ -84,11 +84,11 @@ class Lists {
       if (this.#known.get(of)?.has(name) === false) return;
       const underWay = await this.#walks.get(of);
       if (underWay?.has(name) === false) return;
-      // What a list has that began earlier may have gone since; this one begins after the read.
+      // An object in a list that began earlier may have been deleted since. This list begins after the read.
       if (!(await this.#walk(context, listing)).has(name)) return;
     } catch (error) {
       if (!(error instanceof WorkloadError)) throw error;
-      // Where it was in is gone, so that it has no list either.
+      // The parent is gone, so there is no list either.
       if (within !== undefined && isNotFound(error)) return this.confirm(context, within, asked);
       throw new Error(
         `${asked} of "${name}" got "not found", but the list of ${of} does not confirm it. Nothing was removed from the ` +
@@ -136,12 +136,12 @@ export function listsOf({ client, baseUrl }: Platform): Lists {
   return own;
 }
 
-/** Addresses that have answered a read as the platform does. */
+/** Proofs, by client, that the address answers a read as the platform does. */
 const proven = new WeakMap<Platform['client'], Promise<void>>();
 
 /**
- * Makes sure, once in a run, that an address whose path is not the usual one is that of the platform, before anything is
- * created there: what is sent may hold secrets.
+ * Makes sure, once in a run, that an address with an unusual path is the platform's, before anything is created there:
+ * requests may contain secrets.
  *
  * @throws Error that names the address, what came back, and what is probably missing
  */

@@ -1,6 +1,6 @@
 /**
- * What a run has imported. The engine remembers what an import was asked for: asked for by another form, the object is
- * imported once more, and then deleted as the old one.
+ * The objects that a run has imported. The engine remembers the requested id of an import. If another form of the id is
+ * requested, it imports the object again, and then deletes it as the old one.
  */
 import { idOf, type Operation, type Seen } from './operation';
 import type { Platform } from './platform';

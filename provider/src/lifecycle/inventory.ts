@@ -5,19 +5,19 @@ import type { Seen } from './operation';
 import type { Means } from './platform';
 import type { Context, Definition, Fields } from '../resource';
 
-/** What is known of an object that nobody has written down yet. */
+/** The prior of an object that is in no state. */
 const NOTHING = { args: {}, outputs: {} };
 
 /** One object that an import could take. */
 export interface Item {
-  /** What it is imported by, also the id in state. */
+  /** Id for the import, also the id in state. */
   readonly id: string;
   readonly seen: Seen;
-  /** The same with secret arguments as the program will write them. */
+  /** The same with secret arguments as the program will set them. */
   with(known: Fields): Promise<Seen>;
 }
 
-/** Goes through the objects of a kind; those that are of another kind, or on their way out, are left out. */
+/** Iterates over the objects of a kind, without those that belong to another kind or are being deleted. */
 export async function* inventory(means: Means): AsyncGenerator<Item> {
   const { definition } = means;
   if (definition.identity.importedAs !== undefined) return;

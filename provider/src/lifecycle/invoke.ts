@@ -1,4 +1,4 @@
-/** Invoke: a function of a program, from checked arguments to its result. */
+/** Invoke: checks the arguments of a function, and runs it. */
 import type { Fields, FunctionDefinition } from '../resource';
 import { failuresOf, type Failure } from './check';
 import { contextOf } from './context';
@@ -20,7 +20,7 @@ export async function invoke(asking: Asking, written: Fields): Promise<Invoked> 
   const { definition } = asking;
   const failures = failuresOf({ ...definition, type: definition.name }, written);
   if (failures.length > 0) return { failures };
-  // If the object is not there, this is an error, and nothing is forgotten.
+  // A missing object is an error, and no state depends on it.
   const context = contextOf(concealing(asking, written), definition.name, { written: {}, belief: 'alone' });
   const args = withDefaults(definition.args, written) as Fields;
   return { result: await definition.run(context, args) };

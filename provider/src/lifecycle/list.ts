@@ -1,21 +1,21 @@
-/** List: the objects of a kind, no matter who made them, as an import takes them. Reads only. */
+/** List: the objects of a kind that can be imported, no matter who made them. Reads only. */
 import { contextOf } from './context';
 import { isLiving } from './gone';
 import type { Means } from './platform';
 
 /** One object of a list. */
 export interface Listed {
-  /** What it is imported by. */
+  /** Id for the import. */
   readonly id: string;
   readonly name: string;
 }
 
-/** Whether the objects of a kind can be listed and imported by what the list tells. */
+/** Whether a kind has a list, and its objects can be imported by their names in the list. */
 export function isListed({ sweep, identity }: Means['definition']): boolean {
   return sweep !== undefined && identity.importId === undefined && identity.importedAs === undefined;
 }
 
-/** Goes through the pages of the list as they are asked for. */
+/** Iterates over the objects of the list. Reads each page on demand. */
 export async function* list(means: Means): AsyncGenerator<Listed> {
   const { definition } = means;
   const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });

@@ -27,12 +27,12 @@ export function encode(bytes: Uint8Array, digits: number): string {
   return out;
 }
 
-/** Ten digits drawn at random: what tells one create from every other. */
+/** Ten random digits that identify one create. */
 export function newNonce(): string {
   return encode(randomBytes(8), 10);
 }
 
-/** Text as a name: lower-case letters, digits and single dashes, beginning and ending with neither dash. */
+/** Text as a name: lower-case letters, digits and single dashes, without dashes at the ends. */
 export function slug(text: string): string {
   return text
     .normalize('NFKD')
@@ -42,9 +42,9 @@ export function slug(text: string): string {
 }
 
 /**
- * The name that is tried first for a new object: the logical name as a slug, cut to fit, and ten digits of a hash of
- * its owner and its immutable values, so that an object and its replacement can live side by side. Every state of the
- * same project and stack makes the same one.
+ * The first name to try for a new object: the logical name as a slug, cut to fit, and ten digits of a hash of its owner
+ * and its immutable values, so that an object and its replacement can exist side by side. Every state of the same
+ * project and stack generates the same name.
  *
  * @param owner `project/stack/logical name`
  * @param immutable the values that a replacement would change
@@ -54,7 +54,7 @@ export function generatedName(owner: string, immutable: unknown): string {
 }
 
 /**
- * A name that only one create makes: the logical name, and the nonce of that create.
+ * A name from the logical name and a suffix, such as the nonce of a create.
  *
  * @param owner `project/stack/logical name`
  */

@@ -1,4 +1,4 @@
-/** One operation on one object: all that its steps need to know. */
+/** One operation on one object: all that its steps need. */
 import type { Context, Fields, Observed, Prior } from '../resource';
 import { contextOf } from './context';
 import { isNotFound } from './gone';
@@ -15,26 +15,26 @@ export const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 
 export interface Operation extends Means {
   readonly id: string;
-  /** What the program says: checked inputs, the name among them. Where it is not asked, the state. */
+  /** Checked inputs, including the name. The state, if the operation has no inputs. */
   readonly inputs: Fields;
-  /** The state before; empty where there was none. */
+  /** The earlier state; empty if there was none. */
   readonly before: Fields;
-  /** The same, as verbs take it. */
+  /** The same, in the form for verbs. */
   readonly prior: Prior<Fields>;
-  /** What the definition's verbs work with. */
+  /** The context of the definition's verbs. */
   readonly context: Context;
 }
 
-/** The id under which the state has an object that was seen, whatever led to it. */
+/** The id of an observed object in the state, no matter how it was found. */
 export function idOf({ definition, id }: Pick<Operation, 'definition' | 'id'>, seen: Seen): string {
   return definition.identity.idOf?.(seen) ?? id;
 }
 
 /**
- * Begins an operation on an object that the engine knows; before any request.
+ * Begins an operation on an object that the engine knows. Sends no request.
  *
- * @param inputs checked inputs. Default: the program is not asked
- * @throws Error when the object lives elsewhere, or this version cannot read its state
+ * @param inputs checked inputs. Default: the state
+ * @throws Error if the object is elsewhere, or this version cannot read its state
  */
 export function operationOn(means: Means, known: Known, inputs: Fields = known.state): Operation {
   guardTarget(means, known);
@@ -47,7 +47,7 @@ export function operationOn(means: Means, known: Known, inputs: Fields = known.s
 /**
  * Looks at the object; undefined means that it does not exist.
  *
- * @throws Error that names the address, where a list that it is looked up in is not found
+ * @throws Error that names the address, if the list in which it is looked up is not found
  */
 export async function look(operation: Operation): Promise<Seen | undefined> {
   const { definition, platform, context, id, prior } = operation;

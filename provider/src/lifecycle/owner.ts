@@ -1,4 +1,4 @@
-/** Whose object it is: the mark left on what we create, and what it says when it is found again. */
+/** Ownership of objects: the mark on what we create, and its meaning when it is found again. */
 import type { Fields } from '../resource';
 import type { Operation, Seen } from './operation';
 import { digest, nameWith, newNonce } from './names';
@@ -9,14 +9,14 @@ import { argumentsOf, withDefaults } from './values';
 /** The label that carries the mark. It never shows in `labels` and is never drift. */
 export const OWNER_LABEL = 'pulumi-owner';
 
-/** The label that carries how far a rollout is, of whoever drives it: kept by every write, and never in `labels`. */
+/** The label with the progress of a rollout, no matter who drives it. Every write keeps it; `labels` never shows it. */
 export const ROLLOUT_LABEL = 'pulumi-rollout';
 
 /** Labels that programs neither see nor write. */
 export const HIDDEN_LABELS: readonly string[] = [OWNER_LABEL, ROLLOUT_LABEL];
 
 /**
- * The mark of a create: ten digits that say which resource of which stack, and the nonce of this very create.
+ * The mark of a create: ten digits that identify resource and stack, and the nonce of this create.
  *
  * @param inputs checked inputs, whose `__owner` is `project/stack/logical name#nonce`
  */
@@ -29,7 +29,7 @@ export function markWith(inputs: Fields, nonce: string): string {
   return `${hashOf(ownerOf(inputs))}-${nonce}`;
 }
 
-/** By owner: every operation asks several times for that of its resource. */
+/** A cache by owner: every operation needs the hash of its resource several times. */
 const hashes = new Map<string, string>();
 
 function hashOf(owner: string): string {
@@ -39,29 +39,28 @@ function hashOf(owner: string): string {
 }
 
 /**
- * Whether a mark says this project, stack and logical name. That alone makes the object nobody's: every state of the
- * same program leaves it.
+ * Whether a mark names this project, stack and logical name. That alone does not prove ownership: every state of the
+ * same program writes it.
  */
 export function hasOurName(mark: string | undefined, inputs: Fields): boolean {
   return mark?.split('-')[0] === hashOf(ownerOf(inputs));
 }
 
-/** Whose object is asked for. */
+/** The operation that asks about an object. */
 type Asked = Pick<Operation, 'definition' | 'platform' | 'context' | 'id' | 'before'>;
 
 /**
- * Whether the object that is there is the one that the state speaks of. A mark that somebody removed does not make
- * it another object; another mark, or another time of creation, does. A state in doubt never saw its object: there
- * only what that create itself has left tells.
+ * Whether the existing object is the one in the state. A removed mark does not make it another object; another mark, or
+ * another time of creation, does. A state in doubt never saw its object, so only traces of that create count.
  *
- * @throws Error where the platform moved, and nothing proves that it is the one
+ * @throws Error if the platform moved, and nothing proves that it is the same object
  */
 export async function isSameObject(operation: Asked, observed: Seen): Promise<boolean> {
   const isSame = await seemsSame(operation, observed);
   const { id, before: state } = operation;
   const from = movedFrom(operation, state);
   if (from === undefined) return isSame;
-  // At another place nothing but what was drawn for the object, or when it was made, makes it the same.
+  // At another place, only the mark or the time of creation proves that it is the same.
   const isTold = observed.mark !== undefined || isTime(state.createdAt, observed.outputs.createdAt);
   if (isSame && isTold) return true;
   throw new Error(strangerElsewhere(operation, id, from));
@@ -75,7 +74,7 @@ async function seemsSame({ definition, context, before: state }: Asked, observed
   const known = state[MARK];
   if (state[IN_DOUBT] === true) {
     const nonce = nonceOf(state);
-    // Only that create gave a name with its nonce.
+    // Only that create can have given a name with its nonce.
     if (
       nonce !== undefined &&
       definition.facts.once.length === 0 &&
@@ -89,16 +88,16 @@ async function seemsSame({ definition, context, before: state }: Asked, observed
     const args = withDefaults(definition.args, argumentsOf(definition, state)) as Fields;
     return definition.identity.recognise(context, args, observed.record);
   }
-  // A mark on what this state has left without one is that of another state, which took it over.
+  // If this state wrote no mark, a mark belongs to another state, which took the object over.
   if (observed.mark !== undefined) return observed.mark === known;
   const [created, seen] = [state.createdAt, observed.outputs.createdAt];
   if (typeof created === 'string' && typeof seen === 'string')
     return Date.parse(created) === Date.parse(seen);
-  // Nothing left to tell by: what once carried our mark is not taken for ours without it.
+  // No other evidence is left: an object that once carried our mark does not count as ours without it.
   return typeof known !== 'string';
 }
 
-/** Why what has the name is not this state's: the very object with another owner, or another object. */
+/** Why an object with the name is not this state's: it has another owner now, or is another object. */
 export function strangerText({ before: state }: Pick<Operation, 'before'>, { outputs }: Seen): string {
   const isThatVery =
     typeof state.createdAt === 'string' &&

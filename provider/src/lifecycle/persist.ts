@@ -1,6 +1,6 @@
 /**
- * Create and update, started again while the platform fails: each attempt starts from the record that the previous one
- * left.
+ * Create and update, which start again while the platform fails. Each attempt starts from the record that the previous
+ * one left.
  */
 import type { Fields } from '../resource';
 import { withoutAnswers } from './answers';
@@ -49,7 +49,7 @@ export async function update(means: Means, known: Known, inputs: Fields): Promis
   );
 }
 
-/** @param first what the first attempt begins with, and whether an earlier one has left it */
+/** @param first object of the first attempt, and whether an earlier attempt left it */
 async function persist(
   weather: Weather,
   first: { readonly known: Known; readonly isLeft: boolean },
@@ -66,7 +66,7 @@ async function persist(
     } catch (error) {
       if (await weather.passes(noun, error)) continue;
       if (!isLeft) throw error;
-      // What an earlier attempt may have done stands in what it left, and nowhere else.
+      // Only the object that an earlier attempt left shows what that attempt may have done.
       return { kind: 'unfinished', object: known, reasons: [explain(error)], cause: error };
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Words of the platform without what the program wrote: any of it may be a secret, and no adapter knows which. The
- * replacement says where in the program it was.
+ * Replaces values of the program in texts of the platform: any of them may be secret, and the adapters do not know
+ * which are. The replacement is the value's path in the program.
  */
 // See docs/decisions/0108-no-values-in-failures.md.
 import { z } from 'zod';
@@ -9,20 +9,20 @@ import type { Means } from './platform';
 import type { Secrecy } from './secrets';
 import { isFields } from './unknowns';
 
-/** Shorter values are words of ordinary sentences, and hidden only where they are declared to be secret. */
+/** Shorter values occur in ordinary sentences, and are replaced only if they are declared to be secret. */
 const SHORTEST = 4;
-/** Shorter ones are looked for as whole words alone. */
+/** Shorter values are replaced only as whole words. */
 const SHORTEST_PART = 8;
-/** What stands in the place of a value that is declared to be secret. */
+/** The replacement of a value that is declared to be secret. */
 const HIDDEN = '****';
 
-/** The same means, with a platform whose words are shown without the values of these arguments. */
+/** The same means, with a platform that replaces the values of these arguments in texts. */
 export function concealing<M extends Pick<Means, 'platform'> & { readonly definition: Secrecy }>(
   means: M,
   ...written: readonly Fields[]
 ): M {
   let places: Places | undefined;
-  // Not before there are words: most operations have no words.
+  // Computed on first use, as most operations have no such texts.
   const conceal = (text: string, names: readonly string[]) => {
     places ??= placesOf(means.definition, written);
     return replaced(text, places, names);
@@ -31,9 +31,9 @@ export function concealing<M extends Pick<Means, 'platform'> & { readonly defini
 }
 
 interface Places {
-  /** What stands in the place of a value. */
+  /** Replacements, by value. */
   readonly places: Map<string, string>;
-  /** Names of other objects, and of variables and the like, which messages tell. */
+  /** Names of other objects, of variables and the like, which messages show. */
   readonly names: string[];
 }
 
@@ -76,7 +76,7 @@ function place(
   }
 }
 
-/** What identifies the items of a list: it is shown, like the keys of a map. */
+/** The identifying values of list items. They are shown, like the keys of a map. */
 function namesIn(list: unknown, by: string | true | undefined): string[] {
   const items: readonly unknown[] = Array.isArray(list) && typeof by === 'string' ? list : [];
   return items.flatMap((item) => (isFields(item) ? texts(item[String(by)]) : []));
@@ -97,8 +97,7 @@ function secretsIn({ facts }: Secrecy, written: Fields): string[] {
 }
 
 /**
- * Of the releases that a state remembers what was sent: names of revisions and reasons, which are shown, are not
- * secrets.
+ * The sent bodies among the releases in a state. Names of revisions and reasons are not secret, and are shown.
  */
 function sentIn(releases: unknown): unknown {
   return Array.isArray(releases)
@@ -116,7 +115,7 @@ function texts(value: unknown): string[] {
 function replaced(text: string, { places, names: others }: Places, names: readonly string[]): string {
   const forms = new Map(
     [...places]
-      // Space around it may be lost where it is quoted.
+      // A quoted value may lack its surrounding space.
       .map(([value, instead]) => [value.trim(), instead] as const)
       .filter(([value, instead]) => value.length >= (instead === HIDDEN ? 1 : SHORTEST))
       .flatMap(([value, instead]) => formsOf(value).map((form) => [form, instead] as const)),
@@ -130,9 +129,9 @@ function replaced(text: string, { places, names: others }: Places, names: readon
   return text.replace(new RegExp(patterns.join('|'), 'g'), (form) => forms.get(form) ?? form);
 }
 
-/** As it is, as it stands in JSON, and as it stands in an address. */
+/** A value as it is, as in JSON, and as in an address. */
 function formsOf(value: string): string[] {
-  // A half of a pair of code units has no place in an address.
+  // Half of a surrogate pair cannot be encoded in an address.
   const wellFormed = Buffer.from(value).toString();
   return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(wellFormed)];
 }

@@ -1,4 +1,4 @@
-/** What a preview knows of an object before it is written: what the program says, and what no write changes. */
+/** What a preview knows about an object before a write: the program's arguments, and what the write does not change. */
 import type { z } from 'zod';
 import type { About, Effect } from '../effects';
 import type { Definition, Fields } from '../resource';
@@ -9,10 +9,10 @@ import { answerable, maskable, toPrior, withName } from './state';
 import { hasUnknown, isFields, UNKNOWN } from './unknowns';
 import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
 
-/** The outputs of every kind that a living object never changes. */
+/** The outputs of every kind that never change on an existing object. */
 const STABLE = ['name', 'workspace', 'createdAt'];
 
-/** Outputs that an update leaves as they are. */
+/** Outputs that an update does not change. */
 export function stableOutputs(
   definition: Definition,
   { olds, news, move }: Pick<Change, 'olds' | 'news' | 'move'>,
@@ -36,11 +36,11 @@ export interface Change {
   /** The checked inputs of the last operation; differs from the state where a change had no effect. */
   readonly before: Fields;
   readonly verdict: Verdict;
-  /** From where to where the platform moved the object. */
+  /** How the platform moved the object: `from … to …`. */
   readonly move?: string | undefined;
 }
 
-/** What will happen that the property diff does not tell. */
+/** The effects of a change that the property diff does not show. */
 export function effectsOf(definition: Definition, given: Change): Effect[] {
   const change = { ...given, news: withName(given.olds, given.news) };
   const { olds, news, verdict } = change;
@@ -59,12 +59,12 @@ export function effectsOf(definition: Definition, given: Change): Effect[] {
   ];
 }
 
-/** What will happen where the engine replaces what the provider would only update. */
+/** The effects if the engine replaces an object that the provider would only update. */
 export function forcedReplacement(definition: Definition, { news, verdict }: Change): Effect[] {
   return verdict.kind === 'update' ? replacement(definition, news, verdict.changed) : [];
 }
 
-/** Whom the effects of a change are about. */
+/** The resource that the effects of a change are about. */
 export function aboutOf(
   definition: Definition,
   { olds, news }: Pick<Change, 'olds' | 'news'>,
@@ -75,7 +75,7 @@ export function aboutOf(
   return { type, noun, name: String(name), urn, resource };
 }
 
-/** A line that is shown once: the difference stays in the state until something is written. */
+/** Changes without an effect. Shown only once, although the difference stays in the state until the next write. */
 function withoutEffect(definition: Definition, { olds, news, before, verdict }: Change): Effect[] {
   if (verdict.kind !== 'same') return [];
   return verdict.dormant
@@ -90,7 +90,7 @@ function withoutEffect(definition: Definition, { olds, news, before, verdict }: 
 }
 
 function replacement(definition: Definition, news: Fields, properties: readonly string[]): Effect[] {
-  // The engine shows a replacement wherever there may be one.
+  // The engine shows every possible replacement.
   const certain = !properties.every((key) => hasUnknown(news[key]));
   const { says, dataLost = false, renewsSecret = false } = definition.change.replacement ?? {};
   if (certain && says === undefined) return [];
@@ -99,8 +99,8 @@ function replacement(definition: Definition, news: Fields, properties: readonly 
 }
 
 /**
- * Which entries of a list of names and values, or of a secret map, differ. The engine hides all of such a list when one
- * value in it is secret, and does not tell a provider which values those are: only names are shown.
+ * The entries that differ in a list of names and values, or in a secret map. The engine hides such a list completely if
+ * one value in it is secret, and the provider does not know which values are. So only names are shown.
  */
 function entries(definition: Definition, key: string, change: Pick<Change, 'olds' | 'news'>): Effect[] {
   const [before, after] = [change.olds[key], change.news[key]];
@@ -132,7 +132,7 @@ function entries(definition: Definition, key: string, change: Pick<Change, 'olds
 }
 
 /**
- * One line on what the inputs will probably not do, told when it is new: of a create too, of which diff never hears.
+ * The definition's warning about the inputs, if it is new. Also for a create, for which there is no diff.
  *
  * @param olds the inputs of the living object; empty for a new one
  * @param inputs checked inputs
@@ -141,7 +141,7 @@ export function warningOf(definition: Definition, olds: Fields, inputs: Fields):
   const line = definition.change.warning?.(inputs);
   if (line === undefined || line === definition.change.warning?.(olds)) return undefined;
   if (Object.keys(olds).length === 0) return line;
-  // A replacement is checked once more, as a new object.
+  // A replacement is checked again as a new object.
   const fixed: readonly string[] = definition.facts.immutable;
   const changed = differing(normalise(definition, olds), normalise(definition, inputs));
   return changed.some((key) => fixed.includes(key)) ? undefined : line;
@@ -171,7 +171,7 @@ export function previewed(
   };
 }
 
-/** What the platform will answer for arguments that the program leaves out: an update leaves them as they are. */
+/** The expected answers of the platform for omitted arguments, which an update does not change. */
 function answersExpected(definition: Definition, olds: Fields, news: Fields): Fields {
   const prior = toPrior(definition, olds);
   const { args: before, answers = {} } = prior;
@@ -183,7 +183,7 @@ function answersExpected(definition: Definition, olds: Fields, news: Fields): Fi
     .filter((key) => news[key] === undefined)
     .map((key): readonly [string, unknown] => {
       if (key in again) return [key, again[key]];
-      // A new object gets the default, and so does one whose program no longer says anything else.
+      // A new object gets the default, and so does an object whose program no longer sets the argument.
       if (Object.keys(olds).length === 0 || before[key] !== undefined) return [key, usual[key] ?? UNKNOWN];
       const isUntold = answers[key] === undefined && named?.includes(key) !== false;
       return [key, isUntold || chosenAnew.includes(key) ? UNKNOWN : answers[key]];

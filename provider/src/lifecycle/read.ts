@@ -1,4 +1,4 @@
-/** Read: what a refresh finds, told only in the properties that the program manages. */
+/** Read: the result of a refresh, limited to the properties that the program manages. */
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
 import { withoutAnswers } from './answers';
@@ -23,26 +23,26 @@ import { readTogether } from './sweep';
 import { guardGone } from './target';
 import { argumentsOf, differing, inWordsOf, normalise, pick, projected, withoutDefaults } from './values';
 
-/** What a program would write, and the state that belongs to it. */
+/** The inputs of a program, and the state that belongs to them. */
 export interface Found {
-  /** The one id of the object, whatever form was asked for. */
+  /** The canonical id of the object, whichever form was requested. */
   readonly id: string;
   readonly inputs: Fields;
   readonly state: Fields;
 }
 
 /**
- * What is there: new inputs and state, or undefined when the object is gone.
+ * Reads the object: returns new inputs and state, or undefined if it is gone.
  *
- * @param known its state is empty for an import, which knows no more than the id
- * @param owner of what is imported: `project/stack/logical name`
+ * @param known its state is empty for an import, which has only the id
+ * @param owner of the imported object: `project/stack/logical name`
  */
 export async function read(means: Means, known: Known, owner = ''): Promise<Found | undefined> {
   const { state } = known;
   const operation = operationOn(concealing(means, withoutAnswers(known.state)), known);
   if (Object.keys(state).length === 0) return imported(operation, owner);
   const { definition, context } = operation;
-  // It stays in doubt until the next update makes it again, or the program's settings say who owns it.
+  // It stays in doubt until the next update makes it again, or the settings decide who owns it.
   const stillInDoubt = () => ({
     id: known.id,
     inputs: inputsOf(state, argumentsOf(definition, state)),
@@ -78,7 +78,7 @@ function refreshed(operation: Operation, observed: Seen): Found {
   };
 }
 
-/** Inputs as check leaves them: a generated name is not among them, but in states that are older than its nonce. */
+/** Inputs as a check returns them: without a generated name, except in states from before the nonce. */
 function inputsOf(state: Fields, args: Fields): Fields {
   const inputs = { ...args, ...hiddenInputs(state) };
   if (state[AUTONAMED] === true && nonceOf(state) !== undefined) Reflect.deleteProperty(inputs, 'name');
@@ -86,13 +86,13 @@ function inputsOf(state: Fields, args: Fields): Fields {
 }
 
 /**
- * The object as a program would declare it: every argument that is not what it would be anyway. Secrets are not
- * among them: the platform never answers those.
+ * The object as a program would declare it: every argument that differs from its default, without secrets, which the
+ * platform never returns.
  */
 async function imported(operation: Operation, owner: string): Promise<Found | undefined> {
   const { definition, context, id } = operation;
   const { importId = '' } = definition.identity;
-  // Read as a name it would only say that there is no such object.
+  // Without this check, the error would only say that the object does not exist.
   if (importId.includes('/') && !/^[^/]+\/./.test(id))
     throw new Error(`${definition.noun} "${id}" cannot be imported: give ${importId}`);
   const found = await (definition.import?.(context, id) ?? readTogether(operation));
@@ -103,7 +103,7 @@ async function imported(operation: Operation, owner: string): Promise<Found | un
   return { id: idOf(operation, found), inputs, state: toState(operation, inputs, observed) };
 }
 
-/** What a program would write of an object that was seen: neither defaults nor what no platform answers. */
+/** The arguments that a program would set for an observed object: without defaults and secrets. */
 export function importedArguments(definition: Definition, { args }: Pick<Seen, 'args'>): Fields {
   const live = withoutDefaults(definition.args, args) as Fields;
   const told = Object.entries(live).filter(([key]) => !definition.facts.secret.includes(key));
@@ -111,8 +111,8 @@ export function importedArguments(definition: Definition, { args }: Pick<Seen, '
 }
 
 /**
- * The arguments as the state has them, with those replaced that differ on the platform. What the program did not
- * write is not managed; what is equal keeps the form in which it was written.
+ * The arguments in the state, with those replaced that differ on the platform. Arguments that the program did not write
+ * are not managed; equal ones keep their written form.
  */
 function refreshedArguments(definition: Definition, state: Fields, observed: Seen): Fields {
   const written = argumentsOf(definition, state);

@@ -1,4 +1,4 @@
-/** Delete: only what this state made, and not done until it is gone; begun again in bad weather. */
+/** Delete: deletes only objects of this state, waits until they are gone, and starts again in bad weather. */
 import { withoutAnswers } from './answers';
 import { contextOf } from './context';
 import { isImported } from './imports';
@@ -13,8 +13,8 @@ import { Weather } from './weather';
 import { subject } from './words';
 
 /**
- * Deletes the object of a state, which it reads first each time; an object that is already gone, or is another's by now,
- * is success. A joined application's canary is withdrawn by a PUT.
+ * Deletes the object of a state, after a new read in each attempt. It succeeds if the object is already gone, or
+ * belongs to another owner by now. The canary of a joined application is withdrawn by a PUT.
  */
 export async function remove(means: Means, known: Known): Promise<void> {
   const noun = subject(means.definition, known.id);

@@ -1,12 +1,12 @@
-/** Which arguments are secret, and how their values stay out of comparisons with what the platform answers. */
+/** Secret arguments: excludes their masked values from comparisons, and masks them in texts. */
 import type { z } from 'zod';
 import type { Definition, Fields } from '../resource';
 import { isFields } from './unknowns';
 
-/** What tells which values are secret: the arguments of a resource, or of a function, which declares none. */
+/** The parts of a definition that show which values are secret. A function declares none. */
 export type Secrecy = Pick<Definition, 'args'> & Partial<Pick<Definition, 'facts'>>;
 
-/** Live arguments with the masked values of secret fields replaced by those written, item by item. */
+/** Live arguments with the masked values of secret fields replaced by the written ones, item by item. */
 export function unmasked({ facts }: Pick<Definition, 'facts'>, live: Fields, written: Fields): Fields {
   const out = { ...live };
   for (const { list, flag, field } of facts.secretFields) {
@@ -22,14 +22,14 @@ export function unmasked({ facts }: Pick<Definition, 'facts'>, live: Fields, wri
   return out;
 }
 
-/** Shorter values are hidden as whole words alone: anywhere, they would hide half of a sentence. */
+/** Shorter values are masked only as whole words: otherwise they would mask parts of other words. */
 const SHORTEST_PART = 4;
-/** The same for values that nothing declares to be secret: words of a sentence among them. */
+/** The same for values that are not declared to be secret, and may be ordinary words. */
 const SHORTEST_UNDECLARED = 8;
 
 /**
- * A text of the platform's, such as why a deployment failed, with the secret values of these arguments hidden; and with
- * what stands in maps and variables, which programs mark as secret without our being told.
+ * A text of the platform, such as the reason of a failed deployment, with the secret values of these arguments masked.
+ * Values of maps and variables are masked too, as programs can mark them secret without the provider's knowledge.
  */
 export function concealed({ args, facts }: Secrecy, written: Fields, text: string): string {
   const declared = [
@@ -55,13 +55,13 @@ function longest(values: readonly string[], shortest: number): string[] {
   return values.filter((value) => value.length >= shortest).sort((a, b) => b.length - a.length);
 }
 
-/** Hides a value where it is not part of a longer word. */
+/** Masks a value unless it is part of a longer word. */
 function hideWhole(text: string, value: string): string {
   const literal = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return text.replace(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '****');
 }
 
-/** The texts of a bag that may be anything: values of maps and of variables. All others have a form or a length. */
+/** The free texts of a bag: values of maps and of variables. All other texts have a limited form or length. */
 function freeTexts(schema: z.core.$ZodType, value: unknown): string[] {
   const def = (schema as z.core.$ZodTypes)._zod.def;
   switch (def.type) {

@@ -1,4 +1,4 @@
-/** From what a verb has left to a state: waited for until it has come to rest, with nothing half-done forgotten. */
+/** Turns the result of a verb into a state: waits until the object settles, and records everything half-done. */
 import { WorkloadError } from '@workload/sdk';
 import { done, type InDoubt, type Outcome } from '../outcome';
 import type { Fields } from '../resource';
@@ -10,7 +10,7 @@ import { writing } from './sweep';
 import { argumentsOf } from './values';
 import { explain, subject } from './words';
 
-/** What follows on a write whose end nobody saw: whether the run was cancelled, and what the next one does. Else nothing. */
+/** What to say after a write without a known end: whether the run was cancelled, and what the next one does. */
 export function afterLostWrite(error: unknown, signal: AbortSignal): string {
   if (!isLostWrite(error)) return '';
   const cancelled = signal.aborted ? '; the run was cancelled' : '';
@@ -26,7 +26,7 @@ function isLostWrite(error: unknown): boolean {
 export type Recorded = Outcome<Known, Known>;
 
 /**
- * Waits until what a write made has come to rest.
+ * Waits until a written object has settled.
  *
  * @param before the record before the write; undefined for a create
  */
@@ -45,13 +45,13 @@ export async function settle(operation: Operation, written: Seen, before?: unkno
       return { value: { kind: 'unfinished', object: observed, reasons: [context.conceal(settlement.why)] } };
     });
   } catch (error) {
-    // Whatever went wrong while waiting, the object is there: record it.
+    // Whatever went wrong in the wait, the object exists and is recorded.
     return { kind: 'unfinished', object: observed, reasons: [explain(error)], cause: error };
   }
 }
 
 async function lookAgain({ definition, context, id, prior }: Operation, last: Seen): Promise<Seen> {
-  // What the write told stays told: a secret is masked from the next look on.
+  // Outputs of the write are kept: later looks return secrets masked.
   const outputs = { ...prior.outputs, ...last.outputs };
   const seen = await definition.read(context, id, { ...prior, outputs });
   if (seen === undefined)
@@ -59,7 +59,7 @@ async function lookAgain({ definition, context, id, prior }: Operation, last: Se
   return seen;
 }
 
-/** Runs a write; whatever it leaves behind ends up in a state, be it finished or not. */
+/** Runs a write. Whatever it leaves behind is recorded in a state, finished or not. */
 export async function recorded(operation: Operation, write: () => Promise<Outcome<Seen>>): Promise<Recorded> {
   const { definition, id, inputs, signal } = operation;
   const outcome = await writing(operation, write);
@@ -89,7 +89,7 @@ export async function recorded(operation: Operation, write: () => Promise<Outcom
   }
 }
 
-/** A state that shows the arguments from before as written, and remembers that others were tried. */
+/** A state that has the earlier arguments as written, and remembers the attempt to write others. */
 function stateFromBefore(operation: Operation, observed: Seen): Fields {
   const { definition, inputs, before } = operation;
   const echo = { ...inputs, ...argumentsBefore(operation) };
@@ -106,7 +106,7 @@ function argumentsBefore({ definition, inputs, before }: Operation): Fields {
   return { ...absent, name: inputs.name, ...argumentsOf(definition, before) };
 }
 
-/** The state of an object that nobody has seen. */
+/** The state of an object that was never seen. */
 function stateInDoubt(operation: Operation, doubt: InDoubt<Fields>): Fields {
   const { definition, platform, id, inputs, context } = operation;
   const owner = definition.identity.ofAccount === true ? {} : { workspace: platform.workspace };

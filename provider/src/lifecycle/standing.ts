@@ -1,6 +1,6 @@
 /**
- * Whose the object is that a create meets. Decided by the nonce of its mark or name, which is random, and by what the
- * engine has written down before the create began; never by project, stack and logical name, which other states share.
+ * Decides who owns an object that a create meets. The random nonce of its mark or name decides, and the engine's
+ * journal from before the create; never project, stack and logical name, which other states share.
  */
 import type { Definition, Fields } from '../resource';
 import { generatedName, nameWith } from './names';
@@ -11,31 +11,31 @@ import { ACCEPTED, AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './sta
 import { normalise, pick, same } from './values';
 import { subject } from './words';
 
-/** Whose the object is that a create meets. */
+/** Who owns the object that a create meets. */
 export type Standing =
-  /** This create made it, or one of this resource that was interrupted. */
+  /** This create made it, or an interrupted create of this resource. */
   | 'ours'
-  /** The state has it: it is the one that is to be replaced. */
+  /** The state has it as the current object, which is being replaced. */
   | 'living'
-  /** The state has it: it was replaced before, and is still to be deleted. */
+  /** The state has it as an object that was replaced before, but is not deleted yet. */
   | 'doomed'
   /** Another resource of the same program made it in this run. */
   | 'twin'
-  /** Somebody else's. */
+  /** Somebody else made it. */
   | 'foreign'
-  /** Ours, or that of another state of the same program: nothing tells. */
+  /** It is ours, or that of another state of the same program: nothing shows which. */
   | { readonly unknown: string };
 
-/** What the object of a create is called, and what that name tells. */
+/** The name of a create's object, and what the name proves. */
 export interface Name {
   readonly name: string;
-  /** It holds a nonce of this resource: nobody else's object has it. */
+  /** It contains a nonce of this resource, so no other object has it. */
   readonly isOwn: boolean;
   /** An interrupted run has made it. */
   readonly continues: boolean;
 }
 
-/** What is to be made, and where. */
+/** What to make, and where. */
 interface Wanted extends Pick<Means, 'definition' | 'platform'> {
   readonly inputs: Fields;
 }
@@ -49,7 +49,7 @@ function usualName({ definition, inputs }: Wanted): Name {
   return { name: generatedName(ownerOf(inputs), immutable), isOwn: false, continues: false };
 }
 
-/** The name that holds the nonce of this create; undefined where the inputs have none. */
+/** The name with the nonce of this create; undefined if the inputs have none. */
 export function ownName(inputs: Fields): Name | undefined {
   const nonce = nonceOf(inputs);
   return nonce === undefined
@@ -58,8 +58,8 @@ export function ownName(inputs: Fields): Name | undefined {
 }
 
 /**
- * Names with a nonce that only interrupted runs of this very resource can have given: to what it could go on with, or,
- * where its secret is lost with the run, to anything.
+ * Names with a nonce that only interrupted runs of this resource can have given: to objects that this create can
+ * continue with, or to any object if a secret was lost with the run.
  */
 export function namesLeftBehind(wanted: Wanted, { open, recorded }: Journal): string[] {
   const { definition, inputs } = wanted;
@@ -67,7 +67,7 @@ export function namesLeftBehind(wanted: Wanted, { open, recorded }: Journal): st
   const fixed = (bag: Fields, others: Fields) =>
     pick(
       normalise(definition, bag),
-      // Secrets are encrypted where the engine recorded them.
+      // The engine recorded secrets encrypted, so they cannot be compared.
       definition.facts.immutable.filter((key) => !isEncrypted(others[key])),
     );
   return open
@@ -86,25 +86,25 @@ export function namesLeftBehind(wanted: Wanted, { open, recorded }: Journal): st
 /** The key by which the engine marks a secret in its state. */
 const SECRET = '4dabf18193072939515e22adb298388d';
 
-/** Whether something in a value is. */
+/** Whether a value contains an encrypted secret. */
 function isEncrypted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return SECRET in value || Object.values(value).some(isEncrypted);
 }
 
-/** What the engine has written down, as far as it can be read and is about this create. */
+/** The engine's journal, if it can be read and contains this create. */
 export async function journalOf(platform: Platform, inputs: Fields): Promise<Reading> {
   if (nonceOf(inputs) === undefined) return { unreadable: 'this create has no nonce' };
   return platform.journal?.(inputs) ?? { unreadable: 'it is not available here' };
 }
 
-/** Whether an object carries the owner mark from its create on: what meets it later can tell which create made it. */
+/** Whether objects carry the owner mark from their create on, so that it always identifies the create. */
 function isMarked(definition: Definition): boolean {
   return definition.identity.unmarked !== true && definition.identity.recognise === undefined;
 }
 
 /**
- * The name to begin with. Kinds without a mark are known by their name alone, so that theirs holds the nonce where the
+ * The first name to try. Objects without a mark are identified only by their name, so it contains the nonce if the
  * journal can be read.
  */
 export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehind: readonly string[] }> {
@@ -119,16 +119,16 @@ export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehin
   if (!('unreadable' in journal)) return { name: own, leftBehind: namesLeftBehind(wanted, journal) };
   if (platform.resume === false) return { name: own, leftBehind: [] };
   const leftBehind = perhapsLeftBehind(wanted, journal);
-  // For kinds whose secret is shown only once, several objects may have the same name: no existing object is in the
-  // way.
+  // For kinds whose secret is shown only once, several objects may have the same name, so an existing object does not
+  // matter.
   if (definition.facts.once.length > 0) return { name: own, leftBehind };
   return { name: { ...usualName(wanted), continues: platform.resume === true }, leftBehind };
 }
 
 /**
- * The same of a run that could write down its creates, where this one cannot, or writes another state down.
+ * Like `namesLeftBehind`, if the journal does not contain this create but may contain creates of this resource.
  *
- * @throws Error that says both possibilities, where the settings do not say whether to go on with them
+ * @throws Error with both possibilities, if the settings do not decide whether to continue with them
  */
 function perhapsLeftBehind(wanted: Wanted, { unreadable, perhaps = [] }: Unreadable): string[] {
   const { definition, platform, inputs } = wanted;
@@ -141,7 +141,7 @@ function perhapsLeftBehind(wanted: Wanted, { unreadable, perhaps = [] }: Unreada
   return names;
 }
 
-/** What the state says of an object: by its mark, or by its id where its kind has none. */
+/** The record of an object in the state: by its mark, or by its id if its kind has no marks. */
 function recordOf(
   { definition, platform }: Pick<Means, 'definition' | 'platform'>,
   recorded: readonly Recorded[],
@@ -151,7 +151,7 @@ function recordOf(
   return recorded.find(
     (one) =>
       one.type === definition.type &&
-      // What is imported may have another id than its name.
+      // An imported object may have an id that differs from its name.
       (one.id === id || one.name === id) &&
       // A stack may have the same name in two workspaces, or on two platforms.
       (one.target === undefined || one.target === targetOf(platform)) &&
@@ -161,19 +161,19 @@ function recordOf(
   );
 }
 
-/** Whether an object under an explicit name is the one that the state has now. */
+/** Whether the state has the object with this explicit name as the current one. */
 export async function isLiving(operation: Operation): Promise<boolean> {
   const { platform, id, inputs } = operation;
   const journal = await journalOf(platform, inputs);
   return !('unreadable' in journal) && recordOf(operation, journal.recorded, { id })?.isDoomed === false;
 }
 
-/** Whose the object is that has the name already. */
+/** Who owns the object that already has the name. */
 export async function standingOf(operation: Operation, { mark }: Seen): Promise<Standing> {
   const { definition, platform, id, inputs } = operation;
   const nonce = nonceOf(inputs);
   if (mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce)) {
-    // A plan that is applied twice draws the same nonce: what its first run made is in the state by then.
+    // A plan that is applied twice has the same nonce. The state then has the object of its first run.
     const reading = await journalOf(platform, inputs);
     const known = 'unreadable' in reading ? undefined : recordOf(operation, reading.recorded, { id, mark });
     if (known === undefined) return 'ours';
@@ -187,7 +187,7 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
   const isNamedAlike = isMarked(definition)
     ? hasOurName(mark, inputs)
     : inputs[AUTONAMED] === true || inputs.adoptExisting === true;
-  // A mark of another name can only be living: an object that was made under another logical name, or moved here.
+  // With the mark of another logical name, it can only be the current object: it was renamed, or moved to this stack.
   const journal = await journalOf(platform, inputs);
   if ('unreadable' in journal) {
     if (met === 'state') return 'living';
@@ -211,11 +211,11 @@ export const livingText =
   'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.';
 
 /**
- * Whether a create continues with an unmarked object that has the name which the program chose, as what an interrupted
- * run of this very resource made. That a run was interrupted does not say that it made something.
+ * Whether a create continues with an unmarked object that has the name chosen in the program, because an interrupted
+ * run of this resource may have made it. An interrupted run may also have made nothing.
  *
- * @param ids what has the name
- * @throws Error that says both possibilities, where the settings do not tell; or that the state has it now
+ * @param ids of the objects with this name
+ * @throws Error with both possibilities if the settings do not decide, or if the state has the object now
  */
 export async function goesOnWith(operation: Operation, ids: readonly string[]): Promise<boolean> {
   const { definition, platform, id, inputs } = operation;
@@ -226,7 +226,7 @@ export async function goesOnWith(operation: Operation, ids: readonly string[]): 
     throw new Error(`${called} exists. ${livingText}`);
   if (!open.some(({ type, inputs: { name } }) => type === definition.type && name === inputs.name))
     return false;
-  // Several may have the same name: the state's own are none of those.
+  // Several objects may have the same name. Those of the state do not count.
   const own = recorded.filter(({ type, name }) => type === definition.type && name === inputs.name);
   if (ids.length <= own.length) return false;
   if (platform.resume === false) return false;
@@ -240,7 +240,7 @@ export function severalText(called: string, ids: readonly string[]): string {
   return `several objects match ${called}: ${ids.join(', ')}. Delete those that are not used, or give the id of one`;
 }
 
-/** What is said of an object that a create continues with. If only the setting decides, nobody knows who made it. */
+/** The message about an object that a create continues with. If only the setting decided, its maker is unknown. */
 export function continuedText(byWord: boolean): string {
   return byWord
     ? 'exists with the name or mark of this resource; continuing with it and its data, because workload:resume is true; ' +
@@ -260,8 +260,9 @@ export function untoldText(exists: string, inputs: Fields, why: string): string 
 }
 
 /**
- * Whether nothing tells if what has the name is what a create in doubt made: it may carry no mark, and others may have
- * made one of the name that the program chose. A program that joins an application of others continues with it anyway.
+ * Whether nothing shows if a create in doubt made the object with its name: the object cannot carry a mark, and others
+ * may have used the name that the program chose. A program that joins an application of others continues with it
+ * anyway.
  */
 export function isUntold(definition: Definition, state: Fields): boolean {
   return (
@@ -274,10 +275,9 @@ export function isUntold(definition: Definition, state: Fields): boolean {
 }
 
 /**
- * What is there of an object that a state speaks of. What nothing tells whose it is is only there where the program's
- * settings say so.
+ * Looks at the object of a state. If nothing shows whether the object is ours, the settings decide whether it counts.
  *
- * @throws Error that says both possibilities, where they say nothing
+ * @throws Error with both possibilities, if the settings do not decide
  */
 export async function lookUp(operation: Operation): Promise<Seen | undefined> {
   const { definition, platform, context, inputs, before } = operation;
@@ -294,10 +294,10 @@ export async function lookUp(operation: Operation): Promise<Seen | undefined> {
   throw new Error(eitherText(operation, 'the create whose answer was lost created it', [name]));
 }
 
-/** Why such an object is left alone, and the word that goes on. */
+/** Why such an object is left alone, and the setting that continues with it. */
 function eitherText({ definition, id }: Operation, ours: string, ids: readonly string[]): string {
   const isOnce = definition.facts.once.length > 0;
-  // Of these several may have the same name.
+  // Several of these may have the same name.
   const which = isOnce ? ` (${ids.join(', ')})` : '';
   const lost = isOnce ? ', and its secret is lost too' : '';
   const going = isOnce ? ': it is deleted, and created again if the program declares it' : '';

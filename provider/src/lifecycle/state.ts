@@ -1,4 +1,4 @@
-/** What stands in the engine's state of one resource, and what is read back from there. */
+/** The engine's state of one resource: what is written into it, and read back from it. */
 import { STEERING, type Definition, type Fields, type Observed, type Prior } from '../resource';
 import { version } from '../version';
 import { answeredIn, writerOf, WROTE } from './answers';
@@ -8,47 +8,47 @@ import { isFields } from './unknowns';
 import { argumentKeys, argumentsOf, isEmpty, pick, same } from './values';
 
 /**
- * The provider's own keys beside arguments and outputs. Keys that begin with two underscores do not show in previews.
- * They are a contract with every state ever written: none is renamed, none changes its meaning.
+ * The provider's own keys besides arguments and outputs. Keys that begin with two underscores do not show in previews.
+ * They are a contract with every state ever written: never rename one, or change its meaning.
  */
 export const OWNER = '__owner';
-/** True while the name is a generated one, so that a replacement may live beside the original. */
+/** True if the name is generated, so that a replacement can exist beside the original. */
 export const AUTONAMED = '__autonamed';
 /**
- * True while the name is one that the stack's `pulumi:autonaming` proposed. It stands among the inputs, as one of the
- * program's does, so that what it may replace is decided likewise; only a replacement gets another one.
+ * True if the stack's `pulumi:autonaming` proposed the name. It is among the inputs, like a name of the program, so
+ * that it is compared in the same way. Only a replacement gets another one.
  */
 export const PROPOSED = '__proposed';
-/** Where the object lives: a short hash of the management address. */
+/** Place of the object: a short hash of the management address. */
 export const TARGET = '__target';
-/** The workspace that was configured, where the platform calls it something else in the outputs. */
+/** The configured workspace, if the outputs have another name for it. */
 export const WORKSPACE = '__workspace';
-/** The owner mark that was left on the object. */
+/** The owner mark that was written on the object. */
 export const MARK = '__mark';
-/** True while nobody knows whether the create that the state speaks of made anything. */
+/** True while it is unknown whether the create made the object. */
 export const IN_DOUBT = '__inDoubt';
-/** True where the platform accepted that create: what has the name was made by it. */
+/** True if the platform accepted that create, so an object with the name was made by it. */
 export const ACCEPTED = '__accepted';
 /**
- * Which arguments an operation tried to write whose end nobody saw: true, or true by key of a map. What the program
- * does not write in the end is taken away as if it had been written.
+ * The arguments that an operation without a known end tried to write: true, or true by key of a map. If the program no
+ * longer sets them, they are removed as if they had been written.
  */
 export const ATTEMPTED = '__attempted';
 /**
- * The form of the state, where that is one which versions up to this cannot read. It rises only then; absent is 1.
- * Additions, such as arguments and outputs, do not change it.
+ * The form of the state; absent means 1. It increases only if earlier versions cannot read the state, and not for
+ * additions such as arguments and outputs.
  */
 export const FORM = '__form';
 /** The newest form of a state that this version reads. */
 const NEWEST_FORM = 1;
-/** The string by which the engine finds this package again; every bag that leaves must carry it. */
+/** The string with which the engine finds this package; every bag for the engine must contain it. */
 export const PROVIDER = '__provider';
 
 const INPUT_KEYS = [OWNER, AUTONAMED, PROPOSED, PROVIDER];
 
-/** `#`, and the ten digits drawn for one create. */
+/** `#`, and the ten random digits of one create. */
 const NONCE = /#([a-z2-7]{10})$/;
-/** The same, or what stands for it in the preview of a dynamic resource. */
+/** The same, or its placeholder in the preview of a dynamic resource. */
 const DRAWN = /#(?:[a-z2-7]{10}|\?)$/;
 
 /** `project/stack/logical name`, as it was when the object was first declared. */
@@ -57,7 +57,7 @@ export function ownerOf(inputs: Fields): string {
   return typeof owner === 'string' ? owner.replace(DRAWN, '') : '';
 }
 
-/** What tells one create of a resource from every other; none in states that were written before there was one. */
+/** The nonce that identifies one create of a resource; undefined in older states. */
 export function nonceOf(inputs: Fields): string | undefined {
   const owner = inputs[OWNER];
   return typeof owner === 'string' ? NONCE.exec(owner)?.[1] : undefined;
@@ -68,7 +68,7 @@ export function ownerWith(owner: string, nonce: string): string {
   return `${owner}#${nonce}`;
 }
 
-/** Inputs with the name that the object has: a generated one is not among them. */
+/** Inputs with the object's name, as they do not contain a generated one. */
 export function withName(state: Fields, inputs: Fields): Fields {
   return inputs.name === undefined && typeof state.name === 'string'
     ? { ...inputs, name: state.name }
@@ -102,22 +102,22 @@ export function hiddenInputs(bag: Fields): Fields {
   return pick(bag, INPUT_KEYS);
 }
 
-/** By address: a process knows one or two, and asks for every resource. */
+/** A cache by address: a process has one or two addresses, and needs the hash for every resource. */
 const targets = new Map<string, string>();
 
-/** How the state remembers the address that its object lives at. */
+/** The form in which the state records the address of its object. */
 export function targetOf({ baseUrl }: Pick<Platform, 'baseUrl'>): string {
   const known = targets.get(baseUrl) ?? digest(baseUrl.replace(/\/+$/, '').toLowerCase(), 8);
   targets.set(baseUrl, known);
   return known;
 }
 
-/** Whose state it becomes: values that the platform shows only once come from the previous state. */
+/** The resource of the state. Values that the platform shows only once come from its previous state. */
 interface Stated extends Pick<Means, 'definition' | 'platform'> {
   readonly before: Fields;
 }
 
-/** A resource's state: the inputs as written, then what the platform says. */
+/** A resource's state: the inputs as written, and the platform's outputs. */
 export function toState(
   { definition, platform, before }: Stated,
   inputs: Fields,
@@ -132,17 +132,17 @@ export function toState(
     ...hiddenInputs(inputs),
     [TARGET]: targetOf(platform),
   };
-  // Mostly the platform calls it as it was configured, and every byte is written again with every step of the engine.
+  // Usually both are equal. It is omitted then, as the engine writes every byte again with every step.
   if (state.workspace !== platform.workspace) state[WORKSPACE] = platform.workspace;
   if (observed.mark !== undefined) state[MARK] = observed.mark;
-  // What a state does not have, a preview takes for not known.
+  // A preview treats an output that a state lacks as unknown.
   for (const key of definition.facts.absent) state[key] ??= null;
   return sendable(state);
 }
 
 /**
- * What the platform answered beyond what the program wrote, empty lists among it, and who wrote this down. An argument
- * that may hold secrets, which the platform masks, is named without its value.
+ * The platform's answers for arguments that the program did not write, including empty lists, and the version that
+ * records them. An argument that may contain secrets, which the platform masks, is named without its value.
  */
 function answersOf(
   definition: Definition,
@@ -153,12 +153,12 @@ function answersOf(
     written[key] === undefined && (live[key] !== undefined || outputs[key] !== undefined);
   const shown = answerable(definition).filter(isAnswer);
   const named = maskable(definition).filter(isAnswer);
-  // There is no secret in an empty list.
+  // An empty list contains no secret.
   const bare = named.filter((key) => isEmpty(live[key]));
   return { ...pick(live, [...shown, ...bare]), [WROTE]: [version, ...shown, ...named].join(' ') };
 }
 
-/** Arguments that hold secrets: what the platform answers for them is masked. */
+/** Arguments with secrets, which the platform returns masked. */
 export function maskable(definition: Pick<Definition, 'args' | 'facts'>): string[] {
   const merged: readonly string[] = definition.facts.merged;
   const lists = definition.facts.secretFields.map(({ list }) => list);
@@ -166,7 +166,8 @@ export function maskable(definition: Pick<Definition, 'args' | 'facts'>): string
 }
 
 /**
- * Arguments whose value the platform tells where nobody wrote them. Other people's keys of a merged map stay theirs.
+ * Arguments that the platform answers if nobody wrote them. Merged maps are excluded, as their other keys belong to
+ * others.
  */
 export function answerable(definition: Pick<Definition, 'args' | 'facts'>): string[] {
   const left: readonly string[] = [
@@ -179,8 +180,8 @@ export function answerable(definition: Pick<Definition, 'args' | 'facts'>): stri
 }
 
 /**
- * A state that says null for every argument that nobody wrote and the platform did not answer: a preview takes an output
- * that a state lacks for unknown. Not while it is in doubt what there is.
+ * A state with null for every argument that nobody wrote and the platform did not answer: a preview treats an output
+ * that a state lacks as unknown. Not if the object is in doubt.
  */
 export function withAbsences(definition: Definition, state: Fields): Fields {
   if (state[IN_DOUBT] === true) return state;
@@ -188,12 +189,12 @@ export function withAbsences(definition: Definition, state: Fields): Fields {
   return { ...Object.fromEntries(readable.map((key) => [key, null])), ...state };
 }
 
-/** The engine's wire has no "undefined", at any depth; absent is absent. */
+/** A copy without "undefined" at any depth, which the engine's wire does not have. */
 export function sendable(bag: Fields): Fields {
   return JSON.parse(JSON.stringify(bag)) as Fields;
 }
 
-/** What a state says of the last operation. */
+/** The state in the form for verbs. */
 export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
   const args = argumentsOf(definition, state);
   const attempted = isFields(state[ATTEMPTED]) ? state[ATTEMPTED] : {};
@@ -214,15 +215,15 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
   };
 }
 
-/** What a state remembers of an attempt to write these inputs, on top of the attempts before. */
+/** What a state records about an attempt to write these inputs, in addition to earlier attempts. */
 export function attempt(definition: Definition, state: Fields, inputs: Fields): Fields {
   const args = argumentsOf(definition, inputs);
   const before = isFields(state[ATTEMPTED]) ? state[ATTEMPTED] : {};
-  // Items that stay the same in the state were not tried again.
+  // Arguments that equal those in the state were not attempted.
   const there = argumentsOf(definition, state);
   const tried = Object.keys(args).filter((key) => !same(args[key], there[key]));
   const now = Object.fromEntries(tried.map((key) => [key, true]));
-  // Never a value: some are secret.
+  // Never values, as some are secret.
   const keys = (bag: unknown) =>
     Object.fromEntries(Object.keys(isFields(bag) ? bag : {}).map((key) => [key, true]));
   const maps = definition.facts.merged.filter((key) => args[key] !== undefined || before[key] !== undefined);
@@ -240,8 +241,8 @@ export function attempt(definition: Definition, state: Fields, inputs: Fields): 
 }
 
 /**
- * Lists whose items are known by a name, and that name's field: the items of `args`, then those that only `others` has.
- * What was tried and is no longer wanted must be known as the program's own.
+ * Lists whose items have an identifying field, and that field: the items of `args`, then those that only `others` has.
+ * Attempted items that are no longer wanted must still count as the program's own.
  */
 function namedLists(
   definition: Definition,

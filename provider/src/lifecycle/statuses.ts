@@ -1,7 +1,7 @@
 /** Statuses of a deployment, in the platform's words. */
 // Source: facts, A.5.
 
-/** On the way somewhere; it comes to rest by itself. */
+/** In transition; the object settles by itself. */
 export const MOVING: readonly unknown[] = [
   'CREATED',
   'UPDATED',
@@ -13,5 +13,5 @@ export const MOVING: readonly unknown[] = [
   'pending',
 ];
 
-/** It did not become what it was to be. */
+/** The deployment failed. */
 export const FAILED: readonly unknown[] = ['FAILED', 'failed'];

@@ -1,7 +1,8 @@
 /**
- * Refreshing or importing many objects of one kind: their reads, when they come together, are answered by one walk over the list. Not
- * always: for three drives in a workspace of ten thousand, pages outnumber reads. Nothing is kept between processes: the
- * state belongs to the engine. Create, update and waiting never use it, and the first write of the kind ends it.
+ * Answers simultaneous reads of one kind, as in a refresh or an import of many objects, from one walk over the list.
+ * Not if the list has more pages than there are reads: three drives in a workspace of ten thousand. Nothing is kept
+ * between processes, as the state belongs to the engine. Creates, updates and waits never use it, and a write of the
+ * kind ends it.
  */
 import type { Context, Definition } from '../resource';
 import { isLiving, listsOf } from './gone';
@@ -10,9 +11,9 @@ import { asWait, type Means, type Platform } from './platform';
 
 /** Reads that must be waiting before a walk is worth it. */
 const ENOUGH = 4;
-/** How long the first read waits for company, milliseconds. */
+/** How long the first read waits for further ones, in milliseconds. */
 const GATHER_MS = 15;
-/** How long a walk answers those that come after it, milliseconds. */
+/** How long a walk answers later reads, in milliseconds. */
 const FRESH_MS = 10_000;
 
 type Finder = (record: unknown) => void;
@@ -31,7 +32,7 @@ class Kind {
     private readonly definition: Definition,
   ) {}
 
-  /** Forgets what was found: something is being written. */
+  /** Forgets the records, because something is being written. */
   begin(): void {
     this.#writes++;
     this.#underWay++;
@@ -42,7 +43,7 @@ class Kind {
     this.#underWay--;
   }
 
-  /** The record as the list has it; undefined sends the reader to ask for it alone. */
+  /** The record from the list; undefined means that the object must be read alone. */
   async find(context: Context, id: string): Promise<unknown> {
     if (this.#underWay > 0) return undefined;
     const now = this.platform.now();
@@ -76,7 +77,7 @@ class Kind {
     this.#answer(isGood ? records : new Map());
   }
 
-  /** Undefined when there are more pages than reads waiting: asking for each alone is less. */
+  /** Undefined if the list has more pages than reads are waiting: single reads need fewer requests. */
   async #list(context: Context): Promise<ReadonlyMap<string, unknown> | undefined> {
     const { sweep } = this.definition;
     const records = new Map<string, unknown>();
@@ -92,7 +93,7 @@ class Kind {
         if (sweep?.isWhole?.(item) !== false) records.set(name, item);
       }
       const left = total === undefined || items.length === 0 ? 0 : Math.ceil(total / items.length) - pages;
-      // Of a list that came whole, further pages are here already.
+      // If the whole list came in one answer, its further pages cost no request.
       if (isCut !== true && pages + left > this.#waiting.length) return undefined;
     }
     lists.note(this.definition.listing('', { args: {}, outputs: {} }).of, names, made);
@@ -106,7 +107,7 @@ class Kind {
   }
 }
 
-/** By client: an operation may have a platform of its own, with its own line to the terminal. */
+/** By client, because an operation may have its own platform object. */
 const kinds = new WeakMap<Platform['client'], Map<Definition, Kind>>();
 
 function kindOf({ platform, definition }: Pick<Means, 'platform' | 'definition'>): Kind {
@@ -127,7 +128,7 @@ export async function readTogether(operation: Operation): Promise<Seen | undefin
   return record === undefined ? look(operation) : definition.sweep?.observe(record, prior);
 }
 
-/** Runs a write; no walk from before or during it answers anybody. */
+/** Runs a write. Walks from before or during the write answer no reads. */
 export async function writing<T>(means: Means, write: () => Promise<T>): Promise<T> {
   const kind = kindOf(means);
   kind.begin();

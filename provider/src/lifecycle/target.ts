@@ -1,7 +1,7 @@
 /**
- * The right target: state of one address and workspace never meets another, nor a version that cannot read it. A refresh
- * without the program works with the settings that the engine recorded, which lead to the right place; the stack's
- * settings file is not read, because it is encrypted, in another format, and elsewhere under automation.
+ * Guards the target: state of one address and workspace is never used with another one, nor by a version that cannot
+ * read it. A refresh without the program uses the settings that the engine recorded, which point to the right place.
+ * The stack's settings file is not read: it is encrypted, in another format, and elsewhere under automation.
  */
 import type { Fields } from '../resource';
 import type { Known, Means, Platform } from './platform';
@@ -11,14 +11,14 @@ import { subject } from './words';
 /** The settings that are checked. */
 type Asked = Pick<Means, 'definition' | 'platform'>;
 
-/** What of that says where objects live. */
+/** The parts that determine where objects are. */
 interface Place {
   readonly definition: { readonly identity: Pick<Means['definition']['identity'], 'ofAccount'> };
   readonly platform: Pick<Platform, 'baseUrl' | 'workspace'>;
 }
 
 /**
- * Where the state knows its object, where the settings say another place; undefined where they say the same.
+ * The place of the object according to the state, if the settings name another one; undefined if they name the same.
  *
  * @returns in words: `workspace "first"`
  */
@@ -33,22 +33,22 @@ export function movedFrom({ definition, platform }: Place, state: Fields): strin
     : undefined;
 }
 
-/** The place that the settings say, in words, against one of the state. */
+/** The place in the settings, in words, to name beside that of the state. */
 function placeBeside(from: string, { baseUrl, workspace }: Platform): string {
   return from.startsWith('workspace') ? `workspace "${workspace}"` : baseUrl;
 }
 
-/** From where to where the platform moved the object, as the settings say: `from workspace "first" to workspace "second"`. */
+/** How the platform moved the object, according to the settings: `from workspace "first" to workspace "second"`. */
 export function moveOf(asked: Asked, state: Fields): string | undefined {
   const from = movedFrom(asked, state);
   return from === undefined ? undefined : `from ${from} to ${placeBeside(from, asked.platform)}`;
 }
 
 /**
- * Refuses to go on when the state's object lives elsewhere than the configuration says, or when the state is of a form
- * that only later versions read; before any request. What passes is an object of this state, and remembered as such.
+ * Before any request, refuses an object that is elsewhere than the configuration says, and a state in a form that only
+ * later versions can read. Remembers the mark of an accepted object as one of this state.
  *
- * @throws Error that names both places and the ways to go on, or both versions
+ * @throws Error that names both places and the ways to continue, or both versions
  */
 export function guardTarget({ definition, platform }: Asked, { id, state }: Known): void {
   guardForm(subject(definition, id), state);
@@ -73,8 +73,8 @@ export function guardTarget({ definition, platform }: Asked, { id, state }: Know
 }
 
 /**
- * Refuses to believe that an object is gone when it is missing at another place than the one that the state knows: a
- * platform that moved has its objects at the new place.
+ * Refuses to treat an object as gone if it is missing at another place than that of the state: a platform that moved
+ * has its objects at the new place.
  *
  * @throws Error that names both places
  */
@@ -87,7 +87,7 @@ export function guardGone(asked: Asked, { id, state }: Known): void {
   );
 }
 
-/** Why what has the name at another place than the state knows is left alone. */
+/** Why an object with the name at another place than that of the state is left alone. */
 export function strangerElsewhere(asked: Asked, id: string, from: string): string {
   return (
     `${subject(asked.definition, id)} at ${placeBeside(from, asked.platform)} may be another object than the one in the state. ` +

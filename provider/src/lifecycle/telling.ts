@@ -1,4 +1,4 @@
-/** Says the effects of a change, once: to people as lines, and to pipelines that ask for it as JSON. */
+/** Reports the effects of a change once: as lines for people, and as JSON if a pipeline asks for it. */
 import { type About, type Effect, EFFECTS, jsonOf, lineOf } from '../effects';
 import type { Fields } from '../resource';
 import type { Change } from './preview';
@@ -12,7 +12,7 @@ interface Audience {
   readonly tell?: (json: string) => void;
 }
 
-/** Tells effects in their order. */
+/** Reports effects in their order. */
 export function announce(about: About, effects: readonly Effect[], { env, say, tell = say }: Audience): void {
   for (const effect of effects) {
     say(lineOf(about, effect));
@@ -20,41 +20,41 @@ export function announce(about: About, effects: readonly Effect[], { env, say, t
   }
 }
 
-/** What a check knows that a diff is not told. */
+/** What a check knows and a diff does not receive. */
 export interface Checked {
   /** The checked inputs of the last operation. */
   readonly before: Fields;
-  /** What the program passes, before the check. */
+  /** The inputs of the program, before the check. */
   readonly asked: Fields;
 }
 
 /**
- * The resources that a check came for, and no diff yet.
+ * The resources that were checked, but not compared yet.
  *
  * The engine compares on three occasions: in a preview or an update, right after the check of the resource; in a
- * refresh, right after its read, the other way round; and for what depends on something that is replaced, before its
- * check, with values made unknown. Only on the first one there is something to say.
+ * refresh, right after its read, with both sides swapped; and for dependents of a replaced resource, before their
+ * check, with unknown values. Effects are reported only on the first occasion.
  */
 export class Checks {
   readonly #pending = new Map<string, Checked>();
   readonly #updates = new Map<string, Change>();
 
   /**
-   * @param key of the resource and its object, the same in all three
-   * @param declared key of the resource as the program declares it, the same when it is checked as a new one
-   * @returns the update that the engine makes a replacement of, because the resource's option `replaceOnChanges` asks
-   * for it: it checks the resource once more then, as a new one
+   * @param key of the resource and its object, the same on all three occasions
+   * @param declared key of the declared resource, which stays the same if it is checked again as a new one
+   * @returns the update that the engine turns into a replacement because of the option `replaceOnChanges`. The engine
+   * then checks the resource again, as a new one
    */
   checked(key: string, checked: Checked, declared = key): Change | undefined {
     const update = this.updating(declared);
-    // A create is compared with nothing.
+    // A create has no diff.
     if (Object.keys(checked.before).length > 0) this.#pending.set(key, checked);
     else this.#pending.delete(key);
     return this.#pending.has(key) ? undefined : update;
   }
 
   /**
-   * Remembers what was compared last.
+   * Remembers the last diff.
    *
    * @param declared as in {@link Checks.checked}
    */
@@ -62,7 +62,7 @@ export class Checks {
     if (change.verdict.kind === 'update') this.#updates.set(declared, change);
   }
 
-  /** What was compared last, where the engine updates and does not replace. */
+  /** The last diff, if its verdict was an update. Forgets it. */
   updating(declared: string): Change | undefined {
     const update = this.#updates.get(declared);
     this.#updates.delete(declared);
@@ -73,7 +73,7 @@ export class Checks {
     this.#pending.delete(key);
   }
 
-  /** What the check knew, where this diff is of a preview or an update. */
+  /** What the check knew, if this diff is of a preview or an update. Forgets it. */
   take(key: string): Checked | undefined {
     const checked = this.#pending.get(key);
     this.#pending.delete(key);

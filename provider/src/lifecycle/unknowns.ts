@@ -1,11 +1,11 @@
-/** Values that a preview does not know yet: how they look, and how to see through them. */
+/** Unknown values of a preview: their marker, and access to values that may contain them. */
 
 import type { Fields } from '../resource';
 
-/** What the engine puts in place of a value that is not known before the update, at any depth and of any type. */
+/** The engine's marker for a value that is unknown before the update, at any depth and of any type. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
-/** Whether a value is unknown or holds an unknown one. */
+/** Whether a value is unknown or contains an unknown one. */
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
   if (Array.isArray(value)) return value.some(hasUnknown);
@@ -13,11 +13,11 @@ export function hasUnknown(value: unknown): boolean {
   return false;
 }
 
-/** The value at a path, or undefined where the path leaves the value. */
+/** The value at a path, or undefined if the path does not exist. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let here = value;
   for (const key of path) {
-    // An unknown list or object is unknown at every place inside.
+    // All values inside an unknown list or object are unknown.
     if (here === UNKNOWN) return UNKNOWN;
     if (typeof here !== 'object' || here === null) return undefined;
     here = (here as Record<PropertyKey, unknown>)[key];

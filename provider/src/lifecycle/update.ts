@@ -1,4 +1,4 @@
-/** Update: an object that the state knows, brought in line with the inputs, or made where its create was in doubt. */
+/** Update: brings an object of the state in line with the inputs, or makes it if its create was in doubt. */
 import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
 import { bringInLine } from './bring-in-line';
@@ -17,7 +17,7 @@ import { explain, subject } from './words';
  * Brings the object in line with the inputs: read, overlay what the program manages, write, compare.
  *
  * @param inputs checked inputs
- * @throws Error when nothing was written
+ * @throws Error if nothing was written
  */
 export async function update(means: Means, known: Known, inputs: Fields): Promise<Recorded> {
   const operation = operationOn(means, known, withName(known.state, inputs));
@@ -50,14 +50,14 @@ function isMoveAlone(operation: Operation): boolean {
   return verdict.kind === 'same' && verdict.dormant.length === 0;
 }
 
-/** Records what is there without a write, once it has come to rest. */
+/** Records the existing object without a write, once it has settled. */
 function recordAgain(operation: Operation, current: Seen): Promise<Recorded> {
   const known = operation.before[MARK];
   const mark = current.mark ?? (typeof known === 'string' ? known : undefined);
   return recorded(operation, () => settle(operation, { ...current, mark }));
 }
 
-/** Only what is in doubt is made by an update, and only where its name is not another's. */
+/** An update makes an object only if its create was in doubt, and only if no other object has its name. */
 function refuseToMake({ definition, id, before, inputs }: Operation, current: Seen | undefined): void {
   if (before[IN_DOUBT] !== true) {
     throw new Error(
@@ -81,7 +81,7 @@ async function write(operation: Operation, current: Seen): Promise<Recorded> {
     return await recorded(operation, () => bringInLine(operation, current));
   } catch (error) {
     if (!mayHaveWritten(error, signal)) throw error;
-    // Recorded as not ready, so that the next run writes again even when the program goes back to what it was.
+    // Recorded as not ready, so that the next run writes again even if the program is reverted.
     const state = { ...before, [ATTEMPTED]: attempt(definition, before, inputs) };
     return {
       kind: 'unfinished',
@@ -92,11 +92,11 @@ async function write(operation: Operation, current: Seen): Promise<Recorded> {
   }
 }
 
-/** Whether what failed may have changed the object all the same. */
+/** Whether the failed operation may have changed the object. */
 function mayHaveWritten(error: unknown, signal: AbortSignal): boolean {
   if (error instanceof WorkloadError) return error.outcome === 'unknown';
   if (error instanceof Error && error.cause instanceof WorkloadError)
     return mayHaveWritten(error.cause, signal);
-  // A cancel keeps what comes after a write from being sent, and says nothing of the write.
+  // A cancel stops requests that follow a write, but not the write itself, which may have happened.
   return signal.aborted;
 }

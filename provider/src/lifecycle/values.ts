@@ -1,6 +1,6 @@
 /**
- * Arguments as values: compared (defaults applied, order dropped where it means nothing, empty the same as absent), laid
- * over what is there, and cut out of it.
+ * Arguments as values: compares them (with defaults, without meaningless order, empty as absent), puts them on top of
+ * live ones, and extracts them.
  */
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
@@ -9,14 +9,14 @@ import { answeredIn } from './answers';
 import { unmasked } from './secrets';
 import { isFields, UNKNOWN } from './unknowns';
 
-/** The keys of a definition's arguments, hidden and foreign keys of a bag left out. */
+/** The keys of a definition's arguments. */
 export function argumentKeys(definition: Pick<Definition, 'args'>): string[] {
   return Object.keys(definition.args.shape);
 }
 
 /**
- * Only the arguments of a bag that were written, as they stand there: in a state, not what the platform answered, nor the
- * nulls of what nobody wrote.
+ * Only the written arguments of a bag, unchanged. From a state, not the platform's answers, nor the nulls of arguments
+ * that nobody wrote.
  */
 export function argumentsOf(definition: Pick<Definition, 'args'>, bag: Fields): Fields {
   const answered = answeredIn(bag);
@@ -28,14 +28,14 @@ export function argumentsOf(definition: Pick<Definition, 'args'>, bag: Fields): 
   );
 }
 
-/** The given keys of a bag, those that are absent left out. */
+/** The given keys of a bag, if present. */
 export function pick(bag: Fields, keys: readonly string[]): Fields {
   return Object.fromEntries(keys.filter((key) => bag[key] !== undefined).map((key) => [key, bag[key]]));
 }
 
 /**
- * Fills in the defaults that a schema declares, at every depth, and leaves all else as it is: unlike parsing,
- * it neither refuses nor loses anything, so that unknown values pass.
+ * Fills in the defaults of a schema at every depth, and changes nothing else. Unlike parsing, it neither refuses nor
+ * loses anything, so unknown values pass.
  */
 export function withDefaults(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === UNKNOWN) return value;
@@ -63,7 +63,7 @@ export function withDefaults(schema: z.core.$ZodType, value: unknown): unknown {
   }
 }
 
-/** Leaves out what a schema would fill in, at every depth. */
+/** Removes the values that a schema would fill in, at every depth. */
 export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknown {
   const def = defOf(schema);
   switch (def.type) {
@@ -86,16 +86,16 @@ export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknow
   }
 }
 
-/** What a value is made of. */
+/** The form of a value. */
 interface Form {
   readonly schema: z.core.$ZodType;
-  /** The key that items of a list are known by; absent where order tells. */
+  /** The key that identifies items of a list; absent if their order does. */
   readonly by?: true | string | undefined;
 }
 
 /**
- * What is there, in the words of the program: what says the same keeps the form and the place in which it was written,
- * and nothing is added that would be so anyway.
+ * The live value in the form of the program: equal parts keep their written form and position, and defaults are not
+ * added.
  */
 export function inWordsOf({ schema, by }: Form, live: unknown, written: unknown): unknown {
   if (same(withDefaults(schema, live), withDefaults(schema, written))) return written;
@@ -135,7 +135,7 @@ function isSameItem(a: unknown, b: unknown, by: string): boolean {
   return isFields(a) && isFields(b) && a[by] === b[by];
 }
 
-/** Items in the order of those that they are known from, the others behind them. */
+/** Items in the order of the known ones, with the others after them. */
 function inOrderOf(known: readonly unknown[], items: readonly unknown[], by: string): unknown[] {
   const place = (item: unknown) => {
     const index = known.findIndex((other) => isSameItem(other, item, by));
@@ -144,7 +144,7 @@ function inOrderOf(known: readonly unknown[], items: readonly unknown[], by: str
   return [...items].sort((a, b) => place(a) - place(b));
 }
 
-/** A bag's arguments in the one form in which equal means equal. */
+/** A bag's arguments in canonical form, for comparison. */
 export function normalise(definition: Pick<Definition, 'args' | 'facts'>, bag: Fields): Fields {
   const filled = withDefaults(definition.args, argumentsOf(definition, bag)) as Fields;
   const out: Fields = {};
@@ -166,13 +166,13 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 }
 
-/** Whether a value says no more than its absence. */
+/** Whether a value means the same as its absence. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   return Array.isArray(value) ? value.length === 0 : isFields(value) && Object.keys(value).length === 0;
 }
 
-/** A copy with the keys of every object in order, and what is absent or empty left out. */
+/** A copy with the keys of every object in order, without absent and empty values. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (!isFields(value)) return value;
@@ -180,7 +180,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(keys.sort().map((key) => [key, canonical(value[key])]));
 }
 
-/** The value of an argument, sorted where the order of its items means nothing. */
+/** The value of an argument, sorted if the order of its items means nothing. */
 export function inOrder({ facts }: Pick<Definition, 'facts'>, key: string, value: unknown): unknown {
   const by = facts.unordered[key];
   if (by === undefined || !Array.isArray(value)) return value;
@@ -189,8 +189,8 @@ export function inOrder({ facts }: Pick<Definition, 'facts'>, key: string, value
 }
 
 /**
- * The desired arguments on top of what is there: what the program writes, less what it stopped writing, plus what
- * others set.
+ * The desired arguments on top of the live ones: adds what the program sets, removes what it no longer sets, and keeps
+ * what others set.
  */
 export function overlay(
   definition: Pick<Definition, 'args' | 'facts'>,
@@ -220,7 +220,7 @@ function overlayMap(live: unknown, was: unknown, wanted: unknown): Fields | unde
   return wanted === undefined && Object.keys(merged).length === 0 ? undefined : merged;
 }
 
-/** Live arguments as far as the program writes them: merged maps cut down to its keys, its own secrets for masks. */
+/** Live values of the arguments that the program sets: merged maps with only its keys, its own secrets for masks. */
 export function projected(definition: Pick<Definition, 'facts'>, live: Fields, written: Fields): Fields {
   const seen = unmasked(definition, live, written);
   const out: Fields = {};

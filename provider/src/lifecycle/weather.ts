@@ -1,5 +1,5 @@
 /**
- * Bad weather: a write that the platform refuses for a while is started again with a new read, as the next run would.
+ * Bad weather: a write that the platform temporarily refuses is started again with a new read, as in the next run.
  */
 // See docs/decisions/0112-bad-weather.md.
 import { WorkloadError } from '@workload/sdk';
@@ -8,7 +8,7 @@ import { DEFAULT_MAX_RETRIES, type Means, secondsOf, secondsText, asWait } from 
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** How often the person is told that writes still fail, in milliseconds. */
+/** Time between two lines to the user that writes still fail, in milliseconds. */
 const REMIND_MS = 30_000;
 
 /** The time and the attempts that one operation has left. */
@@ -24,14 +24,14 @@ export class Weather {
     this.#until = platform.now() + secondsOf(platform, inputs) * 1000;
   }
 
-  /** What the next attempt is made with. */
+  /** The means of the next attempt. */
   get means(): Means {
     const repeats = this.#attempts === 0 ? {} : { repeats: this.#attempts };
     return { ...this.#means, platform: { ...this.#means.platform, until: this.#until, ...repeats } };
   }
 
   /**
-   * Attempts it until it ends in another way than by a write that the platform does not take for a while.
+   * Repeats an attempt for as long as it fails with a temporarily refused write.
    *
    * @param noun how messages name the object
    */
@@ -51,7 +51,7 @@ export class Weather {
     if (write === undefined) return false;
     const { platform, signal } = this.#means;
     const { now, sleep, random, log, maxRetries = DEFAULT_MAX_RETRIES } = platform;
-    // The first write was repeated by the client.
+    // The client has retried the first write.
     this.#attempts += write.attempts;
     const usual = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#attempts - 1));
     const pause = Math.max((0.5 + random() / 2) * usual, retryAfterOf(write));
@@ -61,7 +61,7 @@ export class Weather {
       const most = secondsText(this.#until - now());
       log(`${noun}: ${write.message}; reading and writing again, for at most ${most}`);
     }
-    // The error says more than that the wait was cancelled.
+    // The error of the write says more than a cancelled wait.
     await asWait(platform, 'wait before retry', () => sleep(Math.round(pause), signal)).catch(
       () => undefined,
     );
@@ -69,7 +69,7 @@ export class Weather {
   }
 }
 
-/** The write behind an error that may be started again. */
+/** The failed write behind an error, if it may be started again. */
 function staleIn(error: unknown): WorkloadError | undefined {
   if (error instanceof WorkloadError) return error.stale ? error : undefined;
   return error instanceof Error ? staleIn(error.cause) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Between a program's arguments and the platform's record, both ways, by what the fields say (`fields.ts`). What a record
- * holds beyond the fields is sent back as it was read, at every depth.
+ * Converts between a program's arguments and the platform's record, according to the facts of the fields (`fields.ts`).
+ * Other parts of a record are sent back as they were read, at every depth.
  */
 import type { z } from 'zod';
 import type { Fields, Observed, Prior } from '../resource';
@@ -12,12 +12,12 @@ import { isEmpty, same } from './values';
 
 /** How one kind is read and written. */
 export interface Mapping<Args, Outputs> {
-  /** A record in the language of programs. */
+  /** Reads a record in the form of programs. */
   observe<Rec>(record: Rec, prior?: Prior<Outputs>): Observed<Args, Outputs, Rec>;
   /**
-   * The body to send: the arguments over the record that is there.
+   * The body to send: the arguments on top of the existing record.
    *
-   * @param mark the owner mark to leave; undefined keeps the one that is there
+   * @param mark the owner mark to write; undefined keeps the existing one
    */
   toWire<Rec>(args: Args, mark: string | undefined, base?: Rec): Rec;
 }
@@ -30,7 +30,7 @@ export function mapping<A extends z.ZodObject, O extends z.ZodObject>(
   const [given, told] = [placedColumns(args), placedColumns(outputs)];
   const labels = given.find(({ facts }) => facts.marked)?.path;
   const parts = partsOf(given);
-  // The platform wants a `spec`, also where nothing is said in it.
+  // The platform requires a `spec`, even if it is empty.
   const least: Fields = parts?.includes('spec') ? { spec: {} } : {};
   const derived: Mapping<Fields, Fields> = {
     observe: (record, prior) => ({
@@ -47,14 +47,14 @@ export function mapping<A extends z.ZodObject, O extends z.ZodObject>(
       );
       const marked =
         labels === undefined || mark === undefined ? body : put(body, [...labels, OWNER_LABEL], mark);
-      // The one place where shapes are erased on the way out: the client holds every body against the API's schema.
+      // The only place where the shape of a body is erased: the client checks every body with the API's schema.
       return withConstants(marked, factsOf(args).always) as Rec;
     },
   };
   return derived as Mapping<z.output<A>, z.output<O>>;
 }
 
-/** The labels of an object without those that are hidden. */
+/** Labels without the hidden ones, which a write keeps. */
 export const labelCodec = {
   decode: (labels: unknown): Fields => {
     const told = Object.entries(isFields(labels) ? labels : {});
@@ -71,7 +71,7 @@ function markIn(labels: unknown): string | undefined {
   return typeof mark === 'string' ? mark : undefined;
 }
 
-/** A field of an object, with its place. */
+/** A field of an object, and its place in the record. */
 interface Column {
   readonly key: string;
   readonly path: readonly string[];
@@ -91,7 +91,7 @@ function columnsOf(shape: Readonly<Record<string, z.core.$ZodType>>): Column[] {
   });
 }
 
-/** The parts of a record that are sent; undefined where its fields are in no part, so that all of it is. */
+/** The parts of a record that are sent; undefined if it has fields outside of parts, so all of it is sent. */
 function partsOf(columns: readonly Column[]): readonly string[] | undefined {
   const isFlat = columns.some(({ path }) => path.length === 1);
   return isFlat ? undefined : [...new Set(columns.flatMap(({ path }) => path.slice(0, 1)))];
@@ -105,7 +105,7 @@ function readAll(columns: readonly Column[], wire: unknown, before: Fields = {})
   );
 }
 
-/** What a record says, in the language of programs: only what the schema knows, with its defaults. */
+/** A value of a record in the form of programs: only fields of the schema, with its defaults. */
 export function decode(schema: z.core.$ZodType, wire: unknown, before?: unknown): unknown {
   const facts = factsOf(schema);
   if (facts.decode !== undefined) return facts.decode(wire, before);
@@ -124,7 +124,7 @@ export function decode(schema: z.core.$ZodType, wire: unknown, before?: unknown)
   }
 }
 
-/** The same for what may be absent: so is an object of which nothing is known, and a word that no program can write. */
+/** Like {@link decode}, for optional values. Objects without known fields and words outside the schema are absent. */
 function decodeKnown(schema: z.core.$ZodType, wire: unknown): unknown {
   const def = defOf(schema);
   if (def.type === 'enum' && !Object.values<unknown>(def.entries).includes(wire)) return undefined;
@@ -142,8 +142,8 @@ function writeAll(columns: readonly Column[], wanted: Fields, base: Fields): Fie
 }
 
 /**
- * What is sent for a value. What is wanted as it is goes back as it was read; what is not wanted is left out, but for
- * what no field of it manages.
+ * The value to send. An unchanged value is sent as it was read. A removed value is omitted, except for parts that no
+ * field manages.
  */
 function encode(schema: z.core.$ZodType, value: unknown, wire: unknown): unknown {
   const facts = factsOf(schema);
@@ -151,12 +151,12 @@ function encode(schema: z.core.$ZodType, value: unknown, wire: unknown): unknown
   if (facts.encode !== undefined) return facts.encode(wanted, wire);
   if (isComposite(schema)) return encodeInside({ schema, by: facts.by }, wanted, wire);
   if (facts.silent && same(wanted, defaultOf(schema))) return undefined;
-  // A secret is answered masked: that it looks the same says nothing.
+  // The platform masks secrets, so equality proves nothing.
   const isSaid = wire != null && facts.secret === undefined && same(wanted, decode(schema, wire));
   return isSaid || (wanted === undefined && facts.grows) ? wire : wanted;
 }
 
-/** The schema of objects, alone or in a list, and the field that tells those in a list apart. */
+/** The schema of an object or of a list of objects, and the field that identifies items of the list. */
 interface Composite {
   readonly schema: z.core.$ZodType;
   readonly by: string | undefined;
@@ -184,14 +184,14 @@ function encodeInside({ schema, by }: Composite, wanted: unknown, wire: unknown)
   }
 }
 
-/** Whether a schema is of objects, alone or in a list: they are written field by field. */
+/** Whether a schema is of an object or of a list of objects, which are written field by field. */
 function isComposite(schema: z.core.$ZodType): boolean {
   const def = defOf(schema);
   if (def.type === 'optional' || def.type === 'default') return isComposite(def.innerType);
   return def.type === 'object' || (def.type === 'array' && isComposite(def.element));
 }
 
-/** The item that is there of one that is wanted: the one with the same key, or without a key the one that says the same. */
+/** The existing item for a wanted one: the one with the same key, or without a key the equal one. */
 function partner({ schema, by }: Composite, item: unknown, wire: unknown): unknown {
   if (!Array.isArray(wire)) return undefined;
   const path = by === undefined || valueAt(item, [by]) === undefined ? [] : [by];
@@ -201,7 +201,7 @@ function partner({ schema, by }: Composite, item: unknown, wire: unknown): unkno
 
 // ——— Bags ———
 
-/** A copy with the value at the path; undefined takes it away, and with it what it leaves empty. */
+/** A copy with the value at the path. Undefined removes it, and objects that become empty. */
 function put(bag: Fields, [key = '', ...rest]: readonly string[], value: unknown): Fields {
   const inner = bag[key];
   if (value === undefined && (isEmpty(inner) || (rest.length > 0 && !isFields(inner)))) return bag;
@@ -211,7 +211,7 @@ function put(bag: Fields, [key = '', ...rest]: readonly string[], value: unknown
   return others;
 }
 
-/** A copy with constants in it, at every depth. */
+/** A copy with added constants, at every depth. */
 function withConstants(bag: Fields, constants: Fields = {}): Fields {
   const laid = Object.entries(constants).map(([key, value]) => {
     const inner = bag[key];

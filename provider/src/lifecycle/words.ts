@@ -1,4 +1,4 @@
-/** How messages name an object, and what was thrown. */
+/** Words of messages for objects and errors. */
 import { isBug } from '../bug';
 import { Cancelled, isCancelled } from '../cancelled';
 import type { Definition } from '../resource';
@@ -8,7 +8,7 @@ export function subject({ noun }: Pick<Definition, 'noun'>, id: string): string 
   return `${noun} "${id}"`;
 }
 
-/** One line for the user, whatever was thrown. What the language says of a mistake may quote a secret. */
+/** One line for the user about any error. JavaScript's own message about a bug may quote a secret, so it is omitted. */
 export function explain(error: unknown): string {
   if (isBug(error)) return 'a bug in @workload/pulumi';
   if (isCancelled(error)) return new Cancelled().message;

@@ -9,46 +9,46 @@
  *
  * | situation | what happens |
  * | --- | --- |
- * | the first release of an absent application | one fork, serving everything, the share dormant |
- * | a share that changes while there is one release alone | no effect, and the preview says so |
- * | an application of others, adopted | marked, one fork, owned from now |
- * | an application of others, joined | one fork as a canary |
- * | an application of others, neither adopted nor joined | refused, nothing is forked |
- * | joining what does not exist, or without name or traffic | refused |
- * | a snapshot that does not exist | refused and named, nothing is forked |
+ * | the first release of a missing application | one fork with all traffic; the share has no effect |
+ * | a changed share with only one release | no effect, as the preview says |
+ * | an existing application, adopted | marked, one fork, owned from then on |
+ * | an existing application, joined | one fork as a canary |
+ * | an existing application, neither adopted nor joined | refused, nothing is forked |
+ * | joining a missing application, or without name or traffic | refused |
+ * | a missing snapshot | refused and named, nothing is forked |
  * | another release with a share | one fork as a canary |
  * | another release without traffic | staged |
  * | another release at 100 percent | one fork, promoted once deployed |
- * | another release, the share omitted | takes all traffic |
+ * | another release without a share | takes all traffic |
  * | another release beside our own canary | supersedes it |
- * | another release beside the canary of others | refused and named, nothing is forked |
- * | another release where a revision of others serves | shares with that one, as the preview says |
+ * | another release beside an outside canary | refused and named, nothing is forked |
+ * | another release beside a serving outside revision | shares with it, as the preview says |
  * | another variable | another release |
  * | other triggers | the same snapshot is forked again |
  * | other addresses | never a fork |
  * | a larger share | routing only |
- * | promotion | routing only, no revision minted |
- * | a smaller share after a promotion | the previous revision carries the rest |
- * | a smaller share when the previous revision is no longer kept | refused before anything is sent |
- * | back to the earlier release before the promotion | routing only |
- * | back to the earlier release after the promotion | routing only |
- * | back to the release that serves | its canary is withdrawn, and it shares with none |
- * | a release whose revision is no longer kept | drift, and forked again |
- * | a canary that fails to deploy | routing is put back, and no unchanged program forks it again |
- * | a canary that fails to deploy after it superseded one | that one is put back |
- * | a release with all traffic that fails to deploy | what served goes on serving |
+ * | promotion | routing only, no new revision |
+ * | a smaller share after a promotion | the previous revision gets the rest |
+ * | a smaller share after the previous revision was dropped | refused before anything is sent |
+ * | return to the earlier release before the promotion | routing only |
+ * | return to the earlier release after the promotion | routing only |
+ * | return to the serving release | its canary is removed, and it gets all traffic |
+ * | a release whose revision was dropped | drift, and forked again |
+ * | a canary that fails to deploy | the routing is restored, and an unchanged program does not fork again |
+ * | a canary that fails to deploy after it superseded one | the superseded one is restored |
+ * | a release with all traffic that fails to deploy | the previous revision keeps serving |
  * | a first release that fails to deploy | recorded, and repaired by redeploy or triggers |
- * | a fork of which nobody could see what it made | looked for by the next run, taken out of the routing by another program |
- * | traffic that others moved | drift of the share, put right by the next up |
- * | traffic that others moved while it is omitted | left alone, no drift |
- * | traffic that others move while something else is updated | stays moved |
- * | all traffic taken by others from an only release | drift, and taken back |
+ * | a fork whose result could not be read | found by the next run, or removed from the routing by another program |
+ * | an outside traffic change | drift of the share, reverted by the next up |
+ * | an outside traffic change without a share in the program | kept, no drift |
+ * | an outside traffic change during another update | stays |
+ * | all traffic taken from the only release by an outside change | drift, and taken back |
  * | two stacks on one application | the second waits until the canary of the first is promoted |
  * | destroy of an owned application | deleted, and done when it is gone |
  * | destroy of an adopted application | deleted |
- * | destroy of a joined application | our canary is withdrawn |
+ * | destroy of a joined application | our canary is removed |
  * | destroy of a joined application whose canary was promoted | nothing is sent |
- * | destroy of an application that is gone already | done |
+ * | destroy of a missing application | done |
  */
 // Source: Specification, Fork snapshot; facts, A.4.
 import type { Application } from '@workload/sdk';
