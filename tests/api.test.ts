@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const endpoints = (some: readonly Row[]) => some.map(({ endpoint }) => endpoint);
 
-it('every write has a resource and every read a function, or a reason why not', () => {
+it('every write has a resource, and every read a function, or a reason why not', () => {
   const bare = rows.filter(({ endpoint, resources, functions, reason }) => {
     const reached = endpoint.startsWith('GET') ? functions : resources;
     return reached.length === 0 && reason === undefined;
@@ -38,27 +38,27 @@ it('every write has a resource and every read a function, or a reason why not', 
   expect(endpoints(bare)).toEqual([]);
 });
 
-it('every reason is needed', () => {
+it('every reason applies to an endpoint', () => {
   const needed = new Set(rows.flatMap(({ reason }) => reason ?? []));
   const needless = REASONS.filter(({ why }) => !needed.has(why));
   expect(needless.map(({ why }) => why)).toEqual([]);
 });
 
-it('every endpoint has a method of the client, or a function that signs in', () => {
+it('every endpoint has a client method, or a sign-in function', () => {
   expect(endpoints(rows.filter(({ methods }) => methods.length === 0))).toEqual([]);
 });
 
-it('every endpoint that the emulator serves is in a row', () => {
+it('every endpoint of the emulator is in a row', () => {
   // The emulator's own OpenAPI description is not part of the API.
   const known = [...endpoints(rows).map(anyName), 'GET /openapi.json'];
   expect(served.filter((endpoint) => !known.includes(endpoint))).toEqual([]);
 });
 
-it('every workload can be called', () => {
+it('every workload has an inference method', () => {
   expect(INFERENCE.filter(({ methods }) => methods.length === 0)).toEqual([]);
 });
 
-it('every kind that the emulator creates, reads and deletes is a resource, or there is a reason', () => {
+it('every kind that the emulator can create, read and delete is a resource, or has a reason why not', () => {
   const kinds = served
     .filter((endpoint) => endpoint.startsWith('POST '))
     .map((endpoint) => endpoint.replace('POST ', ''))
@@ -81,11 +81,11 @@ describe.each(TYPES)('%s', (type) => {
     expect(existsSync(join(ROOT, 'docs', 'resources', `${type}.md`))).toBe(true);
   });
 
-  it('uses endpoints that the emulator serves', () => {
+  it('uses endpoints of the emulator', () => {
     expect(endpointsOf(type).filter((endpoint) => !served.includes(endpoint))).toEqual([]);
   });
 });
 
-it('the page is what the table says: run `node scripts/api-table.mjs`', async () => {
+it('the page matches the table: run `node scripts/api-table.mjs`', async () => {
   expect(readFileSync(join(ROOT, 'docs', 'api.md'), 'utf8')).toBe(await apiPage());
 });

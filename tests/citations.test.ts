@@ -52,12 +52,12 @@ function citationsIn({ file, text }: Text): string[] {
   });
 }
 
-test.each(Object.entries(PUBLISHED))('%s cite nothing that is not published', (_, texts) => {
+test.each(Object.entries(PUBLISHED))('%s cite only published sources', (_, texts) => {
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.flatMap(citationsIn)).toEqual([]);
 });
 
-test('links to the page of the rules lead to headings of it', () => {
+test('links to the page of the rules lead to existing headings', () => {
   const page = `${provider.homepage}/docs/platform.md`;
   const headings = anchorsOf(join(ROOT, 'docs', 'platform.md'));
   const links = Object.values(PUBLISHED)

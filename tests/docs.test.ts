@@ -36,12 +36,12 @@ function leads(page: string, link: string): boolean {
   return anchor === undefined || anchorsOf(join(ROOT, target)).includes(anchor);
 }
 
-it.each(PAGES)('%s: every link leads to a file of the repository and to a heading in it', (page) => {
+it.each(PAGES)('%s: every link leads to an existing file and heading', (page) => {
   const links = matches(withoutCode(read(page)), /\]\(([^)\s]+)\)/g).filter((link) => !isAbsolute(link));
   expect(links.filter((link) => !leads(page, link))).toEqual([]);
 });
 
-it('every path of a file or a folder of the repository that a page, code or a comment names exists', () => {
+it('every path of this repository in pages, code and comments exists', () => {
   const path =
     /(?<![\w/.@-])((?:docs|examples|emulator|provider|scripts|sdk|tests|tools)\/[\w./-]*(?:\.(?:md|mjs|js|json|svg|ts|yaml)\b|\/(?=`)))/g;
   const lost = FILES.flatMap((file) =>
@@ -52,7 +52,7 @@ it('every path of a file or a folder of the repository that a page, code or a co
   expect(lost).toEqual([]);
 });
 
-it('every decision is on the index', () => {
+it('every decision is in the index', () => {
   const pages = readdirSync(join(ROOT, 'docs', 'decisions')).filter((name) => name !== 'README.md');
   const index = matches(read('docs/decisions/README.md'), /\]\(([^)\s#]+)\)/g);
   expect(pages.filter((name) => !index.includes(name))).toEqual([]);

@@ -23,7 +23,7 @@ const CHANGELOG = read('CHANGELOG.md');
 
 const fileOf = (type: string) => `${type.replace(/(?!^)([A-Z])/g, '-$1').toLowerCase()}.ts`;
 
-it('every file that defines a resource is in the registry, by its type', () => {
+it('every file that defines a resource is in the registry, under its type', () => {
   const defined = readdirSync(join(ROOT, RESOURCES))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .filter((file) => /\bdefine(?:Resource|Released)\w*(?:<[^>]*>)?\(/.test(read(`${RESOURCES}/${file}`)));
@@ -63,14 +63,14 @@ const LOSES_NOTHING: Readonly<Record<string, string>> = {
   SandboxSchedule: 'the program says all of it',
 };
 
-it('previews say what a replacement loses, of every kind that can lose anything', () => {
+it('previews say what a replacement loses, for every kind that can lose something', () => {
   const says = (type: string) => definitions[type]?.change.replacement !== undefined;
   const types = Object.keys(definitions);
   expect(types.filter(says).sort()).toEqual(LOSES);
   expect(types.filter((type) => !says(type)).sort()).toEqual(Object.keys(LOSES_NOTHING));
 });
 
-it.each(Object.keys(definitions))('%s has all that a kind needs', (type) => {
+it.each(Object.keys(definitions))('%s has everything that a kind needs', (type) => {
   const needs: readonly (readonly [file: string, what: string, isThere: boolean])[] = [
     [`tests/conformance/samples/${fileOf(type)}`, 'sample values', type in SAMPLES],
     ['examples/complete/index.ts', `new workload.${type}(…)`, COMPLETE.includes(`workload.${type}(`)],

@@ -39,7 +39,7 @@ test.each([
   ['external id', (most: number) => drive({ name: 'external', externalId: 'a'.repeat(most) })],
   ['permission rules of a drive', (most: number) => drive({ name: 'ruled' }, { permissions: rules(most) })],
   ['objects on a page', (most: number) => client.drives.list({ limit: most })],
-])('%s: what the page states is accepted, and one more is refused', async (what, tried) => {
+])("%s: the page's limit is accepted, and one more is refused", async (what, tried) => {
   const most = limitOf(what);
   await expect(tried(most + 1)).rejects.toThrow(BadRequestError);
   await expect(tried(most)).resolves.toBeDefined();

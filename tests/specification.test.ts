@@ -48,13 +48,13 @@ test.each(ALL)('%s: %s', (_, __, tests) => {
   expect(tests.filter(({ file, title }) => TITLES.get(file)?.has(title) !== true)).toEqual([]);
 });
 
-test('no section is without rules, and no rule stands twice in one', () => {
+test('no section is without rules, and no rule occurs twice in one', () => {
   for (const rules of Object.values(SECTIONS)) {
     expect(rules).not.toEqual([]);
     expect(new Set(rules.map(({ rule }) => rule)).size).toBe(rules.length);
   }
 });
 
-test('the page is what the rules say: run `node scripts/specification-coverage.mjs`', () => {
+test('the page matches the rules: run `node scripts/specification-coverage.mjs`', () => {
   expect(read('docs/specification-coverage.md')).toBe(page);
 });

@@ -25,7 +25,7 @@ const MESSAGES = PAGE.split(/^###? /m).flatMap((section) =>
   ),
 );
 
-test('there are messages to compare', () => {
+test('the page has messages to compare', () => {
   expect(MESSAGES.length).toBeGreaterThan(25);
 });
 
@@ -35,6 +35,6 @@ test.each(MESSAGES)('%s: every part of the message is in the code: %s', (_, mess
   expect(parts.filter((part) => part.length > 2 && !SOURCES.includes(part))).toEqual([]);
 });
 
-test('a message that has changed is noticed', () => {
+test('a changed message is noticed', () => {
   expect(SOURCES.includes('no longer exists; run pulumi up --refresh to make it again')).toBe(false);
 });

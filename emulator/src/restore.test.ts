@@ -23,7 +23,7 @@ async function names(path: string): Promise<unknown[]> {
   return list.map((item) => at(at(item, 'metadata'), 'name'));
 }
 
-test('what was saved is put back, and what came after it is gone, as often as one likes', async () => {
+test('a restore brings back the saved contents, and drops later ones, any number of times', async () => {
   await make('before');
   const saved = emulator.save();
   for (const name of ['one', 'two']) {
@@ -35,7 +35,7 @@ test('what was saved is put back, and what came after it is gone, as often as on
   }
 });
 
-test('what is under way ends at the moment at which it would have ended', async () => {
+test('deployments in progress end at their original time', async () => {
   await send('POST', '/functions', { metadata: { name: 'mcp' }, spec: {} });
   emulator.clock.advance(400);
   const [saved, then] = [emulator.save(), emulator.clock.now()];
@@ -48,7 +48,7 @@ test('what is under way ends at the moment at which it would have ended', async 
   expect(await send('GET', '/functions/mcp')).toMatchObject({ body: { status: 'DEPLOYED' } });
 });
 
-test('a key and a workspace made since let nobody in, one deleted since does again', async () => {
+test('later keys and workspaces are invalid, and deleted ones are valid again', async () => {
   const { apiKey: kept } = emulator.addWorkspace('kept');
   const saved = emulator.save();
   const { apiKey: late } = emulator.addWorkspace('late');
@@ -59,7 +59,7 @@ test('a key and a workspace made since let nobody in, one deleted since does aga
   expect([await status(kept), await status(late)]).toEqual([200, 401]);
 });
 
-test('contents of files are what they were, byte by byte', async () => {
+test('file contents are restored byte by byte', async () => {
   const bytes = Buffer.from([0, 255, 13, 10, 128]);
   await send('POST', '/sandboxes', { metadata: { name: 'box' } });
   emulator.clock.advance(1000);
@@ -74,7 +74,7 @@ test('contents of files are what they were, byte by byte', async () => {
   expect(Buffer.from(await read.arrayBuffer())).toEqual(bytes);
 });
 
-test('faults and journal are emptied', async () => {
+test('faults and journal are cleared', async () => {
   const saved = emulator.save();
   emulator.faults.add({ path: '/functions', then: { kind: 'hang' } });
   await send('GET', '/drives');
@@ -82,7 +82,7 @@ test('faults and journal are emptied', async () => {
   expect([emulator.faults.pending(), emulator.journal.entries()]).toEqual([[], []]);
 });
 
-test('what was put back is what a restart finds', async () => {
+test('a restart finds the restored contents', async () => {
   const data = mkdtempSync(join(tmpdir(), 'restore-'));
   try {
     await withOwn(startEmulator({ data }), async (own) => {

@@ -6,7 +6,7 @@ import { withOwn } from './testing/own';
 
 const template = (description: string): Seed => ({ templates: [{ name: 'starter', description }] });
 
-test('several seeds are applied in their order, at the start and after a reset', async () => {
+test('several seeds are applied in order, at the start and after a reset', async () => {
   const seed = [template('first'), { workspaces: [{ name: 'team' }] }, template('last')];
   await withOwn(startEmulator({ seed }), async (own) => {
     const send = clientOf(own);
@@ -19,7 +19,7 @@ test('several seeds are applied in their order, at the start and after a reset',
   });
 });
 
-test('a function is called once, with the workspace and the time; a reset applies what it made', async () => {
+test('a function is called once, with the workspace and the time; a reset applies its result', async () => {
   const calls: SeedContext[] = [];
   const seed = (context: SeedContext) => {
     calls.push(context);
@@ -37,14 +37,10 @@ test('a function is called once, with the workspace and the time; a reset applie
 });
 
 test.each<[string, Parameters<typeof startEmulator>[0], RegExp]>([
-  ['one that is not right', { seed: { kyes: [] } as Seed }, /^seed: .*kyes/],
+  ['an invalid one', { seed: { kyes: [] } as Seed }, /^seed: .*kyes/],
+  ['an invalid second one', { seed: [{}, { keys: [{ key: '' }] }] }, /^seed\[1\]: keys\[0\]\.key: must be/],
   [
-    'the second of several that is not right',
-    { seed: [{}, { keys: [{ key: '' }] }] },
-    /^seed\[1\]: keys\[0\]\.key: must be/,
-  ],
-  [
-    'the second of several that cannot be',
+    'an impossible second one',
     { seed: [{}, () => ({ keys: [{ key: 'a', workspace: 'none' }] })] },
     /^seed\[1\]: keys\[0\]: workspace "none" does not exist$/,
   ],
@@ -53,7 +49,7 @@ test.each<[string, Parameters<typeof startEmulator>[0], RegExp]>([
     { seed: () => Promise.reject(new Error('no network')) },
     /^seed: its function failed: no network$/,
   ],
-  ['a function that makes nothing', { seed: (() => undefined) as never }, /^seed: /],
-])('%s is refused with its place', async (_what, options, message) => {
+  ['a function that returns nothing', { seed: (() => undefined) as never }, /^seed: /],
+])('%s is refused with its position', async (_what, options, message) => {
   await expect(startEmulator(options)).rejects.toThrow(message);
 });

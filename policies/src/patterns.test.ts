@@ -24,6 +24,9 @@ it.each(['prod', 'production', 'eu-prod', 'prod-eu', 'shop-production'])(
   },
 );
 
-it.each(['dev', 'pr-12', 'product', 'staging', 'nonproduction'])('a stack named %s is not', (stack) => {
-  expect(matchesAny(PRODUCTION, stack)).toBe(false);
-});
+it.each(['dev', 'pr-12', 'product', 'staging', 'nonproduction'])(
+  'a stack named %s is not production',
+  (stack) => {
+    expect(matchesAny(PRODUCTION, stack)).toBe(false);
+  },
+);

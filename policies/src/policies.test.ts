@@ -31,10 +31,10 @@ const table: readonly (readonly [policy: string, when: string, one: Case, says?:
     'protect: must be true: a volume that',
   ],
   ['data-is-protected', 'a drive with protect', { kind: 'Drive', protect: true }],
-  ['data-is-protected', 'a drive of another stack', { kind: 'Drive', stack: 'pr-12' }],
+  ['data-is-protected', 'a drive of a non-production stack', { kind: 'Drive', stack: 'pr-12' }],
   [
     'data-is-protected',
-    'a drive of a stack of production',
+    'a drive of a production stack',
     { kind: 'Drive', stack: 'eu-prod' },
     'protect: must',
   ],
@@ -218,7 +218,7 @@ const table: readonly (readonly [policy: string, when: string, one: Case, says?:
   ],
 ];
 
-describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('of a resource of the form %s', (form) => {
+describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('for a resource of the form %s', (form) => {
   it.each(
     table.map(
       ([policy, when, one, says]) =>
@@ -232,7 +232,7 @@ describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('of a resource of th
   });
 });
 
-it('every policy refuses something, and lets something pass', () => {
+it('every policy refuses something, and accepts something', () => {
   const verdicts = (name: string) =>
     new Set(table.filter(([policy]) => policy === name).map(([, , , says]) => says !== undefined));
   expect(policies.map(({ name }) => [name, verdicts(name).size])).toEqual(
@@ -250,12 +250,12 @@ const ABOUT: readonly (readonly [argument: string, kinds: readonly string[]])[] 
   ['adoptExisting', RISKY],
 ];
 
-it.each(ABOUT)('the policies about %s are about every kind that has it', (argument, kinds) => {
+it.each(ABOUT)('the policies about %s cover every kind that has it', (argument, kinds) => {
   const having = Object.entries(definitions).filter(([, { args }]) => argument in args.shape);
   expect([...kinds]).toEqual(having.map(([kind]) => kind).sort());
 });
 
-it('an unknown value is advised of by its path, and the rest is checked', () => {
+it('an unknown value is an advisory with its path, and the rest is checked', () => {
   const envs = [
     env('HOST'),
     { name: UNKNOWN, value: 'planted' },
@@ -271,7 +271,7 @@ it('an unknown value is advised of by its path, and the rest is checked', () => 
   ]);
 });
 
-it('an unknown value that does not matter is not told', () => {
+it('an irrelevant unknown value is not reported', () => {
   expect(
     judge(named('variables-are-secret'), {
       kind: 'Agent',
@@ -287,24 +287,24 @@ it('an unknown value that does not matter is not told', () => {
   ).toEqual([]);
 });
 
-describe('what a release starts with, at the end of a preview', () => {
+describe('the first share of a release, at the end of a preview', () => {
   const rule = named('releases-start-small');
   const LIMIT = 'traffic: must be at most 10 with a new release';
   const ran = (args: object) => judgeResult(rule, { kind: 'Agent', args });
 
-  it('a new release of what runs already must start small', () => {
+  it('a new release beside a running one must start small', () => {
     const outputs = { createdAt: '2027-01-31T00:00:00Z', revision: UNKNOWN };
     expect(ran({ traffic: 50, ...outputs })).toEqual([expect.stringContaining(`mandatory ${LIMIT}`)]);
     expect(ran({ traffic: 10, ...outputs })).toEqual([]);
     expect(ran({ traffic: null, ...outputs })).toEqual([]);
   });
 
-  it('the first release has nobody to share with, and one that is there may take more', () => {
+  it('the first release has no other release, and an existing one may take more', () => {
     expect(ran({ traffic: 100, createdAt: UNKNOWN, revision: UNKNOWN })).toEqual([]);
     expect(ran({ traffic: 50, createdAt: '2027-01-31T00:00:00Z', revision: 'rev-2' })).toEqual([]);
   });
 
-  it('where outputs are not told, it is an advice', () => {
+  it('without known outputs, it is an advisory', () => {
     expect(ran({ traffic: 50 })).toEqual([
       expect.stringContaining(`advisory ${LIMIT}. Whether this run makes one`),
     ]);

@@ -27,24 +27,24 @@ const rule = (now = DAY) =>
 const LABEL = 'mandatory labels.team: is required';
 const exempt = (...exemptions: object[]) => ({ kind: 'Drive', config: { exempt: exemptions } });
 
-it('a default that the program leaves out counts as written', () => {
+it('a default counts like a written value', () => {
   const args = { labels: { team: 'shop' }, permissions: [{ path: '/a' }, { mode: 'read' }] };
   expect(judge(rule(), { kind: 'Drive', args })).toEqual(['mandatory permissions[0].mode: must be read']);
 });
 
-it('its own configuration comes over its defaults', () => {
+it('its configuration overrides its defaults', () => {
   expect(judge(rule(), { kind: 'Drive' })).toEqual([LABEL]);
   expect(judge(rule(), { kind: 'Drive', config: { label: 'owner' } })).toEqual([
     'mandatory labels.owner: is required',
   ]);
 });
 
-it('resources of other kinds, of other packages and components are none of its business', () => {
+it('ignores other kinds, other packages and components', () => {
   for (const kind of ['Volume', 'McpServer', 'Provider', 'constructor'])
     expect(judge(rule(), { kind })).toEqual([]);
 });
 
-it('an exemption turns what is refused into an advice with its reason', () => {
+it('an exemption turns a refusal into an advisory with its reason', () => {
   const said = ['advisory labels.team: exempt. Reason: Nobody pays for it.'];
   const reason = 'Nobody pays for it.';
   expect(judge(rule(), exempt({ resource: 'one', reason }))).toEqual(said);
@@ -53,7 +53,7 @@ it('an exemption turns what is refused into an advice with its reason', () => {
   expect(judge(rule(), exempt({ resource: 'other', reason }))).toEqual([LABEL]);
 });
 
-it('an exemption of one argument leaves the others refused', () => {
+it('an exemption for one argument does not cover the others', () => {
   const args = { permissions: [{ path: '/' }] };
   const one = (argument: string) => ({ ...exempt({ resource: 'one', argument, reason: 'Old.' }), args });
   const mode = 'mandatory permissions[0].mode: must be read';
@@ -76,7 +76,7 @@ it('an exemption ends after its last day, and the refusal says so', () => {
   ]);
 });
 
-it('a configuration that the policy does not have is refused once, with what it takes', () => {
+it('an unknown configuration key is refused once, with the valid keys', () => {
   const policy = rule();
   const one = { kind: 'Drive', args: { labels: { team: 'shop' } }, config: { lable: 'owner' } };
   expect(judge(policy, one)).toEqual([
@@ -85,7 +85,7 @@ it('a configuration that the policy does not have is refused once, with what it 
   expect(judge(policy, one)).toEqual([]);
 });
 
-it('an error of the check itself is not taken for an unknown value', () => {
+it('an error in the check is not taken for an unknown value', () => {
   const broken = definePolicy({
     name: 'broken',
     description: 'Broken.',

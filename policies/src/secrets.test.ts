@@ -22,7 +22,7 @@ it.each([
   'https://www.googleapis.com/auth/gmail.readonly',
   'ThisIsALongSettingThatSomebodyWroteIn2027',
   'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-])('%s does not', (value) => {
+])('%s does not look like a secret', (value) => {
   expect(secretLook(value)).toBeUndefined();
 });
 
@@ -40,7 +40,7 @@ it.each([
 });
 
 it.each(['host', 'tokenUrl', 'publicKey', 'keyId', 'maxTokens', 'secretName'])(
-  'one named %s is not',
+  'a setting named %s is not taken for a secret',
   (name) => {
     expect(isNamedLike(SECRET_NAMES, name)).toBe(false);
   },

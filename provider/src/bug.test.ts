@@ -127,7 +127,7 @@ const cases = Object.entries(ADAPTERS).flatMap(([adapter, doing]) =>
 );
 
 it.each(cases)(
-  '%s: a mistake in a %s is reported as a bug of the provider',
+  '%s: an exception in a %s is reported as a bug of the provider',
   async (adapter, operation, doing) => {
     const message = await messageOf(() => doing(broken(mistake), operation));
     const resource = adapter === 'native' ? URN : 'data';
@@ -153,7 +153,7 @@ const CANCELLED: Partial<Record<Operation, string>> = {
 };
 
 it.each(cases.filter(([, operation]) => operation in CANCELLED))(
-  '%s: a %s that was cancelled says what became of it, and what the next run does',
+  '%s: a cancelled %s reports its outcome, and what the next run does',
   async (_adapter, operation, doing) => {
     expect(await messageOf(() => doing(broken(aborted), operation))).toBe(
       `The run was cancelled ${CANCELLED[operation] ?? ''}`,
@@ -162,7 +162,7 @@ it.each(cases.filter(([, operation]) => operation in CANCELLED))(
 );
 
 it.each(cases)(
-  '%s: a mistake in a %s quotes no value, with or without its stack',
+  '%s: an exception in a %s is reported without values, with and without its stack',
   async (_adapter, operation, doing) => {
     const plain = await messageOf(() => doing(broken(quoting), operation));
     expect(plain).toContain('failed with SyntaxError. Set WORKLOAD_DEBUG=true');
@@ -173,7 +173,7 @@ it.each(cases)(
   },
 );
 
-describe('a mistake in a function', () => {
+describe('an exception in a function', () => {
   const { getDrive } = functions;
   if (getDrive === undefined) throw new Error('no getDrive');
   beforeEach(() => {
@@ -203,7 +203,7 @@ describe('a mistake in a function', () => {
   });
 });
 
-it('what we mean to say stays as it is', async () => {
+it('our own error messages stay unchanged', async () => {
   const refusing: Definition = { ...drive, create: () => Promise.reject(new Error('drive "data" exists')) };
   for (const doing of Object.values(ADAPTERS)) {
     expect(await messageOf(() => doing(refusing, 'create'))).toBe('drive "data" exists');

@@ -58,7 +58,7 @@ async function cancelledAt(
   return error;
 }
 
-it('of a read: that its state stays, and to run the command again', async () => {
+it('a cancelled read keeps its state, and asks to run the command again', async () => {
   const read = new ReadRequest();
   read.setUrn(urn('Drive'));
   read.setId('data');
@@ -69,7 +69,7 @@ it('of a read: that its state stays, and to run the command again', async () => 
   );
 });
 
-it('of a delete that had not begun: that it stays in the state', async () => {
+it('a delete that was cancelled before its start keeps the resource in state', async () => {
   await started().create(created('Drive', { region: 'us-was-1' }), signal);
   const remove = new DeleteRequest();
   remove.setUrn(urn('Drive'));
@@ -81,7 +81,7 @@ it('of a delete that had not begun: that it stays in the state', async () => {
   );
 });
 
-it('of a function: that nothing was changed', async () => {
+it('a cancelled function changes nothing', async () => {
   const invoke = new InvokeRequest();
   invoke.setTok('workload:index:getDrive');
   invoke.setArgs(open({ name: 'data' }));
@@ -91,7 +91,7 @@ it('of a function: that nothing was changed', async () => {
   );
 });
 
-it('of a look at what is being deployed: what it waited for', async () => {
+it('a cancelled wait for a deployment says what it waited for', async () => {
   const error = await cancelledAt({ method: 'GET', path: '/functions/data' }, (on) =>
     on.create(created('McpFunction', {}), signal),
   );

@@ -8,12 +8,12 @@ const complete = {
 const read = (stack: Record<string, string>, env: Record<string, string> = {}) =>
   readSettings((key) => stack[key], env);
 
-it('takes stack configuration first, then the environment', () => {
+it('reads the stack configuration first, then the environment', () => {
   const env = { WORKLOAD_WORKSPACE: 'other', WORKLOAD_API_VERSION: '2026-04-28' };
   expect(read(complete, env)).toMatchObject({ workspace: 'shop', apiVersion: '2026-04-28' });
 });
 
-it('reads everything from the environment when the stack says nothing', () => {
+it('reads everything from the environment if the stack sets nothing', () => {
   const env = {
     WORKLOAD_BASE_URL: 'http://127.0.0.1:4700/v0',
     WORKLOAD_WORKSPACE: 'shop',
@@ -39,7 +39,7 @@ it('reads everything from the environment when the stack says nothing', () => {
   });
 });
 
-it('takes an OAuth client where there is no key', () => {
+it('uses an OAuth client if there is no key', () => {
   const { 'workload:apiKey': _key, ...rest } = complete;
   const client = {
     'workload:clientId': 'id',
@@ -53,7 +53,7 @@ it('takes an OAuth client where there is no key', () => {
   });
 });
 
-it('never takes a key of the environment where the stack or the provider names an OAuth client', () => {
+it('never uses a key from the environment if the stack or the provider sets an OAuth client', () => {
   const { 'workload:apiKey': _key, ...rest } = complete;
   const client = {
     'workload:clientId': 'id',
@@ -68,32 +68,32 @@ it('never takes a key of the environment where the stack or the provider names a
 it.each([
   ['apiKeyFile', { 'workload:apiKeyFile': '/run/key' }, { apiKeyFile: '/run/key' }],
   ['apiKeyCommand', { 'workload:apiKeyCommand': 'vault read' }, { apiKeyCommand: 'vault read' }],
-])('takes %s of the stack before a key of the environment', (_name, stack, credential) => {
+])('prefers %s of the stack to a key from the environment', (_name, stack, credential) => {
   const { 'workload:apiKey': _key, ...rest } = complete;
   expect(read({ ...rest, ...stack }, { WORKLOAD_API_KEY: 'of-another-account' }).credential).toEqual(
     credential,
   );
 });
 
-it('takes the key itself where a file is named beside it', () => {
+it('prefers the key to a file with a key', () => {
   expect(read({ ...complete, 'workload:apiKeyFile': '/run/key' }).credential).toEqual({
     apiKey: 'key-from-stack',
   });
 });
 
-it('takes an empty value for not set, as pipelines pass it', () => {
+it('treats an empty value as missing, because pipelines pass it', () => {
   expect(() => read({ ...complete, 'workload:workspace': '' }, { WORKLOAD_WORKSPACE: '' })).toThrow(
     /workload:workspace/,
   );
 });
 
-it('names all that is missing at once, with both ways to set each', () => {
+it('names all missing settings at once, with both ways to set each', () => {
   expect(() => read({})).toThrow(
     /workload:baseUrl[^]*WORKLOAD_BASE_URL[^]*workload:workspace[^]*WORKLOAD_WORKSPACE[^]*--secret workload:apiKey[^]*WORKLOAD_API_KEY/,
   );
 });
 
-it('names what an OAuth client lacks', () => {
+it('names the missing settings of an OAuth client', () => {
   const { 'workload:apiKey': _key, ...rest } = complete;
   expect(() => read({ ...rest, 'workload:clientId': 'id' })).toThrow(
     /--secret workload:clientSecret[^]*workload:authUrl/,
@@ -107,18 +107,18 @@ it.each([
     /workload:baseUrl must be an http or https address .*\/v0/,
   ],
   [
-    'a time that is no number',
+    'a time that is not a number',
     { 'workload:timeoutSeconds': 'soon' },
     /workload:timeoutSeconds must be a whole number of seconds, from 1 to 99999/,
   ],
-  ['no time at all', { 'workload:timeoutSeconds': '0' }, /from 1 to 99999/],
+  ['a time of zero', { 'workload:timeoutSeconds': '0' }, /from 1 to 99999/],
   [
-    'fewer repeats than none',
+    'a negative number of retries',
     { 'workload:maxRetries': '-1' },
     /workload:maxRetries must be a whole number, from 0 to 99999/,
   ],
   [
-    'no connections',
+    'zero connections',
     { 'workload:maxConnections': '0' },
     /workload:maxConnections must be a whole number, from 1/,
   ],
@@ -132,16 +132,20 @@ it.each<[string, object, RegExp | undefined]>([
     { workspce: 'second' },
     /^workspce is not an argument of Provider; did you mean workspace\?/,
   ],
-  ['a whole key', { 'workload:workspace': 'second' }, /^workload:workspace is not an argument/],
-  ['something else', { colour: 'red' }, /; valid names: baseUrl, apiKey, /],
-  ['what is not given', { workspce: undefined }, undefined],
-  ['what the engine adds', { version: '1.0.0', __internal: {}, pluginDownloadURL: 'x' }, undefined],
-])('refuses arguments of a provider that do not exist: %s', (_what, args, reason) => {
+  ['a full configuration key', { 'workload:workspace': 'second' }, /^workload:workspace is not an argument/],
+  ['an unrelated argument', { colour: 'red' }, /; valid names: baseUrl, apiKey, /],
+  ['an undefined value', { workspce: undefined }, undefined],
+  [
+    'an argument that the engine adds',
+    { version: '1.0.0', __internal: {}, pluginDownloadURL: 'x' },
+    undefined,
+  ],
+])('refuses unknown arguments of a provider: %s', (_what, args, reason) => {
   const found = unknownArguments({ workspace: 'main', ...args });
   expect(found).toEqual(reason === undefined ? [] : [expect.stringMatching(reason)]);
 });
 
-it('refuses unknown keys of stack configuration, with the one that was meant', () => {
+it('refuses unknown keys in stack configuration, and suggests the right one', () => {
   const keys = ['workload:workspace', 'workload:baseURL', 'shop:baseURL', 'pulumi:tags'];
   expect(unknownKeys(keys, 'shop')).toEqual([
     expect.stringMatching(
@@ -150,6 +154,6 @@ it('refuses unknown keys of stack configuration, with the one that was meant', (
   ]);
 });
 
-it('leaves the configuration of a project alone that is called as the provider is', () => {
+it("ignores the configuration of a project with the provider's name", () => {
   expect(unknownKeys(['workload:colour'], 'workload')).toEqual([]);
 });

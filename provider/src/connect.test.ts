@@ -9,7 +9,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('only settings decide what is sent: the client takes nothing from the environment by itself', async () => {
+test('only settings decide what is sent: the client reads nothing from the environment itself', async () => {
   const heard: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {
     heard.push(headers);

@@ -50,11 +50,11 @@ function program(name: string, lines: string): string {
   return path;
 }
 
-it('a key is read from a file, without the end of its line', async () => {
+it('reads a key from a file, without the line ending', async () => {
   expect(await used({ apiKeyFile: file('key', `${emulator.apiKey}\n`) })).toBe('accepted');
 });
 
-it('a key that was rotated is read again after a 401, and the call goes through', async () => {
+it('reads a rotated key again after a 401, and the call succeeds', async () => {
   const path = file('rotated', 'ended\n');
   const { baseUrl, workspace } = emulator;
   const stack: Record<string, string> = { baseUrl, workspace, apiKeyFile: path };
@@ -68,7 +68,7 @@ it('a key that was rotated is read again after a 401, and the call goes through'
   await platform.client.close();
 });
 
-it('for a key that is refused, and still the same after it was read again, the setting is named', async () => {
+it('names the setting of a key that is refused twice without a change', async () => {
   emulator.journal.clear();
   expect(await used({ apiKeyFile: file('wrong', 'planted-key') })).toMatch(
     /401 .*The platform does not accept the API key: set workload:apiKeyFile in stack configuration.*WORKLOAD_API_KEY_FILE/,
@@ -77,29 +77,29 @@ it('for a key that is refused, and still the same after it was read again, the s
 });
 
 it.each([
-  ['is not there', () => join(folder, 'none'), /^workload:apiKeyFile: cannot read .*none: ENOENT$/],
+  ['does not exist', () => join(folder, 'none'), /^workload:apiKeyFile: cannot read .*none: ENOENT$/],
   [
     'is empty',
     () => file('empty', '\n'),
     /^workload:apiKeyFile: .*empty must hold the API key and nothing else.*found nothing$/,
   ],
   [
-    'holds more',
+    'contains more than a key',
     () => file('more', 'KEY=planted-key x\n'),
     /^workload:apiKeyFile: .*more must hold the API key.*found something else$/,
   ],
-])('a file that %s is told by its setting, without what it holds', async (_how, path, message) => {
+])('names the setting of a file that %s, without its contents', async (_how, path, message) => {
   const said = await used({ apiKeyFile: path() });
   expect(said).toMatch(message);
   expect(said).not.toContain('planted');
 });
 
-it('a key is what a command prints; words are separated by spaces', async () => {
+it("reads a key from a command's output; the command is split at spaces", async () => {
   const command = program('print', 'console.log(process.argv[2])');
   expect(await used({ apiKeyCommand: `${command}  ${emulator.apiKey}` })).toBe('accepted');
 });
 
-it('no shell sees the command: what means something to one is a word', async () => {
+it('runs the command without a shell: special characters are ordinary text', async () => {
   const command = program(
     'words',
     `process.stdout.write(JSON.stringify(process.argv.slice(2)) === '["$HOME;","a b"]' ? ${JSON.stringify('KEY')} : '')`.replace(
@@ -118,7 +118,7 @@ it.each([
     /^workload:apiKeyCommand: .*fails ended with 3: no \[31m \*{4} of \*{4}$/,
   ],
   [
-    'is not there',
+    'does not exist',
     () => join(folder, 'nothing'),
     /^workload:apiKeyCommand: .*nothing cannot be run: ENOENT$/,
   ],
@@ -133,12 +133,12 @@ it.each([
     /^workload:apiKeyCommand: .*endless printed more than 65536 bytes$/,
   ],
   [
-    'is no JSON array of strings',
+    'is not a JSON array of strings',
     () => '["planted", 1]',
     /^workload:apiKeyCommand must be words separated by spaces, or a JSON array of strings$/,
   ],
 ])(
-  'a command that %s is told by its setting, without what it prints or is given',
+  'names the setting of a command that %s, without its output or arguments',
   async (_how, command, message) => {
     const said = await used({ apiKeyCommand: command() });
     expect(said).toMatch(message);
@@ -147,13 +147,13 @@ it.each([
 );
 
 it.each([
-  ['is not there', () => join(folder, 'none.pem'), /^workload:caFile: cannot read .*none\.pem: ENOENT$/],
+  ['does not exist', () => join(folder, 'none.pem'), /^workload:caFile: cannot read .*none\.pem: ENOENT$/],
   [
-    'holds no certificate',
+    'contains no certificate',
     () => file('no.pem', 'planted'),
     /^workload:caFile: .*no\.pem holds no certificate \(PEM/,
   ],
-])('a CA file that %s is told by its setting', async (_how, path, message) => {
+])('names the setting of a CA file that %s', async (_how, path, message) => {
   await expect(used({ apiKey: emulator.apiKey, caFile: path() })).rejects.toThrow(message);
 });
 
@@ -178,7 +178,7 @@ const empty: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
 };
 
-it('a platform with a certificate of a private authority is trusted with its CA file alone', async () => {
+it("trusts a private authority's certificate only with its CA file", async () => {
   const { url, stop } = await listening(createSecureServer(SERVER, empty), 'https');
   try {
     const caFile = file('authority.pem', AUTHORITY);
@@ -189,7 +189,7 @@ it('a platform with a certificate of a private authority is trusted with its CA 
   }
 });
 
-it('no more connections are open than maxConnections', async () => {
+it('opens no more connections than maxConnections', async () => {
   let most = 0;
   let open = 0;
   const server = createServer(empty).on('connection', (socket) => {

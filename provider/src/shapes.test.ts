@@ -15,19 +15,19 @@ const plain: Visitor<string> = {
 const print = (schema: Schema): string => visit(schema, plain);
 
 it.each<[string, Schema, string]>([
-  ['a text of any format', z.email(), 'text'],
+  ['a string of any format', z.email(), 'text'],
   ['a whole number', z.int(), 'number'],
-  ['a choice', z.enum(['a', 'b']), 'a|b'],
+  ['an enumeration', z.enum(['a', 'b']), 'a|b'],
   [
-    'what is in lists, maps and objects',
+    'the contents of lists, maps and objects',
     z.array(z.record(z.string(), z.object({ a: z.boolean() }))),
     '[<{a: boolean}>]',
   ],
-  ['an object by its name', z.strictObject({}).meta({ id: 'Empty' }), 'Empty{}'],
-  ['an object that may hold more', z.looseObject({ a: z.string() }), '{a: text, …}'],
-  ['no field that is hidden', z.object({ a: z.string(), __b: z.string() }), '{a: text}'],
-  ['an optional one as what it is when it is there', z.array(z.string().optional()).default([]), '[text]'],
-])('tells %s', (_what, schema, printed) => {
+  ['a named object by its name', z.strictObject({}).meta({ id: 'Empty' }), 'Empty{}'],
+  ['an object with unknown fields', z.looseObject({ a: z.string() }), '{a: text, …}'],
+  ['no hidden fields', z.object({ a: z.string(), __b: z.string() }), '{a: text}'],
+  ['an optional schema like its inner schema', z.array(z.string().optional()).default([]), '[text]'],
+])('describes %s', (_what, schema, printed) => {
   expect(print(schema)).toBe(printed);
 });
 
@@ -37,11 +37,11 @@ it.each<[string, Schema]>([
   ['unknown', z.unknown()],
   ['readonly', z.string().readonly()],
   ['date', z.date()],
-])('refuses a kind that a visitor makes nothing of: %s', (kind, schema) => {
+])('refuses a schema that a visitor does not handle: %s', (kind, schema) => {
   expect(() => print(schema)).toThrow(`nothing is made of a schema of kind ${kind}`);
 });
 
-it('lets a visitor say what becomes of an optional schema and of the other kinds', () => {
+it('lets a visitor handle optional and other schemas', () => {
   const visitor: Visitor<string> = {
     ...plain,
     optional: (inner) => `${visit(inner, visitor)}?`,
@@ -54,7 +54,7 @@ it('lets a visitor say what becomes of an optional schema and of the other kinds
   expect(visit(schema, visitor)).toBe('fixed text or null or anything?');
 });
 
-it('requires what is neither optional nor has a default', () => {
+it('requires fields that are neither optional nor have a default', () => {
   const schema = z.object({ a: z.string(), b: z.string().optional(), c: z.string().default('') });
   expect(
     fieldsOf(schema)
@@ -63,7 +63,7 @@ it('requires what is neither optional nor has a default', () => {
   ).toEqual(['a']);
 });
 
-it('finds a description on the schema or inside of an optional one, and wants one', () => {
+it('finds a required description on the schema or inside an optional one', () => {
   expect(aboutOf(z.string().describe('A name.'))).toBe('A name.');
   expect(descriptionOf(z.string().describe('A name.').optional())).toBe('A name.');
   expect(() => descriptionOf(z.string())).toThrow('every argument and output needs a description');

@@ -29,21 +29,21 @@ function told(lines: unknown[]): unknown[] | undefined {
   }
 }
 
-it('tells the lines of the program, not what runs it', () => {
+it("returns the program's lines, without the runner's", () => {
   expect(told([component, undefined, program, undefined, runner])).toEqual([component, undefined, program]);
 });
 
-it('tells a single line as the place, and not as a stack too', () => {
+it('returns a single line as the place, without a stack', () => {
   const lines = told([program, runner]);
   expect(lines?.[0]).toEqual(program);
   expect(lines?.map((one) => one)).toEqual([]);
 });
 
-it('tells every line where the program is an installed package', () => {
+it('returns every line if the program is an installed package', () => {
   expect(told([runner, undefined])).toEqual([runner, undefined]);
 });
 
-it('begins at the line of the program: three frames are the package itself', () => {
+it("starts at the program's line, without three frames of this package", () => {
   let skipped = 0;
   sdk.stackTrace = (skip) => {
     skipped = skip;
@@ -55,12 +55,12 @@ it('begins at the line of the program: three frames are the package itself', () 
   expect(skipped).toBe(7);
 });
 
-it('puts the look of the SDK back', () => {
+it("restores the SDK's function", () => {
   traceProgramOnly()();
   expect(sdk.stackTrace).toBe(stackTrace);
 });
 
-it('leaves an SDK alone that looks otherwise', () => {
+it('does not change an SDK without that function', () => {
   sdk.stackTrace = undefined;
   traceProgramOnly()();
   expect(sdk.stackTrace).toBeUndefined();
@@ -68,8 +68,8 @@ it('leaves an SDK alone that looks otherwise', () => {
 
 it.each<[string, unknown]>([
   ['an object', { frames: [program] }],
-  ['lines of another form', [{ file: '/shop/index.ts' }]],
-])('passes on what an SDK tells that looks otherwise: %s', (_what, told) => {
+  ['lines in another format', [{ file: '/shop/index.ts' }]],
+])('passes on a different result of an SDK unchanged: %s', (_what, told) => {
   sdk.stackTrace = () => told as unknown[];
   const traceAll = traceProgramOnly();
   try {
@@ -136,7 +136,7 @@ pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'acme').then(run);
 describe.each(['@workload/pulumi', '@workload/pulumi/native'])(
   'a program with the classes of %s',
   (adapter) => {
-    it('is recorded by its own line, as this version of the SDK looks at the stack', async () => {
+    it("is recorded with its own line, with this version's function", async () => {
       const { program: own, place, stack } = await recorded(adapter, 'as it is');
       if (place !== own) {
         throw new Error(
@@ -148,7 +148,7 @@ describe.each(['@workload/pulumi', '@workload/pulumi/native'])(
       expect(stack).toEqual([own, own]);
     });
 
-    it('works on an SDK without the look, and is recorded with the whole stack', async () => {
+    it("works without the SDK's function, and is recorded with the whole stack", async () => {
       const { program: own, stack } = await recorded(adapter, 'without the look');
       expect(stack).toContain(own);
       expect(stack.some((uri) => uri !== own)).toBe(true);

@@ -36,20 +36,20 @@ const ODD: [property: string, answer: unknown][] = [
   ['events', { ...DRIVE, events: 'none' }],
 ];
 
-describe('an answer with an odd field', () => {
-  test.each(ODD)('%s is handed on as it came', async (_property, answer) => {
+describe('a response with an invalid field', () => {
+  test.each(ODD)('%s is passed on unchanged', async (_property, answer) => {
     const { drives } = await serve(json(200, answer));
     await expect(drives.get('data')).resolves.toEqual(answer);
     await expect(drives.create({ metadata: { name: 'data' }, spec: {} })).resolves.toEqual(answer);
     expect(server?.requests).toHaveLength(2);
   });
 
-  test.each(ODD)('%s does not spoil a list', async (_property, answer) => {
+  test.each(ODD)('%s does not break a list', async (_property, answer) => {
     const { drives } = await serve(json(200, { data: [DRIVE, answer], meta: { total: 'many' } }));
     await expect(all(drives.list())).resolves.toEqual([DRIVE, answer]);
   });
 
-  test.each(ODD)('%s is told to who asks, and to a channel', async (property, answer) => {
+  test.each(ODD)("%s is reported to the caller's hook, and to a channel", async (property, answer) => {
     const told: UnexpectedAnswerEvent[] = [];
     const published: unknown[] = [];
     const listener = (event: unknown): void => void published.push(event);
@@ -64,19 +64,16 @@ describe('an answer with an odd field', () => {
     expect(published).toEqual(told);
   });
 
-  test.each(ODD)(
-    '%s is refused by a strict client, once, and the field is named',
-    async (property, answer) => {
-      const { drives } = await serve(json(200, answer), { strict: true });
-      const error: unknown = await drives.get('data').catch((each: unknown) => each);
-      expect(error).toBeInstanceOf(AnswerError);
-      expect((error as Error).message).toContain(`the answer has another shape: ${property}: `);
-      expect(server?.requests).toHaveLength(1);
-    },
-  );
+  test.each(ODD)('%s is refused once by a strict client, naming the field', async (property, answer) => {
+    const { drives } = await serve(json(200, answer), { strict: true });
+    const error: unknown = await drives.get('data').catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(AnswerError);
+    expect((error as Error).message).toContain(`the answer has another shape: ${property}: `);
+    expect(server?.requests).toHaveLength(1);
+  });
 });
 
-test('a field that is odd in every item of a list is reported once', async () => {
+test('the same invalid field in all items of a list is reported once', async () => {
   const told: string[] = [];
   const { drives } = await serve(
     json(
@@ -91,7 +88,7 @@ test('a field that is odd in every item of a list is reported once', async () =>
   expect(told).toEqual(['[0].status']);
 });
 
-test('no value of an answer is in the report', async () => {
+test('the report contains no value of the response', async () => {
   const SECRET = 'hidden-value';
   const told: UnexpectedAnswerEvent[] = [];
   const odd = {
@@ -106,7 +103,7 @@ test('no value of an answer is in the report', async () => {
   expect(JSON.stringify(told)).not.toContain(SECRET);
 });
 
-test('pieces of a stream are handed on as they came, and told', async () => {
+test('events of a stream are passed on unchanged, and reported', async () => {
   const told: string[] = [];
   const { models } = await serve(text(200, 'data: {"id":7}\n\n', { 'Content-Type': 'text/event-stream' }), {
     onUnexpectedAnswer: ({ property }) => told.push(property),
@@ -116,7 +113,7 @@ test('pieces of a stream are handed on as they came, and told', async () => {
   expect(told).toEqual(['id']);
 });
 
-test('a chat is sent as it is, also with parts that only its provider knows', async () => {
+test('a chat is sent unchanged, including parts that only its provider knows', async () => {
   const { models } = await serve(json(200, {}));
   const content = [
     { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } },
@@ -134,17 +131,17 @@ const revisions: Ask = ({ functions }) => functions.revisions('mail');
 const names: Ask = ({ models }) => models.listModels('gpt');
 
 test.each<[string, Ask, string]>([
-  ['no JSON', get, 'done'],
-  ['a page', get, '<html>'],
-  ['nothing', get, ''],
+  ['invalid JSON', get, 'done'],
+  ['a web page', get, '<html>'],
+  ['an empty body', get, ''],
   ['null', get, 'null'],
   ['a list instead of an object', get, '[]'],
-  ['a text instead of an object', get, '"data"'],
-  ['a text instead of a list', list, '"data"'],
+  ['a string instead of an object', get, '"data"'],
+  ['a string instead of a list', list, '"data"'],
   ['an object without a list', list, '{}'],
   ['an object instead of a list', revisions, '{}'],
-  ['an object instead of a list within an object', names, '{"data":{}}'],
-])('%s cannot be used, and is not asked for again', async (_title, ask, body) => {
+  ['an object instead of a list inside an object', names, '{"data":{}}'],
+])('%s is an error without a retry', async (_title, ask, body) => {
   const error: unknown = await ask(await serve(text(200, body))).catch((each: unknown) => each);
   expect(error).toBeInstanceOf(AnswerError);
   expect(error).toMatchObject({ attempts: 1, rawBody: body });
@@ -154,10 +151,10 @@ test.each<[string, Ask, string]>([
 test.each<[string, Ask, string, unknown]>([
   ['a list that is null', list, 'null', []],
   ['a list of revisions that is null', revisions, 'null', []],
-  ['a list that is left out', names, '{}', []],
-  ['a deletion that answers nothing', ({ functions }) => functions.delete('mail'), '', undefined],
-  ['a deletion that answers null', ({ functions }) => functions.delete('mail'), 'null', undefined],
+  ['a missing list', names, '{}', []],
+  ['a deletion without a body', ({ functions }) => functions.delete('mail'), '', undefined],
+  ['a deletion that returns null', ({ functions }) => functions.delete('mail'), 'null', undefined],
   ['a bare true', ({ workspaces }) => workspaces.availability('team'), 'true', { available: true }],
-])('%s is understood', async (_title, ask, body, expected) => {
+])('%s is accepted', async (_title, ask, body, expected) => {
   await expect(ask(await serve(text(200, body)))).resolves.toEqual(expected);
 });

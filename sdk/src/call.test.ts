@@ -43,7 +43,7 @@ const answer = json(201, DRIVE, { 'X-Request-Id': 'r-1', 'Set-Cookie': 'a=b', 'X
 const session = () => client.sandboxes.connect({ metadata: { name: 'box', url: `${server.url}/box` } });
 
 describe('a call', () => {
-  test('tells the response that its answer came with', async () => {
+  test('returns the response with its result', async () => {
     await serve([answer]);
     const response = await client.drives.create(BODY).withResponse();
     expect(response).toEqual({ data: DRIVE, status: 201, requestId: 'r-1', repeated: false });
@@ -53,12 +53,12 @@ describe('a call', () => {
     expect(inspect(response)).not.toContain('a=b');
   });
 
-  test('tells the response of the attempt that succeeded', async () => {
+  test('returns the response of the successful attempt', async () => {
     await serve([text(503, '', { 'X-Request-Id': 'r-0' }), answer]);
     await expect(client.drives.get('a').withResponse()).resolves.toMatchObject({ requestId: 'r-1' });
   });
 
-  test('is sent once, however it is awaited', async () => {
+  test('is sent once, however often it is awaited', async () => {
     const { requests } = await serve([answer]);
     const call = client.drives.get('a');
     const again = await Promise.all([call, call.withResponse(), call, call.then((drive) => drive)]);
@@ -74,7 +74,7 @@ describe('a call', () => {
     await call;
   });
 
-  test('is a promise like any other', async () => {
+  test('behaves like any promise', async () => {
     await serve([answer]);
     const call = client.drives.get('a');
     expect(call).toBeInstanceOf(Promise);
@@ -87,8 +87,8 @@ describe('a call', () => {
     ['a call', () => client.drives.get('a')],
     ['a call for its response', () => client.drives.get('a').withResponse()],
     ['a call that cannot be sent', () => client.drives.get('')],
-    ['a call of a workspace that is missing', () => clientOf(server).client.models.listModels('m')],
-  ])('%s that nobody awaits fails once', async (_title, call) => {
+    ['a call without its required workspace', () => clientOf(server).client.models.listModels('m')],
+  ])('%s without an await fails once', async (_title, call) => {
     await serve([json(404, { error: 'gone' })]);
     const heard: unknown[] = [];
     const listeners = process.listeners('unhandledRejection');
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(heard).toEqual([expect.any(Error)]);
   });
 
-  test('for bytes tells its response, too', async () => {
+  test('for bytes also returns its response', async () => {
     await serve([text(200, 'abc', { 'X-Request-Id': 'r-1' })]);
     const { data, requestId } = await session().files.readBytes('/a').withResponse();
     expect(Buffer.from(data).toString()).toBe('abc');
@@ -126,7 +126,7 @@ describe('a stream', () => {
   };
 
   test.each(Object.keys(STREAMS) as (keyof typeof STREAMS)[])(
-    '%s tells its response before it is read, and is sent once',
+    '%s returns its response before the body is read, and is sent once',
     async (name) => {
       const { requests } = await serve([events]);
       const stream = STREAMS[name]();
@@ -158,7 +158,7 @@ describe('a stream', () => {
     await expect(stream.next()).resolves.toEqual({ done: true, value: undefined });
   });
 
-  test('that is refused rejects who asks for its response', async () => {
+  test('that is refused also rejects the request for its response', async () => {
     await serve([json(404, { error: 'gone' })]);
     await expect(client.models.chatStream('m', MESSAGES).withResponse()).rejects.toBeInstanceOf(
       NotFoundError,
@@ -172,7 +172,7 @@ describe('the options of a call', () => {
     throw new Error('nothing was sent');
   }
 
-  test('add header fields, and replace those of the client, in whatever case', async () => {
+  test("add headers, and replace the client's, in any case", async () => {
     await serve([answer], { headers: { 'X-Team': 'one', 'X-Stage': 'test' } });
     await client.drives.get('a', { headers: { 'x-team': 'two' } });
     expect(sent().headers).toMatchObject({
@@ -182,7 +182,7 @@ describe('the options of a call', () => {
     });
   });
 
-  test('add parameters, and leave those of the method', async () => {
+  test("add query parameters, but do not replace the method's", async () => {
     await serve([json(200, [])]);
     await client.drives
       .list({ limit: 2, q: undefined }, { query: { limit: 7, q: 'x', debug: true } })
@@ -191,7 +191,7 @@ describe('the options of a call', () => {
     expect(sent().url).toBe('/v0/drives?limit=2&q=x&debug=true');
   });
 
-  test('choose the workspace, in addresses too', async () => {
+  test('choose the workspace, also in addresses', async () => {
     await serve([answer, json(200, { data: [] })]);
     await client.drives.get('a', { workspace: 'other' });
     expect(sent().headers['x-service-workspace']).toBe('other');
@@ -202,13 +202,13 @@ describe('the options of a call', () => {
     });
   });
 
-  test('bound the repeats', async () => {
+  test('limit the number of retries', async () => {
     const { requests } = await serve([text(503, '')]);
     await expect(client.drives.get('a', { maxRetries: 1 })).rejects.toMatchObject({ attempts: 2 });
     expect(requests).toHaveLength(2);
   });
 
-  test('add fields to the body at any depth, which are not checked', async () => {
+  test('add unchecked fields to the body at any depth', async () => {
     await serve([answer]);
     await client.drives.create(BODY, { extraBody: { spec: { tier: 7, region: 'eu-lon-1' }, note: [1] } });
     expect(JSON.parse(sent().body)).toEqual({
@@ -219,13 +219,13 @@ describe('the options of a call', () => {
     expect(BODY.spec).toEqual({ region: 'us-was-1' });
   });
 
-  test('make a body where the method has none', async () => {
+  test('make a body if the method has none', async () => {
     await serve([json(200, { access_token: 't' })]);
     await client.drives.accessToken('a', { extraBody: { ttl: 5 } });
     expect(sent().body).toBe('{"ttl":5}');
   });
 
-  test('do not make up for a body that is wrong', async () => {
+  test('do not correct an invalid body', async () => {
     await serve([answer]);
     const call = client.drives.create({ metadata: {} } as never, { extraBody: { metadata: { name: 'a' } } });
     await expect(call).rejects.toMatchObject({ property: 'metadata.name' });
@@ -260,22 +260,22 @@ describe('the options of a call', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('name those of the method, where one is refused', async () => {
+  test('are listed when one is refused', async () => {
     await serve([answer]);
     await expect(client.agents.get('a', { showSecret: true } as CallOptions)).rejects.toThrow(
       'showSecret is not an option of a call; the options are showSecrets, signal',
     );
   });
 
-  test('never show what they hold in a refusal', async () => {
+  test('never appear in a refusal with their values', async () => {
     await serve([answer]);
     const call = client.drives.get('a', { headers: { 'X-Key': 'hidden\nvalue' } });
     await expect(call).rejects.toThrow(expect.not.stringContaining('hidden') as Error);
   });
 });
 
-describe('a request of the program', () => {
-  test('is authorised, encoded, repeated and read', async () => {
+describe('a custom request', () => {
+  test('is authorised, encoded, retried and parsed', async () => {
     const { requests } = await serve([text(503, '', { 'Retry-After': '1' }), answer]);
     const call = client.request('PATCH', '/things/a%20b', {
       query: { deep: true },
@@ -297,18 +297,18 @@ describe('a request of the program', () => {
     ['nothing', text(204, ''), undefined],
     ['a list', json(200, [1]), [1]],
     ['a number', json(200, 7), 7],
-  ])('reads %s', async (_title, reply, expected) => {
+  ])('returns %s', async (_title, reply, expected) => {
     await serve([reply]);
     await expect(client.request('GET', '/things')).resolves.toEqual(expected);
   });
 
-  test('that changes something is not repeated when it may have happened', async () => {
+  test('that changes something is not retried if it may have taken effect', async () => {
     const { requests } = await serve([text(500, '')]);
     await expect(client.request('PATCH', '/things')).rejects.toMatchObject({ outcome: 'unknown' });
     expect(requests).toHaveLength(1);
   });
 
-  test('that is refused has the error of its status, and its endpoint without names', async () => {
+  test('that is refused throws the error of its status, with an endpoint without names', async () => {
     const routes: string[] = [];
     await serve([json(404, { error: 'gone' })], { onRequest: ({ route }) => routes.push(route) });
     await expect(client.request('DELETE', '/things/a/b')).rejects.toBeInstanceOf(NotFoundError);
@@ -337,7 +337,7 @@ describe('a request of the program', () => {
     '/%zz',
     '/a\r\nHost: x',
     7 as unknown as string,
-  ])('of the path %j is not sent', async (path) => {
+  ])('with the path %j is not sent', async (path) => {
     const { requests } = await serve([answer]);
     const call = client.request('GET', path);
     await expect(call).rejects.toBeInstanceOf(ArgumentError);
@@ -345,14 +345,14 @@ describe('a request of the program', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('of another method is not sent', async () => {
+  test('with another method is not sent', async () => {
     await serve([answer]);
     await expect(client.request('TRACE' as 'GET', '/things')).rejects.toMatchObject({ property: 'method' });
   });
 });
 
 describe('a client', () => {
-  test('withOptions acts in another workspace and version, with other headers', async () => {
+  test('withOptions uses another workspace, version and headers', async () => {
     const { requests } = await serve([answer], { headers: { 'X-Team': 'one' } });
     const other = client.withOptions({
       workspace: 'other',
@@ -377,14 +377,14 @@ describe('a client', () => {
     expect(() => clientOf(server, options as object)).toThrow(words);
   });
 
-  test('withOptions refuses what cannot be changed', async () => {
+  test('withOptions refuses options that cannot change', async () => {
     await serve([answer]);
     expect(() => client.withOptions({ auth: 'x' } as object)).toThrow(
       'auth is not an option of withOptions; the options are workspace, apiVersion, headers',
     );
   });
 
-  test.each([[undefined], [{}], [null]])('that is made of %j says what is missing', async (options) => {
+  test.each([[undefined], [{}], [null]])('made from %j names what is missing', async (options) => {
     await serve([answer]);
     const Client = client.constructor as new (options: unknown) => unknown;
     expect(() => new Client(options)).toThrow(/^baseUrl is missing: .* new Client\(\{ baseUrl: "https:/);

@@ -22,9 +22,9 @@ const CHUNK = `data: ${JSON.stringify({ id: 'c', choices: [] })}\n\n`;
 /** An answer that nearly every method can read. */
 const answer = json(200, { ...DRIVE, state: null });
 
-describe('answers', () => {
+describe('results', () => {
   test.each(['functions', 'applications', 'sandboxes'] as const)(
-    'deleting from %s answers the last record, if there is one',
+    'deleting from %s returns the last record, if any',
     async (group) => {
       await server.stop();
       server = await startServer(json(200, { ...DRIVE, state: null, status: 'DELETING' }), (response) => {
@@ -38,7 +38,7 @@ describe('answers', () => {
   );
 });
 
-test('an empty list may be written as null, also by a sandbox', async () => {
+test('an empty list may be null, also from a sandbox', async () => {
   await server.stop();
   server = await startServer(json(200, null));
   const other = clientOf(server).client;
@@ -53,7 +53,7 @@ describe('connections', () => {
   test.each([
     [50, undefined],
     [3, 3],
-  ])('are %i at most for fifty calls at once', async (most, maxConnections) => {
+  ])('are limited to %i for fifty concurrent calls', async (most, maxConnections) => {
     const waiting: (() => void)[] = [];
     await server.stop();
     server = await startServer((response, request) => {
@@ -74,8 +74,8 @@ describe('connections', () => {
 
   test.each([
     ['part of timeoutMs', undefined, 'TimeoutError'],
-    ['no part of it with queueMs', 5_000, 'answered'],
-  ])('that are all in use are waited for: the wait is %s', async (_, queueMs, expected) => {
+    ['not part of it with queueMs', 5_000, 'answered'],
+  ])('that are all in use delay calls: the delay is %s', async (_, queueMs, expected) => {
     await server.stop();
     server = await startServer((response, request) => {
       setTimeout(() => {
@@ -95,7 +95,7 @@ describe('connections', () => {
     await many.close();
   });
 
-  test('of streams that are open leave calls theirs', async () => {
+  test('of open streams do not take those of calls', async () => {
     await server.stop();
     server = await startServer((response, request) => {
       if (!request.url.includes('/completions')) answer(response, request);
@@ -113,7 +113,7 @@ describe('connections', () => {
     await many.close();
   });
 
-  describe('with a stream that nobody reads', () => {
+  describe('with an unread stream', () => {
     const hanging: Reply = (response, request) => {
       if (!request.url.includes('/completions')) answer(response, request);
       else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(CHUNK);
@@ -133,7 +133,7 @@ describe('connections', () => {
       jest.useRealTimers();
     });
 
-    test('are closed 5 seconds after the calls have ended, and the stream breaks off', async () => {
+    test('are closed 5 seconds after the last call, and the stream breaks off', async () => {
       const closing = client.close();
       await jest.advanceTimersByTimeAsync(4999);
       let isClosed = false;
@@ -152,7 +152,7 @@ describe('connections', () => {
     });
   });
 
-  test('are destroyed under the calls of theirs, of which writes are in doubt', async () => {
+  test('are destroyed with calls in progress, whose writes are in doubt', async () => {
     await server.stop();
     server = await startServer(hang);
     ({ client } = clientOf(server));
@@ -170,13 +170,13 @@ describe('connections', () => {
     await expect(used.drives.get('data')).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  test('are kept for calls that follow', async () => {
+  test('are reused by later calls', async () => {
     for (let index = 0; index < 5; index++) await client.drives.get('data');
     // A socket is not reused at the moment when its answer ends, so two alternate.
     expect(server.mostSockets()).toBeLessThanOrEqual(2);
   });
 
-  test('are closed after the calls under way', async () => {
+  test('are closed after the calls in progress', async () => {
     const call = client.drives.get('data');
     await client.close();
     await expect(call).resolves.toMatchObject(DRIVE);
@@ -185,7 +185,7 @@ describe('connections', () => {
 });
 
 describe('options', () => {
-  test('the credential is given as the header fields of inference', async () => {
+  test('returns the credential as the headers for inference', async () => {
     const other = clientOf(server, { auth: 'planted', workspace: 'team' }).client;
     await expect(other.credential()).resolves.toMatchObject({
       'X-Service-Authorization': 'Bearer planted',
@@ -221,7 +221,7 @@ describe('options', () => {
     ['maxRetries', { maxRetries: -1 }],
     ['retryBudgetMs', { retryBudgetMs: NaN }],
     ['abortGraceMs', { abortGraceMs: -1 }],
-  ])('%s cannot be used: %j', (option, options) => {
+  ])('refuses %s: %j', (option, options) => {
     const make = (): Client => new Client({ baseUrl: 'https://api.example.com/v0', ...options });
     expect(make).toThrow(TypeError);
     expect(make).toThrow(ArgumentError);
@@ -229,7 +229,7 @@ describe('options', () => {
     expect(make).not.toThrow(/s3cret/);
   });
 
-  test('a browser is refused, because an API key would be public there', () => {
+  test('refuses a browser, where an API key would be public', () => {
     const { process: before } = globalThis;
     Object.assign(globalThis, { window: {}, document: {}, process: undefined });
     try {
@@ -242,19 +242,19 @@ describe('options', () => {
     }
   });
 
-  test('the time of one call is checked as well, and nothing is sent', async () => {
+  test('also checks the time-out of one call, and sends nothing', async () => {
     const options = { timeoutMs: Number(undefined) };
     await expect(client.drives.get('data', options)).rejects.toMatchObject({ property: 'timeoutMs' });
     expect(server.requests).toEqual([]);
   });
 
-  test('the inference address is at hand', () => {
+  test('has the inference address', () => {
     const options = { baseUrl: 'https://api.example.com/v0', runUrl: 'https://run.example.com' };
     expect(new Client(options).runUrl).toBe('https://run.example.com');
   });
 });
 
-test('the version is the one asked for', async () => {
+test('sends the configured version', async () => {
   const other = clientOf(server, { apiVersion: '2026-04-28' }).client;
   await other.drives.get('data');
   expect(server.requests[0]?.headers['service-version']).toBe('2026-04-28');

@@ -1,6 +1,6 @@
 import { concealer } from './conceal';
 
-test('credentials, secret values and values of secret variables do not appear; all else does', () => {
+test('masks credentials, secret values and values of secret variables, and nothing else', () => {
   const conceal = concealer(['key-of-mine'], {
     metadata: { name: 'mail-connection' },
     spec: {
@@ -19,12 +19,12 @@ test('credentials, secret values and values of secret variables do not appear; a
   ).toBe('mail-connection **** **** **** **** TOKEN=**** MODE=visible');
 });
 
-test('a secret within a longer one leaves no rest of it', () => {
+test('masks a secret that contains another one as a whole', () => {
   const conceal = concealer([], { secret: { a: 'pass', b: 'password' } });
   expect(conceal('password')).toBe('****');
 });
 
-test('values too short to be secrets do not garble the words', () => {
+test('does not mask values too short for secrets', () => {
   expect(concealer([''], { secret: { a: '', b: 'is' } })('this is it')).toBe('this is it');
 });
 
@@ -32,12 +32,12 @@ test.each([
   ['JSON', JSON.stringify({ secret: 'line "1"\nline 2' })],
   ['a form', new URLSearchParams({ secret: 'line "1"\nline 2' }).toString()],
   ['an address', `/?secret=${encodeURIComponent('line "1"\nline 2')}`],
-])('a secret that is quoted from %s does not appear', (_, quoted) => {
+])('masks a secret encoded in %s', (_, quoted) => {
   const conceal = concealer([], { secret: { key: 'line "1"\nline 2' } });
   expect(conceal(quoted)).not.toMatch(/line/);
 });
 
-test('what signs callbacks is a secret', () => {
+test('masks the signing secret of callbacks', () => {
   const body = { spec: { triggers: [{ configuration: { callbackSecret: 'hidden-five' } }] } };
   expect(concealer([], body)('hidden-five')).toBe('****');
 });

@@ -89,7 +89,7 @@ function reach(origin: string, options: Partial<ClientOptions> = {}): Promise<un
   return client.drives.get('data');
 }
 
-test('http goes through HTTP_PROXY, by the whole address', async () => {
+test('http uses HTTP_PROXY, with the whole address', async () => {
   process.env.HTTP_PROXY = proxyUrl;
   await expect(reach(`http://${HOST}:8080`)).resolves.toMatchObject(DRIVE);
   expect(asked).toEqual([{ what: `GET http://${HOST}:8080/v0/drives/data`, credential: undefined }]);
@@ -99,26 +99,26 @@ test('http goes through HTTP_PROXY, by the whole address', async () => {
   });
 });
 
-test('https goes through a tunnel of HTTPS_PROXY, so that the proxy sees neither path nor key', async () => {
+test('https uses a tunnel through HTTPS_PROXY, so that the proxy sees neither path nor key', async () => {
   process.env.HTTPS_PROXY = proxyUrl;
   await expect(reach(`https://${HOST}`, { ca: AUTHORITY })).resolves.toMatchObject(DRIVE);
   expect(asked).toEqual([{ what: `CONNECT ${HOST}:443`, credential: undefined }]);
 });
 
-test('name and password of a proxy are sent to it alone', async () => {
+test("a proxy's user and password are sent only to the proxy", async () => {
   process.env.HTTP_PROXY = proxyUrl.replace('//', '//me:hidden-word@');
   await reach(`http://${HOST}`);
   const credential = `Basic ${Buffer.from('me:hidden-word').toString('base64')}`;
   expect(asked).toMatchObject([{ credential }]);
 });
 
-test.each(['http_proxy', 'HTTP_PROXY'])('%s is read', async (variable) => {
+test.each(['http_proxy', 'HTTP_PROXY'])('reads %s', async (variable) => {
   process.env[variable] = proxyUrl;
   await expect(reach(`http://${HOST}`)).resolves.toMatchObject(DRIVE);
 });
 
 test.each([HOST, 'example.test', '.example.test', `other.test,${HOST}:80`, '*'])(
-  'NO_PROXY=%s keeps the host from the proxy',
+  'NO_PROXY=%s bypasses the proxy',
   async (names) => {
     process.env.HTTP_PROXY = proxyUrl;
     process.env.NO_PROXY = names;
@@ -128,21 +128,21 @@ test.each([HOST, 'example.test', '.example.test', `other.test,${HOST}:80`, '*'])
   },
 );
 
-test.each(['127.0.0.1', 'localhost'])('loopback is never proxied: %s', async (host) => {
+test.each(['127.0.0.1', 'localhost'])('loopback bypasses the proxy: %s', async (host) => {
   process.env.HTTP_PROXY = process.env.HTTPS_PROXY = 'http://127.0.0.1:1';
   process.env.NO_PROXY = 'other.test';
   const { port } = new URL(platform.url);
   await expect(reach(`http://${host}:${port}`)).resolves.toMatchObject(DRIVE);
 });
 
-test('a proxy for http alone is not asked for https', async () => {
+test('a proxy for http is not used for https', async () => {
   process.env.HTTP_PROXY = proxyUrl;
   await expect(reach(`https://${HOST}`)).rejects.toThrow(/no answer/);
   expect(asked).toEqual([]);
 });
 
 test.each([407, 503])(
-  'a proxy that refuses with %d is named by what it said, without its password',
+  'a refusal with %d by the proxy names the proxy and its response, without the password',
   async (status) => {
     process.env.HTTP_PROXY = process.env.HTTPS_PROXY = proxyUrl.replace('//', '//me:hidden-word@');
     refusal = status;
@@ -155,7 +155,7 @@ test.each([407, 503])(
 );
 
 test.each(['proxy.example.com:3128', 'me:hidden-word@proxy', 'socks5://proxy:1080'])(
-  'a proxy at %s is refused by the name of the variable, before anything is sent',
+  "a proxy at %s is refused with the variable's name, before anything is sent",
   async (value) => {
     process.env.HTTPS_PROXY = value;
     const error: unknown = await reach(`http://${HOST}`).catch((thrown: unknown) => thrown);
@@ -165,7 +165,7 @@ test.each(['proxy.example.com:3128', 'me:hidden-word@proxy', 'socks5://proxy:108
   },
 );
 
-test('no more connections than maxConnections go to the proxy', async () => {
+test('opens no more connections than maxConnections to the proxy', async () => {
   process.env.HTTP_PROXY = proxyUrl;
   let most = 0;
   let open = 0;
@@ -179,7 +179,7 @@ test('no more connections than maxConnections go to the proxy', async () => {
   expect(most).toBe(2);
 });
 
-test('a private authority is trusted where it is given, and refused at once where it is not', async () => {
+test('trusts a private authority if it is configured, and refuses it at once otherwise', async () => {
   const origin = `https://127.0.0.1:${portOf(secure)}`;
   await expect(reach(origin, { ca: AUTHORITY })).resolves.toMatchObject(DRIVE);
   await expect(reach(origin)).rejects.toMatchObject({ attempts: 1 });

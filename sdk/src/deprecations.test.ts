@@ -19,7 +19,7 @@ afterEach(async () => {
   await client.close();
 });
 
-test('an endpoint that will end is announced once, whatever the names in its path', async () => {
+test('announces a deprecated endpoint once, whatever the names in its path', async () => {
   const heard: Deprecation[] = [];
   const { drives } = await announce(
     {
@@ -51,14 +51,14 @@ test.each<[Record<string, string>, Partial<Deprecation>]>([
     { Sunset: 'Wed, 01 Jul 2026 00:00:00 GMT' },
     { since: undefined, sunset: new Date('2026-07-01T00:00:00Z') },
   ],
-])('the headers %j announce an end', async (headers, expected) => {
+])('the headers %j announce a deprecation', async (headers, expected) => {
   const heard: Deprecation[] = [];
   await (await announce(headers, (each) => heard.push(each))).drives.get('a');
   expect(heard).toEqual([expect.objectContaining(expected)]);
 });
 
 test.each<[Record<string, string>]>([[{}], [{ Deprecation: 'false' }]])(
-  'the headers %j announce none',
+  'the headers %j announce no deprecation',
   async (headers) => {
     const hook = jest.fn();
     await (await announce(headers, hook)).drives.get('a');
@@ -66,7 +66,7 @@ test.each<[Record<string, string>]>([[{}], [{ Deprecation: 'false' }]])(
   },
 );
 
-test('without a hook it is a warning of the process', async () => {
+test('without a hook, it is a process warning', async () => {
   const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const { drives } = await announce({ Deprecation: '@1767225600', Sunset: 'Wed, 01 Jul 2026 00:00:00 GMT' });
   await drives.get('a');
@@ -80,7 +80,7 @@ test('without a hook it is a warning of the process', async () => {
   warn.mockRestore();
 });
 
-test('a hook that throws does not end the call, which may have changed something', async () => {
+test('a hook that throws does not fail the call', async () => {
   const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const { drives } = await announce({ Deprecation: 'true' }, () => {
     throw new Error('from the hook');

@@ -66,7 +66,7 @@ describe.each(versions)('%s', (_name, { Agent, MockAgent }) => {
     await dispatcher.destroy();
   });
 
-  test('a MockAgent answers', async () => {
+  test('a MockAgent responds', async () => {
     const dispatcher = new MockAgent();
     dispatcher.disableNetConnect();
     const pool = dispatcher.get('https://api.example.com');
@@ -93,7 +93,7 @@ describe('setGlobalDispatcher', () => {
     undici7.setGlobalDispatcher(new undici7.Agent());
   });
 
-  test('carries calls, and those of a client with connections of its own not', async () => {
+  test('carries calls, except those of a client with its own connections', async () => {
     const asked: string[] = [];
     const agent = new undici7.Agent();
     undici7.setGlobalDispatcher(
@@ -113,14 +113,14 @@ describe('setGlobalDispatcher', () => {
     await agent.close();
   });
 
-  test.each(versions)('of %s is found', (_name, { Agent, MockAgent, setGlobalDispatcher }) => {
+  test.each(versions)('is used if it belongs to %s', (_name, { Agent, MockAgent, setGlobalDispatcher }) => {
     for (const set of [new Agent({ connections: 3 }), new Agent().compose(), new MockAgent()]) {
       setGlobalDispatcher(set);
       expect(globalDispatcher()).toBe(set);
     }
   });
 
-  test.each(versions)('of %s is not what undici puts in itself', (_name, { Agent, setGlobalDispatcher }) => {
+  test.each(versions)('is not used if %s set its own default', (_name, { Agent, setGlobalDispatcher }) => {
     setGlobalDispatcher(new Agent());
     expect(globalDispatcher()).toBeUndefined();
   });

@@ -36,7 +36,7 @@ function clientOf(environment: Environment, options: ConstructorParameters<typeo
   return client;
 }
 
-test('a client without options has them from the environment of the process', async () => {
+test('a client without options reads them from the process environment', async () => {
   const before = { ...process.env };
   Object.assign(process.env, {
     WORKLOAD_BASE_URL: `${server.url}/v0`,
@@ -57,7 +57,7 @@ test('a client without options has them from the environment of the process', as
   });
 });
 
-test('an option that is given wins, and an empty variable counts as absent', async () => {
+test('an explicit option wins, and an empty variable counts as missing', async () => {
   const client = clientOf(
     { WORKLOAD_API_KEY: 'sk-other', WORKLOAD_WORKSPACE: 'other', WORKLOAD_API_VERSION: '' },
     { auth: 'sk-own', workspace: 'own' },
@@ -70,13 +70,13 @@ test('an option that is given wins, and an empty variable counts as absent', asy
   });
 });
 
-test('the number of repeats is read', async () => {
+test('reads the number of retries', async () => {
   await replace(json(503, {}));
   await expect(clientOf({ WORKLOAD_MAX_RETRIES: '1' }).drives.get('data')).rejects.toThrow('503');
   expect(server.requests).toHaveLength(2);
 });
 
-test('an API key is read from a file, and again after a 401', async () => {
+test('reads an API key from a file, and again after a 401', async () => {
   const file = join(folder, 'key');
   writeFileSync(file, 'sk-old\n');
   const rotate: Reply = (response, request) => {
@@ -91,13 +91,13 @@ test('an API key is read from a file, and again after a 401', async () => {
   ]);
 });
 
-test('a file that cannot be read ends the call with the name of the variable', async () => {
+test("an unreadable file fails the call with the variable's name", async () => {
   const call = clientOf({ WORKLOAD_API_KEY_FILE: join(folder, 'none') }).drives.get('data');
   await expect(call).rejects.toThrow('WORKLOAD_API_KEY_FILE names a file that cannot be read: ENOENT');
   expect(server.requests).toHaveLength(0);
 });
 
-test('an OAuth client is read', async () => {
+test('reads an OAuth client', async () => {
   await replace(json(200, { access_token: 'of-the-client' }), json(200, DRIVE));
   await clientOf({
     WORKLOAD_CLIENT_ID: 'ci',
@@ -122,14 +122,14 @@ test.each<[Environment, string]>([
   [{ WORKLOAD_MAX_CONNECTIONS: '0' }, 'WORKLOAD_MAX_CONNECTIONS must be a whole number from 1'],
   [{ WORKLOAD_CA_FILE: '/none/hidden' }, 'WORKLOAD_CA_FILE names a file that cannot be read: ENOENT'],
   [{ WORKLOAD_LOG: 'hidden' }, 'WORKLOAD_LOG must be debug, info, warn, error, off'],
-])('%j is refused by the name of the variable', (environment, message) => {
+])("%j is refused with the variable's name", (environment, message) => {
   const made = (): Client => clientOf(environment);
   expect(made).toThrow(ArgumentError);
   expect(made).toThrow(message);
   expect(made).not.toThrow(/hidden/);
 });
 
-test('what is missing is said with both ways to set it', async () => {
+test('names missing settings with both ways to set them', async () => {
   expect(() => new Client({ environment: {} })).toThrow(/^baseUrl is missing.* WORKLOAD_BASE_URL/);
   const client = clientOf({});
   await expect(client.agents.query('a', {})).rejects.toThrow(/the option, or WORKLOAD_(RUN_URL|WORKSPACE)/);
@@ -139,7 +139,7 @@ test('what is missing is said with both ways to set it', async () => {
   );
 });
 
-test('what withOptions leaves out stays, whatever has become of the environment', async () => {
+test('withOptions keeps what it does not set, whatever has changed in the environment', async () => {
   const environment: Record<string, string> = { WORKLOAD_WORKSPACE: 'team-a', WORKLOAD_API_KEY: 'sk-test' };
   const client = clientOf(environment);
   process.env.WORKLOAD_WORKSPACE = 'other';

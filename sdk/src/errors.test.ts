@@ -21,7 +21,7 @@ function secondCopy(): typeof here {
   return copy ?? here;
 }
 
-test('an error of another copy of the package is an instance of the same class here, and of no other', () => {
+test('an error from another copy of the package is an instance of the same class here, and of no other', () => {
   const copy = secondCopy();
   expect(copy.ApiError).not.toBe(ApiError);
   const classes = [ApiError, ConnectionError, TimeoutError, AnswerError];
@@ -31,10 +31,13 @@ test('an error of another copy of the package is an instance of the same class h
   });
 });
 
-test.each([undefined, null, 'ApiError', {}, new Error('ApiError')])('%p is no error of a call', (value) => {
-  expect(value instanceof WorkloadError).toBe(false);
-  expect(value instanceof ApiError).toBe(false);
-});
+test.each([undefined, null, 'ApiError', {}, new Error('ApiError')])(
+  '%p is not an error of a call',
+  (value) => {
+    expect(value instanceof WorkloadError).toBe(false);
+    expect(value instanceof ApiError).toBe(false);
+  },
+);
 
 test('a derived class is distinguished from its base class', () => {
   class Mine extends ApiError {}
@@ -44,7 +47,7 @@ test('a derived class is distinguished from its base class', () => {
   expect(new Mine('', attempted, problem) instanceof ApiError).toBe(true);
 });
 
-test('errors carry their name, their request and their cause', () => {
+test('errors have a name, their request and their cause', () => {
   const cause = new Error('why');
   const error = new ConnectionError('broken', attempted, { cause });
   expect(`${error.name}: ${error.message}`).toBe('ConnectionError: broken');
@@ -52,7 +55,7 @@ test('errors carry their name, their request and their cause', () => {
   expect(error.stack).toMatch(/^ConnectionError: broken/);
 });
 
-test('a body that could not be read is at hand, but neither logged nor serialised', () => {
+test('an unreadable body is available, but neither logged nor serialised', () => {
   const error = new AnswerError('odd', attempted, 'token-of-somebody');
   expect(error.rawBody).toBe('token-of-somebody');
   expect(inspect(error)).not.toContain('token-of-somebody');
@@ -69,7 +72,7 @@ test.each([
   [429, here.RateLimitError],
   [500, here.ServerError],
   [504, here.ServerError],
-])('%i has a class of its own, in every copy of the package', (status, errorClass) => {
+])('%i has its own class, in every copy of the package', (status, errorClass) => {
   const error = new (secondCopy().refusalClass(status))('', attempted, {
     status,
     form: 'standard',
@@ -90,6 +93,6 @@ test.each([
   expect(error.name).toBe(errorClass.name);
 });
 
-test.each([402, 405, 410, 413])('%i is an ApiError and nothing more', (status) => {
+test.each([402, 405, 410, 413])('%i is only an ApiError', (status) => {
   expect(here.refusalClass(status)).toBe(ApiError);
 });

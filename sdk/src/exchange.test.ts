@@ -58,7 +58,7 @@ describe.each<[string, () => Exchange]>([
   const send = (origin: string, limits?: Partial<Limits>, more?: Partial<WireRequest>): Promise<Exchanged> =>
     sendOver(exchangeOf(), origin, limits, more);
 
-  test('a whole answer is an answer, whatever its status', async () => {
+  test('any complete response is returned, whatever its status', async () => {
     const { url } = await serve(json(418, { error: 'teapot' }, { 'X-Request-Id': 'r-1' }));
     expect(await send(url)).toMatchObject({
       kind: 'answer',
@@ -68,7 +68,7 @@ describe.each<[string, () => Exchange]>([
     });
   });
 
-  test('what is sent arrives as it is', async () => {
+  test('the request arrives unchanged', async () => {
     const { url, requests } = await serve(json(200, {}));
     await send(url, {}, { method: 'PUT', path: '/v0/a%2Fb?x=%20', headers: { 'X-Own': '1' }, body: 'ä' });
     expect(requests).toMatchObject([
@@ -76,23 +76,23 @@ describe.each<[string, () => Exchange]>([
     ]);
   });
 
-  test('an answer without a body is empty', async () => {
+  test('a response without a body is empty', async () => {
     const { url } = await serve((response) => response.writeHead(204).end());
     expect(await send(url)).toMatchObject({ kind: 'answer', status: 204, body: '' });
   });
 
-  test('a header field that comes twice keeps both values', async () => {
+  test('a repeated header keeps both values', async () => {
     const { url } = await serve((response) => response.setHeader('Set-Cookie', ['a=1', 'b=2']).end());
     expect(await send(url)).toMatchObject({ headers: { 'set-cookie': ['a=1', 'b=2'] } });
   });
 
-  test('a redirect is not followed', async () => {
+  test('redirects are not followed', async () => {
     const { url, requests } = await serve(text(307, '', { Location: '/elsewhere' }));
     expect(await send(url)).toMatchObject({ status: 307, headers: { location: '/elsewhere' } });
     expect(requests).toHaveLength(1);
   });
 
-  test('characters that arrive in pieces are put together', async () => {
+  test('characters that arrive in pieces are joined', async () => {
     const bytes = Buffer.from('"ä"');
     const { url } = await serve((response) => {
       response.write(bytes.subarray(0, 2), () => response.end(bytes.subarray(2)));
@@ -100,7 +100,7 @@ describe.each<[string, () => Exchange]>([
     expect(await send(url)).toMatchObject({ body: '"ä"' });
   });
 
-  test('an announcement before the answer is not the answer', async () => {
+  test('an informational response is skipped', async () => {
     const { url } = await serve((response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       response.writeHead(200).end('{}');
@@ -108,14 +108,14 @@ describe.each<[string, () => Exchange]>([
     expect(await send(url)).toMatchObject({ kind: 'answer', status: 200, body: '{}' });
   });
 
-  test('an announcement alone is not an answer', async () => {
+  test('an informational response alone is not a response', async () => {
     const { url } = await serve((response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => response.socket?.destroy());
     });
     expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
   });
 
-  test('an answer in another protocol comes after the request was sent', async () => {
+  test('a response in another protocol comes after the request was sent', async () => {
     const { url } = await serve((response) => response.socket?.end('rubbish\r\n\r\n'));
     expect(await send(url)).toMatchObject({
       kind: 'connection',
@@ -124,7 +124,7 @@ describe.each<[string, () => Exchange]>([
     });
   });
 
-  test('where nobody listens nothing was sent', async () => {
+  test('without a listening server, nothing was sent', async () => {
     const { url, stop } = await startServer(hang);
     await stop();
     expect(await send(url)).toMatchObject({
@@ -134,35 +134,35 @@ describe.each<[string, () => Exchange]>([
     });
   });
 
-  test('an unknown host was sent nothing', async () => {
+  test('to an unknown host, nothing was sent', async () => {
     expect(await send('http://nowhere.invalid')).toMatchObject({ kind: 'connection', sent: false });
   });
 
-  test('a connection that breaks after the request leaves open whether it was read', async () => {
+  test('if the connection breaks after the request, it is unknown whether the server read it', async () => {
     const { url } = await serve(drop);
     expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
   });
 
-  test('a kept connection that the server drops as the next request is written leaves it open, too', async () => {
+  test('the same if the server drops a kept connection during the next request', async () => {
     const { url } = await serve(json(200, {}), drop);
     await send(url);
     expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
   });
 
-  test('an answer that breaks off keeps its status and what came of it', async () => {
+  test('a response that breaks off keeps its status and the received part', async () => {
     const { url } = await serve(breakOff(201));
     expect(await send(url)).toMatchObject({ kind: 'truncated', status: 201, body: '{"metadata":' });
   });
 
   test.each([
     ['before its head', hang],
-    ['within its body', hangInBody],
-  ])('an answer that stays away %s times out', async (_title, reply) => {
+    ['during its body', hangInBody],
+  ])('a response times out %s', async (_title, reply) => {
     const { url } = await serve(reply);
     expect(await send(url, { timeoutMs: 50 })).toEqual({ kind: 'timeout', sent: true, afterMs: 50 });
   });
 
-  test('an abort ends the exchange with its reason, and the server sees it go', async () => {
+  test('an abort ends the exchange with its reason, and the server sees the end', async () => {
     let gone!: () => void;
     const left = new Promise<void>((resolve) => {
       gone = resolve;
@@ -177,7 +177,7 @@ describe.each<[string, () => Exchange]>([
     await left;
   });
 
-  test('what is aborted before it begins is never sent', async () => {
+  test('an aborted request that has not started is never sent', async () => {
     const { url, requests } = await serve(json(200, {}));
     const signal = AbortSignal.abort(new Error('too late'));
     await expect(send(url, { signal })).rejects.toThrow('too late');
@@ -186,9 +186,9 @@ describe.each<[string, () => Exchange]>([
   });
 
   test.each([
-    ['is its answer when that comes in time', text(200, '{}'), { kind: 'answer', status: 200 }],
-    ['is in doubt when no answer comes in time', hang, { kind: 'aborted', afterMs: 100 }],
-  ])('a write that is aborted under way %s', async (_title, reply, expected) => {
+    ['returns its response if that comes in time', text(200, '{}'), { kind: 'answer', status: 200 }],
+    ['is in doubt if no response comes in time', hang, { kind: 'aborted', afterMs: 100 }],
+  ])('a write that is aborted while it is sent %s', async (_title, reply, expected) => {
     const controller = new AbortController();
     const { url } = await serve((response, arrived) => {
       controller.abort();
@@ -201,7 +201,7 @@ describe.each<[string, () => Exchange]>([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])('a body that is compressed by %s', (encoding, compress) => {
+  ])('a body compressed with %s', (encoding, compress) => {
     const headers = { 'Content-Encoding': encoding };
     const long = 'ä'.repeat(100_000);
 
@@ -220,7 +220,7 @@ describe.each<[string, () => Exchange]>([
     });
   });
 
-  test('says which compressions it reads', async () => {
+  test('names the supported compressions', async () => {
     const { url, requests } = await serve(json(200, {}));
     await send(url);
     expect(requests[0]?.headers['accept-encoding']).toMatch(/gzip/);
@@ -231,7 +231,7 @@ describe.each<[string, () => Exchange]>([
     expect(await send(url)).toMatchObject({ body: '{}' });
   });
 
-  test('bytes are handed on as they are, and a refusal as text', async () => {
+  test('bytes are passed on unchanged, and an error as text', async () => {
     const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x00]);
     const { url } = await serve((response) => response.end(bytes), text(404, 'no'));
     const result = await send(url, {}, { bytes: true });
@@ -252,7 +252,7 @@ describe.each<[string, () => Exchange]>([
       return Buffer.concat(parts).toString();
     };
 
-    test('hands on its body while it arrives', async () => {
+    test('passes on its body while it arrives', async () => {
       let release!: () => void;
       const { url } = await serve((response) => {
         response.write('first ');
@@ -265,7 +265,7 @@ describe.each<[string, () => Exchange]>([
       expect(await chunks.next()).toEqual({ done: true, value: undefined });
     });
 
-    test('has no limit of time after its head', async () => {
+    test('has no time limit after its head', async () => {
       const { url } = await serve((response) => {
         response.flushHeaders();
         setTimeout(() => response.end('late'), 120);
@@ -273,24 +273,24 @@ describe.each<[string, () => Exchange]>([
       expect(await textOf(await stream(url, { timeoutMs: 60 }))).toBe('late');
     });
 
-    test('whose head stays away times out', async () => {
+    test('times out without a head', async () => {
       const { url } = await serve(hang);
       const result = await send(url, { timeoutMs: 50 }, { stream: true });
       expect(result).toEqual({ kind: 'timeout', sent: true, afterMs: 50 });
     });
 
-    test('that is refused is a whole answer', async () => {
+    test('that is refused returns the whole response', async () => {
       const { url } = await serve(json(404, { error: 'not_found' }));
       const result = await send(url, {}, { stream: true });
       expect(result).toMatchObject({ kind: 'answer', status: 404, body: '{"error":"not_found"}' });
     });
 
-    test('that breaks off fails where it does', async () => {
+    test('that breaks off fails at that point', async () => {
       const { url } = await serve(breakOff());
       await expect(textOf(await stream(url))).rejects.toThrow();
     });
 
-    test('ends with the reason of an abort', async () => {
+    test("ends with an abort's reason", async () => {
       const controller = new AbortController();
       const { url } = await serve(hangInBody);
       const chunks = await stream(url, { signal: controller.signal });
@@ -321,7 +321,7 @@ describe('a compressed body', () => {
   const send = (origin: string, more?: Partial<WireRequest>) =>
     sendOver(dispatching(agent), origin, {}, more);
 
-  test('is truncated where its end is missing', async () => {
+  test('is truncated if its end is missing', async () => {
     const cut = gzipSync('long').subarray(0, -5);
     const { url } = await serve((response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(cut),
@@ -329,7 +329,7 @@ describe('a compressed body', () => {
     expect(await send(url)).toMatchObject({ kind: 'truncated', status: 200 });
   });
 
-  test('breaks off where its end is missing while it is read', async () => {
+  test('fails while it is read if its end is missing', async () => {
     const cut = gzipSync('long').subarray(0, -5);
     const { url } = await serve((response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(cut),
@@ -346,7 +346,7 @@ describe('a compressed body', () => {
 describe('a connection', () => {
   const send = (origin: string, limits?: Partial<Limits>) => sendOver(dispatching(agent), origin, limits);
 
-  test('that the server closed while it was idle is replaced without anybody noticing', async () => {
+  test('that the server closed while idle is replaced silently', async () => {
     const started = await serve(json(200, {}));
     await send(started.url);
     const disconnected = new Promise((resolve) => agent.once('disconnect', resolve));
@@ -356,7 +356,7 @@ describe('a connection', () => {
     expect(started.requests).toHaveLength(2);
   });
 
-  test('that is not free in time is a time-out of what was never sent', async () => {
+  test('that is not free in time is a time-out of an unsent request', async () => {
     const { url, requests } = await serve(hang);
     const first = send(url, { timeoutMs: 200 });
     expect(await send(url, { timeoutMs: 50 })).toEqual({ kind: 'timeout', sent: false, afterMs: 50 });
@@ -366,7 +366,7 @@ describe('a connection', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('that is never made is a time-out of what was never sent', async () => {
+  test('that is never established is a time-out of an unsent request', async () => {
     const sockets: Socket[] = [];
     // The server accepts connections but never starts TLS.
     const silent = createServer((socket) => sockets.push(socket));
@@ -378,7 +378,7 @@ describe('a connection', () => {
     silent.close();
   });
 
-  test('is waited for within the time that an exchange took', async () => {
+  test("is awaited within the exchange's time-out", async () => {
     let clock = 0;
     let release!: () => void;
     const { url } = await serve(
@@ -396,7 +396,7 @@ describe('a connection', () => {
     expect(await second).toMatchObject({ elapsedMs: 1000, result: { kind: 'answer' } });
   });
 
-  test('that is waited for in vain by what is aborted sends nothing of it', async () => {
+  test('that an aborted request waited for sends nothing of it', async () => {
     const controller = new AbortController();
     let release!: () => void;
     const started = await serve(
@@ -417,7 +417,7 @@ describe('a connection', () => {
   });
 });
 
-test('a broken connection counts as sent also where a dispatcher does not announce the start', async () => {
+test('a broken connection counts as sent, even if a dispatcher does not announce the start', async () => {
   const silent: Dispatcher = {
     dispatch(_options: object, handler: { onResponseError(controller: unknown, error: Error): void }) {
       handler.onResponseError({}, Object.assign(new Error(), { code: 'ECONNRESET' }));
@@ -428,7 +428,7 @@ test('a broken connection counts as sent also where a dispatcher does not announ
   expect(result).toMatchObject({ kind: 'connection', sent: true });
 });
 
-test('a dispatcher that cannot work with the request says why, and has sent nothing', async () => {
+test('a dispatcher that refuses the request gives the reason, and has sent nothing', async () => {
   const other: Dispatcher = {
     dispatch() {
       throw Object.assign(new Error('invalid onError method'), { code: 'UND_ERR_INVALID_ARG' });
@@ -442,7 +442,7 @@ test('a dispatcher that cannot work with the request says why, and has sent noth
 });
 
 test.each(['ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'])(
-  'of a fetch that failed with %s nothing was sent',
+  'a fetch that failed with %s has sent nothing',
   async (code) => {
     const failing = () =>
       Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }));
@@ -454,7 +454,7 @@ test.each(['ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'])(
   },
 );
 
-test('of a fetch that failed without a code nobody knows whether it was sent', async () => {
+test('a fetch that failed without a code may have sent the request', async () => {
   const failing = () => Promise.reject(new TypeError('Load failed'));
   const result = await sendOver(
     fetching(() => failing),
@@ -463,6 +463,6 @@ test('of a fetch that failed without a code nobody knows whether it was sent', a
   expect(result).toMatchObject({ kind: 'connection', sent: true });
 });
 
-test('what becomes longer than a text may be when it is decoded is given up', async () => {
+test('a decoded body above the limit is refused', async () => {
   await expect(decodeWhole('gzip', gzipSync('x'.repeat(10_000)), 1000)).rejects.toThrow(/larger than 1000/);
 });

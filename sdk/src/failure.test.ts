@@ -55,7 +55,7 @@ test.each([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('%s is nothing that another attempt would change', (code) => {
+])('%s is not retried', (code) => {
   const failure: Failure = {
     kind: 'connection',
     sent: false,
@@ -64,7 +64,7 @@ test.each([
   expect(mayRepeat('GET', 'always', failure)).toBe(false);
 });
 
-test('waits double with every repeat, up to ten seconds, and half of each is random', () => {
+test('the wait doubles with every retry, up to ten seconds, and half of it is random', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 20].map((retries) => pauseMs(refused(500), retries, () => 1))).toEqual([
     250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000,
   ]);
@@ -72,7 +72,7 @@ test('waits double with every repeat, up to ten seconds, and half of each is ran
   expect(pauseMs(refused(500), 3, () => 0.5)).toBe(1500);
 });
 
-test('the wait that the platform asks for is kept, spread by up to a quarter of a second', () => {
+test('the wait that the platform requests is kept, plus up to a quarter of a second', () => {
   expect(pauseMs(refused(429, 7000), 0, () => 0)).toBe(7000);
   expect(pauseMs(refused(429, 7000), 9, () => 1)).toBe(7250);
 });
@@ -165,43 +165,40 @@ describe('messages', () => {
       '403 Forbidden: not here; the answer is JSON that is not an error of the platform: ' +
         'it came from https://api.example/v0',
     ],
-  ])(
-    'name the address that answered, where it may not be the platform: %s from %s',
-    (text, address, status, expected) => {
-      const failure: Failure = {
-        kind: 'refused',
-        status,
-        body: text,
-        headers: {},
-        requestId: undefined,
-        retryAfterMs: undefined,
-      };
-      const attempted = { request, attempts: 1, outcome: 'rejected' as const };
-      const { message } = toError(failure, attempted, {
-        address,
-        continued: 'no',
-        conceal: (words) => words,
-      });
-      expect(message).toBe(`POST /drives → ${expected}`);
-    },
-  );
+  ])("name the address if it may not be the platform's: %s from %s", (text, address, status, expected) => {
+    const failure: Failure = {
+      kind: 'refused',
+      status,
+      body: text,
+      headers: {},
+      requestId: undefined,
+      retryAfterMs: undefined,
+    };
+    const attempted = { request, attempts: 1, outcome: 'rejected' as const };
+    const { message } = toError(failure, attempted, {
+      address,
+      continued: 'no',
+      conceal: (words) => words,
+    });
+    expect(message).toBe(`POST /drives → ${expected}`);
+  });
 
   test.each<[Failure, string]>([
     [unreadable, 'not JSON; it came from https://api.example/v0'],
     [redirect, '301, a redirect elsewhere: correct the address https://api.example/v0'],
-  ])('name the address that gave another answer than the platform does: %j', (failure, expected) => {
+  ])("name the address that returned something other than the platform's format: %j", (failure, expected) => {
     const address = 'https://api.example/v0';
     const attempted = { request, attempts: 1, outcome: 'rejected' as const };
     const { message } = toError(failure, attempted, { address, continued: 'no', conceal: (words) => words });
     expect(message).toBe(`POST /drives → ${expected}`);
   });
 
-  test('say after how many attempts, and what to check', () => {
+  test('contain the number of attempts, and what to check', () => {
     expect(say(never, 5)).toBe('POST /drives → no answer: refused (5 attempts)');
     expect(say(refused(401), 1, 'check clientId')).toBe('POST /drives → 401 Unauthorized; check clientId');
   });
 
-  test('name the cause of a host with several addresses', () => {
+  test('name the cause for a host with several addresses', () => {
     const errors = [
       new Error('connect ECONNREFUSED ::1:4700'),
       new Error('connect ECONNREFUSED 127.0.0.1:4700'),
@@ -212,13 +209,13 @@ describe('messages', () => {
     );
   });
 
-  test('name the code where the words do not', () => {
+  test('name the code if the message is not helpful', () => {
     const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
     expect(say({ kind: 'connection', sent: false, cause })).toContain('other side closed (UND_ERR_SOCKET)');
   });
 });
 
-describe('a list that was continued', () => {
+describe('a continued list', () => {
   const failureOf = (status: number, body: object, continued: 'no' | 'also' | 'only' = 'also'): Error =>
     toError(
       {
@@ -234,13 +231,13 @@ describe('a list that was continued', () => {
     );
   const words = { error: 'invalid_cursor', code: 400, message: 'cursor: is older than 24 hours' };
 
-  test.each([400, 404, 409, 410, 422])('was refused its cursor with %i', (status) => {
+  test.each([400, 404, 409, 410, 422])('blames the cursor for a %i', (status) => {
     const error = failureOf(status, words);
     expect(error).toBeInstanceOf(CursorError);
     expect(error.message).toMatch(/list again from the first page/);
   });
 
-  test('may be refused for other reasons', () => {
+  test('may fail for other reasons', () => {
     expect(failureOf(400, { error: 'invalid', message: 'limit: too many' })).not.toBeInstanceOf(CursorError);
     expect(failureOf(502, words)).not.toBeInstanceOf(CursorError);
     expect(failureOf(400, words, 'no')).not.toBeInstanceOf(CursorError);

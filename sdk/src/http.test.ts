@@ -71,7 +71,7 @@ afterEach(async () => {
 });
 
 describe('requests', () => {
-  test('carry the credential, the workspace, the version and who is asking', async () => {
+  test('carry the credential, the workspace, the version and the user agent', async () => {
     const { requests } = await serve(json(200, DRIVE));
     const { client } = connect({ workspace: 'team-a', userAgent: 'workload-pulumi/1.2.3' });
     await client.drives.create(BODY);
@@ -96,7 +96,7 @@ describe('requests', () => {
     ['Authorization', ['authorization']],
     ['X-Service-Authorization', ['x-service-authorization']],
     ['both', ['authorization', 'x-service-authorization']],
-  ] as const)('carry the credential in %s when asked to', async (authHeader, expected) => {
+  ] as const)('carry the credential in %s if configured', async (authHeader, expected) => {
     const { requests } = await serve(json(200, DRIVE));
     await connect({ authHeader }).client.drives.get('data');
     const carrying = Object.entries(requests[0]?.headers ?? {}).filter(
@@ -105,7 +105,7 @@ describe('requests', () => {
     expect(carrying.map(([name]) => name).sort()).toEqual(expected);
   });
 
-  test('say nothing of what was not set', async () => {
+  test('contain nothing about unset options', async () => {
     const { requests } = await serve(json(200, DRIVE));
     await connect({ auth: undefined }).client.drives.get('data');
     const names = Object.keys(requests[0]?.headers ?? {});
@@ -114,13 +114,13 @@ describe('requests', () => {
     );
   });
 
-  test('go below the management address, however it ends', async () => {
+  test('go below the management address, with or without a trailing slash', async () => {
     const { url, requests } = await serve(json(200, DRIVE));
     await connect({ baseUrl: `${url}/api/v0/` }).client.drives.get('data');
     expect(requests[0]?.url).toBe('/api/v0/drives/data');
   });
 
-  test('send back what was read, with fields that nobody here knows', async () => {
+  test('return a record as it was read, with unknown fields', async () => {
     const record = {
       metadata: { name: 'data', labels: null, future: { a: [1] } },
       spec: { region: 'us-was-1', permissions: [{ path: '/', odd: true }], extra: null },
@@ -146,7 +146,7 @@ describe('faults', () => {
       ConflictError,
       /→ 409 conflict: drive "data" exists/,
     ],
-    ['too much at once', json(429, { error: 'rate_limited' }), RateLimitError, /→ 429 rate_limited/],
+    ['a rate limit', json(429, { error: 'rate_limited' }), RateLimitError, /→ 429 rate_limited/],
     [
       'a failure of the platform',
       json(500, { error: 'internal' }),
@@ -155,23 +155,23 @@ describe('faults', () => {
     ],
     ['a refusal that breaks off', breakOff(500), ServerError, /→ 500 Internal Server Error/],
     [
-      'a page of a gateway',
+      "a gateway's web page",
       text(502, '<html><title>Bad Gateway</title></html>'),
       ServerError,
       /→ 502 Bad Gateway: an HTML page/,
     ],
     ['a broken connection', drop, ConnectionError, /→ no answer: /],
-    ['silence', hang, TimeoutError, /→ no complete answer after 0.1 s/],
-    ['silence within the answer', hangInBody, TimeoutError, /→ no complete answer after 0.1 s/],
-    ['an answer that breaks off', breakOff(200), AnswerError, /→ the answer broke off/],
+    ['no response', hang, TimeoutError, /→ no complete answer after 0.1 s/],
+    ['no response after its head', hangInBody, TimeoutError, /→ no complete answer after 0.1 s/],
+    ['a response that breaks off', breakOff(200), AnswerError, /→ the answer broke off/],
     [
-      'a page instead of JSON',
+      'a web page instead of JSON',
       text(200, '<html>'),
       AnswerError,
       /→ the answer is an HTML page; it came from http/,
     ],
-    ['an empty answer', text(200, ''), AnswerError, /→ the answer is empty/],
-    ['JSON cut short', text(200, '{"metadata":{"na'), AnswerError, /→ the answer is not JSON/],
+    ['an empty response', text(200, ''), AnswerError, /→ the answer is empty/],
+    ['truncated JSON', text(200, '{"metadata":{"na'), AnswerError, /→ the answer is not JSON/],
     ['an array', json(200, []), AnswerError, /→ the answer has another shape: the whole: .*expected object/],
     [
       'a redirect',
@@ -181,7 +181,7 @@ describe('faults', () => {
     ],
   ];
 
-  test.each(faults)('%s is told for what it is', async (_title, reply, type, message) => {
+  test.each(faults)('%s becomes the right error', async (_title, reply, type, message) => {
     await serve(reply);
     const error = await failureOf(connect({ maxRetries: 0, timeoutMs: 100 }).client.drives.create(BODY));
     expect(error).toBeInstanceOf(type);
@@ -190,13 +190,13 @@ describe('faults', () => {
     expect(error).toMatchObject({ request: { method: 'POST', path: '/drives' }, attempts: 1 });
   });
 
-  test('a platform that is not there is a connection error that surely changed nothing', async () => {
+  test('an unreachable platform is a connection error that certainly changed nothing', async () => {
     const error = await failureOf(connect({ maxRetries: 0 }).client.drives.create(BODY));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ outcome: 'rejected', cause: { code: 'ECONNREFUSED' } });
   });
 
-  test('a refusal tells status, kind, code and the identifier to quote', async () => {
+  test('an error contains status, kind, code and the request id', async () => {
     await serve(json(409, { code: 'DRIVE_ALREADY_EXISTS', message: 'exists' }, { 'X-Request-Id': 'r-7' }));
     expect(await failureOf(connect().client.drives.create(BODY))).toMatchObject({
       status: 409,
@@ -207,7 +207,7 @@ describe('faults', () => {
     });
   });
 
-  test('a refusal keeps what the platform said, and how, without showing it', async () => {
+  test("an error keeps the platform's message and its form, without showing it", async () => {
     const said = { error: 'conflict', code: 409, message: 'exists\n', step: 'disk', token: 'tok-1' };
     await serve(json(409, said, { 'X-Request-Id': 'r-7', 'Set-Cookie': 'cookie-1' }));
     const error = await failureOf(connect().client.drives.create(BODY));
@@ -220,21 +220,21 @@ describe('faults', () => {
     for (const shown of [inspect(error), JSON.stringify(error)]) expect(shown).not.toMatch(/tok-1|cookie-1/);
   });
 
-  test('an answer that cannot be read keeps its body and the reason', async () => {
+  test('an invalid response keeps its body and the reason', async () => {
     await serve(json(200, { metadata: { name: 7 } }));
     const error = await failureOf(connect({ strict: true }).client.drives.create(BODY));
     expect(error).toMatchObject({ rawBody: '{"metadata":{"name":7}}', outcome: 'unknown' });
     expect(error.cause).toMatchObject({ issues: [{ path: ['metadata', 'name'] }] });
   });
 
-  test('deleting succeeds whatever the answer says', async () => {
+  test('a delete succeeds whatever the response body', async () => {
     await serve(text(204, ''), json(200, { message: 'deleted', name: 'data' }), text(200, 'OK'));
     const { client } = connect();
     for (let index = 0; index < 3; index++)
       await expect(client.drives.delete('data')).resolves.toBeUndefined();
   });
 
-  test('an update that is answered without a record reads it', async () => {
+  test('an update without a record in the response reads it', async () => {
     const { requests } = await serve(text(204, ''), json(200, DRIVE, { 'X-Request-Id': 'r-2' }));
     const options = { headers: { 'X-Team': 'b' }, extraBody: { spec: { future: 1 } } };
     const response = await connect().client.drives.update('data', BODY, options).withResponse();
@@ -246,7 +246,7 @@ describe('faults', () => {
     expect(requests[1]).toMatchObject({ body: '', headers: { 'x-team': 'b' } });
   });
 
-  test('an update whose record cannot be read does not fail like a read', async () => {
+  test('an update whose record is unreadable is not treated like a failed read', async () => {
     await serve(text(204, ''), json(403, { error: 'forbidden', code: 403 }));
     const error = await failureOf(connect().client.drives.update('data', BODY));
     expect(error).toBeInstanceOf(AnswerError);
@@ -257,13 +257,13 @@ describe('faults', () => {
   });
 });
 
-describe('a deletion whose first answer was lost', () => {
+describe('a delete whose first response was lost', () => {
   const GONE = json(404, { error: 'not_found', code: 404, message: 'no drive' }, { 'X-Request-Id': 'r-9' });
 
   test.each<[string, Reply]>([
     ['a broken connection', drop],
     ['502', text(502, '<html>')],
-  ])('has succeeded where the repetition finds nothing, and says so: %s', async (_title, lost) => {
+  ])('has succeeded if the retry finds nothing, and says so: %s', async (_title, lost) => {
     await serve(lost, GONE);
     await expect(connect().client.drives.delete('data').withResponse()).resolves.toMatchObject({
       data: undefined,
@@ -275,14 +275,14 @@ describe('a deletion whose first answer was lost', () => {
 
   test.each<[string, Reply[]]>([
     ['nothing was sent before', [json(429, {}), GONE]],
-    ['the first answer says so', [GONE]],
-    ['what answers is not the platform', [drop, text(404, '<html>')]],
-  ])('is refused with 404 where %s', async (_title, script) => {
+    ['the first response was a 404', [GONE]],
+    ['the response is not from the platform', [drop, text(404, '<html>')]],
+  ])('is a 404 if %s', async (_title, script) => {
     await serve(...script);
     expect(await failureOf(connect().client.drives.delete('data'))).toMatchObject({ status: 404 });
   });
 
-  test('is not repeated where the answer came', async () => {
+  test('is not marked as repeated if the retry got a response', async () => {
     await serve(drop, text(204, ''));
     const { repeated, status } = await connect().client.drives.delete('data').withResponse();
     expect({ repeated, status }).toEqual({ repeated: false, status: 204 });
@@ -292,7 +292,7 @@ describe('a deletion whose first answer was lost', () => {
 describe('redirects', () => {
   const to = (status: number, location: string): Reply => text(status, '', { Location: location });
 
-  test.each([307, 308])('%i to the same origin is followed, with method and body', async (status) => {
+  test.each([307, 308])('a %i to the same origin is followed, with method and body', async (status) => {
     const { requests } = await serve(to(status, '/v1/drives?x=1'), json(200, DRIVE));
     await expect(connect().client.drives.create(BODY)).resolves.toEqual(DRIVE);
     expect(requests.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
@@ -302,7 +302,7 @@ describe('redirects', () => {
     expect(requests[1]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
   });
 
-  test('are followed five times, and no more', async () => {
+  test('are followed at most five times', async () => {
     const { requests } = await serve(to(308, '/v0/drives/other'));
     const error = await failureOf(connect().client.drives.get('data'));
     expect(error).toBeInstanceOf(AnswerError);
@@ -313,7 +313,7 @@ describe('redirects', () => {
   test.each<[string, string]>([
     ['another host', 'http://127.0.0.2:1/v0/drives?token=t'],
     ['another scheme', 'https://127.0.0.1:1/v0/drives'],
-  ])('to %s carry no credential there, and are told', async (_title, location) => {
+  ])('to %s send no credential there, and are reported', async (_title, location) => {
     const { requests } = await serve(to(307, location));
     const error = await failureOf(connect().client.drives.create(BODY));
     expect(error.message).toContain(`→ 307, a redirect to ${new URL(location).origin}: correct the address`);
@@ -321,7 +321,7 @@ describe('redirects', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('share the time of one attempt', async () => {
+  test('share the time-out of one attempt', async () => {
     await serve(to(307, '/v0/slow'), hang);
     const error = await failureOf(
       connect({ maxRetries: 0, timeoutMs: 150, now: () => Date.now() }).client.drives.create(BODY),
@@ -331,7 +331,7 @@ describe('redirects', () => {
   });
 });
 
-describe('repeats', () => {
+describe('retries', () => {
   // The fault, and the methods that are repeated after it.
   const cases: [string, Reply, string][] = [
     ['a broken connection', drop, 'GET PUT DELETE'],
@@ -346,15 +346,15 @@ describe('repeats', () => {
     ['409', json(409, {}), ''],
     ['501', json(501, {}), ''],
     ['a success that is not JSON', text(200, 'done'), ''],
-    ['a success that is a page', text(200, '<html>'), ''],
-    ['a success whose JSON has no end', text(200, '{"metadata":{"name":"da'), 'GET'],
+    ['a success that is a web page', text(200, '<html>'), ''],
+    ['a success with truncated JSON', text(200, '{"metadata":{"name":"da'), 'GET'],
     ['a success that breaks off', breakOff(200), 'GET'],
   ];
   const table = cases.flatMap(([title, reply, repeated]) =>
     METHODS.map((method) => [method, title, reply, repeated.split(' ').includes(method)] as const),
   );
 
-  test.each(table)('%s after %s', async (method, title, reply, repeated) => {
+  test.each(table)('match the rules for %s after %s', async (method, title, reply, repeated) => {
     const { requests } = await serve(reply, json(200, DRIVE));
     const call = CALLS[method](connect().client);
     if (repeated || (method === 'DELETE' && title.includes('JSON'))) await call;
@@ -363,7 +363,7 @@ describe('repeats', () => {
     expect(new Set(requests.map((request) => request.body)).size).toBe(1);
   });
 
-  test.each(METHODS)('%s after a time-out', async (method) => {
+  test.each(METHODS)('match the rules for %s after a time-out', async (method) => {
     const { requests } = await serve(hang, json(200, DRIVE));
     // Long enough to connect on a busy machine.
     const call = CALLS[method](connect({ timeoutMs: 500 }).client);
@@ -372,7 +372,7 @@ describe('repeats', () => {
     expect(requests).toHaveLength(method === 'POST' ? 1 : 2);
   });
 
-  test('a create is sent again when nobody was listening', async () => {
+  test('send a create again if no server was listening', async () => {
     const started = await startServer(json(200, DRIVE));
     await started.stop();
     const { client, clock } = clientOf(started, { auth: KEY });
@@ -382,7 +382,7 @@ describe('repeats', () => {
     expect(clock.slept).toHaveLength(4);
   });
 
-  test('are four at most, with waits that double', async () => {
+  test('are at most four, with doubling waits', async () => {
     const { requests } = await serve(json(500, {}));
     const { client, clock } = connect();
     expect(await failureOf(client.drives.get('data'))).toMatchObject({ attempts: 5, status: 500 });
@@ -390,13 +390,13 @@ describe('repeats', () => {
     expect(clock.slept).toEqual([250, 500, 1000, 2000]);
   });
 
-  test('are none when switched off', async () => {
+  test('can be disabled', async () => {
     const { requests } = await serve(json(500, {}));
     await failureOf(connect({ maxRetries: 0 }).client.drives.get('data'));
     expect(requests).toHaveLength(1);
   });
 
-  test('wait as long as the platform asks, in seconds or until a date', async () => {
+  test('wait as long as the platform requests, in seconds or until a date', async () => {
     await serve(
       json(429, {}, { 'Retry-After': '7' }),
       // A date by the server's clock, which differs from the client's.
@@ -412,7 +412,7 @@ describe('repeats', () => {
     expect(clock.slept).toEqual([7000, 20_000]);
   });
 
-  test('are not made when the platform asks to wait longer than the call may take', async () => {
+  test('do not happen if the requested wait is longer than the call may take', async () => {
     const { requests } = await serve(json(429, { error: 'rate_limited' }, { 'Retry-After': '3600' }));
     const { client, clock } = connect();
     const error = await failureOf(client.drives.get('data'));
@@ -421,7 +421,7 @@ describe('repeats', () => {
     expect(clock.slept).toEqual([]);
   });
 
-  test('end with the time that the call may take, counting attempts and waits', async () => {
+  test("end at the call's time limit, including attempts and waits", async () => {
     const { requests } = await serve(json(500, {}));
     const { client, clock } = connect({ maxRetries: 100, retryBudgetMs: 5000 });
     await failureOf(client.drives.get('data'));
@@ -429,7 +429,7 @@ describe('repeats', () => {
     expect(requests).toHaveLength(5);
   });
 
-  test('end also when the attempts alone have taken all the time', async () => {
+  test('end even if attempts alone took all the time', async () => {
     const { client, clock } = connect({ baseUrl: (await serve(slow, slow, slow)).url, retryBudgetMs: 5000 });
     function slow(...parameters: Parameters<Reply>): void {
       clock.now += 3000;
@@ -446,7 +446,7 @@ describe('repeats', () => {
     expect(error.message).toBe('GET /drives/data → no complete answer after 0.1 s (2 attempts)');
   });
 
-  test('leave a call in doubt once one attempt is, whatever the last one says', async () => {
+  test('leave a call in doubt once one attempt is in doubt, whatever the last one returns', async () => {
     await serve(drop, json(409, {}));
     expect(await failureOf(connect().client.drives.update('data', BODY))).toMatchObject({
       status: 409,
@@ -455,13 +455,13 @@ describe('repeats', () => {
     });
   });
 
-  test('reading is never in doubt: it changes nothing', async () => {
+  test('never leave a read in doubt, because it changes nothing', async () => {
     await serve(drop);
     const error = await failureOf(connect({ maxRetries: 0 }).client.drives.get('data'));
     expect(error).toMatchObject({ outcome: undefined });
   });
 
-  test('end with the time that a function gives, asked when the call begins', async () => {
+  test('end at the limit of a function, which is called when the call begins', async () => {
     await serve(json(500, {}));
     let leftMs = 5000;
     const { client, clock } = connect({ maxRetries: 100, retryBudgetMs: () => leftMs });
@@ -476,7 +476,7 @@ describe('repeats', () => {
     ['GET', 9, false],
     ['DELETE', 9, false],
   ] as const)(
-    'of %s end after %d attempts where a PUT may take a second: it is stale: %s',
+    'of %s end after %d attempts if a PUT may take a second: stale: %s',
     async (method, count, isStale) => {
       const { requests } = await serve(json(503, {}));
       const { client } = connect({ maxRetries: 8, putBudgetMs: 1000 });
@@ -488,15 +488,15 @@ describe('repeats', () => {
 
   test.each([
     ['it was refused for good', json(400, {}), {}],
-    ['it was repeated as often as it may be', json(503, {}), { maxRetries: 1 }],
+    ['it has used all its retries', json(503, {}), { maxRetries: 1 }],
     ['the call has no time left', json(503, {}), { retryBudgetMs: 500 }],
-  ])('a PUT is not stale where %s', async (_, reply, options) => {
+  ])('do not mark a PUT as stale if %s', async (_, reply, options) => {
     await serve(reply);
     const { client } = connect({ putBudgetMs: 1000, ...options });
     expect(await failureOf(client.drives.update('data', BODY))).toMatchObject({ stale: false });
   });
 
-  test('are reported, with the reason, how long it has taken, and how long the wait is', async () => {
+  test('are reported with the reason, the elapsed time and the wait', async () => {
     await serve(json(503, { error: 'down', message: `not ${KEY}` }), drop, json(200, DRIVE));
     const told: RetryEvent[] = [];
     const { client } = connect({ onRetry: (event) => told.push(event) });
@@ -509,7 +509,7 @@ describe('repeats', () => {
     expect(told[1]?.error).toBeInstanceOf(ConnectionError);
   });
 
-  test('are reported without what the caller conceals, in errors too; the words come as they are', async () => {
+  test('are reported with masked values, also in errors, and with the original message otherwise', async () => {
     const message = `not "blue\nteal" with ${KEY}`;
     await serve(json(503, { error: 'down', message }), json(400, { error: 'invalid', message }));
     const told: RetryEvent[] = [];
@@ -521,7 +521,7 @@ describe('repeats', () => {
     expect(told[0]?.error.message).toBe('GET /drives/data → 503 down: not "[labels.team]" with ****');
   });
 
-  test('are not made once the client is closed', async () => {
+  test('do not happen once the client is closed', async () => {
     await serve(json(200, DRIVE));
     const { client, clock } = connect();
     await client.close();
@@ -532,7 +532,7 @@ describe('repeats', () => {
 });
 
 describe('a client with other options', () => {
-  test('repeats in its own way, over the same connections and with the same credential', async () => {
+  test('retries in its own way, over the same connections with the same credential', async () => {
     const { requests, mostSockets } = await serve(json(503, {}));
     let fetched = 0;
     const auth = { authorization: () => Promise.resolve(`Bearer ${++fetched}`) };
@@ -548,11 +548,11 @@ describe('a client with other options', () => {
     expect(mostSockets()).toBe(1);
   });
 
-  test('refuses options that cannot be used', () => {
+  test('refuses invalid options', () => {
     expect(() => connect().client.withOptions({ maxRetries: -1 })).toThrow('maxRetries must be');
   });
 
-  test('is waited for when the first one closes, and then sends nothing more', async () => {
+  test('is awaited when the first one closes, and then sends nothing more', async () => {
     let answer: (() => void) | undefined;
     await serve((response, request) => {
       answer = () => {
@@ -578,10 +578,10 @@ describe('a client with other options', () => {
   });
 });
 
-describe('a key that is kept elsewhere', () => {
+describe('a key from a function', () => {
   const KEY_REFUSED = json(401, { error: 'unauthorized' });
 
-  test('is read once for all calls, again after a 401, and the call is then made with the new one', async () => {
+  test('is read once for all calls, and again after a 401 to retry the call', async () => {
     const { requests } = await serve(json(200, DRIVE), json(200, DRIVE), KEY_REFUSED, json(200, DRIVE));
     let reads = 0;
     const { client } = connect({ auth: apiKeyFrom(() => Promise.resolve(` key-${++reads}\n`)) });
@@ -595,7 +595,7 @@ describe('a key that is kept elsewhere', () => {
     ]);
   });
 
-  test('is read once by all calls that are refused together', async () => {
+  test('is read once for all calls that are rejected together', async () => {
     await serve((response, request) => {
       (request.headers.authorization === 'Bearer key-1' ? KEY_REFUSED : json(200, DRIVE))(response, request);
     });
@@ -605,14 +605,14 @@ describe('a key that is kept elsewhere', () => {
     expect(reads).toBe(2);
   });
 
-  test('is not sent again when it is still the one that was refused', async () => {
+  test('is not sent again if it is unchanged after a rejection', async () => {
     const { requests } = await serve(KEY_REFUSED);
     const { client } = connect({ auth: apiKeyFrom(() => Promise.resolve('key-1')) });
     expect(await failureOf(client.drives.get('data'))).toMatchObject({ status: 401, attempts: 1 });
     expect(requests).toHaveLength(1);
   });
 
-  test.each(['', ' \n', 'two\nlines'])('is refused without its text when it is %j', async (key) => {
+  test.each(['', ' \n', 'two\nlines'])('is refused without showing it if it is %j', async (key) => {
     await serve(json(200, DRIVE));
     const call = connect({ auth: apiKeyFrom(() => Promise.resolve(key)) }).client.drives.get('data');
     await expect(call).rejects.toThrow(/^auth must be printable ASCII characters without spaces/);
@@ -621,7 +621,7 @@ describe('a key that is kept elsewhere', () => {
 
 describe('aborting', () => {
   test.each(METHODS)(
-    '%s rejects with the reason while the answer is awaited, and is not sent again',
+    '%s rejects with the reason while it waits for the response, and is not sent again',
     async (method) => {
       const controller = new AbortController();
       const reason = new Error('cancelled by the user');
@@ -687,7 +687,7 @@ describe('aborting', () => {
     expect(requests).toHaveLength(0);
   });
 
-  describe('a write that is under way, on a client with abortGraceMs', () => {
+  describe('a write in progress, on a client with abortGraceMs', () => {
     const WRITES = ['PUT', 'DELETE', 'POST'] as const;
     /** Aborts when the request has arrived, then replies. */
     const abortedAt = (controller: AbortController, reply: Reply): Reply => {
@@ -697,7 +697,7 @@ describe('aborting', () => {
       };
     };
 
-    test.each(WRITES)('%s still gets its answer', async (method) => {
+    test.each(WRITES)('%s still gets its response', async (method) => {
       const controller = new AbortController();
       await serve(abortedAt(controller, json(200, DRIVE)));
       const { client } = connect({ abortGraceMs: 5000 });
@@ -705,20 +705,23 @@ describe('aborting', () => {
       await expect(answer).resolves.toBe('answered');
     });
 
-    test.each(WRITES)('%s without an answer ends in time, and says that it is in doubt', async (method) => {
-      const controller = new AbortController();
-      const { requests } = await serve(abortedAt(controller, hang));
-      const { client } = connect({ abortGraceMs: 20 });
-      const error = await failureOf(CALLS[method](client, controller.signal));
-      expect(error).toBeInstanceOf(TimeoutError);
-      expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
-      expect(error.message).toMatch(
-        /→ no complete answer 0 s after the call was aborted; it is not known whether it took effect/,
-      );
-      expect(requests).toHaveLength(1);
-    });
+    test.each(WRITES)(
+      '%s without a response ends in time, and reports that it is in doubt',
+      async (method) => {
+        const controller = new AbortController();
+        const { requests } = await serve(abortedAt(controller, hang));
+        const { client } = connect({ abortGraceMs: 20 });
+        const error = await failureOf(CALLS[method](client, controller.signal));
+        expect(error).toBeInstanceOf(TimeoutError);
+        expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
+        expect(error.message).toMatch(
+          /→ no complete answer 0 s after the call was aborted; it is not known whether it took effect/,
+        );
+        expect(requests).toHaveLength(1);
+      },
+    );
 
-    test('is not sent again, and a doubt is not hidden by the reason', async () => {
+    test('is not retried, and reports doubt instead of the reason', async () => {
       const controller = new AbortController();
       const { requests } = await serve(abortedAt(controller, drop), json(200, DRIVE));
       const { client } = connect({ abortGraceMs: 5000 });
@@ -727,7 +730,7 @@ describe('aborting', () => {
       expect(requests).toHaveLength(1);
     });
 
-    test('that the platform surely did not carry out ends with the reason', async () => {
+    test('that was certainly not carried out ends with the reason', async () => {
       const controller = new AbortController();
       const { requests } = await serve(abortedAt(controller, json(429, {})), json(200, DRIVE));
       const { client } = connect({ abortGraceMs: 5000 });
@@ -735,7 +738,7 @@ describe('aborting', () => {
       expect(requests).toHaveLength(1);
     });
 
-    test('learns of a doubt that arose before the abort', async () => {
+    test('reports doubt from before the abort', async () => {
       const controller = new AbortController();
       await serve(drop, abortedAt(controller, json(429, {})));
       const { client } = connect({ abortGraceMs: 5000 });
@@ -743,7 +746,7 @@ describe('aborting', () => {
       expect(error).toMatchObject({ outcome: 'unknown', attempts: 2 });
     });
 
-    test('keeps nobody waiting for a read', async () => {
+    test('ends at once for a read', async () => {
       const controller = new AbortController();
       await serve(abortedAt(controller, hang));
       const { client } = connect({ abortGraceMs: 60_000 });
@@ -751,7 +754,7 @@ describe('aborting', () => {
     });
   });
 
-  test('many calls may share one signal, which is then left as it was', async () => {
+  test('many calls may share one signal, which keeps no listeners', async () => {
     const { signal } = new AbortController();
     let most = 0;
     const { requests } = await serve((response, request) => {
@@ -782,13 +785,13 @@ describe('secrets', () => {
 
   test.each<[string, Reply]>([
     ['a refusal', json(400, { error: echo, code: echo, message: echo })],
-    ['a page', text(502, `<html><title>${echo}</title>${echo}</html>`)],
+    ['a web page', text(502, `<html><title>${echo}</title>${echo}</html>`)],
     ['plain text', text(400, echo)],
     ['text instead of JSON', text(200, echo)],
     ['JSON of another shape', json(200, { metadata: { name: [echo] } })],
-    ['an answer that breaks off', breakOff(200)],
+    ['a response that breaks off', breakOff(200)],
     ['a broken connection', drop],
-    ['silence', hang],
+    ['a time-out', hang],
     ['a redirect', text(302, '', { Location: `https://other.example/?${KEY}` })],
   ])('that %s repeats are in no message and no log of the error', async (_title, reply) => {
     await serve(reply);
@@ -805,11 +808,11 @@ describe('secrets', () => {
   const pem = '-----BEGIN KEY-----\nfirst-half\nsecond-half\n-----END KEY-----\n';
 
   test.each<[string, Reply]>([
-    ['as they are', json(400, { error: 'bad_secret', message: `refused ${pem}` })],
-    ['as they were sent', json(400, { error: 'bad_secret', message: JSON.stringify({ key: pem }) })],
+    ['unchanged', json(400, { error: 'bad_secret', message: `refused ${pem}` })],
+    ['in their sent form', json(400, { error: 'bad_secret', message: JSON.stringify({ key: pem }) })],
     ['at the end of a long message', json(400, { message: `${'x'.repeat(980)}${pem}` })],
     ['in plain text', text(400, pem)],
-  ])('of several lines leave no part behind when they are quoted %s', async (_title, reply) => {
+  ])('of several lines are masked completely when they are quoted %s', async (_title, reply) => {
     await serve(reply);
     const body = { metadata: { name: 'mail' }, spec: { integration: 'mail', secret: { KEY: pem } } };
     const { client } = connect({ maxRetries: 0 });
@@ -817,12 +820,12 @@ describe('secrets', () => {
     expect(inspect(error, { depth: 10 })).not.toMatch(/BEGIN|half/);
   });
 
-  test('are not shown by looking at a client', () => {
+  test('are not shown when a client is inspected', () => {
     expect(inspect(connect().client, { depth: 20, showHidden: true })).not.toContain(KEY);
   });
 });
 
-test('a dispatcher of the caller carries the calls, and outlives the client', async () => {
+test("a caller's dispatcher carries the calls, and survives the client", async () => {
   const agent = new MockAgent();
   agent.disableNetConnect();
   const pool = agent.get('https://api.example.com');

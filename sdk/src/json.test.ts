@@ -11,30 +11,30 @@ test.each([
 });
 
 test.each(['9007199254740991', '0.12345678901234567', '12345678901234567.5', '1e20', '"12345678901234567"'])(
-  '%s is what it always was',
+  '%s is parsed as usual',
   (written) => {
     expect(parseJson(`{"a": ${written}}`)).toEqual({ a: JSON.parse(written) as unknown });
   },
 );
 
-test('digits in texts and keys stay texts, whatever stands around them', () => {
+test('digits in strings and keys stay strings, whatever surrounds them', () => {
   const record = { '12345678901234567': 'say \\" 12345678901234567 \\', b: ['\n12345678901234567,'] };
   const written = JSON.stringify({ ...record, long: 0 }).replace('0}', '12345678901234567}');
   expect(parseJson(written)).toEqual({ ...record, long: 12345678901234567n });
 });
 
-test('a text of 16 MB with a long number beside it is read', () => {
+test('a string of 16 MB beside a long number is parsed', () => {
   const written = `{"a":"${'x\\n'.repeat(4_000_000)}${'y'.repeat(4_000_000)}","b":12345678901234567}`;
   expect(parseJson(written)).toMatchObject({ b: 12345678901234567n });
 });
 
-test('what has no end is refused', () => {
+test('a circular object is refused', () => {
   const round: { self?: object } = {};
   round.self = round;
   expect(() => writeJson(round)).toThrow(TypeError);
 });
 
-test('the client hands on and sends back an integer with every digit', async () => {
+test('the client passes on and sends back an integer with every digit', async () => {
   const server = await startServer(text(200, '{"metadata":{"name":"a"},"spec":{"serial":9007199254740993}}'));
   const { client } = clientOf(server);
   const drive = await client.drives.get('a');

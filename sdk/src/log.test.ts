@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const SLOW = { 'X-Request-Id': 'r-1', 'Retry-After': '2' };
 
-test('each attempt is one line: what came of it, how long it took, and why it is repeated', async () => {
+test('each attempt is one line: its result, its duration, and why it is retried', async () => {
   await serve([
     drop,
     json(503, { error: 'unavailable', message: 'busy\nsk-hidden' }, SLOW),
@@ -50,13 +50,13 @@ test.each([
   [404, 'info'],
   [409, 'info'],
   [500, 'error'],
-])('a call that ends with %i is of the level %s', async (status, level) => {
+])('a call that ends with %i has the level %s', async (status, level) => {
   await serve([json(status, { error: 'why' })], { logger, maxRetries: 0 });
   await expect(client.drives.get('data')).rejects.toThrow();
   expect(lines).toEqual([`${level} GET ${server.url}/v0/drives/data → ${status} why (0 ms, attempt 1)`]);
 });
 
-test('a call that is aborted is a line', async () => {
+test('an aborted call is one line', async () => {
   const controller = new AbortController();
   await serve([
     () => {
@@ -73,7 +73,7 @@ test('an object that an earlier attempt deleted is not a failure', async () => {
   expect(lines[1]).toMatch(/^debug DELETE .* → 404 \(0 ms, attempt 2, an earlier attempt deleted it\)$/);
 });
 
-test('a credential that is renewed is a line', async () => {
+test('a renewed credential is one line', async () => {
   const keys = ['sk-first', 'sk-second'];
   const auth = {
     authorization: () => Promise.resolve(`Bearer ${keys[0]}`),
@@ -84,7 +84,7 @@ test('a credential that is renewed is a line', async () => {
   expect(lines[0]).toMatch(/^warn .* → 401 ended \(0 ms, attempt 1, again with another credential\)$/);
 });
 
-test('no secret is in a line or in an event, nor in the parameters of the query', async () => {
+test('no line and no event contains a secret, not even in query parameters', async () => {
   const paths: string[] = [];
   await serve([json(200, [])], { logger, onRequest: ({ path }) => paths.push(path) });
   await client.request('GET', '/drives', {
@@ -115,7 +115,7 @@ test.each([
   );
 });
 
-test('a logger that throws ends no call', async () => {
+test('a logger that throws does not fail a call', async () => {
   const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const broken = () => {
     throw new Error('my bug');
@@ -125,7 +125,7 @@ test('a logger that throws ends no call', async () => {
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('my bug'), 'WorkloadWarning');
 });
 
-test('a logger without one of the levels is refused', () => {
+test('a logger with a missing level is refused', () => {
   const some = { debug: () => undefined } as unknown as Logger;
   expect(() => clientOf(server, { logger: some })).toThrow(ArgumentError);
 });

@@ -56,7 +56,7 @@ test('hooks get every attempt and its result', async () => {
   expect(ended.map(({ request }) => request)).toEqual(sent);
 });
 
-test('hooks get an answer that breaks off', async () => {
+test('hooks get a response that breaks off', async () => {
   const { ended, client } = await listen(breakOff(), json(200, DRIVE));
   await client.drives.get('data');
   expect(ended[0]).toMatchObject({ status: 200, failure: 'truncated' });
@@ -79,7 +79,7 @@ test('no credential reaches a hook', async () => {
     expect(all).not.toContain(secret);
 });
 
-test('a hook that throws ends no call; it becomes a warning of the process', async () => {
+test('a hook that throws does not fail a call; it becomes a process warning', async () => {
   const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   server = await startServer(json(200, DRIVE));
   ({ client } = clientOf(server, {
@@ -93,7 +93,7 @@ test('a hook that throws ends no call; it becomes a warning of the process', asy
 });
 
 test.each(['workload:request', 'workload:response', 'undici:request:create', 'undici:request:headers'])(
-  'a subscriber of %s hears of every call',
+  'a subscriber of %s sees every call',
   async (name) => {
     server = await startServer(json(200, DRIVE));
     ({ client } = clientOf(server));
@@ -111,7 +111,7 @@ describe('the trace context', () => {
   const traceparent = (span: number) =>
     `00-0af7651916cd43dd8448eb211c80319c-${`${span}`.padStart(16, '0')}-01`;
 
-  test('is sent with each attempt, as that attempt has it', async () => {
+  test("is sent with each attempt's own values", async () => {
     server = await startServer(json(500, {}), json(200, DRIVE));
     const asked: RequestEvent[] = [];
     const sent: RequestEvent[] = [];
@@ -131,7 +131,7 @@ describe('the trace context', () => {
     expect(asked).toEqual(sent);
   });
 
-  test('is not sent where there is none', async () => {
+  test('is not sent if there is none', async () => {
     server = await startServer(json(200, DRIVE));
     ({ client } = clientOf(server, { traceContext: () => undefined }));
     await client.drives.get('data');
@@ -139,10 +139,10 @@ describe('the trace context', () => {
   });
 
   test.each([
-    ['a trace that is too short', { traceparent: '00-0af7-b7ad6b7169203331-01' }],
-    ['another line', { traceparent: `${traceparent(1)}\r\nx-other: 1` }],
-    ['a tracestate with another line', { traceparent: traceparent(1), tracestate: 'a=1\r\nx-other: 1' }],
-  ])('with %s is not sent; it becomes a warning of the process', async (_what, context) => {
+    ['a trace id that is too short', { traceparent: '00-0af7-b7ad6b7169203331-01' }],
+    ['an extra line', { traceparent: `${traceparent(1)}\r\nx-other: 1` }],
+    ['an extra line in tracestate', { traceparent: traceparent(1), tracestate: 'a=1\r\nx-other: 1' }],
+  ])('with %s is not sent; it becomes a process warning', async (_what, context) => {
     const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     server = await startServer(json(200, DRIVE));
     ({ client } = clientOf(server, { traceContext: () => context }));

@@ -35,13 +35,13 @@ test.each([
   ['an empty array', json(200, [])],
   ['null', json(200, null)],
   ['a page without items', json(200, { data: null, meta: { hasMore: false, nextCursor: '' } })],
-  ['a page with nothing around it', json(200, { data: [] })],
+  ['a page without metadata', json(200, { data: [] })],
 ])('%s is an empty list', async (_title, reply) => {
   await serve(reply);
   expect(await names(client.drives.list())).toEqual([]);
 });
 
-test('pages are followed by their cursor, with the same query', async () => {
+test('pages follow the cursor, with the same query', async () => {
   const { requests } = await serve(
     page(['a', 'b'], { hasMore: true, nextCursor: 'c=1&', total: 3 }),
     page(['c'], { hasMore: false, nextCursor: '', total: 3 }),
@@ -59,12 +59,12 @@ test('pages are followed by their cursor, with the same query', async () => {
   expect(searches).toEqual([sent, { ...sent, cursor: 'c=1&' }]);
 });
 
-test('the cursor decides, not hasMore', async () => {
+test('the cursor counts, not hasMore', async () => {
   await serve(page(['a'], { nextCursor: 'one' }), page(['b'], { hasMore: true, nextCursor: null }));
   expect(await names(client.drives.list())).toEqual(['a', 'b']);
 });
 
-test('a refusal of a later page is about its cursor, whatever it says; of a first one it may be about anything', async () => {
+test('an error on a later page blames the cursor; an error on the first page does not', async () => {
   const refused = json(400, { error: 'invalid_request', message: 'the token has ended' });
   await serve(page(['a'], { nextCursor: 'one' }), refused);
   await expect(names(client.drives.list())).rejects.toBeInstanceOf(CursorError);
@@ -72,13 +72,13 @@ test('a refusal of a later page is about its cursor, whatever it says; of a firs
   await expect(first).rejects.toBeInstanceOf(BadRequestError);
 });
 
-test('a list can begin at a cursor', async () => {
+test('a list can start at a cursor', async () => {
   const { requests } = await serve(page(['z']));
   expect(await names(client.sandboxes.list({ cursor: 'late', showTerminated: true }))).toEqual(['z']);
   expect(requests[0]?.url).toBe('/v0/sandboxes?cursor=late&showTerminated=true');
 });
 
-test('pages tell their items, their total and where they go on', async () => {
+test('pages contain their items, their total and the next cursor', async () => {
   await serve(page(['a'], { nextCursor: 'one', total: 2 }), page(['b'], { total: 2 }));
   const pages = [];
   for await (const each of client.drives.list().pages()) pages.push(each);
@@ -88,7 +88,7 @@ test('pages tell their items, their total and where they go on', async () => {
   ]);
 });
 
-test('nothing is asked before the list is read, and no more pages than are read', async () => {
+test('reading a list sends requests only for the pages that are read', async () => {
   const { requests } = await serve(page(['a', 'b'], { nextCursor: 'one' }), page(['c']));
   const listing = client.drives.list();
   expect(requests).toHaveLength(0);
@@ -112,9 +112,9 @@ test.each([
     ],
     3,
   ],
-  ['with the one that was asked for', 'one', [page(['a'], { nextCursor: 'one' })], 1],
+  ['the requested one', 'one', [page(['a'], { nextCursor: 'one' })], 1],
 ])(
-  'a cursor that comes again %s ends in an error instead of an endless list',
+  'a cursor that repeats %s throws an error instead of an endless list',
   async (_title, cursor, script, count) => {
     const { requests } = await serve(...script);
     await expect(names(client.drives.list({ cursor }))).rejects.toThrow(
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('a cursor that stays on the last page is its end', async () => {
+test('a cursor that repeats on the last page ends the list', async () => {
   await serve(
     page(['a'], { nextCursor: 'one', hasMore: true }),
     page(['b'], { nextCursor: 'one', hasMore: false }),
@@ -133,10 +133,10 @@ test('a cursor that stays on the last page is its end', async () => {
 });
 
 test.each<[string, Reply, typeof AnswerError | typeof ApiError, RegExp]>([
-  ['a refused page', json(400, { error: 'invalid_cursor' }), ApiError, /400 invalid_cursor/],
-  ['no list in an object', json(200, { items: [] }), AnswerError, /: data: .*expected array/],
+  ['an error on a page', json(400, { error: 'invalid_cursor' }), ApiError, /400 invalid_cursor/],
+  ['an object without a list', json(200, { items: [] }), AnswerError, /: data: .*expected array/],
   [
-    'a cursor that is no text, after which the rest would be left out',
+    'a cursor that is not a string, which would lose the rest',
     json(200, { data: [drive('a')], meta: { nextCursor: 7 } }),
     AnswerError,
     /: meta.nextCursor: .*expected string/,
@@ -164,7 +164,7 @@ test('an abort ends the iteration', async () => {
 
 const whole = (...all: string[]): Reply => json(200, all.map(drive), { 'X-Request-Id': 'r-1' });
 
-test('an awaited list is its first page, which goes on to the next', async () => {
+test('an awaited list is its first page, which can load the next one', async () => {
   const { requests } = await serve(page(['a'], { nextCursor: 'one' }), page(['b']));
   const listing = client.drives.list();
   const first = await listing;
@@ -177,14 +177,14 @@ test('an awaited list is its first page, which goes on to the next', async () =>
   expect(await names(first)).toEqual(['a', 'b']);
 });
 
-test('a page may be followed more than once', async () => {
+test('a page can load the next one repeatedly', async () => {
   await serve(page(['a'], { nextCursor: 'one' }), page(['b'], { nextCursor: 'two' }));
   const first = await client.drives.list();
   const again = [await first.nextPage(), await first.nextPage()];
   expect(again).toMatchObject([{ hasNextPage: true }, { hasNextPage: true }]);
 });
 
-test('a list tells the response of its first page', async () => {
+test('a list returns the response of its first page', async () => {
   const { requests } = await serve(whole('a'));
   const { data, status, requestId } = await client.drives.list().withResponse();
   expect(data).toMatchObject({ items: [drive('a')], requestId: 'r-1' });
@@ -198,15 +198,15 @@ test.each([
   [2, ['a', 'b'], 1],
   [3, ['a', 'b', 'c'], 2],
   [undefined, ['a', 'b', 'c'], 2],
-])('an array of at most %p items reads no more pages than it needs', async (limit, expected, count) => {
+])('an array of at most %p items reads only the needed pages', async (limit, expected, count) => {
   const { requests } = await serve(page(['a', 'b'], { nextCursor: 'one' }), page(['c']));
   const items = await client.drives.list().toArray({ limit });
   expect(items.map(({ metadata }) => metadata.name)).toEqual(expected);
   expect(requests).toHaveLength(count);
 });
 
-describe('an API version that answers whole lists', () => {
-  test('has pages of the limit, from one request', async () => {
+describe('an API version that returns whole lists', () => {
+  test('is split into pages of the limit, from one request', async () => {
     const { requests } = await serve(whole('a', 'b', 'c', 'd', 'e'));
     const pages = [];
     for await (const each of client.drives.list({ limit: 2 }).pages()) pages.push(each);
@@ -231,7 +231,7 @@ describe('an API version that answers whole lists', () => {
     [{ sort: 'name:asc' as const }, 'sort'],
     [{ anchor: 'end' as const }, 'anchor'],
     [{ externalId: 'x' }, 'externalId'],
-  ])('refuses %j, which it ignored', async (query, parameter) => {
+  ])('refuses %j, which the platform ignored', async (query, parameter) => {
     const { requests } = await serve(whole('a', 'b'));
     await expect(client.drives.list(query).toArray()).rejects.toThrow(
       `GET /drives → the platform ignored ${parameter} and answered the whole list; set apiVersion to 2026-04-28`,
@@ -239,27 +239,27 @@ describe('an API version that answers whole lists', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('takes a filter that every item fits, or that leaves nothing', async () => {
+  test('accepts a filter that all items match, or that matches none', async () => {
     await serve(json(200, [{ metadata: { name: 'a', externalId: 'x' } }]), json(200, []));
     expect(await names(client.drives.list({ externalId: 'x' }))).toEqual(['a']);
     expect(await names(client.drives.list({ q: 'shop' }))).toEqual([]);
   });
 });
 
-describe('executions of schedules, which come in pages in every API version', () => {
+describe('schedule executions, which have pages in every API version', () => {
   const lists = [
     ['of a workspace', (made: Client) => made.scheduleExecutions.list({ q: 'shop' })],
     ['of a sandbox', (made: Client) => made.sandboxes.schedules.executions('box', { q: 'shop' })],
   ] as const;
 
-  test.each(lists)('%s: an API version that ignores q is refused', async (_title, listOf) => {
+  test.each(lists)('%s: refuses an API version that ignores q', async (_title, listOf) => {
     await serve(page(['a']));
     await expect(listOf(client).toArray()).rejects.toThrow(
       'the platform ignored q; set apiVersion to 2026-04-28 or later',
     );
   });
 
-  test.each(lists)('%s: a later API version searches', async (_title, listOf) => {
+  test.each(lists)('%s: a later API version can search', async (_title, listOf) => {
     await serve(page(['a']));
     expect(await listOf(client.withOptions({ apiVersion: '2026-04-28' })).toArray()).toHaveLength(1);
   });

@@ -16,28 +16,31 @@ test.each([
   expect(path`/drives/${name}`.text).toBe(expected);
 });
 
-test('literal parts are left alone, backslashes too', () => {
+test('literal parts stay unchanged, including backslashes', () => {
   expect(path`/snapshots/${'a'}/fork`.text).toBe('/snapshots/a/fork');
 });
 
-test.each(['', '.', '..'])('the name %j, which addresses resolve away, is refused', (name) => {
+test.each(['', '.', '..'])('the name %j, which URLs would resolve, is refused', (name) => {
   expect(path`/drives/${name}`.refusal?.message).toBe(`a name in the path /drives/* must not be "${name}"`);
 });
 
-test.each([[undefined], [null], [1], [{}]])('%p is refused instead of being made a string', (value) => {
-  expect(path`/drives/${value as string}`.refusal?.message).toMatch(/must be a string/);
-});
+test.each([[undefined], [null], [1], [{}]])(
+  '%p is refused instead of being converted to a string',
+  (value) => {
+    expect(path`/drives/${value as string}`.refusal?.message).toMatch(/must be a string/);
+  },
+);
 
-test('a name that is no Unicode is refused as a name, not as a broken address', () => {
+test('a name with invalid Unicode is refused as a name, not as a broken URL', () => {
   expect(path`/drives/${'\ud800'}`.refusal?.message).toMatch(/well-formed Unicode/);
 });
 
-test('what is refused is an error of arguments, which is a TypeError', () => {
+test('a refusal is an ArgumentError, which is a TypeError', () => {
   expect(path`/drives/${''}`.refusal).toBeInstanceOf(ArgumentError);
   expect(path`/drives/${''}`.refusal).toBeInstanceOf(TypeError);
 });
 
-test('a path knows its endpoint, whatever the names are', () => {
+test('a path knows its endpoint, whatever the names', () => {
   expect(path`/snapshots/${'a/b'}/fork`.route).toBe('/snapshots/*/fork');
   expect(path`/drives`.route).toBe('/drives');
 });
@@ -47,12 +50,12 @@ test.each([
   ['tmp//x?y', '/filesystem/tmp/x%3Fy'],
   ['/', '/filesystem/'],
   ['', '/filesystem/'],
-])('the file %j keeps its slashes and nothing else', (file, expected) => {
+])('the file path %j keeps its slashes, and encodes everything else', (file, expected) => {
   expect(filePath`/filesystem/${file}`.text).toBe(expected);
 });
 
 test.each(['../etc', '/tmp/../etc', 'a/./b', '..'])(
-  'the file %j, which leads elsewhere, is refused',
+  'the file path %j, which leads elsewhere, is refused',
   (file) => {
     expect(filePath`/filesystem/${file}`.refusal).toBeInstanceOf(ArgumentError);
   },

@@ -8,7 +8,7 @@ test.each([
     { code: 'DRIVE_ALREADY_EXISTS', message: 'exists' },
     ['DRIVE_ALREADY_EXISTS', 'DRIVE_ALREADY_EXISTS', 'exists'],
   ],
-  ['a body with nothing but an error', { error: 'name is taken' }, ['name is taken', undefined, undefined]],
+  ['a body with only an error', { error: 'name is taken' }, ['name is taken', undefined, undefined]],
   [
     "a gateway's nested body",
     { error: { code: 'ROUTE_NOT_FOUND', message: 'no route', retryable: false } },
@@ -24,7 +24,7 @@ test.each([
   ['a string', 'no', ['Conflict', undefined, 'no']],
   ['an array', ['no'], ['Conflict', undefined, undefined]],
   ['null', null, ['Conflict', undefined, undefined]],
-])('%s is understood', (_title, body, [error, code, message]) => {
+])('%s is parsed', (_title, body, [error, code, message]) => {
   expect(readProblem(409, JSON.stringify(body), 'r-1')).toMatchObject({
     status: 409,
     error,
@@ -38,13 +38,13 @@ test.each([
   ['nothing', '', undefined],
   ['text', 'upstream is down\n', 'upstream is down'],
   [
-    'an HTML page',
+    'a web page',
     '<!doctype html><html><head><title>502 Bad\n Gateway</title></head><body>long</body></html>',
     'an HTML page instead of JSON, titled "502 Bad Gateway"',
   ],
-  ['an HTML page without a title', '<html><body>long</body></html>', 'an HTML page instead of JSON'],
+  ['a web page without a title', '<html><body>long</body></html>', 'an HTML page instead of JSON'],
   ['broken JSON', '{"error":', '{"error":'],
-])('for %s instead of a body, the name of the status is shown', (_title, body, message) => {
+])('for %s instead of a body, the status text is shown', (_title, body, message) => {
   expect(readProblem(502, body, undefined)).toMatchObject({
     status: 502,
     error: 'Bad Gateway',
@@ -55,10 +55,10 @@ test.each([
 });
 
 test.each<[BodyForm, string, string]>([
-  ['standard', 'the whole form', '{"error":"not_found","code":404,"message":"no drive"}'],
-  ['standard', 'an error alone', '{"error":"not_found"}'],
+  ['standard', 'the complete form', '{"error":"not_found","code":404,"message":"no drive"}'],
+  ['standard', 'only an error', '{"error":"not_found"}'],
   ['standard', 'a code that is a name', '{"error":"not_found","code":"DRIVE_NOT_FOUND"}'],
-  ['standard', 'further fields', '{"error":"not_found","code":404,"docs_url":"https://example.com"}'],
+  ['standard', 'more fields', '{"error":"not_found","code":404,"docs_url":"https://example.com"}'],
   ['json', 'another code', '{"error":"not_found","code":5}'],
   ['json', 'no error', '{"message":"Not Found"}'],
   ['json', 'a nested error', '{"error":{"code":"ROUTE_NOT_FOUND","message":"no route"}}'],
@@ -77,12 +77,12 @@ test('a status without a name is still an error', () => {
   expect(readProblem(599, '', undefined).error).toBe('error');
 });
 
-test('words are one line that cannot rewrite a terminal, and not endless', () => {
+test('messages are one line of limited length, without terminal control characters', () => {
   expect(readProblem(400, JSON.stringify({ message: 'a\n\u001b[2Jb' }), undefined).message).toBe('a [2Jb');
   expect(readProblem(400, 'x'.repeat(5000), undefined).message).toHaveLength(1001);
 });
 
-test.each(['\0', '"\\u0000"', '{"message":" "}'])('the body %j says nothing', (body) => {
+test.each(['\0', '"\\u0000"', '{"message":" "}'])('the body %j contains no message', (body) => {
   expect(readProblem(502, body, undefined)).toMatchObject({ error: 'Bad Gateway', message: undefined });
 });
 
@@ -94,6 +94,6 @@ test.each([
   ],
   [['no'], {}],
   ['no', {}],
-])('further fields of %j are kept', (body, extraFields) => {
+])('more fields of %j are kept', (body, extraFields) => {
   expect(readProblem(409, JSON.stringify(body), undefined).extraFields).toEqual(extraFields);
 });

@@ -95,7 +95,7 @@ function temporary(each: Step): boolean {
   return each.kind !== 'answer' || [408, 429, 500, 502, 503, 504].includes(each.status);
 }
 
-test('schedules of failures are repeated as promised, and within the budget', async () => {
+test('failures are retried as documented, and within the time limit', async () => {
   let repeated = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -170,7 +170,7 @@ test('schedules of failures are repeated as promised, and within the budget', as
   expect(repeated).toBeGreaterThan(CASES / 2);
 }, 3_600_000);
 
-test('whatever a refusal says, it is read without a failure, in one line and of bounded length', () => {
+test('any error body is parsed without a failure, into one line of limited length', () => {
   const leaf = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.boolean(), fc.constant(null));
   const words = fc.record(
     {
@@ -202,7 +202,7 @@ test('whatever a refusal says, it is read without a failure, in one line and of 
   );
 });
 
-test('a list that grows while it is read gives every item once that was there before', async () => {
+test('a list that grows while it is read returns every earlier item once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(60),

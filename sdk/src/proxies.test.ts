@@ -16,18 +16,18 @@ test.each([
   'other.test example.test',
   'other.test, example.test',
   '*',
-])('NO_PROXY=%s keeps a host from the proxy', (names) => {
+])('NO_PROXY=%s bypasses the proxy', (names) => {
   expect(through(AT, names)).toBe(false);
 });
 
 test.each(['', ',', '.', 'ample.test', 'other.test', 'example.test:8080', 'form.example.test'])(
-  'NO_PROXY=%s leaves it to the proxy',
+  'NO_PROXY=%s uses the proxy',
   (names) => {
     expect(through(AT, names)).toBe(true);
   },
 );
 
-test('NO_PROXY may name the port of an address', () => {
+test("NO_PROXY may contain an address's port", () => {
   expect(through(`${AT}:8080`, 'example.test:8080')).toBe(false);
   expect(through(`${AT}:8080`, 'example.test:80')).toBe(true);
 });

@@ -42,7 +42,7 @@ async function readAll(items: AsyncIterable<unknown>): Promise<void> {
 
 describe('the stack of an error', () => {
   test.each(ROWS.map(({ id, request, rest }) => [id, request, rest] as const))(
-    'contains who called %s',
+    'contains the caller of %s',
     async (id, request, rest) => {
       reply = NOT_FOUND;
       const names = Array.from(request.matchAll(/\*+/g), () => 'n');
@@ -78,7 +78,7 @@ describe('the stack of an error', () => {
   };
   test.each(
     Object.keys(CALLS).flatMap((call) => Object.keys(REPLIES).map((problem) => [call, problem] as const)),
-  )('contains who made %s that %s', async (call, problem) => {
+  )('contains the caller of %s that %s', async (call, problem) => {
     const [name, scripted] = REPLIES[problem] ?? fail(problem);
     reply = scripted;
     expect(await stackOf(CALLS[call] ?? fail(call))).toMatch(
@@ -86,28 +86,31 @@ describe('the stack of an error', () => {
     );
   });
 
-  test('contains who made a call that takes too long', async () => {
+  test('contains the caller of a call that takes too long', async () => {
     reply = hang;
     expect(await stackOf(() => client.drives.get('a', { timeoutMs: 20 }))).toMatch(
       /^TimeoutError: .*\n[^]*functionOfTheProgram/,
     );
   });
 
-  test('contains who made a call that cannot be sent', async () => {
+  test('contains the caller of a call that cannot be sent', async () => {
     expect(await stackOf(() => client.drives.get(''))).toMatch(
       /^ArgumentError: .*\n[^]*functionOfTheProgram/,
     );
   });
 
-  test.each([undefined, signal])('contains who made a call that gets no token, signal %#', async (given) => {
-    const auth = clientCredentials({ clientId: 'i', clientSecret: 's', authUrl: server.url });
-    const { client: other } = clientOf(server, { auth, maxRetries: 0 });
-    reply = text(401, '');
-    expect(await stackOf(() => other.drives.get('a', { signal: given }))).toMatch(
-      /^AuthenticationError: .*\n[^]*functionOfTheProgram/,
-    );
-    await other.close();
-  });
+  test.each([undefined, signal])(
+    'contains the caller of a call that gets no token, signal %#',
+    async (given) => {
+      const auth = clientCredentials({ clientId: 'i', clientSecret: 's', authUrl: server.url });
+      const { client: other } = clientOf(server, { auth, maxRetries: 0 });
+      reply = text(401, '');
+      expect(await stackOf(() => other.drives.get('a', { signal: given }))).toMatch(
+        /^AuthenticationError: .*\n[^]*functionOfTheProgram/,
+      );
+      await other.close();
+    },
+  );
 });
 
 function fail(name: string): never {

@@ -31,23 +31,23 @@ const event = (data: string, rest: Partial<ServerSentEvent> = {}): ServerSentEve
 test.each<[string, string, ServerSentEvent[]]>([
   ['one line', 'data: a\n\n', [event('a')]],
   ['several lines', 'data: a\ndata:b\ndata\n\n', [event('a\nb\n')]],
-  ['line ends of every kind', 'data: a\r\n\r\ndata: b\r\rdata: c\n\n', [event('a'), event('b'), event('c')]],
+  ['all kinds of line ends', 'data: a\r\n\r\ndata: b\r\rdata: c\n\n', [event('a'), event('b'), event('c')]],
   [
     'a name and an id',
     'event: done\nid: 7\ndata: a\n\ndata: b\n\n',
     [event('a', { event: 'done', id: '7' }), event('b', { id: '7' })],
   ],
   ['comments', ': ping\n\n: ping\ndata: a\n\n', [event('a')]],
-  ['fields nobody knows', 'retry: 5\nodd: x\ndata: a\n\n', [event('a')]],
+  ['unknown fields', 'retry: 5\nodd: x\ndata: a\n\n', [event('a')]],
   ['a colon in the data', 'data: {"a":1}\n\n', [event('{"a":1}')]],
   ['a byte order mark', '\ufeffdata: a\n\n', [event('a')]],
-  ['one that is not closed', 'data: a\n\ndata: b\n', [event('a')]],
+  ['an unfinished event', 'data: a\n\ndata: b\n', [event('a')]],
   ['nothing', '', []],
 ])('events of %s', async (_title, text, expected) => {
   expect(await eventsOf(text)).toEqual(expected);
 });
 
-test('a chunk of nothing does not stop the source, which sends one whenever it goes on', async () => {
+test('an empty chunk does not stop a source that sends one whenever it resumes', async () => {
   const calls: string[] = [];
   const source: Source = {
     pause: () => calls.push('pause'),
@@ -62,7 +62,7 @@ test('a chunk of nothing does not stop the source, which sends one whenever it g
   expect(calls).toEqual(['resume', 'pause']);
 });
 
-test('wherever the bytes are cut, the events are the same', async () => {
+test('chunk boundaries do not change the events', async () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary' }).map((text) => `data: ${text.replace(/[\r\n]/g, '')}`),
     fc.constantFrom('event: x', 'id: 1', ': c', '', 'data: Grüße 🦊'),
@@ -81,7 +81,7 @@ test('wherever the bytes are cut, the events are the same', async () => {
   );
 });
 
-test('lines end at the end of the text as well', async () => {
+test('the last line may lack a line end', async () => {
   expect(await all(lines(chunked('a\nb\r\nc', [2, 4])))).toEqual(['a', 'b', 'c']);
   expect(await all(lines(chunked('a\r', [])))).toEqual(['a']);
 });
@@ -96,7 +96,7 @@ function source(): Source & { readonly calls: string[] } {
   };
 }
 
-test('the source waits while a chunk is not read', async () => {
+test('the source pauses while a chunk is unread', async () => {
   const from = source();
   const chunks = new Chunks(from);
   chunks.push(Buffer.from('a'));
@@ -108,7 +108,7 @@ test('the source waits while a chunk is not read', async () => {
   expect((await next).value).toEqual(Buffer.from('b'));
 });
 
-test('a source that has ended when it is resumed is heard', async () => {
+test('a source that ended before it is resumed ends the stream', async () => {
   const chunks: Chunks = new Chunks({
     ...source(),
     resume: () => {
@@ -118,7 +118,7 @@ test('a source that has ended when it is resumed is heard', async () => {
   expect((await chunks.next()).done).toBe(true);
 });
 
-test('what arrived is read before the failure that ended it', async () => {
+test('received data is read before the failure that ended it', async () => {
   const chunks = new Chunks(source());
   chunks.push(Buffer.from('a'));
   chunks.end(new Error('broken'));
@@ -127,7 +127,7 @@ test('what arrived is read before the failure that ended it', async () => {
   expect((await chunks.next()).done).toBe(true);
 });
 
-test('who stops reading ends the request', async () => {
+test('stopping to read ends the request', async () => {
   const from = source();
   const chunks = new Chunks(from);
   chunks.push(Buffer.from('a'));
@@ -135,7 +135,7 @@ test('who stops reading ends the request', async () => {
   expect(from.calls).toContain('abort');
 });
 
-test('a line of many chunks takes no longer than its length', async () => {
+test('a line of many chunks takes linear time', async () => {
   const chunk = Buffer.alloc(1024, 'x');
   async function* source(): AsyncGenerator<Uint8Array> {
     for (let index = 0; index < 16 * 1024; index++) yield await Promise.resolve(chunk);
@@ -148,7 +148,7 @@ test('a line of many chunks takes no longer than its length', async () => {
   expect(performance.now() - begun).toBeLessThan(5000);
 });
 
-test('a web stream asks for one chunk at a time, and ends its source when it is cancelled', async () => {
+test('a web stream requests one chunk at a time, and ends its source when it is cancelled', async () => {
   let made = 0;
   let isEnded = false;
   async function* source(): AsyncGenerator<Uint8Array> {

@@ -10,7 +10,7 @@ test('an abort rejects with its reason at once, whatever the work does', async (
   await expect(waiting).rejects.toBe(reason);
 });
 
-test('the reason comes through also when the work notices the abort itself', async () => {
+test('the reason is thrown even if the work notices the abort itself', async () => {
   const controller = new AbortController();
   const reason = new Error('enough');
   const work = new Promise((_resolve, reject) => {
@@ -23,11 +23,11 @@ test('the reason comes through also when the work notices the abort itself', asy
   await expect(waiting).rejects.toBe(reason);
 });
 
-test('a signal that is aborted already ends the work before it matters', async () => {
+test('an already aborted signal ends the work before it takes effect', async () => {
   await expect(abortable(forever, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
 });
 
-test('work that ends first decides, and leaves no listener behind', async () => {
+test('work that ends first wins, and leaves no listener', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const added = jest.spyOn(signal, 'addEventListener');

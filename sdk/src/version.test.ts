@@ -1,6 +1,6 @@
 import { version } from '../package.json';
 import { VERSION } from './version';
 
-test('the client names itself by the version of its package', () => {
+test('the user agent contains the package version', () => {
   expect(VERSION).toBe(version);
 });

@@ -24,7 +24,7 @@ afterEach(async () => {
 const record = (status: string | undefined, more: object = {}): Reply =>
   json(200, { metadata: { name: 'a' }, status, ...more });
 
-test('a record is read until it is deployed, with pauses that grow', async () => {
+test('a record is read until it is deployed, with growing pauses', async () => {
   const { requests } = await serve(
     record(undefined),
     ...Array.from({ length: 7 }, () => record('DEPLOYING')),
@@ -62,12 +62,12 @@ test.each<[string, (made: Client) => Promise<unknown>, Reply]>([
   ['a gateway', (made) => made.vpcs.egressGateways.waitUntilReady('a', 'b'), record('DEPLOYED')],
   ['an address', (made) => made.vpcs.egressGateways.ips.waitUntilReady('a', 'b', 'c'), record('DEPLOYED')],
   [
-    'a sandbox that runs',
+    'a running sandbox',
     (made) => made.sandboxes.waitUntilReady('a'),
     record('DEPLOYED', { state: 'RUNNING' }),
   ],
   [
-    'an agent that is switched off',
+    'a disabled agent',
     (made) => made.agents.waitUntilReady('a'),
     record('DEACTIVATED', { spec: { enabled: false } }),
   ],
@@ -77,13 +77,13 @@ test.each<[string, (made: Client) => Promise<unknown>, Reply]>([
   expect(requests).toHaveLength(1);
 });
 
-test('a workload that is built is read on, until it is deployed', async () => {
+test('a workload is read while it is built, until it is deployed', async () => {
   const { requests } = await serve(record('BUILT'), record('DEPLOYING'), record('DEPLOYED'));
   await expect(client.functions.waitUntilReady('a')).resolves.toMatchObject({ status: 'DEPLOYED' });
   expect(requests).toHaveLength(3);
 });
 
-test('an image that could not be built ends the wait with the reason of the platform', async () => {
+test("an image that could not be built ends the wait with the platform's reason", async () => {
   const events = [{ status: 'FAILED', message: 'no Dockerfile' }];
   await serve(json(200, { metadata: { name: 'a', status: 'FAILED', events } }));
   await expect(client.images.waitUntilReady('sandbox', 'a')).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('an image that could not be built ends the wait with the reason of the plat
 });
 
 test.each(['FAILED', 'TERMINATED', 'DEACTIVATED', 'DELETING', 'failed', 'error'])(
-  '%s ends the wait with the reason of the platform',
+  "%s ends the wait with the platform's reason",
   async (status) => {
     await serve(
       record('DEPLOYING'),
@@ -116,7 +116,7 @@ test.each(['FAILED', 'TERMINATED', 'DEACTIVATED', 'DELETING', 'failed', 'error']
   },
 );
 
-test('the reason has no secrets and is one line', async () => {
+test('the reason is one line without secrets', async () => {
   await serve(
     record('FAILED', {
       spec: { envs: [{ name: 'KEY', value: 'of-the-record', secret: true }] },
@@ -129,7 +129,7 @@ test('the reason has no secrets and is one line', async () => {
   });
 });
 
-test('a wait ends when its time is up', async () => {
+test('a wait ends at its time-out', async () => {
   const { requests } = await serve(record('DEPLOYING'));
   const wait = client.models.waitUntilReady('a', { timeoutMs: 5000, intervalMs: 2000 });
   await expect(wait).rejects.toBeInstanceOf(TimeoutError);
@@ -137,7 +137,7 @@ test('a wait ends when its time is up', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('a wait ends with the reason of its signal, also while it pauses', async () => {
+test("a wait ends with its signal's reason, even during a pause", async () => {
   await serve(record('DEPLOYING'));
   const controller = new AbortController();
   const wait = client.jobs.waitUntilReady('a', {
@@ -149,7 +149,7 @@ test('a wait ends with the reason of its signal, also while it pauses', async ()
   await expect(wait).rejects.toThrow('enough');
 });
 
-test('a wait for what is not there ends at once, and a read that fails is repeated', async () => {
+test('a wait for a missing object ends at once, and a failed read is retried', async () => {
   await serve(text(503, ''), json(404, { error: 'not found' }));
   await expect(client.volumes.waitUntilReady('a')).rejects.toBeInstanceOf(NotFoundError);
   expect(server.requests).toHaveLength(2);

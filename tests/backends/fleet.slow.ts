@@ -33,7 +33,7 @@ const entries = () => {
   return all;
 };
 
-it('runs the base first, each stack in its workspace, and is slowed by a limit of requests, not stopped', async () => {
+it('runs the base first and each stack in its workspace; a request limit slows it, but does not stop it', async () => {
   emulator.faults.add({
     perSecond: 2,
     then: { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
@@ -61,7 +61,7 @@ it('runs the base first, each stack in its workspace, and is slowed by a limit o
   ]);
 });
 
-it('two runners side by side share the stacks by their locks: every stack is changed, no object twice', async () => {
+it('two runners share the stacks by their locks: every stack is changed, and no object is created twice', async () => {
   fleet.set('displayName', 'Changed');
   const both = await Promise.all(
     [1, 2].map(() => fleet.run('up', '--at-once', '2', '--pause-seconds', '0.5')),
@@ -74,7 +74,7 @@ it('two runners side by side share the stacks by their locks: every stack is cha
   expect(written.map(({ method }) => method)).toEqual(Array<string>(6).fill('PUT'));
 });
 
-it('a stack that fails stops those that come after it, and no others', async () => {
+it('a failed stack stops only the stacks that depend on it', async () => {
   emulator.faults.add({ method: 'DELETE', path: '/functions', then: { kind: 'status', status: 400 } });
   const { code, results, stderr } = await fleet.run('destroy');
   expect(code).toBe(1);
@@ -94,7 +94,7 @@ it('a stack that fails stops those that come after it, and no others', async () 
   expect(left?.path).toMatch(/^\/policies\//);
 });
 
-it('says how it is used', async () => {
+it('prints its usage', async () => {
   const { code, stderr } = await fleet.run('upp');
   expect([code, stderr]).toEqual([
     2,

@@ -47,7 +47,7 @@ const written = (p: Project) =>
 
 describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
   it.each<Adapter>(['dynamic', 'native'])(
-    '%s resources live as on the disk, and no secret lies there',
+    '%s resources work as with a file backend, and no secret is stored',
     async (of) => {
       const place = `${of}states`;
       const backend = await (name === 'S3' ? s3 : postgres).backend(place);
@@ -102,7 +102,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
 });
 
 describe('credentials of the backend', () => {
-  it('are in no message when they come from the environment: PostgreSQL refuses them', async () => {
+  it('are in no message if they come from the environment: PostgreSQL rejects them', async () => {
     const backend = await postgres.backend('refusing');
     const p = await projectOn(backend);
     try {

@@ -43,7 +43,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
   const locks = async () =>
     [...(await backend.contents())].filter(([key]) => key.includes('/locks/')).map(([, text]) => text);
 
-  it('of two ups at once exactly one wins, the other one ends with 1 and says who has the lock; a preview needs none', async () => {
+  it("of two concurrent ups one wins; the other exits with 1 and names the lock's owner; a preview needs no lock", async () => {
     const held = new Held(p, drives('data'));
     const first = startUp(p);
     await held.begun();
@@ -76,7 +76,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
     await passes(p, 'up', '--yes', '--skip-preview', '--expect-no-changes');
   });
 
-  it('what a killed up left locked is unlocked by cancel, and the next up makes nothing a second time', async () => {
+  it('cancel releases the lock of a killed up, and the next up creates nothing twice', async () => {
     const gate = await gateBefore(p.emulator.baseUrl);
     try {
       await passes(p, 'config', 'set', 'workload:baseUrl', gate.baseUrl);
@@ -115,7 +115,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
   });
 });
 
-it('of two ups that begin in the same instant never both win, and both may lose: each works when it is tried again', async () => {
+it('two ups that start at the same instant never both win, and may both lose; each works on a retry', async () => {
   const backend = await postgres.backend('instant');
   const p = await projectOn(backend);
   // Both look for locks, see none, and wait to write their own.
@@ -146,7 +146,7 @@ it('of two ups that begin in the same instant never both win, and both may lose:
   }
 });
 
-it('cancel stops nobody: the run that goes on forgets what another one made meanwhile', async () => {
+it('cancel stops no run: a running one forgets what another one created meanwhile', async () => {
   const p = await projectOn(await postgres.backend('forgetting'));
   try {
     const held = new Held(p, drives('data'));

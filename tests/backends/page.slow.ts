@@ -85,7 +85,7 @@ const at = (backend: Backend) => (text: string) => {
   return changed;
 };
 
-describe('a backend begins with its address', () => {
+describe('a backend is set up by its address', () => {
   it('S3', async () => {
     const backend = await s3.backend('team-states');
     drive();
@@ -117,7 +117,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
   });
   const at2 = (): Project => ({ ...p, pulumi: (...args) => onBackend(backend, ...args) });
 
-  it('a job waits for the lock, and tries nothing else again', async () => {
+  it('a job waits for the lock, and retries no other failure', async () => {
     const project = { ...p, env: { ...p.env, ...on(backend), ...credentials() } };
     const held = new Held(p, "new workload.Drive('invoices', { region: 'us-was-1' });");
     const first = startUp(project);
@@ -139,7 +139,7 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
     expect(failed.output.match(/Previewing|Updating/g)).toHaveLength(1);
   });
 
-  it('what a killed run left is unlocked and gone on with', async () => {
+  it('the lock of a killed run is released, and the next run continues', async () => {
     const gate = await gateBefore(p.emulator.baseUrl);
     try {
       drive();
@@ -183,7 +183,7 @@ async function onBackend(backend: Backend, ...args: string[]): Promise<Ended> {
 }
 
 describe.each<Adapter>(['dynamic', 'native'])('a stack of %s resources', (of) => {
-  it('moves from a folder to S3, to PostgreSQL and back, and the platform is not asked to write', async () => {
+  it('moves from a folder to S3, to PostgreSQL and back, without a write to the platform', async () => {
     const file: Backend = {
       name: 'file',
       url: `file://${folder}`,
@@ -223,7 +223,7 @@ describe.each<Adapter>(['dynamic', 'native'])('a stack of %s resources', (of) =>
   });
 });
 
-it('the way that secrets are kept changes where the state lies', async () => {
+it('the secrets provider changes in the new backend', async () => {
   const backend = await postgres.backend('secrets');
   p.program("exports.secret = pulumi.secret('told to nobody');");
   p.main('index.js');
@@ -241,7 +241,7 @@ it('the way that secrets are kept changes where the state lies', async () => {
   );
 });
 
-it('every block of the page is run', () => {
+it('the test runs every block of the page', () => {
   expect([...page.matchAll(/^```sh/gm)]).toHaveLength(blocks.size);
   expect([...ran].sort()).toEqual([...blocks.keys()].sort());
 });

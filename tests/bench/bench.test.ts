@@ -9,7 +9,7 @@ import { measured } from './processes';
 import type { Cell, ProviderResults, Sample } from './provider';
 import { isLoud, median, quantile, spread } from './statistics';
 
-test('a single slow round moves neither the median nor what is called its spread', () => {
+test('a single slow round changes neither the median nor the spread', () => {
   expect(median([1, 2, 900])).toBe(2);
   expect(median([4, 1, 2, 3])).toBe(2.5);
   expect(spread([10, 10, 10, 900])).toBe(0);
@@ -22,7 +22,7 @@ test('a machine on which work takes longer than its processor time is too loud',
   expect(isLoud({ stretch: 1.01, load: 0.9 })).toBe(true);
 });
 
-test('tables have numbers on the right', () => {
+test('numbers in tables are right-aligned', () => {
   expect(table(['peer', 'up'], [['a', '1.5']])).toBe(
     ['| peer |  up |', '| ---- | --: |', '| a    | 1.5 |'].join('\n'),
   );
@@ -37,13 +37,13 @@ describe('a command', () => {
   });
   const spin = 'for (let i = 0; i % 1e6 > 0 || process.cpuUsage().user < 1_000_000; i++);';
 
-  test('is charged with the processor time of everything that it started', async () => {
+  test('includes the processor time of all its processes', async () => {
     const child = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(spin)}])`;
     const { cpuMs } = await measured(node(child));
     expect(cpuMs).toBeGreaterThan(950);
   });
 
-  test('is told apart by who takes it, also when nobody has asked yet how it ended', async () => {
+  test('shows processor time by role, even before ended processes are reaped', async () => {
     const program = `"${process.execPath}" -e "${spin}" node_modules/@pulumi/pulumi/cmd/run`;
     const { programMs, providerMs, cpuMs } = await measured({
       ...node(''),
@@ -55,14 +55,14 @@ describe('a command', () => {
     expect(providerMs).toBe(0);
   });
 
-  test('that fails tells what it printed', async () => {
+  test('that fails throws its output', async () => {
     await expect(measured(node(`console.error('no such drive'); process.exit(3);`))).rejects.toThrow(
       /ended with 3:\nno such drive/,
     );
   });
 });
 
-test('a line delays what comes back, and counts connections', async () => {
+test('a slow connection delays responses, and counts connections', async () => {
   const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
   await new Promise((resolve) => echo.once('listening', resolve));
   const far = await line((echo.address() as AddressInfo).port, 40);
@@ -115,7 +115,7 @@ describe('goals', () => {
     };
   }
 
-  test('one request too many is a miss, and told with its phase', () => {
+  test('one request too many is a miss, with its phase', () => {
     const right = cell('dynamic', 100);
     const wrong = {
       ...right,
@@ -127,14 +127,14 @@ describe('goals', () => {
     expect(isMissed(goal)).toBe(true);
   });
 
-  test('what costs more than the floor is a miss', () => {
+  test("a cost above the floor's is a miss", () => {
     const floor = cell('null', 100);
     const dear = cell('dynamic', 100, { cpuMs: 1001 });
     expect(isMissed(goalsOf([floor, cell('dynamic', 100)])(/^dynamic, 100 .* null provider/))).toBe(false);
     expect(isMissed(goalsOf([floor, dear])(/^dynamic, 100 .* null provider/))).toBe(true);
   });
 
-  test('peers are compared round by round: a slow minute that both had is no difference', () => {
+  test('peers are compared within a round: a minute that is slow for both is no difference', () => {
     const rounds = (peer: PeerName, times: readonly number[]): Cell => {
       const one = cell(peer, 100);
       const phases = Object.fromEntries(
@@ -149,7 +149,7 @@ describe('goals', () => {
     expect(goal(/^dynamic, 100 .* null provider/).measured).toBe(0.5);
   });
 
-  test('state is what one more drive adds to it', () => {
+  test('bytes of state are those of one more drive', () => {
     const goal = goalsOf([cell('dynamic', 10), cell('dynamic', 100)]);
     expect(goal(/bytes of state/).measured).toBe(1500);
   });
@@ -162,7 +162,7 @@ describe('goals', () => {
     expect(isMissed(steep(/^native, refresh: processor time that one more/))).toBe(true);
   });
 
-  test('what the emulator does is compared with a bare server, and its rate the other way round', () => {
+  test('the emulator is compared with a bare server, with the inverse of its rate', () => {
     const beside = { perSecond: 1000, p99: 10, rateRatio: 0.5, p99Ratio: 1.9 };
     const request = { name: 'durable create of a drive', perSecond: 500, p50: 1, p99: 19, spread: 0, beside };
     const quiet = { stretch: 1, load: 0 };
@@ -179,7 +179,7 @@ describe('goals', () => {
   });
 });
 
-test('a chart has a line for each peer of a panel, in the colour of its legend', () => {
+test("a chart has a line for each peer in a panel, in the legend's colour", () => {
   const points = [
     { x: 10, y: 1 },
     { x: 500, y: 7 },

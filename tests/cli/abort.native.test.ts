@@ -6,7 +6,7 @@ import { exitingWith, InProject, workload } from './command';
 
 const project = new InProject();
 
-it('needs credentials alone: no stack, no program, no engine; and no up tries again', async () => {
+it('needs only credentials: no stack, program or engine; a later up does not roll out again', async () => {
   const { t } = project;
   for (const number of [1, 2]) {
     project.server(number, exitingWith(75));

@@ -4,7 +4,7 @@ import { exitingWith, InProject } from './command';
 const project = new InProject();
 const inStack = (...args: string[]) => project.rollout(...args, '--stack', 'test');
 
-it('drives a release to its end, and leaves the engine nothing to do', async () => {
+it('runs a release to its end, and leaves the engine nothing to do', async () => {
   const { t } = project;
   const none = await inStack('run');
   expect(none).toMatchObject({
@@ -43,7 +43,7 @@ it('drives a release to its end, and leaves the engine nothing to do', async () 
   expect(everything).not.toContain(t.emulator.apiKey);
 }, 120_000);
 
-it('says what is wrong with an option, and who has a rollout', async () => {
+it('names an invalid option, and lists the resources with a rollout', async () => {
   expect((await inStack('run', '--max-wait', 'soon')).text).toContain(
     'a duration in h, m, s and ms, such as 50m',
   );

@@ -63,19 +63,19 @@ async function drive(url: string, authenticated: boolean) {
   );
 }
 
-it('an address of the platform gets it, and lets in who asks', async () => {
+it('an address of the platform gets it, and accepts it', async () => {
   const { code, text } = await drive(`${t.emulator.baseUrl}/drives`, true);
   expect(text).toContain(`rev-${releases} now has 100 %`);
   expect(code).toBe(5);
 }, 90_000);
 
-it('another host is not asked at all where the credential should go along', async () => {
+it('another host gets no request if the credential is configured', async () => {
   const { code, text } = await drive(elsewhere(), true);
   expect(text).toContain('the credential is not sent to https://127.0.0.1:');
   expect([code, asked]).toEqual([3, []]);
 }, 90_000);
 
-it('no request has it unasked, also where the settings trust the authority of its host', async () => {
+it("no request carries it by default, even if the settings trust its host's authority", async () => {
   const { code } = await drive(elsewhere(), false);
   expect(code).toBe(5);
   expect(asked.length).toBeGreaterThan(20);

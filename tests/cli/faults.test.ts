@@ -78,7 +78,7 @@ async function killedAt(target: Target, moment: 'before' | 'after', nth: number)
 }
 
 it.each(['before', 'after'] as const)(
-  'killed %s each of its requests, it goes on in the same step: none is skipped, and none lasts longer',
+  'if it is killed %s each of its requests, the next run continues in the same step: no step is skipped or takes longer',
   async (moment) => {
     let isKilled = true;
     for (let nth = 1; isKilled; nth += 1) {
@@ -114,20 +114,23 @@ const rows = ['GET', 'PUT'].flatMap((method) =>
   FAULTS.map((then) => [method, 'status' in then ? String(then.status) : then.kind, then] as const),
 );
 
-it.each(rows)('%s with %s for a while: it is told, and every step is taken', async (method, _kind, then) => {
-  const target = await canary();
-  const told: Event[] = [];
-  stage.world.emulator.faults.add({ method, path: SHOP, exact: true, after: 1, times: 4, then });
-  const { code } = await stage.drive(target, { by: by(told, then) });
-  expect(code).toBe(CODES.healthy);
-  expect(told.some(({ kind }) => kind === 'trouble')).toBe(true);
-  // A write that took effect without a response is seen by the next read, and not sent again.
-  const written = shares(then.kind === 'dropAfter' ? [200, 'dropped'] : [200]);
-  expect(written.filter((share, index, all) => share !== all[index - 1])).toEqual([50, 100]);
-  expect(await revisions()).toHaveLength(2);
-});
+it.each(rows)(
+  '%s with %s for a while: it is reported, and every step is taken',
+  async (method, _kind, then) => {
+    const target = await canary();
+    const told: Event[] = [];
+    stage.world.emulator.faults.add({ method, path: SHOP, exact: true, after: 1, times: 4, then });
+    const { code } = await stage.drive(target, { by: by(told, then) });
+    expect(code).toBe(CODES.healthy);
+    expect(told.some(({ kind }) => kind === 'trouble')).toBe(true);
+    // A write that took effect without a response is seen by the next read, and not sent again.
+    const written = shares(then.kind === 'dropAfter' ? [200, 'dropped'] : [200]);
+    expect(written.filter((share, index, all) => share !== all[index - 1])).toEqual([50, 100]);
+    expect(await revisions()).toHaveLength(2);
+  },
+);
 
-it.each(rows)('%s with %s for good: it ends with 1 after five minutes', async (method, _kind, then) => {
+it.each(rows)('%s with %s without end: it exits with 1 after five minutes', async (method, _kind, then) => {
   const target = await canary();
   const begun = stage.clock.now();
   stage.world.emulator.faults.add({ method, path: SHOP, exact: true, times: 10_000, then });
@@ -148,7 +151,7 @@ it.each(rows)('%s with %s for good: it ends with 1 after five minutes', async (m
   expect(await stage.routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
 });
 
-it('the time that a platform without an answer takes counts, too, until it ends with 1', async () => {
+it('time without a response counts towards the exit with 1', async () => {
   const target = await canary();
   const begun = stage.clock.now();
   const gate: Gate = (moment) => {
@@ -162,7 +165,7 @@ it('the time that a platform without an answer takes counts, too, until it ends 
 });
 
 it.each<FaultBehaviour>([{ kind: 'hang' }, { kind: 'status', status: 503 }, { kind: 'dropBefore' }])(
-  'takes the traffic back although the writes of that meet %j at first',
+  'returns the traffic even if the first writes for it get %j',
   async (then) => {
     const target = await stage.canary({
       steps: [{ weight: 10, for: '2m', checks: ['errors'] }, { weight: 100 }],
@@ -175,7 +178,7 @@ it.each<FaultBehaviour>([{ kind: 'hang' }, { kind: 'status', status: 503 }, { ki
   },
 );
 
-it.each([401, 403, 400])('a refusal with %i ends it at once', async (status) => {
+it.each([401, 403, 400])('a %i ends it at once', async (status) => {
   const target = await canary();
   const then = { kind: 'status', status } as const;
   stage.world.emulator.faults.add({ method: 'GET', path: SHOP, exact: true, times: 10, then });
@@ -184,7 +187,7 @@ it.each([401, 403, 400])('a refusal with %i ends it at once', async (status) => 
   expect(stage.requests()).toHaveLength(1);
 });
 
-describe('a source', () => {
+describe("a check's source", () => {
   const judged = () => ({
     steps: [{ weight: 10, for: '2m', checks: ['errors'] }, { weight: 100 }],
     checks: { errors: counters.check },
@@ -196,7 +199,7 @@ describe('a source', () => {
     ['failing', CODES.aborted],
     ['missing', CODES.unfinished],
     ['NaN', CODES.unfinished],
-  ])('that is %s never lets a step pass', async (verdict, code) => {
+  ])('that is %s never completes a step', async (verdict, code) => {
     const target = await stage.canary(judged());
     counters.verdict = verdict;
     expect(await stage.drive(target, { once: true, minutes: 10, by: by() })).toMatchObject({ code });
@@ -204,7 +207,7 @@ describe('a source', () => {
   });
 
   it.each<Verdict>(['down', 'missing', 'NaN'])(
-    'that is %s for a look, and recovers, lets it pass',
+    'that is %s for one check, and recovers, completes it',
     async (verdict) => {
       const target = await stage.canary(judged());
       counters.verdict = verdict;

@@ -36,7 +36,7 @@ const routing = async (name: string, workspace: string, key: string) => {
   return spec.revision;
 };
 
-it('are found in their own place, with the credential that only the state has', async () => {
+it('are found in their own place, with a credential that only the state contains', async () => {
   const { t } = project;
   // An unmanaged object of the same name, in the workspace of the stack.
   const headers = { authorization: `Bearer ${t.emulator.apiKey}`, 'content-type': 'application/json' };
@@ -64,7 +64,7 @@ it('are found in their own place, with the credential that only the state has', 
 /** An environment in which the stack's secrets cannot be decrypted. */
 const sealed = { VAULT_SERVER_URL: undefined, VAULT_SERVER_TOKEN: undefined };
 
-it('need what decrypts the stack only where a setting is a secret of it', async () => {
+it("need the stack's passphrase only for settings that are secrets of the stack", async () => {
   const { t } = project;
   const encrypted = await inStack(sealed, 'status', '--name', 'shop');
   expect(encrypted.text).toContain(
@@ -79,7 +79,7 @@ it('need what decrypts the stack only where a setting is a secret of it', async 
   expect(till.code).toBe(0);
 }, 60_000);
 
-it('are left alone where the settings lead to another place than the state knows', async () => {
+it('refuse to act if the settings lead to another place than the state', async () => {
   const { t } = project;
   t.requests();
   const env = { WORKLOAD_API_KEY: second };

@@ -26,7 +26,7 @@ const expectBack = async () => {
 };
 
 describe('two runs', () => {
-  it('side by side take each step once, and none is shorter for that', async () => {
+  it('in parallel take each step once, and shorten none', async () => {
     const target = await stage.canary(WALK);
     const tempo = new Tempo(stage, 2);
     const begun = stage.clock.now();
@@ -41,7 +41,7 @@ describe('two runs', () => {
     expect(writes.length).toBeLessThanOrEqual(4);
   });
 
-  it('one that finds another driving only watches, and goes on when that one is gone', async () => {
+  it('one only watches while the other one controls the rollout, and continues when that one is gone', async () => {
     const target = await stage.canary(WALK);
     const told: Event[] = [];
     const begun = (await stage.seen(target)).deployed['rev-2'] ?? 0;
@@ -66,7 +66,7 @@ describe('two runs', () => {
     expect(stage.clock.now() - begun).toBeLessThan(57 * MINUTE);
   });
 
-  it('a step that one decided just before an abort came does not stand', async () => {
+  it('a step that was decided just before an abort does not stand', async () => {
     const target = await stage.canary(WALK);
     stage.clock.advance(10 * MINUTE);
     // The write is already sent, and arrives after the abort.
@@ -100,7 +100,7 @@ describe('an abort', () => {
 
   it.each<[string, boolean]>([
     ['a promotion', false],
-    ['a promotion to everything', true],
+    ['a full promotion', true],
   ])('wins against %s that was decided before it', async (_what, isFull) => {
     const target = await stage.canary(WALK);
     let undo: { readonly over: Promise<void> } | undefined;
@@ -113,7 +113,7 @@ describe('an abort', () => {
     expect(await stage.drive(target)).toMatchObject({ code: CODES.aborted });
   });
 
-  it.each([1, 2, 3])('wins where the platform is out of reach %i times on its way', async (times) => {
+  it.each([1, 2, 3])('wins if the platform is unreachable %i times meanwhile', async (times) => {
     const target = await stage.canary(WALK);
     const by = stage.by('person');
     const seen = await stage.seen(target);
@@ -127,7 +127,7 @@ describe('an abort', () => {
     await expectBack();
   });
 
-  it('says so where the traffic is not back in the end', async () => {
+  it('reports if the traffic is not back in the end', async () => {
     const target = await stage.canary(WALK);
     const seen = await stage.seen(target);
     stage.world.emulator.faults.add({
@@ -144,12 +144,12 @@ describe('an abort', () => {
   });
 });
 
-describe('what a run finds when it wants to take a step', () => {
+describe('when a run finds a change before its step', () => {
   it.each<[string, () => Promise<void>, string]>([
     ['another share', () => stage.route(at(30)), 'somebody gave it 30 %'],
-    ['a canary of somebody else', () => stage.up(3, WALK), 'rev-3 is the canary now'],
-    ['the release before, to which the program went back', () => stage.up(1, WALK), 'it has 0 %'],
-  ])('%s: it ends, and leaves that alone', async (_what, others, says) => {
+    ['a canary from outside', () => stage.up(3, WALK), 'rev-3 is the canary now'],
+    ['a return of the program to the previous release', () => stage.up(1, WALK), 'it has 0 %'],
+  ])('%s: it ends, and keeps the change', async (_what, others, says) => {
     const target = await stage.canary(WALK);
     await stage.drive(target, { minutes: 15 });
     await others();
@@ -160,14 +160,14 @@ describe('what a run finds when it wants to take a step', () => {
     expect(await stage.routing()).toEqual(routing);
   });
 
-  it('the same share by hand says nothing', async () => {
+  it('the same share, set by hand, changes nothing', async () => {
     const target = await stage.canary(WALK);
     await stage.drive(target, { minutes: 15 });
     await stage.route(at(50));
     expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
   });
 
-  it('nothing any more: it ends', async () => {
+  it('a deleted object: it ends', async () => {
     const target = await stage.canary(WALK);
     expect((await stage.engine.destroy()).failed).toBeUndefined();
     stage.world.rest();
@@ -178,7 +178,7 @@ describe('what a run finds when it wants to take a step', () => {
     });
   });
 
-  it('an edited strategy counts from the next step on', async () => {
+  it('an edited strategy applies from the next step on', async () => {
     const target = await stage.canary(WALK);
     const edited = { steps: [WALK.steps[0], { weight: 20, for: '1m' }, { weight: 100, for: '1m' }] };
     const begun = stage.clock.now();
@@ -194,13 +194,13 @@ describe('what a run finds when it wants to take a step', () => {
   });
 
   it.each<[string, () => Promise<Target | undefined>, string]>([
-    ['a strategy that was taken out', () => Promise.resolve(undefined), 'has no rollout any more'],
+    ['a removed strategy', () => Promise.resolve(undefined), 'has no rollout any more'],
     [
       'another release',
       () => Promise.resolve({ ...stage.target(WALK), subject: { revision: 'rev-3', before: 'rev-1' } }),
       'was superseded: the program runs rev-3 now',
     ],
-  ])('%s: it ends, and traffic stays', async (_what, again, says) => {
+  ])('%s: it ends, and the traffic stays', async (_what, again, says) => {
     const target = await stage.canary(WALK);
     const ended = await stage.drive({ ...target, again });
     expect(ended.code).toBe(CODES['taken over']);
@@ -208,7 +208,7 @@ describe('what a run finds when it wants to take a step', () => {
     expect(await stage.routing()).toMatchObject(at(10));
   });
 
-  it('a state that cannot be read: what it said before counts, and that is told', async () => {
+  it('an unreadable state: the run reports it, and uses the last known one', async () => {
     const target = await stage.canary(WALK);
     const told: Event[] = [];
     const ended = await stage.drive(
@@ -225,7 +225,7 @@ describe('what a run finds when it wants to take a step', () => {
   });
 });
 
-it('a new release shares with what was promoted while its update was under way', async () => {
+it('a new release shares traffic with a revision that was promoted during its update', async () => {
   await stage.canary(WALK);
   const promoted = once('before', 'GET', () => stage.route({ active: 'rev-2' }), 2);
   stage.world.restart({ client: stage.by('up', { gate: promoted }).client });
@@ -233,7 +233,7 @@ it('a new release shares with what was promoted while its update was under way',
   expect(await stage.routing()).toMatchObject({ active: 'rev-2', canary: 'rev-3', canaryPercent: 10 });
 });
 
-describe('an application that is only joined', () => {
+describe('a joined application that is not owned', () => {
   const joined = { joinExisting: true };
   const kind = 'ForkedApplication';
   beforeEach(async () => {
@@ -241,7 +241,7 @@ describe('an application that is only joined', () => {
     expect((await new Engine(stage.world.providers).up({ theirs })).failed).toBeUndefined();
   });
 
-  it('is walked up to everything, which promote --full alone gives; destroy takes the canary away', async () => {
+  it('rolls out up to the last share below 100 %, which needs promote --full; destroy removes the canary', async () => {
     await stage.up(1, WALK, kind, joined);
     expect(await stage.routing(kind)).toMatchObject(at(10));
     const target = { ...stage.target(WALK, kind), isOwned: false };
@@ -253,7 +253,7 @@ describe('an application that is only joined', () => {
     expect((await stage.routing(kind)).canary ?? '').toBe('');
   });
 
-  it('an abort leaves it to the others', async () => {
+  it('keeps its other revisions after an abort', async () => {
     await stage.up(1, WALK, kind, joined);
     await (
       await abortedBeside(stage.target(WALK, kind))
@@ -262,7 +262,7 @@ describe('an application that is only joined', () => {
     expect(await stage.drive(stage.target(WALK, kind))).toMatchObject({ code: CODES.aborted });
   });
 
-  it('a run that was killed after it joined does not fork again', async () => {
+  it('is not forked again by a run after a kill', async () => {
     const survivor = stage.engine.continued(stage.world.providers);
     await stage.up(1, WALK, kind, joined);
     stage.engine = survivor;
@@ -272,16 +272,16 @@ describe('an application that is only joined', () => {
     expect(revisions).toHaveLength(2);
   });
 
-  it('is not joined with everything', async () => {
+  it('cannot be joined with all traffic', async () => {
     await expect(stage.up(1, { steps: [{ weight: 100 }] }, kind, joined)).rejects.toThrow(
       'must be below 100 with joinExisting',
     );
   });
 });
 
-describe('everything', () => {
+describe('all traffic', () => {
   it.each(['McpFunction', 'ForkedApplication'] as const)(
-    'is not given where the revision before is no longer kept, but by promote --full: %s',
+    'is not given if the previous revision was dropped, except by promote --full: %s',
     async (kind) => {
       const target = await stage.canary(WALK, kind);
       await stage.drive(target, { minutes: 15 });
@@ -301,7 +301,7 @@ describe('everything', () => {
     },
   );
 
-  it('is not given by a run where the object is of others: only promote --full does', async () => {
+  it('is not given by a run to an object that is not owned, but only by promote --full', async () => {
     const target = { ...(await stage.canary(WALK)), isOwned: false };
     const ended = await stage.drive(target, { once: false, minutes: 60 });
     expect(await stage.routing()).toMatchObject(at(50));
@@ -319,7 +319,7 @@ describe('everything', () => {
 });
 
 describe('clocks', () => {
-  it.each([45, -45])('a run whose clock is %i s off is refused, and moves nothing', async (seconds) => {
+  it.each([45, -45])('a run whose clock is %i s off refuses, and changes nothing', async (seconds) => {
     const target = await stage.canary(WALK);
     stage.clock.advance(20 * MINUTE);
     const by = stage.by();
@@ -339,7 +339,7 @@ describe('clocks', () => {
   });
 });
 
-it('a command that could not run is run again after resume', async () => {
+it('a command that could not run runs again after resume', async () => {
   const broken = {
     ...judged(0),
     checks: { exit: { command: ['node', '-e', `process.exit(process.env.MENDED ? 0 : 3)`] } },

@@ -24,7 +24,7 @@ const atRest = async (rollout: Fields, kind: Kind = 'McpFunction') => {
 };
 
 it.each(KINDS)(
-  '%s: walks through every step, a PUT for each, and leaves the engine nothing to do',
+  '%s: takes every step with one PUT each, and leaves the engine nothing to do',
   async (kind) => {
     const target = await stage.canary(WALK, kind);
     const begun = stage.clock.now();
@@ -48,21 +48,24 @@ it.each(KINDS)(
   },
 );
 
-it.each(KINDS)('%s: a check that fails takes the traffic back, and no up tries again', async (kind) => {
-  const rollout = judged(1);
-  const target = await stage.canary(rollout, kind);
-  expect(await stage.drive(target)).toEqual({
-    code: CODES.aborted,
-    says: 'shop was rolled back to rev-1: exit: the command failed',
-  });
-  expect(await stage.routing(kind)).toMatchObject({ active: 'rev-1' });
-  expect((await stage.routing(kind)).canary ?? '').toBe('');
-  await atRest(rollout, kind);
-  // A later run reports the abort, and changes nothing.
-  expect(await stage.drive(target)).toMatchObject({ code: CODES.aborted });
-});
+it.each(KINDS)(
+  '%s: a failed check returns the traffic, and a later up does not roll out again',
+  async (kind) => {
+    const rollout = judged(1);
+    const target = await stage.canary(rollout, kind);
+    expect(await stage.drive(target)).toEqual({
+      code: CODES.aborted,
+      says: 'shop was rolled back to rev-1: exit: the command failed',
+    });
+    expect(await stage.routing(kind)).toMatchObject({ active: 'rev-1' });
+    expect((await stage.routing(kind)).canary ?? '').toBe('');
+    await atRest(rollout, kind);
+    // A later run reports the abort, and changes nothing.
+    expect(await stage.drive(target)).toMatchObject({ code: CODES.aborted });
+  },
+);
 
-it('what was aborted starts over without being made again', async () => {
+it('an aborted release starts over without a new revision', async () => {
   const target = await stage.canary(judged(1));
   await stage.drive(target);
   const hand = stage.by('two');
@@ -73,14 +76,9 @@ it('what was aborted starts over without being made again', async () => {
 });
 
 it.each([
+  ['approval', judged(0, { approve: true }), 'shop waits: it awaits approval', byHand.promote],
   [
-    'approval, which is given',
-    judged(0, { approve: true }),
-    'shop waits: it awaits approval',
-    byHand.promote,
-  ],
-  [
-    'a check that cannot tell, which is resumed',
+    'a check that cannot tell, and a resume',
     judged(75),
     'shop waits: exit: the command cannot tell yet',
     byHand.resume,
@@ -99,13 +97,13 @@ it.each([
   expect((await stage.routing()).canaryPercent).toBe(10);
 });
 
-it('approval lets it go on', async () => {
+it('approval continues the rollout', async () => {
   const target = await stage.canary(judged(0, { approve: true }));
   await byHand.promote(stage.by('person'), target, false);
   expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
 });
 
-it('a pause holds until it is resumed, and the step starts again', async () => {
+it('a pause lasts until it is resumed, and the step restarts', async () => {
   const target = await stage.canary(WALK);
   await byHand.pause(stage.by(), target);
   expect(await stage.drive(target, { minutes: 60 })).toMatchObject({ code: CODES.waits });
@@ -115,7 +113,7 @@ it('a pause holds until it is resumed, and the step starts again', async () => {
   expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
 });
 
-it('after a kill, the next runner continues in the same step, and the time of the step continues too', async () => {
+it('after a kill, the next runner continues in the same step at the same time', async () => {
   const target = await stage.canary(WALK);
   expect(await stage.drive(target, { minutes: 25 })).toMatchObject({ code: CODES.unfinished });
   expect(await stage.routing()).toMatchObject({ canaryPercent: 50 });
@@ -126,8 +124,8 @@ it('after a kill, the next runner continues in the same step, and the time of th
 
 it.each<[string, Routing]>([
   ['another share', { active: 'rev-1', canary: 'rev-2', canaryPercent: 30 }],
-  ['nothing', { active: 'rev-1' }],
-])('whoever gives it %s by hand wins, until it is resumed', async (_what, by) => {
+  ['no traffic', { active: 'rev-1' }],
+])('giving it %s by hand wins, until it is resumed', async (_what, by) => {
   const target = await stage.canary(WALK);
   await stage.drive(target, { minutes: 15 });
   await stage.route(by);
@@ -135,7 +133,7 @@ it.each<[string, Routing]>([
   expect((await stage.routing()).canaryPercent ?? 0).toBe(by.canaryPercent ?? 0);
 });
 
-it('a new release ends the runner of the one before', async () => {
+it("a new release ends the previous release's run", async () => {
   const target = await stage.canary(WALK);
   await stage.up(3, WALK);
   const ended = await stage.drive(target);
@@ -144,7 +142,7 @@ it('a new release ends the runner of the one before', async () => {
   expect(await stage.routing()).toMatchObject({ active: 'rev-1', canary: 'rev-3', canaryPercent: 10 });
 });
 
-it('an abort wins against a step that was under way meanwhile', async () => {
+it('an abort wins against a concurrent step', async () => {
   const target = await stage.canary(WALK);
   const hand = stage.by('person');
   const late = await stage.read();
@@ -164,7 +162,7 @@ it('an abort wins against a step that was under way meanwhile', async () => {
   expect(await stage.drive(target)).toMatchObject({ code: CODES.aborted });
 });
 
-it('an abort leaves alone what somebody starts over meanwhile', async () => {
+it('an abort does not touch a release that was restarted meanwhile', async () => {
   const target = await stage.canary(WALK);
   const hand = stage.by('person');
   let pauses = 0;
@@ -177,7 +175,7 @@ it('an abort leaves alone what somebody starts over meanwhile', async () => {
   expect(await stage.routing()).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
 });
 
-it('an abort finds the object by its name alone, and says when nothing is under way', async () => {
+it('an abort finds the object by its name alone, and reports if no rollout is in progress', async () => {
   await stage.canary(WALK);
   const hand = stage.by('person');
   const there = await byHand.find(hand, 'shop');
@@ -191,7 +189,7 @@ it('an abort finds the object by its name alone, and says when nothing is under 
   );
 });
 
-it('the last step is still undone', async () => {
+it('the last step can still be aborted', async () => {
   const rollout = {
     steps: [
       { weight: 10, for: '1m' },
@@ -205,7 +203,7 @@ it('the last step is still undone', async () => {
   await atRest(rollout);
 });
 
-it('what nobody drives says so once its deadline is over', async () => {
+it('without any run, status reports an expired deadline', async () => {
   const target = await stage.canary({ ...WALK, deadline: '1h' });
   const status = () => statusText(target, stage.by(), stage.clock.now());
   expect(await status()).toMatchObject({ code: CODES.unfinished });
@@ -215,7 +213,7 @@ it('what nobody drives says so once its deadline is over', async () => {
   expect(text).toContain('shop: Degraded, no run controls it, and its deadline has passed');
 });
 
-it("the emulator's journal tells whether somebody drives it: then it is looked at every 30 seconds", async () => {
+it("the emulator's journal shows that a run is active: it reads at least every 30 seconds", async () => {
   const target = await stage.canary(WALK);
   const { clock, journal } = stage.world.emulator;
   const silence = () => {
@@ -238,7 +236,7 @@ it("the emulator's journal tells whether somebody drives it: then it is looked a
   expect(silence()).toBe(9 * 60_000);
 });
 
-it('requests are judged in the last step too, by what the release before has failed in while it served', async () => {
+it("requests are also judged in the last step, by the previous release's earlier failure rate", async () => {
   let isAll = false;
   let count = 0;
   // Both releases fail half of their requests, far more than the margin.

@@ -7,7 +7,7 @@ const project = new InProject();
 const page = () => join(project.t.folder, 'summary.md');
 const command = (...args: string[]) => project.rolloutBy({ GITHUB_STEP_SUMMARY: page() }, ...args);
 
-it('up releases, drives, and leaves a summary and a state that know how it ended', async () => {
+it('up releases, runs the rollout, and records the result in summary and state', async () => {
   const { t } = project;
   project.server(1, exitingWith(0));
   expect(await command('up')).toMatchObject({ code: 0 });
@@ -24,7 +24,7 @@ it('up releases, drives, and leaves a summary and a state that know how it ended
   expect(text).not.toContain(t.emulator.apiKey);
 }, 180_000);
 
-it('check tries a check, moves nothing, and says which checks there are', async () => {
+it('check tries a check, changes nothing, and lists the checks', async () => {
   const { t } = project;
   t.requests();
   expect(await command('check', 'exit')).toMatchObject({

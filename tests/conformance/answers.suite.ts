@@ -65,8 +65,8 @@ async function changed(path: string, change: Fields): Promise<void> {
 const outputs = (engine: Engine) => engine.state.one?.outputs ?? {};
 const inputs = (engine: Engine) => engine.state.one?.inputs ?? {};
 
-describe('what the program writes for the first time', () => {
-  it('is a difference where the platform has something else than the default that it equals', async () => {
+describe('an argument that the program sets for the first time', () => {
+  it("is a diff if the platform's value differs, even if it equals the default", async () => {
     const engine = await made('Application', SHOP);
     await changed('/applications/web', { enabled: false });
     const wanted = { ...SHOP, enabled: true };
@@ -75,7 +75,7 @@ describe('what the program writes for the first time', () => {
     expect(await up(engine, 'Application', wanted, { refresh: true })).toEqual([]);
   });
 
-  it('takes away what others set, when it is an empty list', async () => {
+  it('removes entries from outside if it is an empty list', async () => {
     const engine = await made('Drive', DATA);
     await changed('/drives/data', { permissions: [{ path: '/of-others' }] });
     expect(await up(engine, 'Drive', DATA, { refresh: true })).toEqual([]);
@@ -85,7 +85,7 @@ describe('what the program writes for the first time', () => {
     expect((await spec('/drives/data')).permissions).toEqual([]);
   });
 
-  it('takes away variables of others, whose values are nowhere kept', async () => {
+  it('removes variables from outside, whose values are stored nowhere', async () => {
     const engine = await made('Application', SHOP);
     await changed('/applications/web', { envs: [{ name: 'KEY', value: 'theirs', secret: true }] });
     expect(await up(engine, 'Application', SHOP, { refresh: true })).toEqual([]);
@@ -94,7 +94,7 @@ describe('what the program writes for the first time', () => {
     expect((await spec('/applications/web')).envs ?? []).toEqual([]);
   });
 
-  it('is none where the platform has it already; somebody else’s change of it is drift from then on', async () => {
+  it('is no diff if the platform already has it; later outside changes are drift', async () => {
     const engine = await made('Application', SHOP);
     const wanted = { ...SHOP, memory: 2048, enabled: true };
     world.emulator.journal.clear();
@@ -106,7 +106,7 @@ describe('what the program writes for the first time', () => {
     expect(await spec('/applications/web')).toMatchObject({ memory: 2048 });
   });
 
-  it('is written once more where an older state does not tell what the platform has', async () => {
+  it("is written again if an older state does not contain the platform's value", async () => {
     const engine = await made('Drive', DATA);
     const { __by: _by, permissions: _answered, ...older } = outputs(engine);
     const news = { ...inputs(engine), permissions: [] };
@@ -116,7 +116,7 @@ describe('what the program writes for the first time', () => {
     });
   });
 
-  it('replaces nothing when it is what the object was made with', async () => {
+  it('replaces nothing if the object was created with it', async () => {
     const engine = await made('Sandbox', { name: 'box' });
     const { region } = outputs(engine);
     expect(region).toEqual(expect.any(String));
@@ -124,7 +124,7 @@ describe('what the program writes for the first time', () => {
     expect(await up(engine, 'Sandbox', { name: 'box', region: 'eu-dub-1' })).toContain('replace one');
   });
 
-  it('does not make labels of others a difference', async () => {
+  it('does not make outside labels a diff', async () => {
     const engine = await made('Drive', DATA);
     const record = (await world.request('GET', '/drives/data')) as Rec;
     const labels = { ...(record.metadata.labels as Fields), theirs: 'yes' };
@@ -134,7 +134,7 @@ describe('what the program writes for the first time', () => {
   });
 });
 
-it('an import whose program writes defaults out is at rest, and one that says something else is not', async () => {
+it('an import has no diff for written defaults, but for other values', async () => {
   await made('Application', SHOP);
   const application = world.providers.Application;
   const found = await application?.read('web', {});
@@ -145,8 +145,8 @@ it('an import whose program writes defaults out is at rest, and one that says so
   expect(await application?.diff('web', props, other)).not.toMatchObject({ changes: false });
 });
 
-describe('what the platform answers', () => {
-  it('is an output, and no input', async () => {
+describe('a value that the platform returns', () => {
+  it('is an output, but not an input', async () => {
     const engine = await made('Application', SHOP);
     expect(outputs(engine)).toMatchObject({ memory: 2048, port: 8080, enabled: true });
     await engine.refresh();
@@ -154,7 +154,7 @@ describe('what the platform answers', () => {
     expect(inputs(engine)).not.toHaveProperty('memory');
   });
 
-  it('is kept where it is an empty list, and no program that writes one makes a difference', async () => {
+  it('is kept if it is an empty list, and writing one makes no diff', async () => {
     const drive = await made('Drive', DATA);
     expect(outputs(drive)).toMatchObject({ permissions: [] });
     expect(inputs(drive)).not.toHaveProperty('permissions');
@@ -167,7 +167,7 @@ describe('what the platform answers', () => {
     expect(await up(application, 'Application', { ...SHOP, envs: [] })).toEqual([]);
   });
 
-  it('is the port of a fork too; a program that writes one asks for another release', async () => {
+  it('is also the port of a fork; setting one in the program makes another release', async () => {
     const engine = await made('ForkedApplication', FORK);
     expect(outputs(engine)).toMatchObject({ port: 8080, revision: 'rev-1' });
     expect(await up(engine, 'ForkedApplication', FORK, { refresh: true })).toEqual([]);
@@ -178,7 +178,7 @@ describe('what the platform answers', () => {
     expect(outputs(engine)).toMatchObject({ port: 8080 });
   });
 
-  it('changes silently when somebody else changes it, and survives an update of something else', async () => {
+  it('changes silently from outside, and survives other updates', async () => {
     const engine = await made('Application', SHOP);
     await changed('/applications/web', { memory: 1024 });
     expect(await up(engine, 'Application', SHOP, { refresh: true })).toEqual([]);
@@ -188,7 +188,7 @@ describe('what the platform answers', () => {
     expect(outputs(engine)).toMatchObject({ memory: 1024 });
   });
 
-  it('is kept of nothing that a program hands over by writing it', async () => {
+  it('is not kept for control arguments', async () => {
     const engine = await made('Application', { ...SHOP, traffic: 100 });
     await up(engine, 'Application', SHOP);
     await engine.refresh();
@@ -213,7 +213,7 @@ function later(): Readonly<Record<string, Provider>> {
 }
 
 describe('a later version with another default', () => {
-  it('changes nothing by itself, and no update of something else brings the new default', async () => {
+  it('changes nothing by itself, and other updates do not bring the new default', async () => {
     const before = await made('Application', SHOP);
     const engine = before.continued(later());
     expect(await up(engine, 'Application', SHOP, { refresh: true })).toEqual([]);
@@ -221,14 +221,14 @@ describe('a later version with another default', () => {
     expect(await spec('/applications/web')).toMatchObject({ memory: 2048 });
   });
 
-  it('writes it when the program says it', async () => {
+  it('writes the default if the program sets it', async () => {
     const before = await made('Application', SHOP);
     const engine = before.continued(later());
     expect(await up(engine, 'Application', { ...SHOP, memory: 4096 })).toEqual(['update one']);
     expect(await spec('/applications/web')).toMatchObject({ memory: 4096 });
   });
 
-  it('writes it when the program says it inside of a list', async () => {
+  it('writes the default if the program sets it inside a list', async () => {
     const before = await made('Drive', { ...DATA, permissions: [{ path: '/a' }] });
     const state = outputs(before);
     const news = { ...inputs(before), permissions: [{ path: '/a', mode: 'read' }] };
@@ -238,8 +238,8 @@ describe('a later version with another default', () => {
   });
 });
 
-describe('a state says which version wrote it', () => {
-  it('and another version alone is no difference', async () => {
+describe('state contains the version that wrote it', () => {
+  it('and another version alone makes no diff', async () => {
     const engine = await made('Drive', DATA);
     expect(outputs(engine).__by).toMatch(new RegExp(`^${version}( |$)`));
     const other = { ...outputs(engine), __by: '99.1.0 region', extra: 'of a later version' };
@@ -248,7 +248,7 @@ describe('a state says which version wrote it', () => {
     });
   });
 
-  it('in a form that this version cannot read: nothing is touched, and both versions are named', async () => {
+  it('in a format that this version cannot read, nothing is touched, and both versions are named', async () => {
     const engine = await made('Drive', DATA);
     const state = { ...outputs(engine), __by: '99.1.0', __form: 2 };
     const drive = world.providers.Drive;

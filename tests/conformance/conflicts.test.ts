@@ -13,7 +13,7 @@ beforeEach(() => {
   world.reset();
 });
 
-it('a volume that is still attached stays, and the message says by what it is held', async () => {
+it('an attached volume is not deleted, and the message names the workload', async () => {
   const engine = new Engine(world.providers);
   const args = { name: 'cache', region: 'us-was-1' };
   expect((await engine.up({ cache: { kind: 'Volume', args } })).failed).toBeUndefined();
@@ -33,7 +33,7 @@ it('a volume that is still attached stays, and the message says by what it is he
   await expect(world.request('GET', '/volumes/cache')).rejects.toThrow(/ 404 /);
 });
 
-it('a volume can be made smaller by another name, and leaves nothing behind', async () => {
+it('a volume can shrink under another name, and leaves nothing behind', async () => {
   const engine = new Engine(world.providers);
   const program = (args: Record<string, unknown>) => ({
     cache: { kind: 'Volume', args: { region: 'us-was-1', ...args } },
@@ -50,7 +50,7 @@ it('a volume can be made smaller by another name, and leaves nothing behind', as
   ]);
 });
 
-it('a connection that a function still names is not deleted, and the message says how Pulumi learns the order', async () => {
+it('a connection that a function uses is not deleted, and the message says how to show Pulumi the order', async () => {
   const engine = new Engine(world.providers);
   const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'slack' } };
   const sender = { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['post'] } };
@@ -63,7 +63,7 @@ it('a connection that a function still names is not deleted, and the message say
   );
 });
 
-it('the secret of a connection is sent again when its triggers change, and they are not', async () => {
+it("a connection's secret is sent again when it changes, but not for changed triggers", async () => {
   const engine = new Engine(world.providers);
   const program = (sent: string) => ({
     post: {
@@ -104,7 +104,7 @@ describe('a domain', () => {
     });
   };
 
-  it('is created without waiting for DNS records, which its outputs tell', async () => {
+  it('is created without waiting for DNS records, which its outputs contain', async () => {
     const engine = new Engine(world.providers);
     expect((await engine.up(program({}))).failed).toBeUndefined();
     expect(engine.state.shop?.outputs).toMatchObject({
@@ -116,7 +116,7 @@ describe('a domain', () => {
     ]);
   });
 
-  it('is verified when the program says so, as soon as the records are found', async () => {
+  it('is verified on request, as soon as the records are found', async () => {
     const engine = new Engine(world.providers);
     await engine.up(program({}));
     fail(3);
@@ -125,7 +125,7 @@ describe('a domain', () => {
     expect((await engine.preview(program({ verified: true }))).steps).toEqual([]);
   });
 
-  it('is waited for no longer than told; the next run goes on, and the message says which records are missing', async () => {
+  it('is awaited up to the time-out; the next run continues, and the message names the missing records', async () => {
     const engine = new Engine(world.providers);
     const wanted = program({ verified: true, timeoutSeconds: 5 });
     fail(8);
@@ -140,7 +140,7 @@ describe('a domain', () => {
     expect(await world.request('GET', '/customdomains')).toHaveLength(1);
   });
 
-  it('that is no longer verified is drift where the program wants it verified, and none elsewhere', async () => {
+  it('whose verification is lost is drift only if the program wants it verified', async () => {
     for (const [verified, drifted] of [
       [true, ['refresh shop']],
       [false, []],
@@ -175,7 +175,7 @@ describe('a workspace', () => {
     }
   };
 
-  it('that holds something is not deleted, and what would go is counted', async () => {
+  it('with contents is not deleted, and its contents are counted', async () => {
     const engine = new Engine(world.providers);
     expect((await engine.up(program())).failed).toBeUndefined();
     await fill();
@@ -187,7 +187,7 @@ describe('a workspace', () => {
     expect(await world.request('GET', '/workspaces/team-a')).toMatchObject({ status: 'ready' });
   });
 
-  it('is not replaced either while it holds something', async () => {
+  it('with contents is not replaced either', async () => {
     const engine = new Engine(world.providers);
     await engine.up(program());
     await fill();
@@ -195,7 +195,7 @@ describe('a workspace', () => {
     expect(failed?.message).toMatch(/"team-a" contains drives: 2/);
   });
 
-  it('goes with all it holds when the program says so', async () => {
+  it('is deleted with its contents on request', async () => {
     const engine = new Engine(world.providers);
     await engine.up(program());
     await fill();
@@ -204,7 +204,7 @@ describe('a workspace', () => {
     await expect(world.request('GET', '/workspaces/team-a')).rejects.toThrow(/ 404 /);
   });
 
-  it('does not mind which workspace is configured', async () => {
+  it('does not depend on the configured workspace', async () => {
     const engine = new Engine(world.providers);
     expect((await engine.up(program())).failed).toBeUndefined();
     const outputs = { ...engine.state.team?.outputs, __workspace: 'another' };

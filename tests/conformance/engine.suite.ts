@@ -156,7 +156,7 @@ async function upWithEvents(...args: string[]): Promise<(kind: Kind) => { ops: s
   };
 }
 
-it('creates one of every kind, and is at rest', async () => {
+it('creates one of every kind, and has no diff', async () => {
   for (const kind of kinds) programs.set(kind.type, { ...usual(kind), ...kind.sample.before });
   write();
   const { steps } = await t.preview();
@@ -210,7 +210,7 @@ async function mendDrift(): Promise<void> {
 }
 
 // The next test begins with a preview of exactly its own changes, so this one leaves nothing to do.
-if (isWhole) it('shows and mends what somebody else changed', mendDrift, 60_000);
+if (isWhole) it('shows and reverts outside changes', mendDrift, 60_000);
 
 /** Changes of several arguments of one resource by one program. */
 interface Turn {
@@ -243,7 +243,7 @@ function together(kind: Kind, left: readonly string[]): Turn | undefined {
 }
 
 // The lifecycle suite shows in process that each argument changes only itself, and that nothing is left to do.
-it(`updates ${isWhole ? 'every mutable argument' : 'mutable arguments'} and shows what changed alone`, async () => {
+it(`updates ${isWhole ? 'every mutable argument' : 'mutable arguments'} and shows only what changed`, async () => {
   const left = new Map(
     kinds.map((kind) => [
       kind,
@@ -279,7 +279,7 @@ it(`updates ${isWhole ? 'every mutable argument' : 'mutable arguments'} and show
   }
 }, 300_000);
 
-it('shows and mends it also after every argument was updated, and is at rest', async () => {
+it('shows and reverts outside changes after every argument was updated, and has no diff', async () => {
   await mendDrift();
   await expectAtRest();
 }, 60_000);
@@ -321,13 +321,9 @@ async function mendDriftOfTheOthers(): Promise<void> {
 }
 
 if (isWhole)
-  it(
-    'shows and mends it for arguments that another one has taken the place of',
-    mendDriftOfTheOthers,
-    60_000,
-  );
+  it('shows and reverts outside changes of arguments that exclude others', mendDriftOfTheOthers, 60_000);
 
-it('replaces on an immutable argument for that reason alone, and leaves nothing of the old', async () => {
+it('replaces for an immutable argument, with that as the only reason, and deletes the old object', async () => {
   const immutable = (kind: Kind) => {
     const all = argumentsOf(kind)
       .filter((argument) => !isSteering(argument) && isImmutable(kind, argument))
@@ -370,7 +366,7 @@ it('replaces on an immutable argument for that reason alone, and leaves nothing 
   await expectAtRest();
 }, 200_000);
 
-it('takes arguments that only steer without a step and without a request', async () => {
+it('control arguments cause no step and no request', async () => {
   for (const kind of kinds) {
     for (const argument of argumentsOf(kind).filter(isSteering)) {
       const sample = sampleOf(kind, argument);
@@ -401,7 +397,7 @@ it('takes arguments that only steer without a step and without a request', async
   expect(t.requests()).toEqual([]);
 }, 60_000);
 
-it('refuses to go back on what somebody else changed for good', async () => {
+it('refuses to revert an outside change that cannot be reverted', async () => {
   const changes = kinds.flatMap((kind) =>
     argumentsOf(kind).flatMap((argument) => {
       const says = stuckBy(kind, argument);
@@ -417,7 +413,7 @@ it('refuses to go back on what somebody else changed for good', async () => {
   }
 }, 60_000);
 
-it('creates a vanished object again', async () => {
+it('creates a missing object again', async () => {
   for (const kind of kinds) {
     const args = { ...usual(kind), ...kind.sample.before };
     programs.set(kind.type, { ...args, name: nameOf(kind).split('/').at(-1) });
@@ -432,7 +428,7 @@ it('creates a vanished object again', async () => {
   await expectAtRest();
 }, 60_000);
 
-it('deletes all of it, also what is gone already', async () => {
+it('deletes everything, including objects that are already gone', async () => {
   const names = new Map(kinds.map((kind) => [kind.type, nameOf(kind)]));
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   for (const kind of kinds) {
@@ -448,7 +444,7 @@ it('deletes all of it, also what is gone already', async () => {
   for (const kind of kinds) did(kind, 'delete again');
 }, 60_000);
 
-it('adopts what somebody else made, when it is told to, and owns it from then on', async () => {
+it('adopts an existing object on request, and owns it from then on', async () => {
   const adopting = kinds.filter((kind) => argumentsOf(kind).includes('adoptExisting'));
   for (const kind of kinds) programs.delete(kind.type);
   const foreign = (kind: Kind) => namedAs(kind, `foreign-${kind.type.toLowerCase()}`);
@@ -477,7 +473,7 @@ it('adopts what somebody else made, when it is told to, and owns it from then on
   }
 }, 90_000);
 
-it('has executed every row that the definitions derive', () => {
+it('has covered every row that the definitions derive', () => {
   const shown = (row: Row) => (isWhole ? title(row) : title({ kind: row.kind, claim: row.claim }));
   const titles = (rows: Iterable<Row>) => [...new Set([...rows].map(shown))].sort();
   expect(titles(executed.values())).toEqual(titles(kinds.flatMap(rowsOf)));

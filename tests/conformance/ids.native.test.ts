@@ -76,7 +76,7 @@ const atRest = () => passes('refresh', '--yes', '--skip-preview', '--expect-no-c
 /** The arguments that the first import has read. */
 let imported: readonly { readonly type: string; readonly name: string; readonly args: Fields }[] = [];
 
-it('pulumi import takes the id of every kind as it stands in state, and a refresh keeps it', async () => {
+it('pulumi import accepts the id of every kind from state, and a refresh keeps it', async () => {
   await importAll(idsMade());
   expect(ids()).toEqual(idsMade());
   await atRest();
@@ -95,7 +95,7 @@ it('pulumi import takes the id of every kind as it stands in state, and a refres
     });
 }, 120_000);
 
-it('pulumi import by another form ends in the same id, and a refresh keeps it', async () => {
+it('pulumi import with another form ends with the same id, and a refresh keeps it', async () => {
   const forms = otherForms();
   await importAll(forms);
   const expected = Object.fromEntries(Object.keys(forms).map((name) => [name, idsMade()[name]]));
@@ -106,12 +106,12 @@ it('pulumi import by another form ends in the same id, and a refresh keeps it', 
 
 /** Forms of ids, by description. */
 const FORMS = {
-  'as it stands in state': idsMade,
-  'of another form': () => ({ ...idsMade(), ...otherForms() }),
+  'from state': idsMade,
+  'in another form': () => ({ ...idsMade(), ...otherForms() }),
 } as const;
 
 it.each(Object.entries(FORMS))(
-  'the option `import` takes an id %s, ends in that of the state, and may stay in the program',
+  'the option `import` accepts an id %s, ends with the id in state, and may stay in the program',
   async (_, formsOf) => {
     const forms: Readonly<Record<string, string>> = formsOf();
     t.program(programOf(forms));
@@ -138,7 +138,7 @@ function programOf(forms: Readonly<Record<string, string>>, of = imported): stri
 
 // Observed behaviour: the engine takes another id form in the option `import` for another object, and then deletes
 // the old one.
-it('what a run imports it does not delete, also where the engine takes it for another object', async () => {
+it('an imported object is not deleted, even if the engine takes it for another object', async () => {
   const name = 'the-serviceaccount';
   const [form = '', id = ''] = [otherForms()[name], idsMade()[name]];
   const account = imported.filter((one) => one.name === name);

@@ -89,7 +89,7 @@ const cells = imported.flatMap((kind) =>
     .flatMap((argument) => VALUES.map((value) => [kind.type, argument, value] as const)),
 );
 
-it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argument, value) => {
+it.each(cells)('%s.%s, value %i, is imported as it was created', async (type, argument, value) => {
   const kind = kindsOf(samples(given)).find((one) => one.type === type);
   if (kind === undefined) throw new Error(`no kind ${type}`);
   const others = Object.fromEntries(Object.entries(usual(kind)).filter(([key]) => key !== 'traffic'));
@@ -124,7 +124,7 @@ const OTHER_FORMS: Readonly<Record<string, (state: Fields) => readonly unknown[]
 };
 
 it.each(shapes.map(({ type }) => type))(
-  '%s: whatever form is imported or refreshed, the state has the id that a create gives it',
+  '%s: every form of import and refresh ends with the id that a create gives',
   async (type) => {
     const kind = kindsOf(samples(given)).find((one) => one.type === type);
     if (kind === undefined) throw new Error(`no kind ${type}`);
@@ -148,23 +148,23 @@ it.each(shapes.map(({ type }) => type))(
   },
 );
 
-it('an id that nothing has is read as nothing', async () => {
+it('an id without an object returns nothing', async () => {
   for (const kind of shapes) {
     const id = importAs(kind, { name: 'nobody', serviceAccount: 'nobody' });
     expect(await world.providers[kind.type]?.read(id, {})).toEqual({});
   }
 });
 
-describe('where an id has two parts', () => {
+describe('for ids with two parts', () => {
   const inParts = imported.filter(({ definition }) => definition.identity.importId?.includes('/') === true);
   const rows = inParts.map((kind) => [kind.type, kind] as const);
 
-  it('these are such kinds', () => {
+  it('the kinds are the expected ones', () => {
     expect(rows.map(([type]) => type).sort()).toEqual(['ApiKey', 'SandboxPreview', 'SandboxSchedule']);
   });
 
   it.each(rows)(
-    'an import of %s by one of them is refused, and the message shows the form',
+    'an import of %s by one part is refused, and the message shows the form',
     async (type, kind) => {
       const { noun, identity } = kind.definition;
       for (const id of ['alone', '/alone', 'alone/']) {
@@ -176,7 +176,7 @@ describe('where an id has two parts', () => {
   );
 
   it.each(rows.filter(([, { definition }]) => definition.identity.id !== undefined))(
-    'nothing of %s is forgotten where the id in state has another form, and the form is told',
+    '%s is not dropped from state if its id has another form, and the message shows the form',
     async (type) => {
       const kind = kindsOf(samples(given)).find((one) => one.type === type);
       if (kind === undefined) throw new Error(`no kind ${type}`);
@@ -200,7 +200,7 @@ it('an application that was not forked from a snapshot is refused', async () => 
   );
 });
 
-it('a forked sandbox is refused, naming the way', async () => {
+it('a forked sandbox is refused, naming the kind to import', async () => {
   await world.request('POST', '/sandboxes', { metadata: { name: 'plain' }, spec: {} });
   await expect(world.providers.ForkedSandbox?.read('plain', {})).rejects.toThrow(
     'sandbox "plain" does not show what it was forked from; import it as a Sandbox',

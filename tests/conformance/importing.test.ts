@@ -29,7 +29,7 @@ const TYPES = kindsOf(samples(NOTHING_GIVEN))
   .filter(({ definition }) => definition.identity.importedAs === undefined)
   .map(({ type }) => type);
 
-it('every kind that can be imported is read', () => {
+it('every importable kind is read', () => {
   expect(KINDS.map(({ type }) => type).sort()).toEqual([...TYPES].sort());
   for (const type of TYPES) {
     const definition = definitions[type] ?? {};
@@ -52,7 +52,7 @@ function at(args: Fields, path: Path): string | undefined {
 
 describe.each(TYPES)('%s', (type) => {
   it.each<Adapter>(['dynamic', 'native'])(
-    'is read by its list as one that a preview leaves alone; on %s resources with its secrets',
+    'is read by its list as a program without a diff; on %s resources with its secrets',
     async (adapter) => {
       const kind = kinds.find((one) => one.type === type);
       if (kind === undefined) throw new Error(`no kind ${type}`);

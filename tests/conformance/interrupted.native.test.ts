@@ -24,7 +24,7 @@ it.each([
     /PUT .*not known.*; the run was cancelled; the next run/,
   ],
 ])(
-  'of %s: that it is not known, why, and what the next run does',
+  'of %s: that its outcome is unknown, why, and what the next run does',
   async (_what, kind, method, args, said) => {
     world.reset();
     const engine = new Engine(world.providers);

@@ -186,7 +186,7 @@ const cells = shapes
     ),
   );
 
-it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) => {
+it.each(cells)('%s.%s %s has a full lifecycle', async (type, argument, base) => {
   const kind = kindOf(type);
   const [first, second] = sampleOf(kind, argument).values;
   const needed = await least(kind);
@@ -271,7 +271,7 @@ const adoptions = cells.filter(
     shapes.some((kind) => kind.type === type && argumentsOf(kind).includes('adoptExisting')),
 );
 
-it.each(adoptions)('%s.%s %s is brought in line when it is adopted', async (type, argument, base) => {
+it.each(adoptions)('%s.%s %s is updated on adoption', async (type, argument, base) => {
   const kind = kindOf(type);
   const others = base === 'alone' ? await least(kind) : usual(kind);
   const engine = new Engine(world.providers);

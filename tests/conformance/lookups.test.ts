@@ -102,13 +102,13 @@ const LISTED = GOT.flatMap((type) => {
   return name === undefined ? [] : [[type, name] as const];
 });
 
-it('every kind can be looked up and listed, or there is a reason', () => {
+it('every kind has a lookup and a list, or a reason why not', () => {
   const listed = LISTED.map(([type]) => type);
   const lacking = TYPES.filter((type) => !GOT.includes(type) || !listed.includes(type));
   expect(lacking).toEqual(Object.keys(WITHOUT));
 });
 
-it.each(GOT)('get%s tells what the program wrote, and no secret', async (type) => {
+it.each(GOT)('get%s returns what the program set, and no secret', async (type) => {
   const { kind, id, args } = await made(type);
   const { own, place } = lookup(kind, id, args);
   const result = await told(`get${type}`, { ...own, ...place });
@@ -119,7 +119,7 @@ it.each(GOT)('get%s tells what the program wrote, and no secret', async (type) =
   expect(JSON.stringify(result)).not.toMatch(/planted|pulumi-owner/);
 });
 
-it.each(LISTED)('%s is among %s, as its get… tells it', async (type, name) => {
+it.each(LISTED)('%s is in %s, with the same values', async (type, name) => {
   const { kind, id, args } = await made(type);
   const { own, place } = lookup(kind, id, args);
   const one = await told(`get${type}`, { ...own, ...place });
@@ -135,7 +135,7 @@ it.each([
   ['Application', '/applications', (image: string) => ({ image })],
   ['Job', '/jobs', (image: string) => ({ runtime: { image } })],
   ['McpFunction', '/functions', (image: string) => ({ type: 'mcp', runtime: { type: 'mcp', image } })],
-])('get%s tells how revisions share the traffic, whoever said so', async (type, path, spec) => {
+])('get%s returns the routing, whoever changed it', async (type, path, spec) => {
   const metadata = { name: 'theirs' };
   await world.request('POST', path, { metadata, spec: spec('one:1') });
   world.rest();
@@ -148,7 +148,7 @@ it.each([
   expect(await theirs()).toMatchObject(shared);
 });
 
-it('a schedule is looked for in its sandbox, and a sandbox that is not there is named', async () => {
+it('a schedule is looked up in its sandbox, and a missing sandbox is named', async () => {
   await expect(told('getSandboxSchedule', { sandbox: 'shop-build', name: 'none' })).rejects.toThrow(
     'schedule "shop-build/none" does not exist in this workspace',
   );
@@ -169,7 +169,7 @@ describe('a service account and its keys, whose names are not unique', () => {
       apiKey: string;
     };
 
-  it('are looked up by their ids, too, and tell no secret', async () => {
+  it('can also be looked up by id, and contain no secret', async () => {
     const ci = await account('ci');
     const { id, apiKey } = await key(ci.client_id, 'deploy');
     const found = await told('getServiceAccount', { clientId: ci.client_id });
@@ -180,7 +180,7 @@ describe('a service account and its keys, whose names are not unique', () => {
     expect(JSON.stringify(one)).not.toContain(apiKey);
   });
 
-  it('that are several of one name are named', async () => {
+  it('with the same name are listed with their ids', async () => {
     const [one, two] = [await account('ci'), await account('ci')];
     const several = (ids: readonly string[]) =>
       `: (${ids.join(', ')}|${[...ids].reverse().join(', ')}); look it up by`;
@@ -193,7 +193,7 @@ describe('a service account and its keys, whose names are not unique', () => {
     );
   });
 
-  it('that are not there are named', async () => {
+  it('are named if they do not exist', async () => {
     await expect(told('getServiceAccount', { name: 'none' })).rejects.toThrow(
       'service account "none" does not exist in this workspace',
     );
@@ -211,7 +211,7 @@ describe('a service account and its keys, whose names are not unique', () => {
     ['getServiceAccount', { name: 'a', clientId: 'b' }, 'clientId'],
     ['getApiKey', { serviceAccount: 'a' }, 'id'],
     ['getApiKey', { serviceAccount: 'a', name: 'b', id: 'c' }, 'id'],
-  ])('%s of %j asks for one of name and id', async (name, args, id) => {
+  ])('%s of %j requires either name or id', async (name, args, id) => {
     expect((await ask(name, args)).failures).toEqual([
       { property: 'name', reason: `give either name or ${id}, and not both` },
     ]);
@@ -230,13 +230,13 @@ describe('a list', () => {
   });
 
   it.each<[string, Fields, string[]]>([
-    ['is of everything', {}, ['one', 'three', 'two']],
-    ['is narrowed by a part of the name', { search: 'thr' }, ['three']],
-    ['is narrowed by display name and labels, in upper and lower case', { search: ' SHOP ' }, ['one', 'two']],
-    ['is narrowed by keys of labels', { search: 'tier' }, ['one']],
-    ['is narrowed by labels', { labels: { team: 'Shop' } }, ['one', 'two']],
-    ['is narrowed by all of several labels', { labels: { team: 'Shop', tier: 'gold' } }, ['one']],
-    ['is narrowed by both', { search: 'two', labels: { team: 'Shop' } }, ['two']],
+    ['contains everything', {}, ['one', 'three', 'two']],
+    ['is filtered by a part of the name', { search: 'thr' }, ['three']],
+    ['is filtered by display name and labels, ignoring case', { search: ' SHOP ' }, ['one', 'two']],
+    ['is filtered by keys of labels', { search: 'tier' }, ['one']],
+    ['is filtered by labels', { labels: { team: 'Shop' } }, ['one', 'two']],
+    ['is filtered by all of several labels', { labels: { team: 'Shop', tier: 'gold' } }, ['one']],
+    ['is filtered by both', { search: 'two', labels: { team: 'Shop' } }, ['two']],
   ])('%s', async (_what, args, expected) => {
     expect(await names(args)).toEqual(expected);
   });
@@ -248,14 +248,14 @@ describe('an external id', () => {
     expect(await told('getDrive', { externalId: 'external-1' })).toMatchObject({ name: id });
   });
 
-  it('that nobody has is named', async () => {
+  it('without an object is named in the error', async () => {
     await expect(told('getDrive', { externalId: 'nobody' })).rejects.toThrow(
       'drive with the external id "nobody" does not exist in this workspace',
     );
   });
 
   it.each([[{}], [{ name: 'one', externalId: 'one' }]])(
-    'stands in the place of the name, not beside it: %j',
+    'replaces the name, and cannot be combined with it: %j',
     async (args) => {
       expect((await ask('getDrive', args)).failures).toEqual([
         { property: 'name', reason: 'give either name or externalId, and not both' },
@@ -264,7 +264,7 @@ describe('an external id', () => {
   );
 });
 
-it('the hubs tell the names of what their entries belong to', async () => {
+it('the hubs contain the names of their integrations', async () => {
   const { servers } = await told('listMcpHub', {});
   expect(servers).toContainEqual(
     expect.objectContaining({ name: 'mail', categories: ['communication'], secretKeys: SECRETS_OF_MAIL }),
@@ -274,7 +274,7 @@ it('the hubs tell the names of what their entries belong to', async () => {
 });
 
 it.each(['2026-01-01t00:00:00z', '2026-01-01T00:00:00+00:00'])(
-  'metrics are told for a window that begins at %s',
+  'metrics are returned for a window that begins at %s',
   async (startTime) => {
     const window = { startTime, endTime: '2026-01-02T00:00:00Z' };
     expect(await told('getAccountMetrics', window)).toMatchObject({ totalCost: 0, resolution: 'hourly' });

@@ -56,7 +56,7 @@ it('the secret of a service account survives a refresh, an update and a rename',
   expect(await accounts()).toEqual([]);
 });
 
-it('the value of a key survives a refresh, and opens the platform', async () => {
+it('the value of a key survives a refresh, and the platform accepts it', async () => {
   expect((await engine.up(key())).failed).toBeUndefined();
   await engine.refresh();
   expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
@@ -66,14 +66,14 @@ it('the value of a key survives a refresh, and opens the platform', async () => 
   expect(await opens(before?.value)).toBe(false);
 });
 
-it('a key whose answer was lost is deleted and made again, in the same run', async () => {
+it('a key whose response was lost is deleted and recreated in the same run', async () => {
   world.emulator.faults.add({ method: 'POST', path: '**/api_keys', then: { kind: 'dropAfter' } });
   expect((await engine.up(key())).failed).toBeUndefined();
   expect(await keys()).toEqual([expect.objectContaining({ id: engine.state.deploy?.outputs.keyId })]);
   expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
 });
 
-it('a service account that somebody else made in that moment under the same name is left alone', async () => {
+it('a service account that got the same name from outside meanwhile is not touched', async () => {
   const made = await world.request('POST', '/service_accounts', { name: 'other' });
   const other = made as { client_id: string };
   // The platform never carries out the create. Another account gets the name before the provider looks for it.
@@ -107,7 +107,7 @@ function nobodyCanLook(): void {
   });
 }
 
-describe('when nobody can look what a create made', () => {
+describe('if no read can show what a create made', () => {
   beforeEach(async () => {
     nobodyCanLook();
     const { failed } = await engine.up(key());
@@ -116,7 +116,7 @@ describe('when nobody can look what a create made', () => {
     expect(await keys()).toHaveLength(1);
   });
 
-  it('the next run deletes it and makes it again', async () => {
+  it('the next run deletes it and creates it again', async () => {
     const [orphan] = await keys();
     expect((await engine.up(key())).failed).toBeUndefined();
     expect(await keys()).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('when nobody can look what a create made', () => {
     expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
   });
 
-  it('a refresh does not take it for whole', async () => {
+  it('a refresh does not treat it as complete', async () => {
     expect((await engine.refresh()).failed).toBeUndefined();
     expect(await engine.up(key())).toEqual({ steps: ['update deploy'] });
     expect(await keys()).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('when nobody can look what a create made', () => {
 /** Creates under an explicit name that get no response, and the objects that exist afterwards. */
 const NAMED = [
   {
-    title: 'a key of a chosen name whose answer was lost',
+    title: 'a key with an explicit name whose response was lost',
     noun: 'API key "deploy"',
     program: () => key({ name: 'deploy' }),
     there: async () => (await keys()).map(({ id }) => id),
@@ -149,14 +149,14 @@ const NAMED = [
     },
   },
   {
-    title: 'a key of a chosen name that nobody could look for',
+    title: 'a key with an explicit name that could not be looked up',
     noun: 'API key "deploy"',
     program: () => key({ name: 'deploy' }),
     there: async () => (await keys()).map(({ id }) => id),
     trouble: nobodyCanLook,
   },
   {
-    title: 'a service account of a chosen name whose create was cancelled',
+    title: 'a service account with an explicit name whose create was cancelled',
     noun: 'service account "ci"',
     program: () => account(),
     there: async () => (await accounts()).map(({ client_id: id }) => id),
@@ -187,7 +187,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
     orphan = found[0] ?? '';
   });
 
-  it('is recorded, and neither the next up, nor a refresh, nor destroy touches or forgets it', async () => {
+  it('is recorded, and neither up, refresh nor destroy touches or drops it', async () => {
     expect((await engine.up(program())).failed?.message).toBe(both());
     expect((await engine.refresh()).failed).toBeUndefined();
     expect((await engine.up(program())).failed?.message).toBe(both());
@@ -196,7 +196,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
     expect(Object.keys(engine.state)).toHaveLength(1);
   });
 
-  it('is made again if workload:resume is true', async () => {
+  it('is recreated if workload:resume is true', async () => {
     world.restart({ resume: true });
     expect((await engine.up(program())).failed).toBeUndefined();
     expect(await there()).toHaveLength(1);
@@ -209,13 +209,13 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
     expect(await there()).toEqual([]);
   });
 
-  it('is deleted by destroy where workload:resume is true', async () => {
+  it('is deleted by destroy if workload:resume is true', async () => {
     world.restart({ resume: true });
     expect((await engine.destroy()).failed).toBeUndefined();
     expect(await there()).toEqual([]);
   });
 
-  it('is left alone where workload:resume is false', async () => {
+  it('is not touched if workload:resume is false', async () => {
     world.restart({ resume: false });
     expect((await engine.up(program())).failed).toBeUndefined();
     expect(world.told.join('\n')).toContain(
@@ -226,7 +226,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
     expect(await there()).toEqual([orphan]);
   });
 
-  it('is left alone by destroy if workload:resume is false', async () => {
+  it('is not touched by destroy if workload:resume is false', async () => {
     world.restart({ resume: false });
     expect((await engine.destroy()).failed).toBeUndefined();
     expect(await there()).toEqual([orphan]);
@@ -234,7 +234,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
   });
 });
 
-it('a create under a chosen name that was never carried out is made by the next run, without a word', async () => {
+it('a create with an explicit name that was not carried out is repeated by the next run, without a message', async () => {
   world.emulator.faults.add({ method: 'POST', path: '**/api_keys', then: { kind: 'hang' } });
   world.emulator.faults.add({
     method: 'GET',
@@ -253,7 +253,7 @@ it('a create under a chosen name that was never carried out is made by the next 
   expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
 });
 
-it('of two that could be the one that was made, none is touched', async () => {
+it('of two possible objects, none is touched', async () => {
   const unnamed = account({ name: undefined });
   world.emulator.faults.add({ method: 'POST', path: '**/service_accounts', then: { kind: 'dropAfter' } });
   world.emulator.faults.add({
@@ -275,7 +275,7 @@ it('of two that could be the one that was made, none is touched', async () => {
   expect(await accounts()).toHaveLength(2);
 });
 
-it('one that is there under the same name is said, and left alone', async () => {
+it('an existing object with the same name is reported, and not touched', async () => {
   await world.request('POST', '/service_accounts', { name: 'ci' });
   expect((await engine.up(account())).failed).toBeUndefined();
   expect(world.told.join('\n')).toMatch(/service account "ci": sa-\w+ has the same name and is left alone/);
@@ -283,7 +283,7 @@ it('one that is there under the same name is said, and left alone', async () => 
   expect(await accounts()).toHaveLength(1);
 });
 
-it('an import needs the id if a name is not enough', async () => {
+it('an import needs the id if the name is not unique', async () => {
   await world.request('POST', '/service_accounts', { name: 'ci' });
   await world.request('POST', '/service_accounts', { name: 'ci' });
   const [one] = await accounts();

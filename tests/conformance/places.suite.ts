@@ -72,7 +72,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     expect(JSON.stringify(engine.state)).toBe(state);
   });
 
-  it('is recorded there by the next up, which the preview says, and nothing is written', async () => {
+  it('is recorded there by the next up, as the preview says, without a write', async () => {
     const kind = kindOf(type);
     const { engine, program } = await made(kind, BEFORE[what]);
     world.restart({ acceptMoved: true });
@@ -91,7 +91,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     expect((await engine.destroy()).failed).toBeUndefined();
   });
 
-  it('that is missing in the new place is not forgotten', async () => {
+  it('is not dropped from state if it is missing in the new place', async () => {
     const kind = kindOf(type);
     const { engine, program, args } = await made(kind, BEFORE[what]);
     await deleteBehind(kind, idOf(kind, args), (...sent) => world.request(...sent));
@@ -100,7 +100,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     await expectUntouched(engine, program, /does not exist at .*Nothing was changed/);
   });
 
-  it('of which another one is in the new place is not forgotten, and that is not touched', async () => {
+  it('is not dropped from state if another object is in the new place, which is not touched', async () => {
     const kind = kindOf(type);
     const { engine, program, args } = await made(kind, BEFORE[what]);
     await deleteBehind(kind, idOf(kind, args), (...sent) => world.request(...sent));

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-it('says the replacement alone, and nothing of an update that never comes', async () => {
+it('shows only the replacement, and not the update that it replaces', async () => {
   const engine = new Engine(world.providers);
   const declared = (snapshot: string, replaceOnChanges: readonly string[] = []) => ({
     shop: { kind: 'ForkedApplication', args: { name: 'shop', snapshot }, options: { replaceOnChanges } },

@@ -7,16 +7,16 @@ import { NOTHING_GIVEN } from './samples/given';
 
 const table = samples(NOTHING_GIVEN);
 
-it('has every kind, and no other', () => {
+it('contains exactly the kinds', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(definitions).sort());
 });
 
 describe.each(kindsOf(table).map((kind) => [kind.type, kind] as const))('%s', (_type, kind) => {
-  it('has every argument, and no other', () => {
+  it('contains exactly the arguments', () => {
     expect(Object.keys(kind.sample.args).sort()).toEqual([...argumentsOf(kind)].sort());
   });
 
-  it.each(argumentsOf(kind))('has two valid values of %s that differ', (argument) => {
+  it.each(argumentsOf(kind))('has two different valid values of %s', (argument) => {
     const [first, second] = sampleOf(kind, argument).values;
     expect(first).not.toEqual(second);
     for (const value of [first, second]) {
@@ -26,7 +26,7 @@ describe.each(kindsOf(table).map((kind) => [kind.type, kind] as const))('%s', (_
   });
 });
 
-it('names a new argument that has no sample', () => {
+it('names a new argument without a sample', () => {
   const kind = kindsOf(table).find(({ type }) => type === 'Drive');
   if (kind === undefined) throw new Error('no kinds');
   expect(() => sampleOf(kind, 'brandNew')).toThrow(`has no sample of ${kind.type}.brandNew`);

@@ -22,7 +22,7 @@ async function up(engine: Engine, program: Program): Promise<readonly string[]> 
   return steps;
 }
 
-it('a sandbox that ended by itself is gone for a refresh, though it can still be read', async () => {
+it('a refresh treats an expired sandbox as gone, although it is still readable', async () => {
   const engine = new Engine(world.providers);
   const program = only('Sandbox', { name: 'work', ttl: '1h', terminatedRetention: '2h' });
   await up(engine, program);
@@ -33,7 +33,7 @@ it('a sandbox that ended by itself is gone for a refresh, though it can still be
   expect(await up(engine, program)).toEqual(['create it']);
 });
 
-it('secrets of the proxy that the program drops are taken away, those of others stay', async () => {
+it("dropping the proxy's secrets removes them, but keeps those from outside", async () => {
   const sent = () =>
     world.emulator.journal
       .entries()
@@ -65,7 +65,7 @@ it('secrets of the proxy that the program drops are taken away, those of others 
   expect(sent()).toEqual([[target]]);
 });
 
-it('a snapshot outlives its sandbox, and a fork its snapshot', async () => {
+it('a snapshot survives its sandbox, and a fork its snapshot', async () => {
   const engine = new Engine(world.providers);
   const snapshot = { kind: 'Snapshot', args: { name: 'kept', sandbox: 'shop-build' } };
   await up(engine, { snapshot });
@@ -77,14 +77,14 @@ it('a snapshot outlives its sandbox, and a fork its snapshot', async () => {
   expect(await world.request('GET', '/sandboxes/copy')).toMatchObject({ status: 'DEPLOYED' });
 });
 
-describe('a snapshot under a generated name', () => {
+describe('a snapshot with a generated name', () => {
   const program = only('Snapshot', { sandbox: 'shop-build' });
   const snapshots = async () =>
     ((await world.request('GET', '/snapshots')) as { name: string }[])
       .map(({ name }) => name)
       .filter((name) => name.startsWith('it-'));
 
-  it('is another one for another state of the same program', async () => {
+  it('differs between two states of the same program', async () => {
     const [first, second] = [new Engine(world.providers), new Engine(world.providers)];
     await up(first, program);
     await up(second, program);
@@ -93,14 +93,14 @@ describe('a snapshot under a generated name', () => {
     expect(await snapshots()).toEqual([first.state.it?.id]);
   });
 
-  it('that a killed run took is continued with', async () => {
+  it('of a killed run is used by the next run', async () => {
     const [killed, next] = [new Engine(world.providers), new Engine(world.providers)];
     await up(killed, program);
     await up(next.interruptedBy(killed), program);
     expect(await snapshots()).toEqual([next.state.it?.id]);
   });
 
-  it('of a killed run that may be this one is not made again, until somebody says', async () => {
+  it('of a killed run that may be this one is not taken again, until the user decides', async () => {
     const killed = new Engine(world.providers);
     await up(killed, program);
     const { inputs = {}, id } = killed.state.it ?? {};
@@ -122,7 +122,7 @@ describe('a snapshot under a generated name', () => {
     expect(await snapshots()).toHaveLength(2);
   });
 
-  it('is refused if one exists and nobody can know who owns it, until somebody decides', async () => {
+  it('is refused if one exists whose owner is unknown, until the user decides', async () => {
     const journal = () => Promise.resolve({ unreadable: 'no pulumi on PATH' });
     world.restart({ journal });
     await up(new Engine(world.providers), program);
@@ -138,7 +138,7 @@ describe('a snapshot under a generated name', () => {
   });
 });
 
-it('a snapshot that failed is taken again by the next run, under its name', async () => {
+it('a failed snapshot is taken again by the next run, with the same name', async () => {
   const program = only('Snapshot', { name: 'kept', sandbox: 'shop-build' });
   const engine = new Engine(world.providers);
   world.emulator.deployments.failNext({ kind: 'snapshots', name: 'kept', message: 'no space' });
@@ -149,7 +149,7 @@ it('a snapshot that failed is taken again by the next run, under its name', asyn
   expect(await up(engine, program)).toEqual([]);
 });
 
-it('a fork keeps the variables of its source, and changes its own in place', async () => {
+it("a fork keeps its source's variables, and changes its own in place", async () => {
   const variables = async () => {
     const { spec } = (await world.request('GET', '/sandboxes/copy')) as {
       spec: { runtime: { envs: unknown } };
@@ -166,7 +166,7 @@ it('a fork keeps the variables of its source, and changes its own in place', asy
   ]);
 });
 
-it('a schedule that went with its sandbox is deleted without a complaint', async () => {
+it('a schedule that was deleted with its sandbox is deleted without an error', async () => {
   const engine = new Engine(world.providers);
   await up(engine, only('SandboxSchedule', { sandbox: 'shop-build', cron: '0 3 * * *', command: 'true' }));
   await world.request('DELETE', '/sandboxes/shop-build');

@@ -150,7 +150,7 @@ async function updated({ definition }: Kind, record: Fields, args: Fields): Prom
 }
 
 it.each(kinds.map((kind) => [kind.type, kind] as const))(
-  'an update of %s sends back what no argument manages, wherever it is',
+  'an update of %s sends back unmanaged fields, at every depth',
   async (_type, kind) => {
     const { record, programs } = await (FORKS[kind.type] ?? (() => made(kind.type)))();
     const { status: _status, events: _events, ...body } = record;
@@ -178,7 +178,7 @@ it.each(kinds.map((kind) => [kind.type, kind] as const))(
   },
 );
 
-it('holds for every kind whose update sends a record', () => {
+it('covers every kind whose update sends a record', () => {
   expect([...kinds.map(({ type }) => type), ...Object.keys(WITHOUT)].sort()).toEqual(
     Object.keys(definitions).sort(),
   );

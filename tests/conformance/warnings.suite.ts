@@ -38,19 +38,19 @@ async function told(program: Program): Promise<readonly string[]> {
 describe('a connection to a mail account', () => {
   it.each<[string, Fields, string]>([
     ['a secret', { secret: { CLIENT_ID, CLIENT_SECRET } }, 'secret has no REFRESH_TOKEN'],
-    ['two', { secret: { CLIENT_ID } }, 'secret has no CLIENT_SECRET and no REFRESH_TOKEN'],
+    ['two keys', { secret: { CLIENT_ID } }, 'secret has no CLIENT_SECRET and no REFRESH_TOKEN'],
     ['a value', { secret: { ...MAIL_SECRET, CLIENT_ID: '' } }, 'secret has no CLIENT_ID'],
     [
-      'all of them',
+      'all keys',
       { integration: 'mail' },
       'secret has no CLIENT_ID and no CLIENT_SECRET and no REFRESH_TOKEN',
     ],
     [
-      'one, whatever it is called',
+      'a key, on an integration with another name',
       { integration: 'post-office', secret: { CLIENT_ID, CLIENT_SECRET } },
       'secret has no REFRESH_TOKEN',
     ],
-  ])('that lacks %s is told in the preview', async (_what, args, words) => {
+  ])('without %s causes a warning in the preview', async (_what, args, words) => {
     expect(await told(post(args))).toEqual([`connection post: ${words}; ${FAILS}`]);
   });
 
@@ -58,13 +58,13 @@ describe('a connection to a mail account', () => {
     ['is complete', { secret: MAIL_SECRET }],
     ['will be complete', { secret: { ...MAIL_SECRET, REFRESH_TOKEN: UNKNOWN } }],
     ['may be complete', { secret: UNKNOWN }],
-    ['is adopted with what it has', { adoptExisting: true }],
-    ['is to something else', { integration: 'slack', secret: { TOKEN: 'one' } }],
-  ])('that %s is not', async (_what, args) => {
+    ['is adopted with its secrets', { adoptExisting: true }],
+    ['uses another integration', { integration: 'slack', secret: { TOKEN: 'one' } }],
+  ])('that %s causes no warning', async (_what, args) => {
     expect(await told(post(args))).toEqual([]);
   });
 
-  it('is told of again only when something else is missing', async () => {
+  it('causes another warning only if another key is missing', async () => {
     const incomplete = { secret: { CLIENT_ID, CLIENT_SECRET } };
     expect((await engine.up(post(incomplete))).failed).toBeUndefined();
     expect(await told(post(incomplete))).toEqual([]);
@@ -73,14 +73,14 @@ describe('a connection to a mail account', () => {
     expect(await told(post({ secret: { CLIENT_ID } }))).toHaveLength(1);
   });
 
-  it('is told of once where it is replaced', async () => {
+  it('causes one warning if it is replaced', async () => {
     expect((await engine.up(post({ secret: MAIL_SECRET }))).failed).toBeUndefined();
     for (const args of [{ integration: 'mail' }, { name: 'other' }]) {
       expect(await told(post({ secret: { CLIENT_ID }, ...args }))).toHaveLength(1);
     }
   });
 
-  it('and the function that it is too little for says which key is missing', async () => {
+  it('leads to a failed function whose message names the missing key', async () => {
     const run = await engine.up({
       ...post({ secret: { CLIENT_ID, CLIENT_SECRET } }),
       sender: { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['post'] } },

@@ -32,7 +32,7 @@ async function clients(): Promise<Record<string, number>> {
   return counts;
 }
 
-test('a newcomer finds the split of the canary with one click', async () => {
+test("one click leads a newcomer to the canary's traffic split", async () => {
   const { page } = await openConsole(browser, emulator);
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await page.getByRole('img', { name: 'Requests: rev-1 90 % (active), rev-2 10 % (canary)' }).waitFor();
@@ -42,7 +42,7 @@ test('a newcomer finds the split of the canary with one click', async () => {
     .waitFor();
 });
 
-test('traffic that is moved here goes there for every client, and the picture follows', async () => {
+test('moving traffic here changes it for every client, and the picture follows', async () => {
   const { page, complaints } = await openConsole(browser, emulator, { place: '/applications/shop' });
   expect(await clients()).toEqual({ 'rev-1': 90, 'rev-2': 10 });
   await page.getByRole('button', { name: 'Split traffic' }).click();
@@ -62,7 +62,7 @@ test('traffic that is moved here goes there for every client, and the picture fo
   expect(complaints).toEqual([]);
 });
 
-test('what the platform refuses is said in the dialog, and nothing moves', async () => {
+test('a refusal of the platform is shown in the dialog, and nothing changes', async () => {
   emulator.deployments.failNext({ kind: 'applications', name: 'shop', message: 'no such image' });
   await releaseShop(emulator, 'shop-v2', 0);
   const { page } = await openConsole(browser, emulator, { place: '/applications/shop' });
@@ -73,7 +73,7 @@ test('what the platform refuses is said in the dialog, and nothing moves', async
   expect(await clients()).toMatchObject({ 'rev-1': 100 });
 });
 
-test('20 tries add up to 20, and show in the chart', async () => {
+test('20 test requests add up to 20, and appear in the chart', async () => {
   const { page } = await openConsole(browser, emulator, { place: '/applications/shop' });
   await page.getByText('No request in the last hour').waitFor();
   await page.getByRole('button', { name: 'Send 20 requests' }).click();

@@ -33,7 +33,7 @@ async function attack(): Promise<void> {
   document.title = [self.origin, ...outcomes.map(({ status }) => status)].join(' ');
 }
 
-test('a page of a workload that is reached by path has neither the origin nor the session of the console', async () => {
+test("a workload's page by path has neither the console's origin nor its session", async () => {
   emulator.seed(quickstartSeed());
   await releaseShop(emulator, 'shop-v1', 100);
   const { page } = await openConsole(browser, emulator);
@@ -44,7 +44,7 @@ test('a page of a workload that is reached by path has neither the origin nor th
   expect(await page.title()).toBe('null rejected rejected');
 });
 
-test('a link signs in once, and keeps its code out of the address', async () => {
+test('a link signs in once, and removes its code from the address', async () => {
   const url = emulator.consoleUrl();
   const { page } = await openPage(browser, emulator);
   await page.goto(url);
@@ -61,7 +61,7 @@ test('a link signs in once, and keeps its code out of the address', async () => 
   await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
-test('what is made elsewhere appears without a reload', async () => {
+test('objects created elsewhere appear without a reload', async () => {
   const { page, complaints } = await openConsole(browser, emulator);
   await page.getByText('Nothing is on the platform yet').waitFor();
   await ask(emulator, 'POST', '/sandboxes', {

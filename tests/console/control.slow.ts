@@ -23,7 +23,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-test('a fault that is added meets a request, and leaves the list by itself', async () => {
+test('an added fault meets a request, and leaves the list by itself', async () => {
   const { page } = opened;
   await page.getByRole('textbox', { name: 'Path' }).fill('/drives');
   await page.getByRole('button', { name: 'Add fault' }).click();
@@ -40,7 +40,7 @@ test('the clock advances', async () => {
   expect(emulator.clock.now() - before).toBe(3_600_000);
 });
 
-test('a platform that was saved comes back, after a question', async () => {
+test('a saved platform is restored after a confirmation', async () => {
   const { page } = opened;
   await ask(emulator, 'POST', '/drives', { metadata: { name: 'kept' }, spec: {} });
   const [saved] = await Promise.all([
@@ -56,7 +56,7 @@ test('a platform that was saved comes back, after a question', async () => {
   expect(await ask(emulator, 'GET', '/drives/kept')).toBe(200);
 });
 
-test('a reset is asked for twice', async () => {
+test('a reset needs two confirmations', async () => {
   const { page } = opened;
   await ask(emulator, 'POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   await page.getByRole('button', { name: 'Reset the platform…' }).click();

@@ -31,7 +31,7 @@ function checkout(): Project {
   return copy;
 }
 
-test("the canary's split is seen within a minute of the last line of npm start, by doing what it says", async () => {
+test("following npm start's last line shows the canary's split within a minute", async () => {
   const { WORKLOAD_ENGINE_BIN = '', PATH = '' } = process.env;
   const env = { PATH: `${WORKLOAD_ENGINE_BIN}${delimiter}${PATH}` };
   const started = performance.now();

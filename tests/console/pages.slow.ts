@@ -54,7 +54,7 @@ async function faultsOn(page: Page): Promise<Faults> {
 }
 
 test.each(PLACES)(
-  '$place has no serious barrier, fits a phone and breaks no policy',
+  '$place has no serious barrier, fits a phone and violates no policy',
   async ({ place, heading, shows }) => {
     const { page, complaints } = opened;
     complaints.length = 0;
@@ -69,7 +69,7 @@ test.each(PLACES)(
   },
 );
 
-test('the page that asks to sign in says why, and passes the same', async () => {
+test('the sign-in page gives the reason, and passes the same checks', async () => {
   const { page, complaints } = await openPage(browser, emulator, { reducedMotion: 'reduce' });
   await page.goto(`${emulator.url}/_console/sign-in?code=none`);
   await page.getByRole('alert').waitFor();

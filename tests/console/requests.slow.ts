@@ -53,7 +53,7 @@ test('a request made elsewhere appears without a reload, and is copied without i
   await page.context().close();
 });
 
-test('10,000 requests scroll without a long pause, and few of them are in the document', async () => {
+test('10,000 requests scroll without a long pause, with few of them in the document', async () => {
   await askOften(10_000);
   const { page } = await openConsole(browser, emulator, { place: '/requests' });
   await page.getByText('10,000 requests').waitFor();
@@ -100,7 +100,7 @@ test('a request is found, opened and closed by keyboard alone', async () => {
   await page.context().close();
 });
 
-test('a page says that the emulator has stopped, and that its session is over in the next one', async () => {
+test('a page shows that the emulator has stopped, and that its session ended when a new one starts', async () => {
   const first = await startEmulator();
   const { page } = await openConsole(browser, first, { place: '/requests' });
   await page.getByText('Live', { exact: true }).waitFor();
@@ -116,7 +116,7 @@ test('a page says that the emulator has stopped, and that its session is over in
   }
 });
 
-test('the first content is there at once', async () => {
+test('the first content appears at once', async () => {
   const times: number[] = [];
   const { page } = await openPage(browser, emulator);
   await page.goto(emulator.consoleUrl());

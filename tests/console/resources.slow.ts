@@ -69,7 +69,7 @@ test('10,000 resources scroll and are searched fast', async () => {
   expect(complaints).toEqual([]);
 }, 90_000);
 
-test('what is made elsewhere appears, and rows that were there stay as they are', async () => {
+test('objects created elsewhere appear, and existing rows do not change', async () => {
   await drive('first');
   const { page } = await openConsole(browser, emulator, { place: '/resources' });
   const first = page.getByRole('link', { name: 'first' });
@@ -91,7 +91,7 @@ test('what is made elsewhere appears, and rows that were there stay as they are'
   await page.getByText('2 objects').waitFor();
 });
 
-test('what is typed stays while things are made elsewhere', async () => {
+test('typed text stays while objects are created elsewhere', async () => {
   const { page } = await openConsole(browser, emulator, { place: '/resources' });
   await page.getByRole('searchbox').focus();
   const text = 'drive-1 drive-2 drive-3';
@@ -104,7 +104,7 @@ test('what is typed stays while things are made elsewhere', async () => {
   expect(await page.getByRole('searchbox').inputValue()).toBe(text);
 });
 
-test('the keyboard goes from the list to an object and through its tree', async () => {
+test('the keyboard moves from the list to an object and through its tree', async () => {
   await ask(emulator, 'POST', '/sandboxes', { metadata: { name: 'other' }, spec: {} });
   for (const name of ['one', 'two', 'three']) await drive(name);
   const { page } = await openConsole(browser, emulator, { place: '/resources' });
@@ -127,7 +127,7 @@ test('the keyboard goes from the list to an object and through its tree', async 
   expect(await page.locator(':focus').textContent()).toBe('nametwo');
 });
 
-test('an object is shown as JSON, with its secrets masked and its maker told only where that is proven', async () => {
+test('an object is shown as JSON, with masked secrets, and with its owner only if proven', async () => {
   // The owner mark that @workload/pulumi writes for quickstart/local/invoices.
   await drive('invoices-abcdefghij', { labels: { 'pulumi-owner': 'rdhwlo22ww-abcdefghij' } });
   const { page } = await openConsole(browser, emulator, { place: '/resources/drives/invoices-abcdefghij' });
@@ -142,7 +142,7 @@ test('an object is shown as JSON, with its secrets masked and its maker told onl
   expect(await page.locator('pre.json').textContent()).toContain('"region": "us-was-1"');
 });
 
-test('a hostile name is a text', async () => {
+test('a malicious name is plain text', async () => {
   const displayName = '<img src=x onerror=alert(1)>\u202Egpj.exe\u0007';
   await drive('plain', { displayName, labels: { '<b>key</b>': '"><script>alert(2)</script>' } });
   const { page, complaints } = await openConsole(browser, emulator, { place: '/resources' });

@@ -41,7 +41,7 @@ const box = (method: string, path: string, body: object) =>
   ask({ ...emulator, baseUrl: `${emulator.url}/default/sandboxes/web` }, method, path, body);
 const write = (path: string, content: string) => box('PUT', `/filesystem${path}`, { content });
 
-test('the keyboard opens directories and a file, which is downloaded as it is', async () => {
+test('the keyboard opens directories and a file, which is downloaded unchanged', async () => {
   await write('/app/index.html', `${HOSTILE}TOKEN=hush`);
   const { page, complaints } = await openConsole(browser, emulator, { place });
   await page.getByRole('treeitem', { name: 'app/' }).focus();
@@ -69,7 +69,7 @@ test('the keyboard opens directories and a file, which is downloaded as it is', 
   expect(complaints).toEqual([]);
 });
 
-test('a process is shown while it runs, and what it wrote as soon as it has ended', async () => {
+test('a process is shown while it runs, and its output once it has ended', async () => {
   const { page, complaints } = await openConsole(browser, emulator, { place });
   await page.getByText('No process has been started yet.').waitFor();
   await box('POST', '/process', { command: 'build' });
@@ -86,7 +86,7 @@ test('a process is shown while it runs, and what it wrote as soon as it has ende
   expect(complaints).toEqual([]);
 });
 
-test('files with hostile names appear as they are made, as texts', async () => {
+test('files with malicious names appear when created, as plain text', async () => {
   const { page } = await openConsole(browser, emulator, { place });
   await page.getByText('No files.').waitFor();
   await write(`/${encodeURIComponent('<b>bold\u202Ehtm')}`, 'x');
@@ -94,7 +94,7 @@ test('files with hostile names appear as they are made, as texts', async () => {
   expect(await page.locator('main b').count()).toBe(0);
 });
 
-test('a file that is long, empty or no text says so, and lines of Windows are lines', async () => {
+test('a long, empty or binary file is labelled, and Windows line endings work', async () => {
   await write('/long', `${'x'.repeat(300_000)}end`);
   await write('/empty', '');
   await box('PUT', '/filesystem/image', { content: '/wD/', encoding: 'base64' });
@@ -116,7 +116,7 @@ test('a file that is long, empty or no text says so, and lines of Windows are li
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
-test('a directory with very many files names their number, and many directories are open at once', async () => {
+test('a directory with very many files shows their number, and many directories can be open', async () => {
   await box('POST', '/process', { command: 'fill' });
   for (let directory = 10; directory < 42; directory += 1) await write(`/d${directory}/f${directory}`, 'x');
   const { page, complaints } = await openConsole(browser, emulator, { place });
@@ -135,7 +135,7 @@ test('a directory with very many files names their number, and many directories 
   expect(complaints).toEqual([]);
 });
 
-test('with a file and a log open it has no serious barrier, and fits a phone', async () => {
+test('with an open file and log, it has no serious barrier, and fits a phone', async () => {
   await write('/app.ts', `${'a'.repeat(400)}\n`);
   await box('POST', '/process', { command: `echo ${'b'.repeat(400)}` });
   const { page } = await openConsole(browser, emulator, { place, reducedMotion: 'reduce' });
@@ -153,7 +153,7 @@ test('with a file and a log open it has no serious barrier, and fits a phone', a
   }
 });
 
-test('a sandbox that ends while somebody looks says so', async () => {
+test('a sandbox that ends while it is shown says so', async () => {
   await write('/a', 'b');
   const { page } = await openConsole(browser, emulator, { place });
   await page.getByRole('treeitem', { name: 'a' }).waitFor();

@@ -102,12 +102,12 @@ it('large bodies without a credential', async () => {
   await survives(() => repeatedly(500, () => stranger('POST', '/drives', body)));
 }, 120_000);
 
-it('large bodies with a credential, which the journal keeps', async () => {
+it('large bodies with a credential, which the journal stores', async () => {
   const body = (index: number) => ({ metadata: { name: `Bad ${index}`, displayName: 'x'.repeat(900_000) } });
   await survives(() => repeatedly(500, (index) => send('POST', '/drives', body(index))));
 }, 120_000);
 
-it('deep and wide JSON, and names of prototypes', async () => {
+it('deep and wide JSON, and prototype names', async () => {
   const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, n])));
   await survives(() =>
@@ -136,7 +136,7 @@ it('output of a large variable, a hundred times', async () => {
   await survives(() => box('POST', '/process', { command, env: { A } }));
 }, 60_000);
 
-it('disks that are filled, forked and listed', async () => {
+it('filled, forked and listed disks', async () => {
   await survives(async () => {
     await box('POST', '/process', { command: `echo -n $A > a; cat ${'a '.repeat(32)} > b`, env: { A } });
     for (const copy of ['c', 'd', 'e', 'f', 'g']) await box('POST', '/process', { command: `cp b ${copy}` });
@@ -147,14 +147,14 @@ it('disks that are filled, forked and listed', async () => {
   });
 }, 120_000);
 
-it('paths of faults that would take a regular expression forever', async () => {
+it('fault paths that would block a regular expression', async () => {
   const control = controlOf(banner);
   await control('POST', '/faults', { path: `/${'**a'.repeat(200)}b`, then: { kind: 'hang' } });
   await survives(() => repeatedly(200, () => send('GET', `/drives/${'a'.repeat(2000)}`)));
   await control('DELETE', '/faults');
 }, 120_000);
 
-it('sign-in pages that are asked again and again', async () => {
+it('repeatedly requested sign-in pages', async () => {
   await survives(() =>
     repeatedly(1000, (index) =>
       fetch(`${banner.url}/oauth/authorize?client_id=nobody-${index}&response_type=code`).then((answer) =>
@@ -164,7 +164,7 @@ it('sign-in pages that are asked again and again', async () => {
   );
 }, 120_000);
 
-it('schedules of every minute after a sleep of a month', async () => {
+it("schedules of every minute after a month's sleep", async () => {
   const control = controlOf(banner);
   for (let number = 0; number < 100; number += 1) {
     const schedule = { id: `s${number}`, type: 'cron', value: '* * * * *', input: { command: 'echo a > b' } };
@@ -191,14 +191,14 @@ it(`the list of ${DRIVES} drives`, async () => {
   });
 }, 600_000);
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   beforeAll(async () => {
     await end();
     rmSync(folder, { recursive: true });
     await begin(`--require=${join(__dirname, 'small-disk.cjs')}`);
   }, 30_000);
 
-  it('is written to again and again, until a reset', async () => {
+  it('gets repeated writes until a reset', async () => {
     const statuses = new Map<number, number>();
     // Small ones too: after a refused large one, there may be room for them.
     for (const content of [A, A.slice(0, 50_000)]) {

@@ -48,7 +48,7 @@ test('--json prints one line with everything a program needs', async () => {
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
 });
 
-test('it starts, and answers with a key, without packages and languages that few requests need', async () => {
+test('starts and responds with a key, without loading packages and languages that few requests need', async () => {
   const started = start(['--json', '--log-level', 'error'], {
     NODE_OPTIONS: `--require=${join(__dirname, 'loaded.cjs')}`,
   });
@@ -61,7 +61,7 @@ test('it starts, and answers with a key, without packages and languages that few
   expect(languages).toEqual(['index', 'en']);
 });
 
-test('beyond loopback it warns, and answers at the host names of its options alone', async () => {
+test('warns outside of loopback, and responds only at the configured host names', async () => {
   const names = ['--public-url', 'http://platform.example:4700/', '--allowed-host', 'a.example'];
   const started = start(['--json', '--host', '0.0.0.0', ...names, '--allowed-host', 'b.example']);
   const { url, publicUrl } = await bannerOf(started);
@@ -79,7 +79,7 @@ test('--version prints the version of the package', async () => {
   expect([await started.firstLine, await started.exit]).toEqual([version, 0]);
 });
 
-test('--help tells every option, and the page of the emulator does', async () => {
+test("--help lists every option, and so does the emulator's page", async () => {
   const started = start(['--help']);
   const output: Buffer[] = [];
   started.child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
@@ -94,7 +94,7 @@ test('--help tells every option, and the page of the emulator does', async () =>
   expect(told).toContain('--hide-credentials');
 });
 
-test('the banner shows people the address and the credentials', async () => {
+test('the banner shows the address and the credentials', async () => {
   const environment = { WORKLOAD_EMULATOR_API_KEY: 'my-key', WORKLOAD_EMULATOR_CONTROL_TOKEN: 'my-token' };
   const started = start([], environment);
   const output: Buffer[] = [];
@@ -107,7 +107,7 @@ test('the banner shows people the address and the credentials', async () => {
   );
 });
 
-test('the key of the environment opens the API; one given as an argument wins over it', async () => {
+test('the key from the environment opens the API; a key argument overrides it', async () => {
   const environment = { WORKLOAD_EMULATOR_API_KEY: 'from-environment' };
   expect((await bannerOf(start(['--json'], environment))).apiKey).toBe('from-environment');
   expect((await bannerOf(start(['--json', '--api-key', 'from-argument'], environment))).apiKey).toBe(
@@ -116,7 +116,7 @@ test('the key of the environment opens the API; one given as an argument wins ov
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s stops it with exit code 0, a waiting connection or not',
+  '%s stops it with exit code 0, with or without an open connection',
   async (signal) => {
     const started = start(['--json']);
     await clientOf(await bannerOf(started))('GET', '/drives');
@@ -132,7 +132,7 @@ test('--stop-with-parent stops it when standard input closes', async () => {
   expect(await started.exit).toBe(0);
 });
 
-test('without --stop-with-parent it goes on when standard input closes', async () => {
+test('without --stop-with-parent it continues when standard input closes', async () => {
   const started = start(['--json']);
   started.child.stdin.end();
   const banner = await bannerOf(started);
@@ -142,7 +142,7 @@ test('without --stop-with-parent it goes on when standard input closes', async (
   expect(started.child.exitCode).toBeNull();
 });
 
-test('a port that is in use is one line and exit code 1', async () => {
+test('a port in use is one line and exit code 1', async () => {
   const { url } = await bannerOf(start(['--json']));
   const { port } = new URL(url);
   const second = start(['--port', port]);
@@ -188,7 +188,7 @@ describe('--seed', () => {
     expect((await send('GET', '/drives')).status).toBe(403);
   });
 
-  test('a program that it names acts for somebody once they type in the code on standard error', async () => {
+  test('allows a program to act for a user who enters the code from standard error', async () => {
     const redirectUri = 'http://127.0.0.1:9/back';
     const name = 'Shop\u001b[31m\u009b31m';
     const seed = {
@@ -215,14 +215,14 @@ describe('--seed', () => {
       /cannot be used: keys\[0\]\.scopes\[0\]: is not a scope\n$/,
     ],
     ['{"users": [{"email": "a@example.com", "account": "x"}]}', /users\[0\]: account "x" does not exist\n$/],
-  ])('that holds %s is one line and exit code 1', async (content, message) => {
+  ])('with %s is one line and exit code 1', async (content, message) => {
     const started = start(['--seed', written(content)]);
     expect(await started.exit).toBe(1);
     expect(await started.errors).toMatch(message);
     expect((await started.errors).trim().split('\n')).toHaveLength(1);
   });
 
-  test('takes several files in their order: JSON, and modules that export a function', async () => {
+  test('accepts several files in order: JSON, and modules that export a function', async () => {
     const made = (key: string) => `({ workspace }) => ({ keys: [{ key: '${key}', workspace }] })`;
     const files = [
       written('{"workspaces": [{"name": "late"}]}'),
@@ -236,7 +236,7 @@ describe('--seed', () => {
     }
   });
 
-  test('takes those that the page shows', async () => {
+  test("accepts the page's examples", async () => {
     const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
     const [, part = ''] = /\n## Fill it\n([^]*?)\n## /.exec(page) ?? [];
     const [, json = ''] = /```json\n([^]*?)```/.exec(part) ?? [];
@@ -248,7 +248,7 @@ describe('--seed', () => {
   });
 
   const loadsTypes = process.features as { typescript?: string | false };
-  test('takes TypeScript where Node loads it, and else says which does', async () => {
+  test('accepts TypeScript if Node can load it, and otherwise names the Node versions that can', async () => {
     const file = written('export default (): object => ({ keys: [{ key: "typed" }] });', 'seed.ts');
     const started = start(['--json', '--seed', file]);
     if (loadsTypes.typescript) {
@@ -266,7 +266,7 @@ describe('--seed', () => {
     ['seed.cjs', 'module.exports = { keys: [] };', /it must export a function that makes a seed/],
     ['seed.mjs', 'export default () => ({ keys: [{}] });', /keys\[0\]\.key: /],
     ['seed.cjs', 'require("./none");', /Cannot find module '\.\/none'\n$/],
-  ])('%s that holds %s is one line and exit code 1', async (name, content, message) => {
+  ])('%s with %s is one line and exit code 1', async (name, content, message) => {
     const file = written(content, name);
     const started = start(['--seed', file]);
     expect(await started.exit).toBe(1);
@@ -276,7 +276,7 @@ describe('--seed', () => {
     expect(errors.trim().split('\n')).toHaveLength(1);
   });
 
-  test('that is not there is one line and exit code 1', async () => {
+  test('with a missing file is one line and exit code 1', async () => {
     const started = start(['--seed', join(folder, 'none.json')]);
     expect(await started.exit).toBe(1);
     expect(await started.errors).toMatch(/^workload-emulator: the seed .*none\.json cannot be used: ENOENT/);
@@ -296,7 +296,7 @@ describe('--log-level silent and --hide-credentials', () => {
     JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')) as Record<string, string>;
 
   test.each([[['--log-level', 'silent', '--json']], [['--log-level', 'silent']], [['--hide-credentials']]])(
-    'with %j it prints no secret, but the file that holds them',
+    'with %j it prints no secret, only the file that contains them',
     async (args) => {
       const started = run(['--data', data, '--port', '0', ...args]);
       running.push(started);

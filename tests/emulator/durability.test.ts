@@ -35,7 +35,7 @@ function startIn(environment: Record<string, string>, ...args: string[]): Runnin
   return started;
 }
 
-test('everything acknowledged is there after kill -9, with the same key', async () => {
+test('all acknowledged writes survive kill -9, with the same key', async () => {
   const first = start();
   const banner = await bannerOf(first);
   const send = clientOf(banner);
@@ -63,7 +63,7 @@ test('everything acknowledged is there after kill -9, with the same key', async 
 });
 
 test(
-  `${CRASHES} times killed while eight write, it starts again with everything it acknowledged`,
+  `after ${CRASHES} kills during eight writes each, it starts with all acknowledged writes`,
   async () => {
     const chance = numbersOfChance(SEED);
     const writers = Array.from({ length: WRITERS }, (_, index) => new Writer(`w${index}`, chance));
@@ -96,7 +96,7 @@ test(
   30_000 + CRASHES * 10_000,
 );
 
-test('a deployment under way when the process dies ends as if nothing had happened', async () => {
+test('a deployment that a kill interrupts ends as usual', async () => {
   const first = start('--deploy-delay-ms', '3600000');
   const banner = await bannerOf(first);
   const control = controlOf(banner);
@@ -126,7 +126,7 @@ async function ended(send: Send, name: string): Promise<unknown> {
   return body;
 }
 
-test('a disk that does not take what was written ends it with a line, and nothing is acknowledged', async () => {
+test('a disk that refuses writes ends it with one line, and nothing is acknowledged', async () => {
   const started = startIn({ NODE_OPTIONS: `--require=${join(__dirname, 'failing-disk.cjs')}` });
   const send = clientOf(await bannerOf(started));
   expect(await send('POST', '/drives', { metadata: { name: 'first' }, spec: {} })).toMatchObject({
@@ -142,7 +142,7 @@ test('a disk that does not take what was written ends it with a line, and nothin
   expect(await clientOf(await bannerOf(start()))('GET', '/drives')).toMatchObject({ status: 200 });
 });
 
-test('a second process on the folder is refused in one line, and the first goes on', async () => {
+test('a second process on the folder is refused in one line, and the first continues', async () => {
   const banner = await bannerOf(start());
   const second = start();
   expect(await second.exit).toBe(1);
@@ -152,7 +152,7 @@ test('a second process on the folder is refused in one line, and the first goes 
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
 });
 
-test('another key may be given at any start, and then it is the only first one', async () => {
+test('another key may be given at any start, and replaces the first one', async () => {
   const first = start('--api-key', 'first-key');
   const banner = await bannerOf(first);
   expect(banner.apiKey).toBe('first-key');

@@ -29,14 +29,14 @@ test.each(ALL.filter((endpoint) => !(endpoint in LEFT_OUT)))('%s is described', 
   expect(served).toContain(anyName(endpoint));
 });
 
-test.each(ALL.filter((endpoint) => !(endpoint in LEFT_OUT)))('%s is there', async (endpoint) => {
+test.each(ALL.filter((endpoint) => !(endpoint in LEFT_OUT)))('%s is served', async (endpoint) => {
   const [method = '', path = ''] = endpoint.split(' ');
   const { status, body } = await send(method, path.replace(/\{\w+\}/g, 'nothing'));
   expect(status).not.toBe(405);
   expect(String(at(body, 'message'))).not.toMatch(/^there is no endpoint/);
 });
 
-test('what is left out is not served after all', () => {
+test('endpoints that are left out are not served', () => {
   expect(Object.keys(LEFT_OUT).filter((endpoint) => served.includes(anyName(endpoint)))).toEqual([]);
   expect(Object.keys(LEFT_OUT).filter((endpoint) => !ALL.includes(endpoint))).toEqual([]);
 });

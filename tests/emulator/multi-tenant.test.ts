@@ -116,7 +116,7 @@ async function codeFor(changes: Record<string, string | null> = {}): Promise<str
   return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
-test('steps 1 to 5 end with an MCP server that is bound to the mailbox', async () => {
+test('steps 1 to 5 end with an MCP server bound to the mailbox', async () => {
   const first = await fetch(`${address}/connect`, { redirect: 'manual' });
   const answer = await press(first.headers.get('location') ?? '');
   expect(answer.status).toBe(302);
@@ -131,7 +131,7 @@ test('steps 1 to 5 end with an MCP server that is bound to the mailbox', async (
   });
 });
 
-test('a code is exchanged once for tokens; the refresh token gives further ones', async () => {
+test('a code is exchanged once for tokens; the refresh token gives more of them', async () => {
   const code = await codeFor();
   const tokens = await askToken({ code });
   expect(tokens).toMatchObject({
@@ -152,7 +152,7 @@ test('a code expires after a minute', async () => {
 });
 
 describe('troubleshooting', () => {
-  test('invalid_scope: the API is not enabled for the program', async () => {
+  test('invalid_scope: the API is not enabled for the client', async () => {
     const response = await fetch(authorization({ client_id: 'no-mail' }));
     expect([response.status, await response.text()]).toEqual([
       400,
@@ -161,7 +161,7 @@ describe('troubleshooting', () => {
   });
 
   test.each(['/Callback', '/callback/', '/callback?x=1', '/other'])(
-    'redirect_uri_mismatch: %s differs from what was registered',
+    'redirect_uri_mismatch: %s differs from the registered address',
     async (path) => {
       const response = await fetch(authorization({ redirect_uri: address + path }), { redirect: 'manual' });
       expect([response.status, await response.text()]).toEqual([400, matching(/redirect_uri_mismatch/)]);
@@ -172,18 +172,15 @@ describe('troubleshooting', () => {
     },
   );
 
-  test.each([null, 'online'])(
-    'no refresh token: access_type=offline was left out (%s)',
-    async (accessType) => {
-      const { status, body } = await askToken({ code: await codeFor({ access_type: accessType }) });
-      expect([status, Object.keys(body as object)]).toEqual([
-        200,
-        ['access_token', 'expires_in', 'token_type', 'scope'],
-      ]);
-    },
-  );
+  test.each([null, 'online'])('no refresh token: access_type=offline is missing (%s)', async (accessType) => {
+    const { status, body } = await askToken({ code: await codeFor({ access_type: accessType }) });
+    expect([status, Object.keys(body as object)]).toEqual([
+      200,
+      ['access_token', 'expires_in', 'token_type', 'scope'],
+    ]);
+  });
 
-  test('sending mail needs an HTTPS address, or this very machine', async () => {
+  test('sending mail needs an HTTPS or loopback redirect address', async () => {
     const insecure = { redirect_uri: 'http://backend.example/callback' };
     const response = await fetch(authorization(insecure));
     expect([response.status, await response.text()]).toEqual([400, matching(/needs an HTTPS address/)]);
@@ -191,18 +188,18 @@ describe('troubleshooting', () => {
   });
 });
 
-test('a person who denies goes back with access_denied and the state', async () => {
+test('a denial redirects with access_denied and the state', async () => {
   const answer = await press(authorization({ state: '"a&b' }), 'deny');
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
   expect(Object.fromEntries(searchParams)).toEqual({ error: 'access_denied', state: '"a&b' });
 });
 
-test('a page elsewhere cannot answer for a person', async () => {
+test("another site's page cannot answer for a user", async () => {
   const answer = await press(authorization(), 'allow', { origin: 'https://evil.example' });
   expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
 });
 
-test('what comes from outside stays text', async () => {
+test('external input stays plain text', async () => {
   const markup = await (await fetch(authorization({ state: '"><script>alert(1)</script>' }))).text();
   expect(markup).not.toContain('<script');
 });

@@ -3,7 +3,7 @@ import { markOf, OWNER_LABEL as written } from '../../provider/src/lifecycle/own
 import { OWNER_LABEL, provenOwner } from '../../emulator/src/console/owner';
 
 test.each(['quickstart/local/invoices', 'team/quickstart/local/Invoices of "Éva"'])(
-  'the mark of %s is proven by it, and by nothing else',
+  'the mark of %s proves exactly that owner',
   (owner) => {
     const mark = markOf({ __owner: `${owner}#abcdefghij` });
     expect(mark).toMatch(/^[a-z2-7]{10}-abcdefghij$/);
@@ -12,6 +12,6 @@ test.each(['quickstart/local/invoices', 'team/quickstart/local/Invoices of "Éva
   },
 );
 
-test('it is in the same label', () => {
+test('console and provider use the same label', () => {
   expect(OWNER_LABEL).toBe(written);
 });

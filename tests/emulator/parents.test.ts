@@ -60,7 +60,7 @@ async function line<T>({ lines }: Started): Promise<T> {
   return JSON.parse(value ?? '"the emulator printed nothing"') as T;
 }
 
-test('npx takes it along: with SIGTERM, SIGKILL, and Ctrl-C, which reaches the whole group', async () => {
+test('npx takes it along with SIGTERM, SIGKILL, and a Ctrl-C to the whole group', async () => {
   const signals = ['SIGTERM', 'SIGKILL', 'SIGINT'] as const;
   const ends = signals.map(async (signal) => {
     const started = start('npx', ['workload-emulator', ...ARGS]);
@@ -74,7 +74,7 @@ test('npx takes it along: with SIGTERM, SIGKILL, and Ctrl-C, which reaches the w
   await Promise.all(ends);
 });
 
-test('started detached, or without npm, it stays when its parent is killed', async () => {
+test('if it was started detached, or without npm, it survives its parent', async () => {
   const stays = async (how: string, environment: Record<string, string>) => {
     const started = start(process.execPath, ['-e', STARTER, how], environment);
     const { pid } = await line<{ pid: number }>(started);

@@ -45,7 +45,7 @@ afterAll(async () => {
 const contentOf = (path: string) => (existsSync(path) ? readFileSync(path) : Buffer.alloc(0));
 
 test(
-  `${LOSSES} times without power while ${WRITERS} write, it starts again with everything it acknowledged`,
+  `after ${LOSSES} power losses during ${WRITERS} writes each, it starts with all acknowledged writes`,
   async () => {
     const chance = numbersOfChance(SEED);
     const writers = Array.from({ length: WRITERS }, (_, index) => new Writer(`w${index}`, chance));

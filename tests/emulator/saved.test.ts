@@ -65,7 +65,7 @@ async function names(own: MachineBanner): Promise<unknown[]> {
   return (body as unknown[]).map((item) => at(item, 'metadata', 'name'));
 }
 
-test('a platform is saved while an emulator runs on its folder, and another one begins from the file', async () => {
+test('a platform is saved while an emulator runs on its folder, and another one starts from the file', async () => {
   const first = await start('--data', data);
   await makeDrive(first, 'one');
   const saved = await command(['save', file, '--data', data]);
@@ -86,7 +86,7 @@ test('a platform is saved while an emulator runs on its folder, and another one 
   expect(await names(first)).toEqual(['one']);
 });
 
-test('a folder on which nothing runs is saved and restored by itself', async () => {
+test('a folder without an emulator can be saved and restored', async () => {
   const first = await start('--data', data);
   await makeDrive(first, 'one');
   await first.stop();
@@ -109,7 +109,7 @@ test('a folder on which nothing runs is saved and restored by itself', async () 
   expect(second.apiKey).not.toBe(first.apiKey);
 });
 
-test('an emulator in memory is reached by its address and its control token', async () => {
+test('an in-memory emulator is reached by its address and its control token', async () => {
   const own = await start('--ephemeral');
   await makeDrive(own, 'one');
   expect(await command(['save', file, '--url', `${own.url}/`], own.controlToken)).toMatchObject({ code: 0 });
@@ -128,28 +128,32 @@ test('an emulator in memory is reached by its address and its control token', as
 
 test.each<[string, () => string[], string]>([
   [
-    'nothing in the folder',
+    'an empty folder',
     () => ['save', file, '--data', data],
     'there is no platform in DATA: give its folder with --data, or a running emulator with --url',
   ],
   [
-    'a file that is there',
+    'an existing file',
     () => ['save', __filename, '--data', data],
     `${__filename} exists: give another file, or overwrite it with --force`,
   ],
-  ['no such file', () => ['restore', file, '--data', data], 'FILE cannot be restored: there is no such file'],
   [
-    'a file of something else',
+    'a missing file',
+    () => ['restore', file, '--data', data],
+    'FILE cannot be restored: there is no such file',
+  ],
+  [
+    'another kind of file',
     () => ['restore', __filename, '--data', data],
     `${__filename} cannot be restored: saved platform: it is not such a file: give a file that \`save\` wrote`,
   ],
   [
-    'an address that is none',
+    'an invalid address',
     () => ['save', file, '--url', 'here'],
     '--url must be an address like http://127.0.0.1:4700, not "here"',
   ],
   [
-    'an emulator that does not run',
+    'an emulator that is not running',
     () => ['save', file, '--url', 'http://127.0.0.1:2'],
     'no emulator answers at http://127.0.0.1:2 (ECONNREFUSED): start it, or give another --url',
   ],
@@ -171,7 +175,7 @@ function shown(): string[][] {
   );
 }
 
-test('the commands of the page do what it says', async () => {
+test('the commands on the page do what it says', async () => {
   const [commands = [], requests = []] = shown();
   expect([commands.length, requests.length]).toEqual([3, 2]);
   const own = await start('--data', join(folder, '.workload', 'platform'));

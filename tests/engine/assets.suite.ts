@@ -33,7 +33,7 @@ it.each([
   ['IntegrationConnection', `integration: 'slack', secret: ${ARCHIVE}`, ['strings by key, not an archive']],
   ['Volume', `region: 'us-was-1', size: ${ASSET}`, ['from 1 to 2147483647, not an asset']],
 ])(
-  'names the argument of a %s, and what it takes',
+  'names the argument of a %s, and the valid values',
   async (type, args, reasons) => {
     t.program(`new workload.${type}('one', { ${args} });`);
     const { code, text } = await t.pulumi('preview');
@@ -45,7 +45,7 @@ it.each([
   60_000,
 );
 
-it('of a function, too', async () => {
+it('also for a function', async () => {
   t.program(`exports.found = workload.getDrive({ name: ${ASSET} });`);
   const { code, text } = await t.pulumi('preview');
   expect(code).not.toBe(0);
@@ -56,7 +56,7 @@ it.each([
   ['an asset', ASSET],
   ['an archive', `pulumi.output(${ARCHIVE})`],
 ])(
-  'of an explicit provider, too: %s',
+  'also for an explicit provider: %s',
   async (kind, given) => {
     t.program(`
     const provider = new workload.Provider('other', { baseUrl: ${given}, workspace: 'main', apiKey: 'key' });

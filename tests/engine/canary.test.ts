@@ -39,14 +39,14 @@ async function up(
 const forks = [expect.stringMatching(/^POST \/snapshots\/[^/]+\/fork$/)];
 const routes = ['PUT /applications/shop'];
 
-it('forks the first release once; its only revision serves everything', async () => {
+it('forks the first release once; its only revision serves all traffic', async () => {
   const run = await up({ snapshot: 'shop-v1', traffic: 10 });
   expect(run.writes).toEqual(forks);
   expect(run.routing).toMatchObject({ active: 'rev-1' });
   expect(run.routing.canary || undefined).toBeUndefined();
 }, 120_000);
 
-it('leaves a share dormant while there is no other release', async () => {
+it('ignores a share while there is no other release', async () => {
   const run = await up({ snapshot: 'shop-v1', traffic: 50 });
   expect(run.changes).toEqual([]);
   expect(run.writes).toEqual([]);
@@ -61,7 +61,7 @@ it('forks a new release once, as a canary', async () => {
   expect(run.outputs.previous).toBe('rev-1');
 }, 120_000);
 
-it('raises the share by routing only', async () => {
+it('raises the share with routing only', async () => {
   const run = await up({ snapshot: 'shop-v2', traffic: 50 });
   expect(run.text).toContain('shop: routing only, no fork');
   expect(run.changes).toMatchObject([{ op: 'update', diffs: ['traffic'] }]);
@@ -69,20 +69,20 @@ it('raises the share by routing only', async () => {
   expect(run.routing).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 });
 }, 120_000);
 
-it('promotes at 100 percent by routing only', async () => {
+it('promotes at 100 percent with routing only', async () => {
   const run = await up({ snapshot: 'shop-v2', traffic: 100 });
   expect(run.writes).toEqual(routes);
   expect(run.routing.active).toBe('rev-2');
   expect(run.routing.canary || undefined).toBeUndefined();
 }, 120_000);
 
-it('lowers the share again after a promotion: the previous revision takes the rest', async () => {
+it('lowers the share after a promotion: the previous revision gets the rest', async () => {
   const run = await up({ snapshot: 'shop-v2', traffic: 25 });
   expect(run.writes).toEqual(routes);
   expect(run.routing).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 25 });
 }, 120_000);
 
-it('goes back to the earlier snapshot before the promotion by withdrawing the canary', async () => {
+it('returns to the earlier snapshot before the promotion by removing the canary', async () => {
   const run = await up({ snapshot: 'shop-v1', traffic: 25 });
   expect(run.text).toContain(
     'shop: back to rev-1 (shop-v1), which takes all traffic; canary rev-2 (25 %) is withdrawn; routing only',
@@ -92,7 +92,7 @@ it('goes back to the earlier snapshot before the promotion by withdrawing the ca
   expect(run.routing.canary || undefined).toBeUndefined();
 }, 120_000);
 
-it('goes forward and back after a promotion by routing only', async () => {
+it('goes forward and back after a promotion with routing only', async () => {
   const forward = await up({ snapshot: 'shop-v2', traffic: 100 });
   expect(forward.writes).toEqual(routes);
   expect(forward.routing.active).toBe('rev-2');
@@ -102,7 +102,7 @@ it('goes forward and back after a promotion by routing only', async () => {
   expect(back.routing.active).toBe('rev-1');
 }, 120_000);
 
-it('gives a new release all traffic when the share is omitted, and then leaves routing alone', async () => {
+it('gives a new release all traffic without a share, and then keeps the routing', async () => {
   const run = await up({ snapshot: 'shop-v3' });
   expect(run.text).toContain('takes all traffic once it is deployed');
   expect(run.writes).toEqual(forks);
@@ -118,7 +118,7 @@ it('gives a new release all traffic when the share is omitted, and then leaves r
   expect(after.writes).toEqual([]);
 }, 120_000);
 
-it('deletes the application that it owns, once', async () => {
+it('deletes its own application once', async () => {
   t.requests();
   const run = await t.destroy();
   expect(run.failed).toBeUndefined();

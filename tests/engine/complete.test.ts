@@ -39,18 +39,18 @@ async function objects(): Promise<readonly string[]> {
   return lists.flat().sort();
 }
 
-it('up makes every kind that there is, as the saved plan says', async () => {
+it('up creates every kind, according to the saved plan', async () => {
   await t.preview('--save-plan', 'plan.json');
   await t.up('--plan', 'plan.json');
   const types = t.state().resources.map(({ type }) => type.split(/[:/]/).at(-1) ?? '');
   expect(KINDS.filter((kind) => !types.includes(kind))).toEqual([]);
 }, 120_000);
 
-it('a second time, nothing is to be done', async () => {
+it('a second up changes nothing', async () => {
   expect((await t.pulumi('preview', '--expect-no-changes')).text).toMatch(/unchanged/);
 }, 60_000);
 
-it('a refresh finds everything as it was made', async () => {
+it('a refresh finds everything unchanged', async () => {
   const { code, text } = await t.pulumi('refresh', '--yes', '--expect-no-changes');
   expect(code === 0 ? '' : text).toBe('');
 }, 60_000);

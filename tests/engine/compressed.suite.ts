@@ -11,7 +11,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-it('in the command that compresses a state, a create tells its own object from that of others', async () => {
+it('while the backend compresses a state, a create distinguishes its own object from others', async () => {
   expect(existsSync(t.stateFile())).toBe(true);
   // Without an owner mark, only the journal shows that no interrupted run created it.
   await call(t.emulator, 'POST', '/service_accounts', { name: 'robot' });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-it('serves each provider of a stack with the settings of that provider, and one engine after another', async () => {
+it('serves each provider of a stack with its own settings, and one engine after another', async () => {
   const { apiKey } = t.emulator.addWorkspace('second');
   t.program(`
     const second = new workload.Provider('second', {
@@ -46,7 +46,7 @@ it('serves each provider of a stack with the settings of that provider, and one 
   expect((await inEach()).map(({ length }) => length)).toEqual([0, 0]);
 }, 60_000);
 
-it('names the methods that exist to a program that calls another', async () => {
+it('lists the existing methods to a program that calls an unknown one', async () => {
   t.program(`exports.restarted = pulumi.runtime.call('workload:index:McpServer/restart', {});`);
   const { code, text } = await t.pulumi('up', '--yes', '--skip-preview');
   expect(code).not.toBe(0);

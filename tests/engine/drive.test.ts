@@ -29,7 +29,7 @@ async function created(args: workload.DriveArgs, name = 'data'): Promise<string>
   return String(run.outputs.name);
 }
 
-it('previews a change of region as the replacement of the drive by that property alone, data not copied', async () => {
+it('previews a change of region as a replacement for that property alone, without copying data', async () => {
   await created({ region: 'us-was-1', displayName: 'Data' });
   program({ region: 'eu-lon-1', displayName: 'Data' });
   const run = await t.preview({ diff: true, color: 'never' });
@@ -57,7 +57,7 @@ describe('replaces nothing', () => {
     expect(run.outputs.name).toBe(before);
   }, 120_000);
 
-  it('when the change is to be ignored', async () => {
+  it('when the change is ignored by an option', async () => {
     await created({ region: 'us-was-1', displayName: 'a' });
     program({ region: 'eu-lon-1', displayName: 'b' }, { ignoreChanges: ['region', 'displayName'] });
     expect((await t.up()).changes).toEqual([]);
@@ -69,7 +69,7 @@ describe('replaces nothing', () => {
     expect((await t.up()).changes).toEqual([]);
   }, 120_000);
 
-  it('when the explicit name is no longer written', async () => {
+  it('when the explicit name is dropped', async () => {
     await created({ region: 'us-was-1', name: 'chosen' });
     program({ region: 'us-was-1' });
     const run = await t.up();
@@ -78,13 +78,13 @@ describe('replaces nothing', () => {
   }, 120_000);
 });
 
-it('makes a fitting name of an 80-character upper-case logical name', async () => {
+it('makes a valid name from an 80-character upper-case logical name', async () => {
   expect(await created({ region: 'us-was-1' }, 'CUSTOMER_INVOICES_'.repeat(5).slice(0, 80))).toMatch(
     /^customer-invoices-[a-z0-9-]{1,31}$/,
   );
 }, 120_000);
 
-it('shows what others have changed, and only what the program manages', async () => {
+it('shows outside changes, and only of managed properties', async () => {
   const name = await created({ region: 'us-was-1', displayName: 'Data', labels: { team: 'a' } });
   const drive = (await call(t.emulator, 'GET', `/drives/${name}`)) as {
     metadata: { labels: Record<string, string> };
@@ -104,7 +104,7 @@ it('shows what others have changed, and only what the program manages', async ()
   expect(after.metadata).toMatchObject({ displayName: 'Data', labels: { team: 'a', other: 'x' } });
 }, 120_000);
 
-it('is created again by up --refresh when it has vanished', async () => {
+it('is recreated by up --refresh when it is missing', async () => {
   const name = await created({ region: 'us-was-1' });
   await call(t.emulator, 'DELETE', `/drives/${name}`);
   const run = await t.up({ refresh: true });
@@ -112,7 +112,7 @@ it('is created again by up --refresh when it has vanished', async () => {
   expect(run.changes.at(-1)).toMatchObject({ op: 'create', resource: 'Drive data' });
 }, 120_000);
 
-it('passes values through a preview that are not known yet', async () => {
+it('passes unknown values through a preview', async () => {
   t.program(async () => {
     const first = new workload.Drive('first', { region: 'us-was-1' });
     new workload.Drive('second', {
@@ -126,7 +126,7 @@ it('passes values through a preview that are not known yet', async () => {
   expect((await t.up()).failed).toBeUndefined();
 }, 120_000);
 
-it('refuses bad arguments with the path of each, all at once, before any request', async () => {
+it('refuses all invalid arguments at once with their paths, before any request', async () => {
   program({
     name: 'Bad Name',
     region: 'us-was-1',
@@ -148,7 +148,7 @@ it('refuses bad arguments with the path of each, all at once, before any request
   expect(t.requests()).toEqual([]);
 }, 120_000);
 
-it('never prints a secret that has the wrong type', async () => {
+it('never prints a secret of the wrong type', async () => {
   t.program(async () => {
     new workload.IntegrationConnection('mail', {
       integration: 'gmail',

@@ -41,7 +41,7 @@ interface Diagnostic {
   readonly severity: string;
 }
 
-it('tells each effect once as a line and as JSON, also where it refreshes first', async () => {
+it('reports each effect once as a line and as JSON, also with a refresh before', async () => {
   program('shop-v1', 'us-was-1', 'planted-one');
   await t.up();
   program('shop-v2', 'eu-lon-1', 'planted-two');
@@ -103,7 +103,7 @@ it('tells each effect once as a line and as JSON, also where it refreshes first'
   );
 }, 60_000);
 
-it('a replacement that --replace asks for is a step alone, told by no effect', async () => {
+it('a replacement by --replace is only a step, without an effect', async () => {
   program('shop-v1', 'us-was-1', 'planted-one');
   const drive = t.state().resources.find(({ urn }) => urn.endsWith('::data'))?.urn ?? '';
   const { steps, diagnostics } = await t.preview('--replace', drive);
@@ -111,7 +111,7 @@ it('a replacement that --replace asks for is a step alone, told by no effect', a
   expect(JSON.stringify(diagnostics ?? [])).not.toMatch(/workloadEffect|not copied/);
 }, 60_000);
 
-it('says what is certain to fail, continues with the rest, and knows what has not changed', async () => {
+it('predicts a failure, continues with the rest, and reports the unchanged resources', async () => {
   t.emulator.deployments.failNext({ kind: 'applications', message: 'it does not start' });
   program('shop-v2', 'us-was-1', 'planted-one');
   const failed = await t.pulumi('up', '--yes', '--skip-preview');
@@ -127,7 +127,7 @@ it('says what is certain to fail, continues with the rest, and knows what has no
   expect(text).not.toContain('[unknown]');
 }, 60_000);
 
-it('names the resource also below components, renamed or of one logical name', async () => {
+it('names the resource correctly in components, after a rename, and with a repeated logical name', async () => {
   const nested = (region: string, name: string) => {
     t.program(`
       class Shop extends pulumi.ComponentResource {

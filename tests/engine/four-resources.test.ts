@@ -62,7 +62,7 @@ it('creates all four', async () => {
   expect(run.outputs.revision).toBe('rev-1');
 }, 120_000);
 
-it('changes nothing the second time, and asks the platform nothing', async () => {
+it('changes nothing the second time, without a request', async () => {
   t.requests();
   program();
   const preview = await t.preview({ expectNoChanges: true });
@@ -72,7 +72,7 @@ it('changes nothing the second time, and asks the platform nothing', async () =>
   expect(t.requests()).toEqual([]);
 }, 120_000);
 
-it('finds no drift in what it made', async () => {
+it('finds no drift in new objects', async () => {
   const run = await t.refresh({ expectNoChanges: true });
   expect(run.failed).toBeUndefined();
 }, 120_000);
@@ -128,7 +128,7 @@ it('updates every mutable argument, and shows only that one', async () => {
   expect(refreshed.failed).toBeUndefined();
 }, 120_000);
 
-it('replaces on each immutable argument, for exactly that reason, and leaves nothing of the old', async () => {
+it('replaces for each immutable argument, with exactly that reason, and deletes the old object', async () => {
   program({
     drive: { region: 'eu-lon-1' },
     connection: { integration: 'outlook' },

@@ -11,7 +11,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-it('look up what somebody else made, and what this program makes', async () => {
+it('look up existing objects, and objects of this program', async () => {
   await call(t.emulator, 'POST', '/drives', {
     metadata: { name: 'theirs', labels: { team: 'other' } },
     spec: { region: 'eu-lon-1' },
@@ -56,7 +56,7 @@ it('show an application with its revisions', async () => {
   });
 }, 60_000);
 
-it('say what is not there, in one sentence', async () => {
+it('report a missing object in one sentence', async () => {
   t.program(`exports.gone = workload.getDrive({ name: 'nobody' });`);
   const gone = await t.pulumi('preview');
   expect(gone.code).not.toBe(0);
@@ -64,7 +64,7 @@ it('say what is not there, in one sentence', async () => {
   expect(gone.text).not.toMatch(/\n\s+at /);
 }, 120_000);
 
-it('ask the platform of an explicit provider', async () => {
+it('use an explicit provider', async () => {
   const { apiKey } = t.emulator.addWorkspace('second');
   t.program(`
     const second = new workload.Provider('second', {

@@ -112,7 +112,7 @@ describe('docs/moving-a-drive.md', () => {
     },
   });
 
-  it('leaves the new drive alone, with every file of the old one as it was last', async () => {
+  it('keeps the new drive, with the latest version of every file of the old one', async () => {
     const drives = await client.drives.list().toArray();
     expect(drives.map(({ spec }) => spec?.region)).toEqual(['eu-lon-1']);
     await client.sandboxes.create({
@@ -139,7 +139,7 @@ describe('README.md', () => {
   const same = (text: string) =>
     linesOf(text.replace(/urn:pulumi:\w+::[\w-]+::/g, 'urn:pulumi:local::quickstart::')).join('\n');
 
-  it('shows previews as they are', () => {
+  it('shows real previews', () => {
     expect(blocks).toHaveLength(4);
     const all = printed.map(same).join('\n');
     // Ignores the rest of the stack.

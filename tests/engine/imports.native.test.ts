@@ -26,7 +26,7 @@ it.each([
   [20, 15],
   [MOST, MOST / 2],
 ])(
-  '%i drives take %i requests at most',
+  '%i drives need at most %i requests',
   async (count, most) => {
     const names = Array.from({ length: count }, (_, i) => `drive-${i}`);
     const resources = names.map((name) => ({
@@ -48,7 +48,7 @@ it.each([
   60_000,
 );
 
-describe('an import whose arguments are refused', () => {
+describe('an import with refused arguments', () => {
   let own: Project;
   beforeAll(async () => {
     own = await testProject({ on: t.emulator });
@@ -57,7 +57,7 @@ describe('an import whose arguments are refused', () => {
     await own.stop();
   });
 
-  it('ends with the reason; the engine has recorded it, and goes on once the program is mended', async () => {
+  it('ends with the reason; the engine has recorded the object, and continues once the program is fixed', async () => {
     await call(own.emulator, 'POST', '/drives', { metadata: { name: 'mine' }, spec: { region: 'us-was-1' } });
     const program = (displayName: string) => {
       own.program(

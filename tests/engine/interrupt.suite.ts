@@ -21,7 +21,7 @@ new workload.McpFunction('sender', {});
 new workload.ForkedApplication('shop', { name: 'shop', snapshot: 'shop-v1' });
 new workload.Drive('data', { region: 'us-was-1' });`;
 
-it('records what was begun, and the next up makes no twin', async () => {
+it('records what was started, and the next up creates no duplicate', async () => {
   p.program(PROGRAM);
   // Its response comes after the Ctrl-C.
   emulator.faults.add({ method: 'POST', path: '/drives', then: { kind: 'delay', ms: 2_500 } });

@@ -66,7 +66,7 @@ it('previews as itself with two children, and shows no credential', async () => 
   expect(text).not.toContain('planted');
 }, 60_000);
 
-it('makes a connection and a server bound to it, both by the provider that was asked, and is at rest', async () => {
+it('creates a connection and a server bound to it, both with the given provider, and has no diff', async () => {
   expect((await t.up()).text).toMatch(/\+ 4 created/);
   const { mcpUrl, server } = await outputs();
   expect(mcpUrl).toBe(`${t.emulator.url}/${t.emulator.workspace}/functions/${server}/mcp`);
@@ -80,14 +80,14 @@ it('makes a connection and a server bound to it, both by the provider that was a
   expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
 }, 60_000);
 
-it('keeps no credential in clear, and none among the arguments of the component', () => {
+it("stores no credential as plain text, and none in the component's arguments", () => {
   expect(readFileSync(t.stateFile(), 'utf8')).not.toContain('planted');
   const component = t.state().resources.find(({ type }) => type === 'workload:index:McpServer');
   expect(component?.inputs ?? {}).toEqual({});
   expect(Object.keys(component?.outputs ?? {})).toEqual(['mcpUrl']);
 });
 
-it('is the component of a program in TypeScript, unchanged and without a request, and back', async () => {
+it('becomes the component of a TypeScript program without changes or requests, and back', async () => {
   const parts = () =>
     t.state().resources.flatMap(({ urn, id, type }) => (type.includes(':providers:') ? [] : [{ urn, id }]));
   const before = parts();
@@ -104,7 +104,7 @@ it('is the component of a program in TypeScript, unchanged and without a request
   expect(t.requests()).toEqual([]);
 }, 90_000);
 
-it('takes a rotated token as an update of the connection alone', async () => {
+it('updates only the connection for a rotated token', async () => {
   expect((await t.pulumi('config', 'set', '--secret', 'refreshToken', 'planted-anew')).code).toBe(0);
   t.requests();
   expect((await t.up()).text).toMatch(/~ 1 updated\n\s+3 unchanged/);
@@ -113,13 +113,13 @@ it('takes a rotated token as an update of the connection alone', async () => {
   expect(readFileSync(t.stateFile(), 'utf8')).not.toContain('planted');
 }, 60_000);
 
-it('is destroyed with both', async () => {
+it('is destroyed with both children', async () => {
   t.requests();
   expect(await destroyed()).toBe(0);
   expect(t.requests().filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
 }, 60_000);
 
-it('refuses arguments by their paths and without their values, before anything is made', async () => {
+it('refuses arguments with their paths and without their values, before anything is created', async () => {
   yaml((text) =>
     text.replace('integration: gmail', 'integration: ""').replace('maxScale: 2', 'maxScale: 2000000'),
   );
@@ -143,7 +143,7 @@ interface Recorded {
   readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
 }
 
-it('hands options down to its parts, and takes arguments that nobody knows yet', async () => {
+it('passes options to its children, and accepts unknown arguments', async () => {
   const { apiKey } = t.emulator.addWorkspace('second');
   yaml((text) =>
     text.replace('displayName: Mail of the shop', 'displayName: ${before.name}').replace(
@@ -205,7 +205,7 @@ function optionsInState(): Record<string, unknown> {
   return Object.fromEntries(told.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-it('has the options that a program gives where the class has them, and keeps its parts under another name', async () => {
+it('accepts the options of the class, and keeps its children under another name', async () => {
   const program = (made: string, name: string, options: string) => {
     t.main('index.js');
     t.program(
@@ -253,7 +253,7 @@ it('has the options that a program gives where the class has them, and keeps its
   expect(await destroyed()).toBe(0);
 }, 120_000);
 
-it('the error of a part is shown, and the next up continues', async () => {
+it('shows the error of a child, and the next up continues', async () => {
   yaml();
   t.emulator.deployments.failNext({ kind: 'functions', message: 'no such image' });
   const { code, text } = await t.pulumi('up', '--yes', '--skip-preview');
@@ -265,7 +265,7 @@ it('the error of a part is shown, and the next up continues', async () => {
   expect(await destroyed()).toBe(0);
 }, 90_000);
 
-it('of a part that fails the others are made with --continue-on-error', async () => {
+it('creates its other children with --continue-on-error if one fails', async () => {
   yaml((text) =>
     text.replace(
       /^outputs:/m,
@@ -287,7 +287,7 @@ it('of a part that fails the others are made with --continue-on-error', async ()
   expect(await destroyed()).toBe(0);
 }, 90_000);
 
-it('ends with a Ctrl-C while a part is made, and the next up continues with it', async () => {
+it('ends with a Ctrl-C while a child is created, and the next up continues with it', async () => {
   yaml();
   t.emulator.faults.add({ method: 'POST', path: '/functions', then: { kind: 'delay', ms: 2_500 } });
   const isHeld = () => t.emulator.faults.pending().length === 0;

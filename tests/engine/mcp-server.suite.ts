@@ -46,7 +46,7 @@ it('previews as itself with two children, and shows no credential', async () => 
   for (const secret of PLANTED) expect(text).not.toContain(secret);
 }, 60_000);
 
-it('makes a connection and a server bound to it, and answers the address of the server', async () => {
+it("creates a connection and a server bound to it, and returns the server's address", async () => {
   program(`labels: { team: 'shop' }, envs: [{ name: 'LEVEL', value: 'info' }],`);
   await t.up();
   const { mcpUrl, names } = await outputs();
@@ -90,7 +90,7 @@ it('passes protection on to both', async () => {
   await t.up();
 }, 60_000);
 
-it('takes a rotated token without a replacement', async () => {
+it('updates for a rotated token, without a replacement', async () => {
   const { names } = await outputs();
   t.requests();
   program(`refreshToken: 'rotated',`);
@@ -99,7 +99,7 @@ it('takes a rotated token without a replacement', async () => {
   expect(writes).toEqual([`PUT /integrations/connections/${names[0] ?? ''}`]);
 }, 60_000);
 
-it('lives where its provider says, and leaves nothing behind', async () => {
+it("uses its provider's place, and leaves nothing behind", async () => {
   await t.pulumi('destroy', '--yes', '--skip-preview');
   program('', 'provider: second');
   await t.up();
@@ -110,7 +110,7 @@ it('lives where its provider says, and leaves nothing behind', async () => {
   expect(t.requests().filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
 }, 60_000);
 
-it('two components with children of one logical name have an object for each', async () => {
+it('two components with children of the same logical name have separate objects', async () => {
   t.program(`
     class Pair extends pulumi.ComponentResource {
       constructor(type) {
@@ -130,7 +130,7 @@ it('two components with children of one logical name have an object for each', a
   expect(await call(t.emulator, 'GET', '/drives')).toEqual([]);
 }, 60_000);
 
-it('two resources that write down one name are refused, and only one of them is made', async () => {
+it('two resources with the same explicit name are refused, and only one is created', async () => {
   t.program(`
     for (const name of ['one', 'two']) new workload.Drive(name, { name: 'shared', region: 'us-was-1' });
   `);

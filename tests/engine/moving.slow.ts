@@ -84,7 +84,7 @@ it('then updates and deletes them as its own', async () => {
   }
 }, 120_000);
 
-describe.each<Adapter>(['dynamic', 'native'])('what the %s resources made', (of) => {
+describe.each<Adapter>(['dynamic', 'native'])('what the %s resources created', (of) => {
   const declared = (...names: string[]) =>
     names.map((name) => `new workload.Drive('${name}', { region: 'us-was-1' });`).join('\n');
   const deleted = () => t.requests().filter((line) => line.startsWith('DELETE '));
@@ -98,7 +98,7 @@ describe.each<Adapter>(['dynamic', 'native'])('what the %s resources made', (of)
     await passes(project, 'refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff', ...args);
   };
 
-  it('belongs to the stack that it was moved to, and to no other', async () => {
+  it('belongs to the stack it was moved to, and to no other', async () => {
     t.program(declared('moved', 'stays'), of);
     await t.up();
     const { moved, stays } = ids();
@@ -146,7 +146,7 @@ describe.each<Adapter>(['dynamic', 'native'])('what the %s resources made', (of)
     }
   }, 120_000);
 
-  it('stays with the stack when that is renamed', async () => {
+  it('stays with the stack when the stack is renamed', async () => {
     const own = await testProject({ on: t.emulator });
     const renamed = ['--stack', 'another'];
     try {
@@ -167,7 +167,7 @@ describe.each<Adapter>(['dynamic', 'native'])('what the %s resources made', (of)
   }, 120_000);
 });
 
-it('what an earlier version of the plugin made belongs to the later one, without a request', async () => {
+it('objects of an earlier plugin version belong to the later one, without a request', async () => {
   t.program("new workload.Drive('older', { region: 'us-was-1' });", 'native');
   await t.up();
   const before = ids();

@@ -34,7 +34,7 @@ afterEach(async () => {
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
 }, 60_000);
 
-it('a pattern names new objects, as a preview shows, and every later run leaves them alone', async () => {
+it('a pattern names new objects, as a preview shows, and later runs keep the names', async () => {
   naming({ pattern: 'of-${project}-${stack}-${name}' });
   data();
   expect((await t.pulumi('preview', '--diff')).text).toMatch(/name +: "of-tests-test-data"/);
@@ -54,7 +54,7 @@ it('a pattern names new objects, as a preview shows, and every later run leaves 
   await unchanged();
 }, 120_000);
 
-it('what a pattern with chance in it names is replaced by another beside it, without one the old goes first', async () => {
+it('a random pattern replaces an object by another one beside it; without randomness, the old one goes first', async () => {
   const replaced = async () => {
     t.requests();
     t.program(`new workload.Drive('data', { region: 'eu-lon-1' });`);
@@ -79,7 +79,7 @@ it('what a pattern with chance in it names is replaced by another beside it, wit
   expect(await names('/drives')).toEqual(['data']);
 }, 120_000);
 
-it('an object that existed before keeps its generated name, and gets no other until it is replaced', async () => {
+it('an existing object keeps its generated name until it is replaced', async () => {
   naming();
   data();
   await t.up();
@@ -95,7 +95,7 @@ it('an object that existed before keeps its generated name, and gets no other un
 }, 120_000);
 
 it.each([{ mode: 'disabled' }, { mode: 'verbatim' }])(
-  'what is imported keeps its name: %j',
+  'an imported object keeps its name: %j',
   async (config) => {
     naming(config);
     const metadata = { name: 'by-hand' };
@@ -111,14 +111,14 @@ it.each([{ mode: 'disabled' }, { mode: 'verbatim' }])(
   90_000,
 );
 
-it('a name of the program comes before every pattern', async () => {
+it('an explicit name overrides every pattern', async () => {
   naming({ pattern: 'x-${name}' });
   data(`, name: 'mine'`);
   await t.up();
   expect(await names('/drives')).toEqual(['mine']);
 }, 60_000);
 
-it('is set for a kind or for the provider; kinds that are named by the program alone are not named', async () => {
+it('is set for a kind or for the provider; kinds whose names come only from the program are excluded', async () => {
   naming({
     providers: {
       workload: { mode: 'verbatim', resources: { 'workload:index:Volume': { mode: 'default' } } },
@@ -137,7 +137,7 @@ it('is set for a kind or for the provider; kinds that are named by the program a
   expect(text).not.toContain('autonaming');
 }, 90_000);
 
-it('disabled, a name must be written, and the refusal says so', async () => {
+it('disabled: a name is required, and the error says so', async () => {
   naming({ mode: 'disabled' });
   data();
   const { code, text } = await t.pulumi('preview');
@@ -150,7 +150,7 @@ it('disabled, a name must be written, and the refusal says so', async () => {
   expect(await names('/drives')).toEqual(['mine']);
 }, 60_000);
 
-it('is told to a plugin that the engine starts, too', async () => {
+it('also reaches a plugin that the engine starts', async () => {
   const p = await testProject({ on: t.emulator, plugin: 'process' });
   try {
     naming({ mode: 'disabled' }, p);
@@ -162,10 +162,10 @@ it('is told to a plugin that the engine starts, too', async () => {
 }, 60_000);
 
 it.each([
-  ['has letters that the platform refuses', { pattern: 'Data_${name}' }],
+  ['has invalid characters', { pattern: 'Data_${name}' }],
   ['is too long', { pattern: '${name}-${hex(60)}' }],
 ])(
-  'a pattern whose name %s is refused by the rule, without the name',
+  'a pattern whose name %s is refused with the rule, without the name',
   async (_what, config) => {
     naming(config);
     data();
@@ -180,7 +180,7 @@ it.each([
   60_000,
 );
 
-it('two resources that a pattern gives one name are refused in the preview', async () => {
+it('two resources with the same name from a pattern are refused in the preview', async () => {
   naming({ pattern: 'shared' });
   t.program(`
     new workload.Drive('one', { region: 'us-was-1' });

@@ -29,7 +29,7 @@ describe('import', () => {
     ['ForkedApplication', 'hand-shop'],
   ] as const;
 
-  it('takes objects of every kind into state, and a preview after it is empty', async () => {
+  it('takes objects of every kind into state, and the next preview is empty', async () => {
     const request = (path: string, body: unknown) => call(t.emulator, 'POST', path, body);
     await request('/drives', { metadata: { name: 'hand-drive' }, spec: { region: 'us-was-1' } });
     await request('/integrations/connections', {
@@ -75,14 +75,14 @@ describe('import', () => {
     expect(JSON.stringify(t.state())).not.toContain(SECRET);
   }, 120_000);
 
-  it('of an id that nothing has says so', async () => {
+  it('of a missing object reports it', async () => {
     const args = ['import', 'workload:index:Drive', 'nobody', 'nobody', '--yes', '--generate-code=false'];
     const { code, text } = await t.pulumi(...args);
     expect(code).not.toBe(0);
     expect(text).toContain("resource 'nobody' does not exist");
   }, 60_000);
 
-  it('makes the objects its own: destroy deletes them', async () => {
+  it('owns the objects: destroy deletes them', async () => {
     expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
     await expect(call(t.emulator, 'GET', '/drives/hand-drive')).rejects.toThrow(/ 404 /);
   }, 60_000);
@@ -99,7 +99,7 @@ describe('a preview', () => {
     `);
   };
 
-  it('knows what the program says and the workspace, and not what the platform computes', async () => {
+  it("shows the program's values and the workspace, but not computed values", async () => {
     program('', 100);
     const { text } = await t.pulumi('preview', '--diff');
     expect(text).toMatch(/address\s*: \[unknown\]/);
@@ -107,7 +107,7 @@ describe('a preview', () => {
     await t.up();
   }, 60_000);
 
-  it('of an update keeps what the update cannot change', async () => {
+  it('of an update shows values that the update cannot change', async () => {
     program(", displayName: 'Data'", 50);
     const { text } = await t.pulumi('preview', '--diff');
     expect(text).toContain('+ displayName: "Data"');
@@ -115,7 +115,7 @@ describe('a preview', () => {
     expect(text).not.toMatch(/[~+-] (address|revision)/);
   }, 60_000);
 
-  it('tells the intent beside the resource, and each path of the difference', async () => {
+  it('shows the intent with the resource, and each changed path', async () => {
     program(", permissions: [{ path: '/a', labels: { 'team.name': 'x' } }]", 100);
     await t.up();
     program(", permissions: [{ path: '/b', labels: { 'team.name': 'y' } }]", 100);
@@ -132,7 +132,7 @@ describe('a preview', () => {
   }, 120_000);
 });
 
-it('customTimeouts bound an operation before any other setting; the next up continues from there', async () => {
+it('customTimeouts limits an operation before any other setting; the next up continues from there', async () => {
   const slow = await startEmulator({ deployDelayMs: 4_000 });
   const p = await testProject({ on: slow, plugin: 'process' });
   try {
@@ -151,7 +151,7 @@ it('customTimeouts bound an operation before any other setting; the next up cont
   }
 }, 120_000);
 
-it('says in one sentence what a setting lacks', async () => {
+it('reports a missing setting in one sentence', async () => {
   t.program(`new workload.Drive('data', { region: 'us-was-1' });`);
   await t.pulumi('config', 'set', 'workload:baseUrl', 'ftp://elsewhere');
   const { code, text } = await t.pulumi('preview');
@@ -161,7 +161,7 @@ it('says in one sentence what a setting lacks', async () => {
   await t.pulumi('config', 'set', 'workload:baseUrl', t.emulator.baseUrl);
 }, 60_000);
 
-it('pulumi do lists what can be imported, no matter who made it, and reads one of them', async () => {
+it('pulumi do lists importable objects, whoever created them, and reads one', async () => {
   for (const name of ['listed-1', 'listed-2']) {
     await call(t.emulator, 'POST', '/drives', { metadata: { name }, spec: { region: 'us-was-1' } });
   }

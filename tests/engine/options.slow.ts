@@ -88,7 +88,7 @@ it('ignoreChanges, replaceOnChanges, protect, deleteBeforeReplace, aliases and d
   expect(names).not.toMatch(/keeps|renamed|first|retained|untouched/);
 }, 60_000);
 
-it('twice the same preview gives the same bytes, without its duration and with its steps in order', async () => {
+it('the same preview twice gives the same bytes, except for the duration and the order of steps', async () => {
   const bytes = async () => {
     const { duration: _duration, steps, diagnostics, ...rest } = await t.preview();
     const ordered = [...steps].sort((a, b) => `${a.urn} ${a.op}`.localeCompare(`${b.urn} ${b.op}`));
@@ -101,7 +101,7 @@ it('twice the same preview gives the same bytes, without its duration and with i
   expect(await bytes()).toBe(await bytes());
 }, 60_000);
 
-it('applies them in the order that they ask for, and loses nothing', async () => {
+it('applies them in the required order, and loses nothing', async () => {
   t.program(CHANGED);
   const before = { swapped: idOf('swapped'), before: idOf('before'), renamed: idOf('first') };
   t.requests();
@@ -123,7 +123,7 @@ it('applies them in the order that they ask for, and loses nothing', async () =>
   expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
 }, 60_000);
 
-it('--target touches what it names alone, protect refuses, and retainOnDelete lets go', async () => {
+it('--target touches only the named resources, protect refuses, and retainOnDelete keeps the object', async () => {
   t.program(`${FIRST}
     const keeps = drive('keeps', {}, { ignoreChanges: ['region', 'displayName'] });
     drive('forced', { displayName: 'c' });
@@ -192,7 +192,7 @@ describe('--replace', () => {
     expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
   }
 
-  it('under a generated and under an explicit name loses nothing and leaves true state', async () => {
+  it('with generated and explicit names loses nothing and leaves a correct state', async () => {
     t.program(PROGRAM);
     await t.up();
     const { text } = await t.up(...forced);
@@ -200,7 +200,7 @@ describe('--replace', () => {
     await expectTrue();
   }, 60_000);
 
-  it('killed between the create and the delete is finished by the next up', async () => {
+  it('killed between create and delete is completed by the next up', async () => {
     // The old objects cannot be read before their deletion: the run ends there, as if killed.
     t.emulator.faults.add({
       method: 'GET',
@@ -216,7 +216,7 @@ describe('--replace', () => {
     await expectTrue();
   }, 60_000);
 
-  it('of an application makes another one, whatever its name', async () => {
+  it('of an application creates another one, with any name', async () => {
     t.program(`
       ${PROGRAM}
       new workload.ForkedApplication('generated-app', { snapshot: 'shop-v1' });
@@ -251,7 +251,7 @@ describe('saved plans', () => {
     (example) => existsSync(join(EXAMPLES, example, 'package.json')) && !TESTED.includes(example),
   );
 
-  it('are kept: what changed since the approval stops the run', async () => {
+  it('a change after the approval stops the run', async () => {
     t.program(`${FIRST} drive('guarded', { displayName: 'b' }, { protect: true }); drive('planned', {});`);
     expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
     t.program(
@@ -264,7 +264,7 @@ describe('saved plans', () => {
   }, 60_000);
 
   it.each<Adapter>(['dynamic', 'native'])(
-    'of replacements are applied as they were approved, by the %s resources',
+    'of replacements are applied as approved, by the %s resources',
     async (of) => {
       const p = await testProject({ on: t.emulator });
       const passes = async (...args: string[]) => {
@@ -308,7 +308,7 @@ describe('saved plans', () => {
   );
 
   it.each(examples)(
-    'of the example %s are applied as they were approved',
+    'of the example %s are applied as approved',
     async (example) => {
       const p = await testProject({ on: t.emulator });
       try {

@@ -52,20 +52,16 @@ const steps = async () =>
     .map(({ op, urn }) => `${op} ${urn.split('::').at(-1) ?? ''}`);
 
 const moves = [
+  ['a renamed workspace', () => ({ workspace: 'second' }), /from workspace "first" to workspace "second"/],
   [
-    'a workspace that was renamed',
-    () => ({ workspace: 'second' }),
-    /from workspace "first" to workspace "second"/,
-  ],
-  [
-    'an address that changed',
+    'a changed address',
     () => ({ workspace: 'first', baseUrl: t.emulator.baseUrl.replace('127.0.0.1', 'localhost') }),
     /from another management address to http:\/\/localhost/,
   ],
 ] as const;
 
 it.each(moves)(
-  '%s: acceptMoved records it in one plain up, which the preview says',
+  '%s: acceptMoved records it in one plain up, as the preview says',
   async (_, placeOf, line) => {
     t.program(declared('place', { workspace: 'first' }));
     await t.up();
@@ -126,7 +122,7 @@ it.each([
     () => declared('place', { workspace: 'second' }, 'next').replace("'data'", "'next'"),
   ],
 ])(
-  '%s touches neither the old object nor what has its name in the new place',
+  '%s touches neither the old object nor one of the same name in the new place',
   async (_, changed) => {
     t.program(declared('place', { workspace: 'first' }));
     await t.up();
@@ -143,7 +139,7 @@ it.each([
   120_000,
 );
 
-it('a provider and resources of other logical names make new objects in another place, as the message says', async () => {
+it('another logical name of provider and resource creates new objects in another place, as the message says', async () => {
   const [first, second] = [
     declared('place', { workspace: 'first' }),
     declared('next', { workspace: 'second' }),

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 it.each(['TypeScript', 'YAML'])(
-  'in %s it is made, keeps its secrets, and goes without a trace',
+  'in %s it is created, keeps its secrets, and is deleted without a trace',
   async (language) => {
     if (language === 'TypeScript') t.example('platform');
     else t.yaml('platform-yaml');

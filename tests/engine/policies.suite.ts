@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(programs, { recursive: true, force: true });
 });
 
-it('fire for resources of their class, in either form, and for no others', async () => {
+it('apply to resources of their class, in both forms, and to no others', async () => {
   const pack = join(t.folder, 'pack');
   mkdirSync(pack);
   writeFileSync(join(pack, 'PulumiPolicy.yaml'), 'runtime: legacyjs\n');

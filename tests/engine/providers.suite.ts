@@ -74,7 +74,7 @@ describe('explicit providers', () => {
     expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
   }, 60_000);
 
-  it('change no resource when a key is rotated, neither theirs nor that of the stack', async () => {
+  it("change no resource when a key is rotated, their own or the stack's", async () => {
     const rotated = {
       second: t.emulator.addWorkspace('second').apiKey,
       abroad: elsewhere.addWorkspace('abroad').apiKey,
@@ -94,7 +94,7 @@ describe('explicit providers', () => {
     expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
   }, 60_000);
 
-  it('destroy each in its own place', async () => {
+  it('destroy resources in their own place', async () => {
     expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
     expect(await drives(t.emulator, 'default', t.emulator.apiKey)).toEqual([]);
     expect(await drives(t.emulator, 'second', second)).toEqual([]);
@@ -133,7 +133,7 @@ describe('credentials', () => {
     expect(t.requests()).toEqual([]);
   }, 60_000);
 
-  it('that are wrong are named by their setting, without a stack trace, and nothing is created', async () => {
+  it('that are invalid are reported by their setting, without a stack trace, and nothing is created', async () => {
     t.program(TWO);
     await configure({ apiKey: 'planted-wrong-key' });
     const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--diff');
@@ -147,7 +147,7 @@ describe('credentials', () => {
     expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   }, 60_000);
 
-  it('of an OAuth client that are wrong are named as such', async () => {
+  it('of an OAuth client that are invalid are reported as such', async () => {
     await unset('apiKey');
     await configure({
       clientId: t.emulator.clientId,
@@ -169,7 +169,7 @@ describe('credentials', () => {
   }, 60_000);
 });
 
-it('a setting of the stack that does not exist is refused before anything is made', async () => {
+it('an unknown setting of the stack is refused before anything is created', async () => {
   await home();
   await configure({ baseURL: 'http://127.0.0.1:1/v0' });
   t.program(TWO);
@@ -219,7 +219,7 @@ describe('state of another place is refused, without a request and without a cha
     expect(drive()).toEqual(before);
   }
 
-  it('when the configuration says another workspace', async () => {
+  it('if the configuration names another workspace', async () => {
     await configure({ workspace: 'second', apiKey: t.emulator.addWorkspace('second').apiKey });
     for (const [command, args] of RUNS) {
       await expectRefused(
@@ -229,7 +229,7 @@ describe('state of another place is refused, without a request and without a cha
     }
   }, 90_000);
 
-  it('when the configuration says another account', async () => {
+  it('if the configuration names another account', async () => {
     const { baseUrl, apiKey } = elsewhere;
     await configure({ baseUrl, workspace: 'default', apiKey });
     for (const [command, args] of RUNS) {
@@ -242,7 +242,7 @@ describe('state of another place is refused, without a request and without a cha
     }
   }, 90_000);
 
-  it('at once in every run when the settings are in the environment', async () => {
+  it('immediately in every run if the settings are in the environment', async () => {
     await home();
     await t.up();
     await unset('baseUrl', 'workspace', 'apiKey');
@@ -267,7 +267,7 @@ describe('state of another place is refused, without a request and without a cha
 });
 
 // Observed behaviour: without the program, the engine gives a provider the stack configuration of the last `up`.
-it('a refresh and a destroy without the program stay in the place that was recorded', async () => {
+it('a refresh and a destroy without the program use the recorded place', async () => {
   await home();
   t.program(`new workload.Drive('stays', { name: 'stays', region: 'us-was-1' });`);
   await t.up();

@@ -108,7 +108,7 @@ it('creates the four resources', async () => {
   expect(code).toBe(0);
 }, 120_000);
 
-it('changes nothing when run again, without a single request', async () => {
+it('changes nothing when run again, without a request', async () => {
   await journal('DELETE');
   const { code, text } = await pulumi('up', '--yes', '--skip-preview');
   expect(code).toBe(0);
@@ -127,14 +127,14 @@ it('takes at most 1.4 kB of state for the drive, and shows no secret in it', () 
   expect(stateText()).not.toMatch(/planted-/);
 });
 
-it('tells the engine the line of the program that made the drive, and no others', () => {
+it("reports only the program's own line of the drive to the engine", () => {
   const { checkpoint } = JSON.parse(stateText()) as { checkpoint: { latest: State } };
   const drive = checkpoint.latest.resources.find(({ type }) => type.endsWith(':Drive'));
   expect(drive?.sourcePosition).toMatch(/^project:\/\/\/index\.ts#\d+,\d+$/);
   expect(drive?.stackTrace).toBeUndefined();
 });
 
-it('shows a change of region as one replacement, caused by region', async () => {
+it('shows a change of region as one replacement because of region', async () => {
   edit("region: 'us-was-1'", "region: 'eu-lon-1'");
   const { code, text } = await pulumi('preview', '--diff');
   restore();
@@ -145,7 +145,7 @@ it('shows a change of region as one replacement, caused by region', async () => 
   expect(text).toMatch(/\+-1 to replace/);
 }, 120_000);
 
-it('shows another snapshot as an update of the application, and destroys all of it', async () => {
+it('shows another snapshot as an update of the application, and destroys everything', async () => {
   edit("snapshot: 'shop-v1'", "snapshot: 'shop-v2'");
   expect((await pulumi('up', '--yes', '--skip-preview')).text).toMatch(/~ 1 updated/);
   restore();

@@ -20,7 +20,7 @@ async function outputs(): Promise<unknown> {
 
 const writes = () => t.requests().filter((request) => !request.startsWith('GET'));
 
-it('a resource that is read by id tells what is there, and is neither changed nor deleted', async () => {
+it('a resource read by id has the live values, and is neither changed nor deleted', async () => {
   t.program(`
     const theirs = workload.Drive.get('theirs', 'theirs');
     exports.region = theirs.region;
@@ -49,14 +49,14 @@ it('a resource that is read by id tells what is there, and is neither changed no
   expect(writes()).toEqual(['DELETE /drives/beside']);
 }, 120_000);
 
-it('a resource that is read by an id that nothing has is named', async () => {
+it('a resource read by the id of a missing object is named in the error', async () => {
   t.program(`workload.Drive.get('gone', 'nobody');`);
   const { code, text } = await t.pulumi('preview');
   expect(code).not.toBe(0);
   expect(text).toMatch(/(?:drive "nobody"|resource 'nobody') does not exist/);
 }, 60_000);
 
-it('a function waits for the resources that it depends on, and takes the provider of its parent', async () => {
+it("a function waits for its dependencies, and uses its parent's provider", async () => {
   const { apiKey } = t.emulator.addWorkspace('second');
   t.program(`
     const second = new workload.Provider('second', {

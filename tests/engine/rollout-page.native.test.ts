@@ -19,7 +19,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-it('what is made by the one in TypeScript is left alone by the one in YAML', async () => {
+it('the YAML program has no diff for the objects of the TypeScript program', async () => {
   t.program(block('ts').replace(/^import .*$/m, ''));
   expect((await t.up()).text).toContain('+ 2 created');
   const { resources } = t.state();

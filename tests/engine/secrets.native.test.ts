@@ -49,7 +49,7 @@ it('leaves the rest of the list readable in previews and state', async () => {
   expect(change.text + JSON.stringify(await t.preview())).not.toContain('planted');
 }, 90_000);
 
-it('stays hidden when the list moves, drifts, or an update of it fails', async () => {
+it('stays masked when the list changes, drifts, or fails to update', async () => {
   const hidden = () => {
     expect(JSON.stringify(t.state())).not.toContain('planted');
   };

@@ -68,7 +68,7 @@ function shown(text: string): string[] {
   return [...Object.values(PLANTED), t.emulator.apiKey].filter((secret) => text.includes(secret));
 }
 
-it('shows none in previews and saved plans, for people and as JSON', async () => {
+it('shows none in previews and saved plans, as text and as JSON', async () => {
   const preview = await t.pulumi('preview', '--diff');
   expect(preview.text).toMatch(/secret\s*: \[secret\]/);
   const json = await t.pulumi('preview', '--json', '--save-plan', 'plan.json');
@@ -78,7 +78,7 @@ it('shows none in previews and saved plans, for people and as JSON', async () =>
   expect(shown(preview.text + json.text + plan)).toEqual([]);
 }, 60_000);
 
-it('shows none when the platform repeats them in a refusal', async () => {
+it('shows none when the platform repeats them in an error', async () => {
   const message = `not allowed: ${PLANTED.connection}, ${PLANTED.configured}, ${t.emulator.apiKey}, ${PLANTED.undeclared}`;
   t.emulator.faults.add({
     method: 'POST',
@@ -91,7 +91,7 @@ it('shows none when the platform repeats them in a refusal', async () => {
   expect(shown(text)).toEqual([]);
 }, 60_000);
 
-it('shows none that has the wrong type, whichever argument it is in', async () => {
+it('shows none of the wrong type, in any argument', async () => {
   const leak = `pulumi.secret({ token: '${PLANTED.connection}', pin: [471108] })`;
   const wrong: [string, RegExp][] = [
     [
@@ -141,7 +141,7 @@ const MARKED = /teal|planted|rosy/;
 const QUOTED = 'not "teal", planted display or planted-role';
 const PLACED = 'not "[labels.team]", [displayName] or [permissions[0].labels.role]';
 
-it('shows none that the program alone made secret in a refusal and in lines about repeats', async () => {
+it('shows none that only the program marked secret, in a refusal and in lines about retries', async () => {
   const answer = (status: number) =>
     ({
       kind: 'status',
@@ -163,7 +163,7 @@ it('shows none that the program alone made secret in a refusal and in lines abou
   expect([refused, repeated, again].filter(({ text }) => MARKED.test(text))).toEqual([]);
 }, 120_000);
 
-it('shows none that the program alone made secret where a deployment failed, and in the effects after it', async () => {
+it('shows none that only the program marked secret, after a failed deployment and in its effects', async () => {
   t.emulator.deployments.failNext({ kind: 'applications', message: 'LEVEL must not be rosy' });
   marked('shop-v2', 'teal-blue');
   const failed = await t.pulumi('up', '--yes', '--skip-preview');
@@ -175,7 +175,7 @@ it('shows none that the program alone made secret where a deployment failed, and
   program();
 }, 120_000);
 
-it('shows none in what this package says, here about an answer that was lost', async () => {
+it("shows none in this package's messages, here about a lost response", async () => {
   t.emulator.faults.add({ method: 'POST', path: '/integrations/connections', then: { kind: 'dropAfter' } });
   const { text } = await t.up();
   expect(text).toContain(
@@ -202,7 +202,7 @@ it('shows none in an update, a refresh, an export and the history', async () => 
   expect(shown(preview.text + update.text + refresh.text + exported.text + history)).toEqual([]);
 }, 60_000);
 
-it('keeps each of them encrypted in state, and none in the string that finds this package', () => {
+it('keeps each of them encrypted in state, and none in the serialised provider', () => {
   expect(shown(readFileSync(t.stateFile(), 'utf8'))).toEqual([]);
   const of = (type: string) => t.state().resources.find((resource) => resource.urn.includes(`${type}::`));
   for (const bag of ['inputs', 'outputs'] as const) {
@@ -231,7 +231,7 @@ it('keeps each of them encrypted in state, and none in the string that finds thi
 
 // Observed behaviour: at -v=9, and in the debug events of `up --json`, the engine prints the values it handles. It
 // masks secrets from stack configuration, but not secrets in the program's text.
-it('at -v=9 shows none that comes from stack configuration, and the others only in lines of the engine itself', async () => {
+it("shows none from stack configuration at -v=9, and the others only in the engine's own lines", async () => {
   program();
   const { text } = await t.pulumi('up', '--yes', '--skip-preview', '--logtostderr', '-v=9');
   const lines = text.split('\n');

@@ -37,7 +37,7 @@ const drive = () => {
 };
 const hidden = (bag: object | undefined) => Object.keys(bag ?? {}).filter((key) => key.startsWith('__'));
 
-it('is within its bound, and of our own keys has no other', async () => {
+it('is within its limit, and has exactly the expected internal keys', async () => {
   program(1);
   await t.up();
   // The stack trace is present only in these tests' host.
@@ -48,7 +48,7 @@ it('is within its bound, and of our own keys has no other', async () => {
   expect(bytes).toBeLessThanOrEqual(MOST[adapter()]);
 }, 60_000);
 
-it('is the same after a refresh and an update, and says enough to delete it', async () => {
+it('stays the same after a refresh and an update, and is enough for a delete', async () => {
   const refresh = await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff');
   expect(refresh.code === 0 ? '' : refresh.text).toBe('');
   program(2);

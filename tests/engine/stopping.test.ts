@@ -101,7 +101,7 @@ async function hangingCreate({ client }: Plugin): Promise<{ told: Promise<string
   return { told };
 }
 
-it('ends within five seconds of SIGTERM, and tells first that a write is in doubt', async () => {
+it('ends within five seconds of SIGTERM, after it reports a write in doubt', async () => {
   const it = await plugin();
   const { told } = await hangingCreate(it);
   it.process.kill('SIGTERM');
@@ -109,7 +109,7 @@ it('ends within five seconds of SIGTERM, and tells first that a write is in doub
   expect(await told).toMatch(/POST \/drives → no complete answer 4 s after.*the next run checks again/);
 }, 20_000);
 
-it('ends when the engine that started it is gone', async () => {
+it('ends when its engine is gone', async () => {
   const { address, kill, connected } = await engine();
   const first = connected();
   const it = await plugin(address);
@@ -125,7 +125,7 @@ const answers = ({ client }: Plugin) =>
     }),
   );
 
-it('stays when only the connection to the engine broke', async () => {
+it('stays when only the connection to the engine breaks', async () => {
   const { address, breakConnections, connected } = await engine();
   const first = connected();
   const it = await plugin(address);
@@ -136,7 +136,7 @@ it('stays when only the connection to the engine broke', async () => {
   expect(await answers(it)).toBe(true);
 }, 20_000);
 
-it('stays when a person started it, whatever becomes of the engine that uses it', async () => {
+it('stays when a user started it, whatever happens to its engine', async () => {
   const { address, kill } = await engine();
   const it = await plugin();
   const handshake = new ProviderHandshakeRequest();

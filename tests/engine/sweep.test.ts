@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 it.each([4, 8, 64])(
-  'takes far fewer requests than drives with --parallel %d',
+  'needs far fewer requests than drives with --parallel %d',
   async (parallel) => {
     t.requests();
     const run = await t.refresh({ parallel, expectNoChanges: true });
@@ -47,7 +47,7 @@ it.each([4, 8, 64])(
   120_000,
 );
 
-it('asks for each alone in the version whose list has fifty pages: that is fewer', async () => {
+it('reads each drive alone in the version whose list has fifty pages: those are fewer requests', async () => {
   await t.stack.setConfig('workload:apiVersion', { value: '2026-04-28' });
   // A running program's version is that of its last up.
   expect((await t.up()).failed).toBeUndefined();

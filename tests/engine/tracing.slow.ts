@@ -92,7 +92,7 @@ describe.each(FORMS)('%s', (form) => {
     await t.stop();
   });
 
-  it('makes a span of each attempt and each wait, below the engine’s call, and tells the platform', async () => {
+  it('makes a span for each attempt and each wait, below the engine’s call, and sends its id to the platform', async () => {
     const refusal = { kind: 'status', status: 503, headers: { 'retry-after': '1' } } as const;
     t.emulator.faults.add({ method: 'POST', path: '/drives', then: refusal });
     const spans = await traced(t, 'up');
@@ -143,7 +143,7 @@ describe.each(FORMS)('%s', (form) => {
       for (const secret of [...PLANTED, t.emulator.apiKey]) expect(text).not.toContain(secret);
   }, 60_000);
 
-  it('goes on where nobody answers for the spans, and does not wait until that is certain', async () => {
+  it('continues without a receiver of spans, and does not wait for one', async () => {
     const lives: number[] = [];
     const silent = createTcpServer((socket) => {
       const begin = performance.now();
@@ -183,7 +183,7 @@ describe.each(FORMS)('%s', (form) => {
   }, 60_000);
 });
 
-describe('docs/tracing.md, with a program that the engine’s own host runs', () => {
+describe('docs/tracing.md, with a program on the engine’s own host', () => {
   const page = readFileSync(join(__dirname, '..', '..', 'docs', 'tracing.md'), 'utf8');
   const [plain = '', collected = ''] = [...page.matchAll(/^```sh\n([^]*?)^```$/gm)].map(
     ([, text = '']) => text,
@@ -211,7 +211,7 @@ describe('docs/tracing.md, with a program that the engine’s own host runs', ()
     promisify(execFile)('sh', ['-ec', text], { cwd: t.folder, env: { ...process.env, ...t.env } });
   const secrets = () => ['planted-token', t.emulator.apiKey];
 
-  it('writes a file, with the function’s requests, in which an older host tells secrets and we do not', async () => {
+  it('writes a file with the function’s requests, in which an older host shows secrets, but our spans do not', async () => {
     await shell(plain);
     const spans = readSpans(join(t.folder, 'traces.json'));
     const own = ownOf(spans);
@@ -224,7 +224,7 @@ describe('docs/tracing.md, with a program that the engine’s own host runs', ()
     }
   }, 180_000);
 
-  it('sends spans to a collector, with no secret in anybody’s', async () => {
+  it('sends spans to a collector, without any secret', async () => {
     const collector = new Receiver();
     const address = await collector.start();
     await shell(collected.replace('localhost:4317', address)).finally(() => {

@@ -38,7 +38,7 @@ function program(change: (text: string) => string): void {
   t.yaml('quickstart-yaml', change);
 }
 
-it('creates the four resources, and is at rest', async () => {
+it('creates the four resources, and has no diff', async () => {
   expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
   expect((await t.up('--plan', 'plan.json')).text).toMatch(/\+ 5 created/);
   const { stdout } = await t.pulumi('stack', 'output', '--json');
@@ -56,7 +56,7 @@ it('creates the four resources, and is at rest', async () => {
   expect(JSON.stringify(t.state())).not.toContain('planted');
 }, 120_000);
 
-it('takes a state that lacks what was not answered as one that says so', async () => {
+it('reads a state without null entries like one with them', async () => {
   const { stdout } = await t.pulumi('stack', 'export');
   const bare = stdout.replace(/^ *"\w+": null,\n/gm, '');
   expect(bare).not.toBe(stdout);
@@ -67,7 +67,7 @@ it('takes a state that lacks what was not answered as one that says so', async (
   expect(refreshed.code === 0 ? '' : refreshed.text).toBe('');
 }, 60_000);
 
-it('shows a release as one, and a wrong argument by its path', async () => {
+it('shows a release as one, and an invalid argument with its path', async () => {
   program((text) => text.replace('shop-v1', 'shop-v2'));
   const release = await t.pulumi('preview', '--diff');
   expect(release.text).toContain('~ snapshot: "shop-v1" => "shop-v2"');
@@ -92,12 +92,12 @@ it('shows a release as one, and a wrong argument by its path', async () => {
   expect(unknown.text).toMatch(/regoin/);
 }, 120_000);
 
-it('destroys all of it', async () => {
+it('destroys everything', async () => {
   program((text) => text);
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).text).toMatch(/- 5 deleted/);
 }, 60_000);
 
-it('leaves the object of an explicit name alone under --replace, which finds it in its own place', async () => {
+it('keeps an object with an explicit name under --replace, if it would meet itself', async () => {
   program(
     (text) => `${text.slice(0, text.indexOf('resources:'))}resources:
   data:

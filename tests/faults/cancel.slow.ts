@@ -51,7 +51,7 @@ it.each([
   ['Drive', '/drives', { region: 'us-was-1' }],
   ['ServiceAccount', '/service_accounts', { description: 'One' }],
 ] as const)(
-  'native, Ctrl-C while the answer to a %s is held for good: recorded, and destroyed',
+  'native, Ctrl-C while the response to a %s is held back: recorded, and destroyed',
   async (kind, path, args) => {
     p.program(declared(kind, args), 'native');
     const before = await count(path);
@@ -72,7 +72,7 @@ it.each([
   120_000,
 );
 
-it('native, Ctrl-C while the answer to a service account of a chosen name is held: nothing is forgotten', async () => {
+it('native, Ctrl-C while the response to a service account with an explicit name is held back: nothing is forgotten', async () => {
   p.program(declared('ServiceAccount', { name: 'ci' }), 'native');
   const before = await count('/service_accounts');
   expect((await interrupted('POST', '/service_accounts')).code).not.toBe(0);
@@ -92,7 +92,7 @@ it('native, Ctrl-C while the answer to a service account of a chosen name is hel
   expect((await p.pulumi('preview', '--expect-no-changes')).code).toBe(0);
 }, 120_000);
 
-it('native, Ctrl-C while the answer to an update is held for good: going back undoes it', async () => {
+it('native, Ctrl-C while the response to an update is held back: going back undoes it', async () => {
   const first = declared('Drive', { name: 'it', region: 'us-was-1', displayName: 'First' });
   p.program(first, 'native');
   await p.up();
@@ -106,7 +106,7 @@ it('native, Ctrl-C while the answer to an update is held for good: going back un
 }, 120_000);
 
 it.each(ADAPTERS)(
-  '%s, Ctrl-C twice: the create is pending, and the next up takes over what it made',
+  '%s, Ctrl-C twice: the create is pending, and the next up takes over its object',
   async (adapter) => {
     p.program(declared('Drive', { region: 'us-was-1' }), adapter);
     let asked = 0;
@@ -125,7 +125,7 @@ it.each(ADAPTERS)(
   120_000,
 );
 
-it('dynamic, Ctrl-C once: the engine waits for the answer and records it', async () => {
+it('dynamic, Ctrl-C once: the engine waits for the response and records it', async () => {
   p.program(declared('Drive', { region: 'us-was-1' }), 'dynamic');
   p.emulator.faults.add({ method: 'POST', path: '/drives', then: { kind: 'delay', ms: 8_000 } });
   const { elapsedMs } = await interruptedUp(p, () => p.emulator.faults.pending().length === 0);
@@ -133,7 +133,7 @@ it('dynamic, Ctrl-C once: the engine waits for the answer and records it', async
   expect(known()).toMatchObject({ resources: 1, pending: 0 });
 }, 60_000);
 
-it('native: the plugin of an engine that was killed ends, also while it waits for an answer', async () => {
+it('native: the plugin of a killed engine ends, even while it waits for a response', async () => {
   p.program(declared('Drive', { region: 'us-was-1' }), 'native');
   gate.holdAnswersTo('POST');
   const child = spawn('pulumi', ['up', '--yes', '--skip-preview', '--non-interactive'], {

@@ -39,7 +39,7 @@ export function cancelled(group: Group): void {
   });
 
   it.each(titled(group, OPERATIONS))(
-    '%s: cancelled at any write, the next up and destroy leave nothing wrong',
+    '%s: after a cancel at any write, the next up and destroy leave nothing wrong',
     async (_, scenario) => {
       const expected = await baseline(world, scenario);
       await nothingWrong(expected.calls, async (call, fault) => {
@@ -57,7 +57,7 @@ export function cancelled(group: Group): void {
   );
 
   it.each(titled(group, BACK))(
-    '%s: cancelled at any write, going back leaves nothing of it',
+    '%s: after a cancel at any write, going back undoes everything',
     async (_, scenario) => {
       const expected = await origin(world, scenario);
       await nothingWrong(expected.calls, async (call, fault) => {

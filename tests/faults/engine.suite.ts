@@ -104,7 +104,7 @@ async function expectConverged(faults: readonly FaultKind[], revisions: number):
   expect((await t.refresh({ expectNoChanges: true })).failed).toBeUndefined();
 }
 
-it('creates everything once, whatever becomes of the first requests', async () => {
+it('creates everything once, whatever happens to the first requests', async () => {
   const placed: Placed = new Map();
   for (const kind of KINDS) {
     const path = kind === 'ForkedApplication' ? '/snapshots/*/fork' : PATHS[kind];
@@ -121,7 +121,7 @@ it('creates everything once, whatever becomes of the first requests', async () =
   await expectConverged(FAULTS, 1);
 }, 180_000);
 
-it('updates everything once, whatever becomes of the requests', async () => {
+it('updates everything once, whatever happens to the requests', async () => {
   const placed: Placed = new Map();
   for (const kind of KINDS) {
     for (const fault of MET) {
@@ -143,7 +143,7 @@ it('updates everything once, whatever becomes of the requests', async () => {
   await expectConverged(FAULTS, 2);
 }, 240_000);
 
-it('creates and deletes in the end what it could not while nothing listened', async () => {
+it('creates and deletes later what failed while nothing was listening', async () => {
   const [refused, ...rest] = FAULTS;
   if (refused === undefined) throw new Error('no faults');
   program('second', rest);
@@ -167,7 +167,7 @@ it('creates and deletes in the end what it could not while nothing listened', as
   expect((await t.preview({ expectNoChanges: true })).failed).toBeUndefined();
 }, 120_000);
 
-it('leaves nothing behind, whatever becomes of the deletions', async () => {
+it('leaves nothing behind, whatever happens to the deletions', async () => {
   const placed: Placed = new Map();
   for (const kind of KINDS) {
     for (const fault of QUICK) {
@@ -184,7 +184,7 @@ it('leaves nothing behind, whatever becomes of the deletions', async () => {
   for (const kind of KINDS) expect(await call(t.emulator, 'GET', PATHS[kind])).toEqual([]);
 }, 120_000);
 
-it('was more than forty cells, over every resource and every fault', () => {
+it('covered more than forty cells, with every resource and every fault', () => {
   expect(cells.length).toBeGreaterThan(40);
   const seen = KINDS.map((kind) => [
     kind,

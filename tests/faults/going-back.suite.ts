@@ -15,7 +15,7 @@ afterAll(async () => {
 const scenarios = RETREATS.filter(({ resource }) => isShown(resource));
 
 it.each(scenarios.map((scenario) => [`${scenario.resource}, ${scenario.operation}`, scenario] as const))(
-  '%s: wherever it goes wrong, going back leaves nothing of it',
+  '%s: whatever fails, going back undoes everything',
   async (_title, scenario) => {
     const expected = await origin(world, scenario);
     const wrong: string[] = [];

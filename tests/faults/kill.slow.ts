@@ -145,7 +145,7 @@ const CASES = (['first', 'second'] as const).flatMap((program) =>
 );
 
 it.each(CASES)(
-  'the %s up of the quickstart, with the %s killed at every request and every answer: the next up converges',
+  'the %s up of the quickstart, with the %s killed at every request and every response: the next up converges',
   async (program, victim) => {
     await prepare(program);
     await p.up('--parallel', '1');

@@ -29,7 +29,7 @@ export function matrix(group: Group): void {
       (scenario) => [`${scenario.resource}, ${scenario.operation}`, scenario] as const,
     ),
   )(
-    '%s: whatever goes wrong, the next up converges',
+    '%s: whatever fails, the next up converges',
     async (title, scenario) => {
       const expected = await baseline(world, scenario);
       const cells = expected.calls.flatMap((call) =>
@@ -69,7 +69,7 @@ export function matrix(group: Group): void {
     300_000,
   );
 
-  it('has run every cell that it derived', () => {
+  it('covered every derived cell', () => {
     expect(derived).toBeGreaterThan(0);
     expect(executed).toBe(derived);
   });

@@ -60,7 +60,7 @@ async function killedAt(direction: Direction, nth: number): Promise<boolean> {
 }
 
 it.each<Direction>(['request', 'answer'])(
-  'at each %s, no step is skipped and nothing is made again',
+  'at each %s, no step is skipped and nothing is created twice',
   async (direction) => {
     for (let nth = 1; ; nth += 1) {
       p.emulator.restore(begun);

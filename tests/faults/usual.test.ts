@@ -28,7 +28,7 @@ it.each(GROUPS)('the group %s has a suite', (group) => {
   expect(text).toContain(`matrix('${group}')`);
 });
 
-it('what a usual run leaves out, or shows on both adapters, is a scenario', () => {
+it('the exclusions of a usual run, and its kinds on both adapters, are existing scenarios', () => {
   const titles = SCENARIOS.map(titleOf);
   const kinds = SCENARIOS.map(({ resource }) => resource);
   const wrong = named().filter(
@@ -38,7 +38,7 @@ it('what a usual run leaves out, or shows on both adapters, is a scenario', () =
   expect(wrong).toEqual([]);
 });
 
-it('a usual run shows something of every kind', () => {
+it('a usual run covers every kind', () => {
   expect(new Set(shown(SCENARIOS).map(({ resource }) => resource))).toEqual(
     new Set(SCENARIOS.map(({ resource }) => resource)),
   );

@@ -54,21 +54,21 @@ const only =
 
 const rows: Row[] = [
   {
-    what: 'the first release of an absent application: one fork, serving everything, the share dormant',
+    what: 'the first release of a missing application: one fork with all traffic; the share has no effect',
     given: nothing,
     args: { ...v1, traffic: 10 },
     writes: [FORK],
     traffic: { active: 'rev-1', canary: undefined, revisions: ['rev-1'] },
   },
   {
-    what: 'an application of others, adopted: marked, one fork, owned from now',
+    what: 'an existing application, adopted: marked, one fork, owned from then on',
     given: only(() => shop.fork('shop-v3')),
     args: { ...v1, adoptExisting: true },
     writes: [ROUTE, FORK],
     traffic: { active: 'rev-2', canary: undefined },
   },
   {
-    what: 'an application of others, joined: one fork as a canary',
+    what: 'an existing application, joined: one fork as a canary',
     given: only(() => shop.fork('shop-v3')),
     args: { ...v1, joinExisting: true, traffic: 5 },
     writes: [FORK],
@@ -96,7 +96,7 @@ const rows: Row[] = [
     traffic: { active: 'rev-2', canary: undefined },
   },
   {
-    what: 'another release, the share omitted: takes all traffic',
+    what: 'another release without a share: takes all traffic',
     given: only(() => up({ ...v1 })),
     args: { ...v2 },
     writes: [FORK],
@@ -123,7 +123,7 @@ const rows: Row[] = [
     traffic: { active: 'rev-1', canary: 'rev-2', percent: 50 },
   },
   {
-    what: 'promotion: routing only, no revision minted',
+    what: 'promotion: routing only, no new revision',
     given: only(
       () => up({ ...v1 }),
       () => up({ ...v2, traffic: 10 }),
@@ -133,7 +133,7 @@ const rows: Row[] = [
     traffic: { active: 'rev-2', canary: undefined, revisions: ['rev-1', 'rev-2'] },
   },
   {
-    what: 'a smaller share after a promotion: the previous revision carries the rest',
+    what: 'a smaller share after a promotion: the previous revision gets the rest',
     given: only(
       () => up({ ...v1 }),
       () => up({ ...v2, traffic: 10 }),
@@ -144,7 +144,7 @@ const rows: Row[] = [
     traffic: { active: 'rev-1', canary: 'rev-2', percent: 30 },
   },
   {
-    what: 'back to the earlier release before the promotion: routing only',
+    what: 'return to the earlier release before the promotion: routing only',
     given: only(
       () => up({ ...v1, traffic: 100 }),
       () => up({ ...v2, traffic: 10 }),
@@ -154,7 +154,7 @@ const rows: Row[] = [
     traffic: { active: 'rev-1', canary: undefined },
   },
   {
-    what: 'back to the earlier release after the promotion: routing only',
+    what: 'return to the earlier release after the promotion: routing only',
     given: only(
       () => up({ ...v1, traffic: 100 }),
       () => up({ ...v2, traffic: 100 }),
@@ -194,7 +194,7 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
     expect((await s.up(args)).writes).toEqual([]);
   };
 
-  it('plain, and the preview told where traffic goes', async () => {
+  it('plain, and the preview shows where traffic goes', async () => {
     await given();
     const before = sharesNow(await shop.traffic());
     const [told] = await effectsIn(w.told, () => s.preview(args));
@@ -209,7 +209,7 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
     });
   });
 
-  it('with a lost answer', async () => {
+  it('with a lost response', async () => {
     await given();
     const [write = ''] = writes.map((one) => (one === ROUTE ? 'PUT' : 'POST'));
     w.emulator.faults.add({ method: write, path: '/', times: 1, then: { kind: 'dropAfter' } });
@@ -240,18 +240,15 @@ it.each<[string, Args, number]>([
   ['is omitted', {}, 100],
   ['is 0', { traffic: 0 }, 0],
   ['is a share', { traffic: 10 }, 10],
-])(
-  'a fork onto an application that is there says where traffic goes: traffic %s',
-  async (_what, share, sent) => {
-    await up({ ...v1 });
-    w.emulator.journal.clear();
-    await up({ ...v2, ...share });
-    const forks = w.emulator.journal.entries().filter(({ path }) => path.endsWith('/fork'));
-    expect(forks.map(({ body }) => body)).toEqual([expect.objectContaining({ traffic: sent })]);
-  },
-);
+])('a fork onto an existing application shows where traffic goes: traffic %s', async (_what, share, sent) => {
+  await up({ ...v1 });
+  w.emulator.journal.clear();
+  await up({ ...v2, ...share });
+  const forks = w.emulator.journal.entries().filter(({ path }) => path.endsWith('/fork'));
+  expect(forks.map(({ body }) => body)).toEqual([expect.objectContaining({ traffic: sent })]);
+});
 
-it('an application of others, neither adopted nor joined: refused, nothing is forked', async () => {
+it('an existing application, neither adopted nor joined: refused, nothing is forked', async () => {
   await shop.fork('shop-v3');
   const run = await s.up({ ...v1 });
   expect(run.failed?.message).toMatch(/exists.*Nothing was forked.*adoptExisting: true.*joinExisting: true/s);
@@ -259,7 +256,7 @@ it('an application of others, neither adopted nor joined: refused, nothing is fo
   expect(s.state()).toBeUndefined();
 });
 
-it('another release beside the canary of others: refused and named, nothing is forked', async () => {
+it('another release beside an outside canary: refused and named, nothing is forked', async () => {
   await up({ ...v1 });
   await shop.fork('shop-v3', 20);
   const run = await s.up({ ...v2, traffic: 10 });
@@ -267,7 +264,7 @@ it('another release beside the canary of others: refused and named, nothing is f
   expect(run.writes).toEqual([]);
 });
 
-it('a smaller share when the previous revision is no longer kept: refused before anything is sent', async () => {
+it('a smaller share after the previous revision was dropped: refused before anything is sent', async () => {
   await up({ ...v1 });
   await up({ ...v2, traffic: 100 });
   // The platform keeps five. The first one goes after other revisions have served and five more were made.
@@ -284,7 +281,7 @@ it('a smaller share when the previous revision is no longer kept: refused before
   expect(run.writes).toEqual([]);
 });
 
-it('a release whose revision is no longer kept: drift, and forked again', async () => {
+it('a release whose revision was dropped: drift, and forked again', async () => {
   await up({ ...v1 });
   await shop.fork('shop-v3');
   for (let i = 0; i < 6; i++) await shop.fork('shop-v3');
@@ -299,9 +296,9 @@ it('a release whose revision is no longer kept: drift, and forked again', async 
 it.each([
   ['ours is the canary', { active: 'rev-1', canary: 'rev-2', canaryPercent: 40 }, ['update shop']],
   ['ours was promoted', { active: 'rev-2' }, ['update shop']],
-  ['ours was withdrawn', { active: 'rev-1' }, ['update shop']],
+  ['ours was removed', { active: 'rev-1' }, ['update shop']],
 ])(
-  'traffic that others moved: drift of the share, put right by the next up: %s',
+  'an outside traffic change: drift of the share, reverted by the next up: %s',
   async (_what, routing, steps) => {
     await up({ ...v1 });
     const args = { ...v2, traffic: 10 };
@@ -314,7 +311,7 @@ it.each([
   },
 );
 
-describe('traffic that others move while something else is updated: stays moved', () => {
+describe('an outside traffic change during another update: stays', () => {
   const domain = { customDomain: 'shop.example.com' };
   const aborted = { active: 'rev-1' };
 
@@ -344,7 +341,7 @@ describe('traffic that others move while something else is updated: stays moved'
     expect((await s.preview({ ...v2, ...share, ...domain })).steps).toEqual([]);
   });
 
-  it('before an update of the addresses; a refresh shows it, and the next up puts it right', async () => {
+  it('before an update of the addresses; a refresh shows it, and the next up reverts it', async () => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 10 });
     await shop.route(aborted);
@@ -356,7 +353,7 @@ describe('traffic that others move while something else is updated: stays moved'
   });
 });
 
-it('traffic that others moved while it is omitted: left alone, no drift', async () => {
+it('an outside traffic change without a share in the program: kept, no drift', async () => {
   await up({ ...v1 });
   await up({ ...v2 });
   await shop.route({ active: 'rev-1', canary: 'rev-2', canaryPercent: 70 });
@@ -364,12 +361,12 @@ it('traffic that others moved while it is omitted: left alone, no drift', async 
   expect((await s.up({ ...v2 })).writes).toEqual([]);
 });
 
-describe('deployments that fail', () => {
+describe('failed deployments', () => {
   const failing = () => {
     w.emulator.deployments.failNext({ kind: 'applications', message: 'port 8080 never opened' });
   };
 
-  it('a canary that fails to deploy: routing is put back, and no unchanged program forks it again', async () => {
+  it('a canary that fails to deploy: the routing is restored, and an unchanged program does not fork again', async () => {
     await up({ ...v1 });
     failing();
     const args = { ...v2, traffic: 10 };
@@ -391,7 +388,7 @@ describe('deployments that fail', () => {
     expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-3', percent: 10 });
   });
 
-  it('a release with all traffic that fails to deploy: what served goes on serving', async () => {
+  it('a release with all traffic that fails to deploy: the previous revision keeps serving', async () => {
     await up({ ...v1 });
     failing();
     const run = await s.up({ ...v2 });
@@ -420,7 +417,7 @@ describe('deployments that fail', () => {
     },
   );
 
-  it('a canary that fails to deploy after it superseded one: that one is put back', async () => {
+  it('a canary that fails to deploy after it superseded one: the superseded one is restored', async () => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 10 });
     failing();
@@ -430,7 +427,7 @@ describe('deployments that fail', () => {
   });
 });
 
-describe('destroying', () => {
+describe('destroy', () => {
   it('destroy of an owned application: deleted, and done when it is gone', async () => {
     await up({ ...v1 });
     const run = await s.destroy();
@@ -445,7 +442,7 @@ describe('destroying', () => {
     expect((await s.destroy()).writes).toEqual(['DELETE /applications/shop']);
   });
 
-  it('destroy of a joined application: our canary is withdrawn', async () => {
+  it('destroy of a joined application: our canary is removed', async () => {
     await shop.fork('shop-v3');
     await up({ ...v1, joinExisting: true, traffic: 5 });
     expect((await s.destroy()).writes).toEqual([ROUTE]);
@@ -460,7 +457,7 @@ describe('destroying', () => {
     expect(await shop.traffic()).toMatchObject({ active: 'rev-2' });
   });
 
-  it('destroy of an application that is gone already: done', async () => {
+  it('destroy of a missing application: done', async () => {
     await up({ ...v1 });
     await w.request('DELETE', '/applications/shop');
     expect((await s.destroy()).failed).toBeUndefined();
@@ -480,7 +477,7 @@ describe('two stacks', () => {
     expect(await shop.traffic()).toMatchObject({ active: 'rev-2', canary: 'rev-3', percent: 10 });
   });
 
-  it('see nothing of each other where the share is omitted', async () => {
+  it('do not see each other without a share', async () => {
     const other = shop.stack();
     await up({ ...v1 });
     await other.up({ ...v2, joinExisting: true, traffic: 5 });
@@ -493,22 +490,22 @@ it.each<[string, Args, string]>([
   ['a larger share', { ...v2, traffic: 50 }, 'routing only, no fork: rev-2 10 % → 50 %'],
   ['a promotion', { ...v2, traffic: 100 }, 'routing only, no fork: rev-2 10 % → 100 %'],
   [
-    'back to the release before',
+    'return to the previous release',
     { ...v1 },
     'back to rev-1 (shop-v1), which takes all traffic; canary rev-2 (10 %) is withdrawn; routing only',
   ],
   [
-    'back to the release before, which takes more than its share',
+    'return to the previous release, which takes more than its share',
     { ...v1, traffic: 50 },
     'back to rev-1 (shop-v1), which takes all traffic; canary rev-2 (10 %) is withdrawn; routing only',
   ],
-  ['not managed any more', { ...v2 }, 'routing stays as it is, and is no longer managed'],
+  ['no longer managed', { ...v2 }, 'routing stays as it is, and is no longer managed'],
   [
     'another release',
     { snapshot: 'shop-v3', traffic: 20 },
     'new canary revision of snapshot shop-v3 at 20 %, rev-1 keeps 80 %; replaces canary rev-2',
   ],
-])('says in the preview what will happen to traffic: %s', async (_what, args, line) => {
+])('the preview shows what will happen to traffic: %s', async (_what, args, line) => {
   await up({ ...v1 });
   await up({ ...v2, traffic: 10 });
   w.told.length = 0;
@@ -516,7 +513,7 @@ it.each<[string, Args, string]>([
   expect(w.told).toEqual([`shop: ${line}`]);
 });
 
-it('says in the preview which revision serves, whoever routed there', async () => {
+it('the preview shows which revision serves, whoever changed the routing', async () => {
   await up({ ...v1 });
   await up({ ...v2 });
   await shop.fork('shop-v3');
@@ -540,7 +537,7 @@ it('says in the preview which revision serves, whoever routed there', async () =
   ]);
 });
 
-it('says in the preview that a release which failed before fails again', async () => {
+it('the preview says that a failed release fails again', async () => {
   await up({ ...v1 });
   w.emulator.deployments.failNext({ kind: 'applications', message: 'it does not start' });
   expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
@@ -553,7 +550,7 @@ it('says in the preview that a release which failed before fails again', async (
   ]);
 });
 
-it('says nothing of routing in a refresh, and everything once in a preview with one', async () => {
+it('shows no routing in a refresh, and everything once in a preview with one', async () => {
   await up({ ...v1, traffic: 10 });
   await up({ ...v2, traffic: 10 });
   await shop.route({ active: 'rev-2' });
@@ -564,7 +561,7 @@ it('says nothing of routing in a refresh, and everything once in a preview with 
   expect(w.told).toEqual(['shop: routing only, no fork: rev-2 100 % → 10 %']);
 });
 
-it('a share that changes while there is one release alone: no effect, and the preview says so', async () => {
+it('a changed share with only one release: no effect, as the preview says', async () => {
   await up({ ...v1, traffic: 10 });
   w.told.length = 0;
   expect((await s.preview({ ...v1, traffic: 20 })).steps).toEqual([]);
@@ -574,7 +571,7 @@ it('a share that changes while there is one release alone: no effect, and the pr
   expect(w.told).toEqual([line, line]);
 });
 
-it('says in the preview what an operation that failed has left to do', async () => {
+it('the preview shows the unfinished work of a failed operation', async () => {
   await up({ ...v1 });
   w.emulator.faults.add({ method: 'POST', path: '**/fork', times: 1, then: { kind: 'dropAfter' } });
   const away = { path: '/applications/shop', exact: true, after: 1, times: 100 };
@@ -591,14 +588,14 @@ it('says in the preview what an operation that failed has left to do', async () 
   ]);
 });
 
-it('joining what does not exist, or without name or traffic: refused', async () => {
+it('joining a missing application, or without name or traffic: refused', async () => {
   expect((await s.up({ ...v1, joinExisting: true, traffic: 5 })).failed?.message).toMatch(
     /does not exist.*nothing to join/,
   );
   expect((await s.up({ ...v1, joinExisting: true })).failed?.message).toMatch(/required with joinExisting/);
 });
 
-it('a snapshot that does not exist: refused and named, nothing is forked', async () => {
+it('a missing snapshot: refused and named, nothing is forked', async () => {
   const run = await s.up({ snapshot: 'shop-v9' });
   expect(run.failed?.message).toMatch(
     /snapshot "shop-v9" does not exist in this workspace; the argument takes a name or an id/,
@@ -606,8 +603,8 @@ it('a snapshot that does not exist: refused and named, nothing is forked', async
   expect(run.writes).toEqual([]);
 });
 
-describe('what a review found', () => {
-  it('goes back after a secret was rotated by routing only', async () => {
+describe('findings of a review', () => {
+  it('returns after a rotated secret with routing only', async () => {
     const token = (value: string) => ({ envs: [{ name: 'TOKEN', value, secret: true }] });
     await up({ ...v1, ...token('first-secret') });
     await up({ ...v2, ...token('second-secret') });
@@ -615,7 +612,7 @@ describe('what a review found', () => {
     expect(await shop.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1', 'rev-2'] });
   });
 
-  it('forks again rather than guess whether a secret is the same', async () => {
+  it('forks again if it is unknown whether a secret is the same', async () => {
     const token = (value: string) => ({ envs: [{ name: 'TOKEN', value, secret: true }] });
     await up({ ...v1, ...token('theirs-it-is') });
     const other = shop.stack();
@@ -624,7 +621,7 @@ describe('what a review found', () => {
     expect(run.writes.filter((one) => one.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('joins an application that runs the very same snapshot with a canary of its own', async () => {
+  it('joins an application that runs the same snapshot with its own canary', async () => {
     await shop.fork('shop-v1');
     const args = { ...v1, joinExisting: true, traffic: 10 };
     expect((await up(args)).writes).toEqual([FORK]);
@@ -632,7 +629,7 @@ describe('what a review found', () => {
     expect((await s.refresh()).steps).toEqual([]);
   });
 
-  it('takes addresses away that are no longer written', async () => {
+  it('removes addresses that the program drops', async () => {
     const urls = async () =>
       (
         (await w.request('GET', '/applications/shop')) as {
@@ -646,7 +643,7 @@ describe('what a review found', () => {
     expect(await urls()).toEqual([]);
   });
 
-  it('all traffic taken by others from an only release: drift, and taken back', async () => {
+  it('all traffic taken from the only release by an outside change: drift, and taken back', async () => {
     await up({ ...v1, traffic: 100 });
     await shop.fork('shop-v3');
     expect((await s.refresh()).steps).toEqual(['refresh shop']);
@@ -654,7 +651,7 @@ describe('what a review found', () => {
     expect(await shop.traffic()).toMatchObject({ active: 'rev-1' });
   });
 
-  it('back to the release that serves: its canary is withdrawn, and it shares with none', async () => {
+  it('return to the serving release: its canary is removed, and it gets all traffic', async () => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 100 });
     await up({ snapshot: 'shop-v3', traffic: 10 });
@@ -662,14 +659,14 @@ describe('what a review found', () => {
     expect(await shop.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
   });
 
-  it('hides a secret that the platform quotes when a deployment fails', async () => {
+  it('masks a secret that the platform quotes when a deployment fails', async () => {
     w.emulator.deployments.failNext({ kind: 'applications', message: 'TOKEN=planted-secret is refused' });
     const run = await s.up({ ...v1, envs: [{ name: 'TOKEN', value: 'planted-secret', secret: true }] });
     expect(run.failed?.message).toMatch(/TOKEN=\*\*\*\* is refused/);
   });
 });
 
-describe('a platform that answers less', () => {
+describe('a platform that returns less', () => {
   /** From now on, GETs of the application get this response. */
   const answers = (body: unknown) =>
     w.emulator.faults.add({
@@ -681,7 +678,7 @@ describe('a platform that answers less', () => {
     });
   const app = async () => (await w.request('GET', '/applications/shop')) as { spec: Args; events: Args[] };
 
-  it('without the revisions: nothing is taken for evicted, and a share is routed without a fork', async () => {
+  it('without the revisions: nothing counts as dropped, and a share is routed without a fork', async () => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 10 });
     const { spec, ...rest } = await app();
@@ -696,7 +693,7 @@ describe('a platform that answers less', () => {
     expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 50 });
   });
 
-  it('with the events of the neighbour alone: a fresh fork is waited for', async () => {
+  it("with only the neighbour's events: a new fork is awaited", async () => {
     await up({ ...v1 });
     const { spec, ...rest } = await app();
     const revisions = spec.revisions as Args[];
@@ -735,7 +732,7 @@ describe('a 409 to a fork', () => {
       then: { kind: 'status', status: 409 },
     });
 
-  it('of the first release takes nothing over, records nothing, and is no obstacle to the next run', async () => {
+  it('for the first release takes over nothing, records nothing, and does not block the next run', async () => {
     conflict();
     const run = await s.up({ ...v1 });
     expect(run.failed?.message).toMatch(/fork.* 409/);
@@ -743,7 +740,7 @@ describe('a 409 to a fork', () => {
     expect((await s.up({ ...v1 })).writes).toEqual([FORK]);
   });
 
-  it('of another release leaves what serves as it is', async () => {
+  it('for another release does not change what serves', async () => {
     await up({ ...v1 });
     conflict();
     const run = await s.up({ ...v2, traffic: 10 });
@@ -754,7 +751,7 @@ describe('a 409 to a fork', () => {
   });
 });
 
-it('another release where a revision of others serves: shares with that one, as the preview says', async () => {
+it('another release beside a serving outside revision: shares with it, as the preview says', async () => {
   await up({ ...v1 });
   await shop.fork('shop-v3');
   const args = { ...v2, traffic: 10 };
@@ -775,7 +772,7 @@ it.each([
   ['the same', { ...v2, traffic: 10 }, { active: 'rev-1', canary: 'rev-2', percent: 10 }],
   ['another', { ...v1 }, { active: 'rev-1', canary: undefined }],
 ])(
-  'a fork of which nobody could see what it made: looked for by the next run, taken out of the routing by another program: %s',
+  'a fork whose result could not be read: found by the next run, or removed from the routing by another program: %s',
   async (_what, args, traffic) => {
     await up({ ...v1 });
     w.emulator.faults.add({ method: 'POST', path: '**/fork', times: 1, then: { kind: 'dropAfter' } });
@@ -790,7 +787,7 @@ it.each([
   },
 );
 
-it('after a rename that was given up half-way needs adoptExisting and the word, and then loses nothing', async () => {
+it('after a rename that stopped half-way needs adoptExisting and workload:resume, and then loses nothing', async () => {
   await up({ ...v1 });
   w.emulator.faults.add({ method: 'POST', path: '**/fork', times: 1, then: { kind: 'dropAfter' } });
   w.emulator.faults.add({

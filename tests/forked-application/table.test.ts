@@ -16,7 +16,7 @@ it.each(rows)('%s', (title) => {
   expect(tests).toContain(`'${title}`);
 });
 
-it('has every row that the tests run with a lost answer and after a kill', () => {
+it('contains every row that the tests run with a lost response and after a kill', () => {
   const shown = [...tests.matchAll(/^ {4}what: '(.+)',$/gm)].map(([, what]) => what);
   expect(shown.length).toBeGreaterThan(0);
   expect(rows).toEqual(expect.arrayContaining(shown));

@@ -39,7 +39,7 @@ async function act(from: string) {
   return run(programOf('ACT'), args, { cwd: shop.folder, env: shop.env });
 }
 
-it('previews a pull request of the repository, and hides its secrets', async () => {
+it("previews the repository's own pull request, and masks its secrets", async () => {
   shop.write('shop-v2', 10, 'us-was-1');
   const { code, text } = await act('team/shop');
   expect([text, code]).toEqual([
@@ -51,7 +51,7 @@ it('previews a pull request of the repository, and hides its secrets', async () 
     expect(text).not.toContain(secret);
 }, 180_000);
 
-it('does nothing with one of a fork', async () => {
+it("does nothing for a fork's pull request", async () => {
   const { code, text } = await act('stranger/shop');
   expect(code).toBe(0);
   expect(text).not.toContain('gets a new revision');

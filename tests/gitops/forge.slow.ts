@@ -75,7 +75,7 @@ async function picture(name: string, pull: number): Promise<void> {
   await must(chromium, [...args, `--screenshot=${join(target, `${name}.png`)}`, page], { cwd: folder });
 }
 
-it('a newcomer comes from an empty repository to a commented pull request with the shipped files alone', async () => {
+it('a newcomer gets from an empty repository to a commented pull request with only the shipped files', async () => {
   const begun = Date.now();
   shop = await Repository.make(forge, 'shop', join(folder, 'shop'));
   const cwd = shop.folder;
@@ -135,7 +135,7 @@ it('a second push edits the comment', async () => {
   expect(comments.map(({ id }) => id)).toEqual([canary.comment.id]);
 }, 900_000);
 
-it('says of a drive that moves that its data is lost, and of a change of words that nothing changes', async () => {
+it('reports the data loss of a moved drive, and no change for changed words', async () => {
   const change = async (branch: string, files: Readonly<Record<string, string>>) => {
     await shop.checkout('main');
     shop.write(files);
@@ -151,7 +151,7 @@ it('says of a drive that moves that its data is lost, and of a change of words t
   await picture('nothing', nothing);
 }, 900_000);
 
-it('what was merged is applied once somebody approves just that', async () => {
+it('a merged change is applied once exactly that plan is approved', async () => {
   await shop.merge(canary.pull);
   await shop.checkout('main');
   const merged = (await shop.git('rev-parse', 'HEAD')).trim();
@@ -172,7 +172,7 @@ it('what was merged is applied once somebody approves just that', async () => {
   expect(await shares()).toEqual([25, 75]);
 }, 900_000);
 
-it('drift opens one issue, and is undone where the repository says so', async () => {
+it('drift opens one issue, and is reverted if the repository configures it', async () => {
   const drive = (await call(emulator, 'GET', '/drives/invoices')) as { metadata: object; spec: object };
   const metadata = { ...drive.metadata, displayName: 'Changed' };
   const displayName = async () =>
@@ -214,7 +214,7 @@ it("previews a stranger's pull request, without a secret", async () => {
   ]);
 }, 900_000);
 
-it("a job of a stranger's pull request holds no secret, whatever the stranger makes of it", async () => {
+it("a job of a stranger's pull request gets no secret, whatever the pull request contains", async () => {
   const workflow = '.gitea/workflows/workload-preview.yml';
   fork.write({
     [workflow]: `on: pull_request

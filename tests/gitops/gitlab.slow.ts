@@ -58,7 +58,7 @@ it('previews a merge request', async () => {
   ]);
 }, 120_000);
 
-it('applies the plan that was made, once somebody starts it', async () => {
+it('applies the saved plan, once a user starts it', async () => {
   const { code, text } = await pipeline(PUSHED, 'workload-apply', '--needs');
   expect([text, code]).toEqual([expect.stringMatching(/ForkedApplication shop updated/), 0]);
   expect(await call(shop.emulator, 'GET', '/applications/shop')).toMatchObject({
@@ -66,7 +66,7 @@ it('applies the plan that was made, once somebody starts it', async () => {
   });
 }, 180_000);
 
-it('drift is undone where that is wanted', async () => {
+it('drift is reverted if configured', async () => {
   const drive = (await call(shop.emulator, 'GET', '/drives/invoices')) as { metadata: object };
   const metadata = { ...drive.metadata, displayName: 'Changed' };
   await call(shop.emulator, 'PUT', '/drives/invoices', { ...drive, metadata });

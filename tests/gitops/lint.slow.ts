@@ -30,7 +30,7 @@ it('actionlint and shellcheck find nothing in any workflow', async () => {
   expect(await actionlint(files)).toEqual({ code: 0, stdout: '', text: '' });
 });
 
-it('actionlint and shellcheck find nothing in the workflow of a release, which names every action by commit', async () => {
+it("actionlint and shellcheck find nothing in a release's workflow, which pins every action to a commit", async () => {
   const release = join(DOCS, '..', '.github', 'workflows', 'release.yml');
   expect(await actionlint([release])).toEqual({ code: 0, stdout: '', text: '' });
   const used = [...readFileSync(release, 'utf8').matchAll(/uses: (.*)/g)].map(([, action]) => action);
@@ -69,7 +69,7 @@ it('actionlint finds nothing in the workflows of the documentation', async () =>
   expect(await actionlint(below('.github/workflows'))).toEqual({ code: 0, stdout: '', text: '' });
 });
 
-it('finds what is wrong', async () => {
+it('finds errors', async () => {
   await init(folder, '--for', 'github', '--jobs', 'drift');
   const [file = ''] = below('.github/workflows');
   writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace('runs-on', 'runs-in'));

@@ -36,7 +36,7 @@ function projectOf(manifest: string): string {
   return `name: shop\nruntime: yaml\n${block.replace(/^ {2}/gm, '')}`;
 }
 
-it('runs the program with the plugin of the image alone', async () => {
+it("runs the program with only the image's plugin", async () => {
   const workDir = join(folder, 'workspace');
   const pulumiHome = join(folder, 'home');
   for (const path of [workDir, pulumiHome, join(folder, 'backend')]) mkdirSync(path);

@@ -59,7 +59,7 @@ describe.each(Object.entries(ROWS))('%s', (_, { flags, program, settings, path }
     await t.stop();
   });
 
-  it('is written by reading alone, and holds no secret', async () => {
+  it('is written with reads only, and contains no secret', async () => {
     t.requests();
     said = await story.take();
     expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(Object.entries(ROWS))('%s', (_, { flags, program, settings, path }
   });
 
   if (program.endsWith('.ts'))
-    it('is as strict types want it', async () => {
+    it('passes strict type checks', async () => {
       const compiler = require.resolve('typescript/bin/tsc');
       const compiled = promisify(execFile)(process.execPath, [compiler, '--types', 'node'], {
         cwd: t.folder,
@@ -77,13 +77,13 @@ describe.each(Object.entries(ROWS))('%s', (_, { flags, program, settings, path }
       await expect(compiled).resolves.toMatchObject({ stdout: '' });
     });
 
-  it('is taken over by the printed commands, without a write, and the preview is empty', async () => {
+  it('is imported by the printed commands, without a write, and the preview is empty', async () => {
     await story.follow(said);
     expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
     expect(JSON.stringify(t.state())).not.toContain('planted');
   });
 
-  it('is at rest: a refresh and an up change nothing', async () => {
+  it('has no diff: a refresh and an up change nothing', async () => {
     const still = ['--yes', '--skip-preview', '--expect-no-changes'];
     const refreshed = await t.pulumi('refresh', ...still, '--diff');
     expect(refreshed.code === 0 ? '' : refreshed.text).toBe('');

@@ -22,7 +22,7 @@ describe.each([
     await t.stop();
   });
 
-  it('is taken over by reading alone, and the preview is empty', async () => {
+  it('is imported with reads only, and the preview is empty', async () => {
     const said = await story.take();
     const taking = t.requests();
     expect(said).toMatch(/^Selected 30 policies, 50 drives, /);

@@ -40,19 +40,19 @@ async function shell(block: string): Promise<string> {
   return stdout;
 }
 
-it('what it takes, leaves and says is what the page shows', async () => {
+it('imports, leaves out and prints what the page shows', async () => {
   expect(await shell(taking)).toBe(blocks('text')[0]);
   expect(readFileSync(join(t.folder, 'index.ts'), 'utf8')).toBe(blocks('ts')[0]);
 });
 
-it('the commands that follow end with an empty preview, and send nothing', async () => {
+it('the following commands end with an empty preview, and write nothing', async () => {
   t.requests();
   await shell(settling);
   expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
   expect(JSON.stringify(t.state())).not.toContain('planted');
 });
 
-it('has no command that no test runs', () => {
+it('every command on the page is tested', () => {
   expect(otherCommands).toEqual([]);
 });
 

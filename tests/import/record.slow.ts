@@ -23,7 +23,7 @@ afterAll(async () => {
 const record = () => story.workload('record');
 const preview = () => t.pulumi('preview', '--diff', '--expect-no-changes');
 
-it('is refused in one line where nothing was written yet', async () => {
+it('fails with one line if no program was written yet', async () => {
   const { code, text } = await record();
   expect(code).toBe(1);
   expect(text).toMatch(
@@ -31,14 +31,14 @@ it('is refused in one line where nothing was written yet', async () => {
   );
 });
 
-it('is refused in one line before pulumi import', async () => {
+it('fails with one line before pulumi import', async () => {
   expect((await story.workload(...KINDS)).code).toBe(0);
   const { code, text } = await record();
   expect(code).toBe(1);
   expect(text).toBe('policy places is not in the stack: run pulumi import --file import.json first\n');
 });
 
-it('says which secret is not set, and records it once it is', async () => {
+it('names a missing secret, and records it once it is set', async () => {
   const flags = ['--yes', '--skip-preview', '--protect=false', '--generate-code=false'];
   expect((await t.pulumi('import', '--file', 'import.json', ...flags)).code).toBe(0);
   const unset = await record();
@@ -55,7 +55,7 @@ it('says which secret is not set, and records it once it is', async () => {
   expect(JSON.stringify(t.state())).not.toContain('planted');
 });
 
-it('changes nothing when it is run once more', async () => {
+it('changes nothing when it is repeated', async () => {
   const before = t.state().resources;
   expect((await record()).code).toBe(0);
   const bare = ({ urn, id, type }: (typeof before)[number]) => ({ urn, id, type });
@@ -63,7 +63,7 @@ it('changes nothing when it is run once more', async () => {
   expect((await preview()).code).toBe(0);
 });
 
-it('another value of the setting is a change from then on', async () => {
+it('a later change of the setting is a normal change', async () => {
   expect((await t.pulumi('config', 'set', '--secret', KEY, 'planted-another-token')).code).toBe(0);
   const { code, text } = await preview();
   expect(code).not.toBe(0);
@@ -72,7 +72,7 @@ it('another value of the setting is a change from then on', async () => {
   expect((await t.pulumi('config', 'set', '--secret', KEY, 'planted-api-token')).code).toBe(0);
 });
 
-it('what the stack has is not imported again, and its program is not overwritten', async () => {
+it('existing resources of the stack are not imported again, and its program is not overwritten', async () => {
   const again = await story.workload(...KINDS, '--force');
   expect(again.code).toBe(1);
   expect(again.text).toMatch(

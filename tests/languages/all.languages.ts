@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('the quickstart in $name', (language) => {
     expect((await previewed('--diff')).sort()).toEqual(documented('preview --diff').sort());
   });
 
-  it('makes a stack that is unchanged in every other language, which sends nothing but its lookup', async () => {
+  it('makes a stack that is unchanged in every other language, with only its lookup as a request', async () => {
     for (const other of others) {
       write(t, other);
       t.requests();

@@ -67,7 +67,7 @@ describe('`pulumi package add` in Java', () => {
     await t.stop();
   });
 
-  it('writes a package on which the quickstart runs, and the engine asks nobody', async () => {
+  it('generates a package on which the quickstart runs, without contacting other hosts', async () => {
     await story(t.emulator);
     await configure(t);
     write(t, JAVA);

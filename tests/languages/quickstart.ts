@@ -31,7 +31,7 @@ export function quickstart(language: Generated): void {
     expect(readFileSync(t.stateFile(), 'utf8')).not.toContain('planted');
   });
 
-  it('shows a change of region as one replacement, caused by region', async () => {
+  it('shows a change of region as one replacement because of region', async () => {
     write(t, language, language.region);
     const { steps } = await t.preview();
     const [replaced, ...more] = steps.filter(({ op }) => op === 'replace');
@@ -48,7 +48,7 @@ export function quickstart(language: Generated): void {
     expect((await t.up()).text).toMatch(/~ 1 updated/);
   });
 
-  it('imports what exists, with enumerations and a provider of its own', async () => {
+  it('imports an existing object, with enumerations and an explicit provider', async () => {
     await call(t.emulator, 'POST', '/drives', {
       metadata: { name: 'my-drive' },
       spec: { region: 'us-was-1', permissions: [{ path: '/', mode: 'read' }] },
@@ -60,7 +60,7 @@ export function quickstart(language: Generated): void {
     expect(await changes(t)).toEqual([]);
   });
 
-  it('destroys all of it', async () => {
+  it('destroys everything', async () => {
     expect((await t.pulumi('destroy', '--yes', '--skip-preview')).text).toMatch(/- 7 deleted/);
   });
 }

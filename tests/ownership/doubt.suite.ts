@@ -61,7 +61,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
     `${called}: either the create whose answer was lost created it, or somebody else created it. ` +
     'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
 
-  it('is neither written, forgotten nor deleted, and both possibilities are said', async () => {
+  it('is neither written, forgotten nor deleted, and the message names both possibilities', async () => {
     const before = await there();
     expect((await engine.up(program)).failed?.message).toBe(either);
     expect((await engine.refresh()).failed).toBeUndefined();
@@ -71,7 +71,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
     expect(Object.keys(engine.state)).toEqual(['it']);
   });
 
-  it('is continued with where workload:resume is true', async () => {
+  it('is used if workload:resume is true', async () => {
     w.restart({ resume: true });
     expect((await engine.up(program)).failed).toBeUndefined();
     w.restart();
@@ -83,7 +83,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
     );
   });
 
-  it('is left alone if workload:resume is false: another is refused, and destroy forgets it', async () => {
+  it('is not touched if workload:resume is false: another create is refused, and destroy forgets it', async () => {
     const before = await there();
     w.restart({ resume: false });
     expect((await engine.up(program)).failed?.message).toMatch(/Nothing was (touched|forked)/);
@@ -94,7 +94,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
 });
 
 describe.each(CREATES)(
-  '%s that a killed run has begun under a name of the program',
+  '%s that a killed run started to create with an explicit name',
   (kind, args, called, path) => {
     const program: Program = { it: { kind, args } };
     const there = () => w.request('GET', path);
@@ -113,14 +113,14 @@ describe.each(CREATES)(
       `${called}: either an interrupted run of this stack created it, or somebody else created it. ` +
       'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
 
-    it('is not touched, and both possibilities are said', async () => {
+    it('is not touched, and the message names both possibilities', async () => {
       const found = await there();
       expect((await before.up(program)).failed?.message).toBe(either);
       expect(await there()).toEqual(found);
       expect(before.state).toEqual({});
     });
 
-    it('is continued with where workload:resume is true', async () => {
+    it('is used if workload:resume is true', async () => {
       w.restart({ resume: true });
       w.emulator.journal.clear();
       expect((await before.up(program)).failed).toBeUndefined();
@@ -129,7 +129,7 @@ describe.each(CREATES)(
       expect((await before.preview(program)).steps).toEqual([]);
     });
 
-    it('is refused as that of others where workload:resume is false', async () => {
+    it("is refused as another owner's if workload:resume is false", async () => {
       const found = await there();
       w.restart({ resume: false });
       expect((await before.up(program)).failed?.message).toMatch(/exists.* Nothing was (touched|forked)/);
@@ -138,7 +138,7 @@ describe.each(CREATES)(
   },
 );
 
-describe('a service account that a killed run has begun under a name of the program', () => {
+describe('a service account that a killed run started to create with an explicit name', () => {
   const program: Program = { ci: { kind: 'ServiceAccount', args: { name: 'ci' } } };
   const accounts = async () =>
     ((await w.request('GET', '/service_accounts')) as { name: string; client_id: string }[]).filter(
@@ -157,7 +157,7 @@ describe('a service account that a killed run has begun under a name of the prog
     before.interruptedBy(engine);
   });
 
-  it('is not made again, and both possibilities are said', async () => {
+  it('is not created again, and the message names both possibilities', async () => {
     expect((await before.up(program)).failed?.message).toBe(
       `service account "ci" (${lost ?? ''}): either an interrupted run of this stack created it, and its secret is lost too, or somebody else created it. ` +
         'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and created again if the program declares it. Set it to false to leave it alone.',
@@ -168,18 +168,15 @@ describe('a service account that a killed run has begun under a name of the prog
   it.each([
     [true, 0],
     [false, 1],
-  ])(
-    'is deleted and made again, or left alone beside another, as the setting says: %s',
-    async (resume, left) => {
-      w.restart({ resume });
-      expect((await before.up(program)).failed).toBeUndefined();
-      expect((await accounts()).filter(({ client_id: id }) => id === lost)).toHaveLength(left);
-      expect(await accounts()).toHaveLength(left + 1);
-      expect((await before.preview(program)).steps).toEqual([]);
-    },
-  );
+  ])('is deleted and recreated, or kept beside a new one, as the setting says: %s', async (resume, left) => {
+    w.restart({ resume });
+    expect((await before.up(program)).failed).toBeUndefined();
+    expect((await accounts()).filter(({ client_id: id }) => id === lost)).toHaveLength(left);
+    expect(await accounts()).toHaveLength(left + 1);
+    expect((await before.preview(program)).steps).toEqual([]);
+  });
 
-  it('is distinguished from the one in the state, but not from a third', async () => {
+  it('is distinguished from the one in state, but not from a third one', async () => {
     await w.request('POST', '/service_accounts', { name: 'ci' });
     w.restart({ resume: true });
     expect((await before.up(program)).failed?.message).toMatch(/several objects match service account "ci"/);
@@ -188,7 +185,7 @@ describe('a service account that a killed run has begun under a name of the prog
 });
 
 it.each(CREATES.filter(([kind]) => kind.startsWith('Forked')))(
-  '%s: a fork that the platform accepted, and that nobody could look at, is continued with by the next run',
+  '%s: a fork that was accepted but could not be read is used by the next run',
   async (kind, args, _called, path) => {
     w.reset();
     engine = new Engine(w.providers);

@@ -40,7 +40,7 @@ async function up(program: Program, on = engine): Promise<void> {
 }
 
 describe('the owner mark', () => {
-  it('is left on what is created, and never shows in labels nor as drift', async () => {
+  it('is set on created objects, and never shows in labels or as drift', async () => {
     await up(drive({ ...named, labels: { team: 'shop' } }));
     expect((await get('data')).metadata.labels).toEqual({
       team: 'shop',
@@ -57,7 +57,7 @@ describe('the owner mark', () => {
     expect((await get('data')).metadata.labels).toEqual(before);
   });
 
-  it('that somebody removed makes it no other object', async () => {
+  it('still identifies the object after it was removed', async () => {
     await up(drive(named));
     const { metadata, spec } = await get('data');
     await w.request('PUT', '/drives/data', { metadata: { ...metadata, labels: {} }, spec });
@@ -67,15 +67,15 @@ describe('the owner mark', () => {
   });
 });
 
-describe('a name that exists', () => {
+describe('an existing name', () => {
   it.each([
     ['without a mark', {}, /exists. It carries no owner mark of Pulumi.*adoptExisting: true/s],
     [
-      'with the mark of another',
+      "with another owner's mark",
       { 'pulumi-owner': 'aaaaaaaaaa-bbbbbbbbbb' },
       /belongs to another resource or stack/,
     ],
-  ])('%s is refused, and left as it is', async (_what, labels, message) => {
+  ])('%s is refused, and not changed', async (_what, labels, message) => {
     await foreign(labels);
     const run = await engine.up(drive(named));
     expect(run.failed?.message).toMatch(message);
@@ -83,7 +83,7 @@ describe('a name that exists', () => {
     expect(engine.state).toEqual({});
   });
 
-  it('is taken over with adoptExisting: brought in line, owned from now, deleted by destroy', async () => {
+  it('is taken over with adoptExisting: updated, owned from then on, deleted by destroy', async () => {
     await foreign({ team: 'theirs' });
     const program = drive({ ...named, adoptExisting: true, displayName: 'Ours' });
     await up(program);
@@ -97,7 +97,7 @@ describe('a name that exists', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is not adopted when something immutable differs, which is named', async () => {
+  it('is not adopted if an immutable argument differs, which the message names', async () => {
     await foreign({}, 'eu-lon-1');
     const run = await engine.up(drive({ ...named, adoptExisting: true }));
     expect(run.failed?.message).toMatch(
@@ -106,23 +106,23 @@ describe('a name that exists', () => {
     expect((await get('data')).metadata.displayName).toBe('Theirs');
   });
 
-  it('is not adopted either where that is something the program says in another place, and it is not told', async () => {
+  it('is not adopted either if that value is masked, and the value is not printed', async () => {
     await foreign({}, 'eu-lon-1');
     const run = await engine.up(drive({ ...named, adoptExisting: true, displayName: 'eu-lon-1' }));
     expect(run.failed?.message).toMatch(/region is "\[displayName\]", not as in the program/);
   });
 
-  it('changes nothing when adoptExisting is added or dropped later', async () => {
+  it('adding or dropping adoptExisting later changes nothing', async () => {
     await up(drive(named));
     expect((await engine.preview(drive({ ...named, adoptExisting: true }))).steps).toEqual([]);
   });
 });
 
-describe('a run that was killed before the state was written', () => {
+describe('a run that was killed before its state was saved', () => {
   it.each([
     ['an explicit name', named],
     ['a generated name', {}],
-  ])('is continued by the next one, without a twin: %s', async (_what, args) => {
+  ])('is continued by the next one, without a duplicate: %s', async (_what, args) => {
     const before = engine.continued(w.providers);
     await up(drive(args));
     const [name = ''] = await list();
@@ -139,7 +139,7 @@ describe('a run that was killed before the state was written', () => {
     expect((await before.preview(drive({ ...args, displayName: 'Data' }))).steps).toEqual([]);
   });
 
-  it('twice, the second time while it continued, is continued as well', async () => {
+  it('and whose continuation was also killed is continued as well', async () => {
     const first = engine.continued(w.providers);
     await up(drive());
     w.restart();
@@ -151,7 +151,7 @@ describe('a run that was killed before the state was written', () => {
     expect(await list()).toEqual([first.state.data?.id]);
   });
 
-  it('between create and delete of a replacement: the old one goes in the next run, the new one stays', async () => {
+  it("between a replacement's create and delete: the next run deletes the old object, the new one stays", async () => {
     await up(drive());
     const before = engine.continued(w.providers);
     const told = (await engine.up(drive({ region: 'eu-lon-1' }))).steps;
@@ -163,34 +163,31 @@ describe('a run that was killed before the state was written', () => {
   });
 
   it.each([
-    ['true continues with it', true, 1],
-    ['false makes one beside it', false, 2],
-  ])(
-    'stops if nothing shows who owns it, and continues with the setting: %s',
-    async (_word, resume, count) => {
-      const before = engine.continued(w.providers);
-      await up(drive());
-      const there = await get((await list())[0] ?? '');
-      // The engine's record is lost: it was not written, or cannot be read.
-      w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
-      const run = await before.up(drive());
-      expect(run.failed?.message).toMatch(
-        /exists, with the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
-      );
-      expect(await get(there.metadata.name)).toEqual(there);
+    ['true uses it', true, 1],
+    ['false creates another one beside it', false, 2],
+  ])('stops if nothing shows the owner, and continues with the setting: %s', async (_word, resume, count) => {
+    const before = engine.continued(w.providers);
+    await up(drive());
+    const there = await get((await list())[0] ?? '');
+    // The engine's record is lost: it was not written, or cannot be read.
+    w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
+    const run = await before.up(drive());
+    expect(run.failed?.message).toMatch(
+      /exists, with the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
+    );
+    expect(await get(there.metadata.name)).toEqual(there);
 
-      w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }), resume });
-      await up(drive(), before);
-      expect(await list()).toHaveLength(count);
-      if (resume) {
-        expect(w.told.join('\n')).toMatch(
-          /exists with the name or mark of this resource; .*because workload:resume is true; remove that setting/,
-        );
-        return;
-      }
-      expect(await get(there.metadata.name)).toEqual(there);
-    },
-  );
+    w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }), resume });
+    await up(drive(), before);
+    expect(await list()).toHaveLength(count);
+    if (resume) {
+      expect(w.told.join('\n')).toMatch(
+        /exists with the name or mark of this resource; .*because workload:resume is true; remove that setting/,
+      );
+      return;
+    }
+    expect(await get(there.metadata.name)).toEqual(there);
+  });
 });
 
 describe('a forced replacement', () => {
@@ -200,7 +197,7 @@ describe('a forced replacement', () => {
   it.each<[string, Parameters<Engine['up']>[1], Program['x']['options']]>([
     ['--replace and taint', { replace: ['data'] }, {}],
     ['replaceOnChanges', {}, { replaceOnChanges: ['displayName'] }],
-  ])('makes another object, with another name, and deletes the old one: %s', async (_how, how, options) => {
+  ])('creates another object with another name, and deletes the old one: %s', async (_how, how, options) => {
     const program = (displayName: string): Program => ({
       data: { kind: 'Drive', args: { region: 'us-was-1', displayName }, ...(options && { options }) },
     });
@@ -217,7 +214,7 @@ describe('a forced replacement', () => {
     expect((await engine.preview(program('New'))).steps).toEqual([]);
   });
 
-  it('under an explicit name deletes the old one first, as the class asks for', async () => {
+  it('with an explicit name deletes the old one first, as the class sets', async () => {
     const program = drive(named);
     await up(program);
     const before = await idOf('data');
@@ -227,7 +224,7 @@ describe('a forced replacement', () => {
     expect(await idOf('data')).not.toBe(before);
   });
 
-  it('under an explicit name without that meets its own object: refused, with the way out, nothing touched', async () => {
+  it('with an explicit name without that meets its own object: refused with a solution, nothing touched', async () => {
     await up(drive(named));
     const before = await get('data');
     w.restart();
@@ -238,7 +235,7 @@ describe('a forced replacement', () => {
     expect(await get('data')).toEqual(before);
   });
 
-  it('that was killed is continued when it is repeated: one object, and the old one is gone', async () => {
+  it('that was killed is completed when it is repeated: one object, and the old one is gone', async () => {
     await up(drive());
     const before = engine.continued(w.providers);
     w.restart();
@@ -255,7 +252,7 @@ describe('a forced replacement', () => {
 });
 
 describe('two states of the same program', () => {
-  it('have an object each, and neither touches that of the other', async () => {
+  it("have their own objects, and do not touch each other's", async () => {
     const theirs = new Engine(w.providers);
     await up(drive({ labels: { team: 'theirs' } }), theirs);
     const before = await get(theirs.state.data?.id ?? '');
@@ -269,7 +266,7 @@ describe('two states of the same program', () => {
     expect((await theirs.preview(drive({ labels: { team: 'theirs' } }))).steps).toEqual([]);
   });
 
-  it('under one explicit name: the second is refused, and told of both possibilities', async () => {
+  it('with the same explicit name: the second is refused, and the message names both possibilities', async () => {
     await up(drive(named));
     const before = await get('data');
     w.restart();
@@ -281,7 +278,7 @@ describe('two states of the same program', () => {
   });
 });
 
-it('of a kind without a mark is not adopted while it is still to be deleted, which would take it', async () => {
+it('a kind without a mark is not adopted while its old object is still to be deleted', async () => {
   const snapshot = (name: string, more: Fields = {}): Program => ({
     snap: {
       kind: 'Snapshot',
@@ -300,7 +297,7 @@ it('of a kind without a mark is not adopted while it is still to be deleted, whi
   expect(names.filter((name) => ['first', 'second', 'third'].includes(name))).toEqual(['third']);
 });
 
-it('whose create is in doubt, and whose name another object has by now, is not made under a second one', async () => {
+it('a create in doubt is not repeated under a second name if another object has its name by now', async () => {
   await foreign();
   const hidden = { __owner: 'tests/faults/data#bbbbbbbbbb', __autonamed: true, __provider: 'p' };
   const doubtful = {
@@ -316,7 +313,7 @@ it('whose create is in doubt, and whose name another object has by now, is not m
   expect((await get('data')).metadata.displayName).toBe('Theirs');
 });
 
-it('that may have been written is recorded without a value of a map in what it says', async () => {
+it('a possible write is recorded without map values in its message', async () => {
   await up(drive({ ...named, labels: { token: 'planted-label' } }));
   w.emulator.faults.add({
     method: 'PUT',
@@ -334,7 +331,7 @@ it('that may have been written is recorded without a value of a map in what it s
   expect(JSON.stringify([run.failed?.message, engine.state.data?.initErrors])).not.toContain('planted-value');
 });
 
-it('of one logical name in two components, makes two objects', async () => {
+it('the same logical name in two components makes two objects', async () => {
   const twin = new Engine(w.providers);
   await up(drive());
   await up(drive(), twin);
@@ -342,7 +339,7 @@ it('of one logical name in two components, makes two objects', async () => {
   expect(await list()).toHaveLength(2);
 });
 
-describe('an object that somebody deleted and made again under the same name', () => {
+describe('an object that was deleted and recreated with the same name from outside', () => {
   beforeEach(async () => {
     await up(drive(named));
     await w.request('DELETE', '/drives/data');
@@ -350,7 +347,7 @@ describe('an object that somebody deleted and made again under the same name', (
     await foreign();
   });
 
-  it('is never deleted by us', async () => {
+  it('is never deleted', async () => {
     expect((await engine.destroy()).failed).toBeUndefined();
     expect(await list()).toEqual(['data']);
     expect(w.told.join('\n')).toMatch(/not deleted: another resource or stack owns it now/);
@@ -362,7 +359,7 @@ describe('an object that somebody deleted and made again under the same name', (
     expect((await engine.up(drive(named))).failed?.message).toMatch(/exists.*adoptExisting/s);
   });
 
-  it('is not updated either', async () => {
+  it('is not updated', async () => {
     const run = await engine.up(drive({ ...named, displayName: 'Ours' }));
     expect(run.failed?.message).toMatch(
       /somebody deleted the object of this stack, and created another with its name/,
@@ -394,14 +391,14 @@ describe('an object that another state took over', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is done when the object is gone already', async () => {
+describe('deletion', () => {
+  it('succeeds if the object is already gone', async () => {
     await up(drive(named));
     await w.request('DELETE', '/drives/data');
     expect((await engine.destroy()).failed).toBeUndefined();
   });
 
-  it('names what still uses a connection, and the way out', async () => {
+  it('names the functions that still use a connection, and a solution', async () => {
     const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'slack' } };
     await up({ post: connection });
     await w.request('POST', '/functions', {
@@ -416,7 +413,7 @@ describe('deleting', () => {
   });
 });
 
-it('is replaced with the old one deleted first under an explicit name, last under a generated one', async () => {
+it('of a replaced object comes first with an explicit name, and last with a generated one', async () => {
   await up(drive(named));
   w.emulator.journal.clear();
   await up(drive({ ...named, region: 'eu-lon-1' }));
@@ -435,7 +432,7 @@ it('is replaced with the old one deleted first under an explicit name, last unde
 });
 
 describe('the right target', () => {
-  it('is held against the state before any request: another workspace, another address', async () => {
+  it('is compared with the state before any request: another workspace, another address', async () => {
     await up(drive(named));
     const moved = (change: Fields): Engine => {
       const providers = Object.fromEntries(

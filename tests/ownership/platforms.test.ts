@@ -39,16 +39,16 @@ async function up(args: Fields): Promise<void> {
   expect((await engine.up(drive(args))).failed).toBeUndefined();
 }
 
-describe('a change that the platform accepted without doing it', () => {
+describe('a change that the platform accepts but does not carry out', () => {
   const { displayName, labels, externalId, ...least } = FIRST;
   it.each<[string, Fields, string]>([
     ['another value', { ...FIRST, displayName: 'Other' }, 'displayName'],
-    ['an argument that is dropped', { ...least, displayName, labels }, 'externalId'],
-    ['a key of a map that is dropped', { ...FIRST, labels: { team: 'a' } }, 'labels'],
-    ['a map that is dropped', { ...least, displayName, externalId }, 'labels'],
+    ['a dropped argument', { ...least, displayName, labels }, 'externalId'],
+    ['a dropped key of a map', { ...FIRST, labels: { team: 'a' } }, 'labels'],
+    ['a dropped map', { ...least, displayName, externalId }, 'labels'],
     ['another value of a key', { ...FIRST, labels: { ...labels, team: 'b' } }, 'labels'],
     ['several', { ...least, displayName: 'Other', labels: { team: 'a' }, externalId }, 'displayName, labels'],
-  ])('is an error that names the property, and is tried again: %s', async (_what, args, names) => {
+  ])('is an error that names the property, and is retried: %s', async (_what, args, names) => {
     await up(FIRST);
     answered('PUT', await get());
     const run = await engine.up(drive(args));
@@ -66,14 +66,14 @@ describe('a change that the platform accepted without doing it', () => {
     expect((await engine.preview(drive(args))).steps).toEqual([]);
   });
 
-  it('is none where the platform has dropped it already, or where it is as it goes without saying', async () => {
+  it('is no error if the platform has already dropped it, or if it is implied', async () => {
     await up({ ...FIRST, permissions: [] });
     await up(FIRST);
     expect((await engine.preview(drive(FIRST))).steps).toEqual([]);
   });
 });
 
-describe('a platform that calls the permissions of a drive immutable', () => {
+describe('a platform that treats the permissions of a drive as immutable', () => {
   const open = { region: 'us-was-1', name: 'data', permissions: [{ path: '/', labels: { team: 'a' } }] };
   const closed = { ...open, permissions: [{ path: '/', labels: { team: 'b' } }] };
   const ADVICE =
@@ -91,7 +91,7 @@ describe('a platform that calls the permissions of a drive immutable', () => {
       },
     });
 
-  it("shows the platform's words, and how to replace the drive; nothing is replaced without that", async () => {
+  it("shows the platform's message, and how to replace the drive; does not replace it by itself", async () => {
     await up(open);
     refusing();
     expect((await engine.preview(drive(closed))).steps).toEqual(['update data']);
@@ -104,7 +104,7 @@ describe('a platform that calls the permissions of a drive immutable', () => {
     expect((await get()).spec.permissions).toEqual(closed.permissions);
   });
 
-  it('and leaves them silently gets the same advice', async () => {
+  it('and keeps them silently gets the same advice', async () => {
     await up(open);
     answered('PUT', await get());
     const run = await engine.up(drive(closed));
@@ -113,7 +113,7 @@ describe('a platform that calls the permissions of a drive immutable', () => {
     );
   });
 
-  it('gives no advice on them where something else is refused', async () => {
+  it('gives no advice about them if something else is refused', async () => {
     await up(open);
     refusing();
     const run = await engine.up(drive({ ...open, displayName: 'Other' }));
@@ -122,8 +122,8 @@ describe('a platform that calls the permissions of a drive immutable', () => {
   });
 });
 
-describe('a platform that does not tell the workspace', () => {
-  it('is guarded by the one that was configured', async () => {
+describe('a platform that does not return the workspace', () => {
+  it('is checked against the configured workspace', async () => {
     await up(FIRST);
     const { metadata, spec } = await get();
     const { workspace: _workspace, ...silent } = metadata;
@@ -149,7 +149,7 @@ describe('a platform that drops labels', () => {
     return { metadata: { ...metadata, labels: {} }, spec };
   };
 
-  it('has its objects told by the time of their creation: refreshed, updated, deleted', async () => {
+  it('identifies its objects by creation time: refresh, update, delete', async () => {
     const { labels: _labels, ...args } = FIRST;
     await up(args);
     await w.request('PUT', '/drives/data', await bare());
@@ -159,7 +159,7 @@ describe('a platform that drops labels', () => {
     await expect(get()).rejects.toThrow(/404/);
   });
 
-  it('loses nothing of others: one that they made again is left alone', async () => {
+  it('does not touch an object that was recreated from outside', async () => {
     const { labels: _labels, ...args } = FIRST;
     await up(args);
     await w.request('DELETE', '/drives/data');
@@ -170,7 +170,7 @@ describe('a platform that drops labels', () => {
   });
 });
 
-it('keeps the secrets that others put beside ours: their masks go back as they came', async () => {
+it('keeps outside secrets beside ours: their masks are sent back unchanged', async () => {
   const path = '/integrations/connections/post';
   const mail = (secret: Fields): Program => ({
     post: { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail', secret } },
@@ -190,14 +190,14 @@ it('keeps the secrets that others put beside ours: their masks go back as they c
   expect((await engine.refresh()).steps).toEqual([]);
 });
 
-describe('a delete that happened although its answer was lost', () => {
+describe('a delete that was carried out, but whose response was lost', () => {
   it.each<[string, string, Fields]>([
     ['Drive', '/drives/it', { name: 'it', region: 'us-was-1' }],
     ['IntegrationConnection', '/integrations/connections/it', { name: 'it', integration: 'gmail' }],
     ['McpFunction', '/functions/it', { name: 'it' }],
     ['ForkedApplication', '/applications/it', { name: 'it', snapshot: 'shop-v1' }],
   ])(
-    '%s: declared again, it is made again by up --refresh, and by up after that',
+    '%s: if it is declared again, up --refresh recreates it, and so does the next up',
     async (kind, path, args) => {
       const program = { it: { kind, args } };
       expect((await engine.up(program)).failed).toBeUndefined();
@@ -216,7 +216,7 @@ describe('a delete that happened although its answer was lost', () => {
     },
   );
 
-  it('declared again with a change, it is told that up --refresh makes it again', async () => {
+  it('if it is declared again with a change, the message names up --refresh', async () => {
     await up(FIRST);
     w.emulator.faults.add({ method: 'DELETE', path: '/drives', times: 1, then: { kind: 'dropAfter' } });
     w.emulator.faults.add({ path: '/drives', after: 1, times: 100, then: { kind: 'status', status: 500 } });

@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(project, { recursive: true });
 });
 
-it('shows tests', () => {
+it('contains tests', () => {
   expect(shown.map((code) => code.match(/^it\(/gm)?.length)).toEqual([2, 1]);
 });
 

@@ -31,7 +31,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('it brings the command, the compiled sources and a Dockerfile, and neither tests nor what they share', () => {
+test('contains the command, the compiled sources and a Dockerfile, but no tests or test helpers', () => {
   const paths = packed.files.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['bin/workload-emulator.js', 'dist/index.js', 'dist/index.d.ts', 'Dockerfile']),
@@ -47,7 +47,7 @@ test('it brings the command, the compiled sources and a Dockerfile, and neither 
   expect(paths.filter((path) => /\.test\.|(^|\/)(testing|src)\//.test(path))).toEqual([]);
 });
 
-describe('its image, made of the tarball alone', () => {
+describe('the image from the tarball alone', () => {
   let image: Stage;
   let port: number;
   let container: ChildProcess | undefined;
@@ -95,12 +95,12 @@ describe('its image, made of the tarball alone', () => {
   };
   const checkHealth = () => endOf(run(image.healthcheck.map((word) => word.replace(':4700/', `:${port}/`))));
 
-  test('has a base of an exact version, a user without rights, and a volume for the data', () => {
+  test('has an exact base version, a user without rights, and a volume for the data', () => {
     expect(image.base).toMatch(/^node:\d+\.\d+\.\d+-\w+-slim$/);
     expect(image).toMatchObject({ user: 'node', volumes: ['/data'], workdir: '/data' });
   });
 
-  test('is healthy while it answers, prints no credentials, and ends with SIGTERM', async () => {
+  test('is healthy while it responds, prints no credentials, and ends on SIGTERM', async () => {
     expect(await checkHealth()).toBe(1);
     const options = ['--port', String(port), '--json'];
     const emulator = run([...image.entrypoint, ...options], {

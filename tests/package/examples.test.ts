@@ -32,7 +32,7 @@ new workload.Application('copy', { image: shop.image, memory: shop.memory, port:
 new workload.Application('last', { image: 'shop:1', envs: [{ name: 'BEFORE', value: shop.previousRevision }] });
 `;
 
-it('compile, and say where an output may be absent', () => {
+it('compile, and show where an output may be absent', () => {
   // Inside the project, so that its packages are found.
   const folder = mkdtempSync(join(ROOT, 'node_modules', '.cache-wired-'));
   try {

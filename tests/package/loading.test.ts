@@ -19,7 +19,7 @@ const UNDICI = isOf('node_modules/undici/');
 const ZOD = isOf('node_modules/zod/');
 
 it.each(['@workload/pulumi', '@workload/pulumi/native'])(
-  'a program that imports %s loads no client, no schemas and no definitions',
+  'a program that imports %s loads no client, schemas or definitions',
   (name) => {
     const loaded = loadedBy(`require('${name}').Drive`);
     expect(loaded.filter(isOf('provider/dist/'))).not.toEqual([]);
@@ -27,13 +27,13 @@ it.each(['@workload/pulumi', '@workload/pulumi/native'])(
   },
 );
 
-it('the process of dynamic resources loads the kinds that the program uses', () => {
+it('the process of dynamic resources loads only the kinds of the program', () => {
   const loaded = loadedBy(`require('@workload/pulumi/dynamic').Drive`).filter(RESOURCES);
   expect(loaded).toContain('provider/dist/resources/drive.js');
   expect(loaded).not.toContain('provider/dist/resources/mcp-function.js');
 });
 
-it('the registries load what is asked for', () => {
+it('the registries load only the requested modules', () => {
   const loaded = loadedBy(`
     require('./provider/dist/resources').definitions.McpFunction;
     require('./provider/dist/functions').functions.getTemplate;`);
@@ -50,7 +50,7 @@ it('an import of the client loads no schemas and no group', () => {
   for (const part of [UNDICI, ZOD, isOf('sdk/dist/api/')]) expect(loaded.filter(part)).toEqual([]);
 });
 
-it('a client loads what holds connections when it first sends something, and no more of it', () => {
+it("a client loads undici's connections at its first request, and no other part of undici", () => {
   const made = `const { Client } = require('@workload/sdk');
     const client = new Client({ baseUrl: 'http://127.0.0.1:1/v0', maxRetries: 0 });
     client.drives;`;
@@ -71,7 +71,7 @@ describe('OpenTelemetry', () => {
     Drive.configure({ config: { get: () => undefined } });
     Drive.read('data', { name: 'data' }).catch(() => {});`;
 
-  it('is not loaded by dynamic resources where the engine traces nothing', () => {
+  it('is not loaded by dynamic resources if the engine does not trace', () => {
     const loaded = loadedBy(`delete process.env.${ENDPOINT};${operation}`);
     expect(loaded.filter(UNDICI)).not.toEqual([]);
     expect(loaded.filter(SPANS)).toEqual([]);
@@ -79,13 +79,13 @@ describe('OpenTelemetry', () => {
     expect(loaded.filter(OPEN_TELEMETRY).filter((path) => !path.includes('@opentelemetry/api/'))).toEqual([]);
   });
 
-  it('is loaded by the first operation where it does, as one file', () => {
+  it('is loaded by the first operation of a traced run, as one file', () => {
     const loaded = loadedBy(`process.env.${ENDPOINT} = '127.0.0.1:1';${operation}`);
     expect(loaded.filter(SPANS)).toEqual(['provider/bin/tracing.cjs']);
     expect(loaded.filter(OPEN_TELEMETRY).filter((path) => !path.includes('@opentelemetry/api/'))).toEqual([]);
   });
 
-  it('is not in the file of the plugin', () => {
+  it("is not in the plugin's file", () => {
     const plugin = readFileSync(join(ROOT, 'provider', 'bin', 'plugin.cjs'), 'utf8');
     expect(plugin).not.toMatch(/opentelemetry\.proto|BatchSpanProcessor/i);
   });

@@ -9,7 +9,7 @@ const HOME = 'https://example.com/workload-platform-as-code';
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 
 describe.each(['sdk', 'emulator', 'provider', 'cli', 'policies'])('the npm package in %s', (folder) => {
-  it('says whose it is, where it is at home, and what it is about', () => {
+  it('has owner, homepage and keywords', () => {
     expect(JSON.parse(read(folder, 'package.json'))).toMatchObject({
       license: 'Apache-2.0',
       homepage: HOME,
@@ -42,7 +42,7 @@ describe('a template', () => {
   });
 
   it.each(['typescript', 'python', 'go', 'yaml'])(
-    'in %s describes each setting, and asks for no secret, which --config would write in clear',
+    'in %s describes each setting, and asks for no secret, which --config would store as plain text',
     (language) => {
       const { template } = parse(read('templates', language, 'Pulumi.yaml')) as {
         template: { config: Record<string, { description?: string; default?: string; secret?: boolean }> };
@@ -57,7 +57,7 @@ describe('a template', () => {
   );
 });
 
-it('the schema, from which the other packages are generated, says the same', () => {
+it('the schema, from which the other packages are generated, has the same metadata', () => {
   const schema = JSON.parse(read('provider', 'src', 'generated', 'schema.gen.json')) as object;
   expect(schema).toMatchObject({ license: 'Apache-2.0', homepage: HOME, repository: HOME });
 });

@@ -23,7 +23,7 @@ it.each([
   ['workload', join(ROOT, 'cli', 'bin', 'workload.js')],
   ['pulumi-resource-workload', join(PLUGIN, 'pulumi-resource-workload')],
   ['pulumi-resource-workload', join(PLUGIN, 'plugin.cjs')],
-])('%s says which Node it needs (%s)', (name, file) => {
+])('%s names the Node version that it needs (%s)', (name, file) => {
   const args = ['--require', join(folder, 'old.cjs'), file];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({

@@ -57,7 +57,7 @@ function executable(archive: string): string {
 }
 
 describe('release archives', () => {
-  it('are there for six platforms, at most 60 MB each, with checksums, licences and a page', () => {
+  it('exist for six platforms, with at most 60 MB each, with checksums, licences and a page', () => {
     const names = [
       ...['darwin-amd64.unsigned', 'darwin-arm64.unsigned', 'linux-amd64', 'linux-arm64'].map(archiveFor),
       ...['windows-amd64', 'windows-arm64'].map(archiveFor),
@@ -85,7 +85,7 @@ describe('release archives', () => {
     ['windows-amd64', '4d5a', undefined, '6486'],
     ['windows-arm64', '4d5a', undefined, '64aa'],
   ])(
-    'have a program for %s with the plugin in it, and no signature of others',
+    'contain an executable for %s with the plugin, without another signature',
     (platform, format, at, processor) => {
       const file = executable(archiveFor(platform));
       const bytes = readFileSync(file);
@@ -100,18 +100,18 @@ describe('release archives', () => {
     },
   );
 
-  it('have the same bytes when they are packed again', async () => {
+  it('are packed again with the same bytes', async () => {
     await pack('--platform', 'linux-amd64');
     expect(sha256(join(RELEASES, LINUX))).toBe(sha256(join(releases, LINUX)));
   }, 600_000);
 
-  it('are refused where the command that signs leaves no signature', async () => {
+  it('are refused if the signing command leaves no signature', async () => {
     const packing = pack('--platform', 'windows-amd64', '--sign', 'true');
     await expect(packing).rejects.toThrow(/true left .*pulumi-resource-workload\.exe without a signature/);
   }, 600_000);
 });
 
-describe('installed', () => {
+describe('installation', () => {
   let t: Project;
   let home: string;
   let others: Others;
@@ -172,7 +172,7 @@ describe('installed', () => {
     await works();
   }, 120_000);
 
-  it('from an archive, without Node: the quickstart is created, at rest, and deleted', async () => {
+  it('from an archive, without Node: the quickstart is created, has no diff, and is deleted', async () => {
     await story(t.emulator);
     // PATH contains only the engine and its hosts, and no plugin.
     Object.assign(t.env, {
@@ -222,7 +222,7 @@ describe('installed', () => {
       server.close();
     });
 
-    it('in `Pulumi.yaml`, which the engine asks once', async () => {
+    it('in `Pulumi.yaml`, which the engine requests once', async () => {
       write({ source: 'workload', version, pluginDownloadURL: url });
       await works();
       expect(downloads).toEqual([`GET /${LINUX}`]);
@@ -230,7 +230,7 @@ describe('installed', () => {
       expect([...new Set(others.asked.splice(0))]).toEqual(['api.pulumi.com:443']);
     }, 120_000);
 
-    it('in the schema, which the engine asks once', async () => {
+    it('in the schema, which the engine requests once', async () => {
       const released = join(stage, 'released', NAME);
       ofScripts('provider/bundle.mjs', `bundle('${released}', '${url}')`);
       await passes('package', 'add', released);
@@ -241,7 +241,7 @@ describe('installed', () => {
   });
 
   it.each(readdirSync(EXAMPLES).filter((name) => name.endsWith('-yaml')))(
-    'by `pulumi install` of %s, which asks nobody',
+    'by `pulumi install` of %s, without contacting other hosts',
     async (name) => {
       const text = readFileSync(join(EXAMPLES, name, 'Pulumi.yaml'), 'utf8');
       expect(text).toContain('../../provider/bin');

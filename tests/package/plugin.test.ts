@@ -9,14 +9,14 @@ import { PLUGIN } from '../support/adapters';
 
 const ROOT = join(__dirname, '..', '..');
 
-it('has a schema that the engine takes', () => {
+it('has a schema that the engine accepts', () => {
   const bin = process.env.WORKLOAD_ENGINE_BIN ?? '';
   const schema = join(ROOT, 'provider', 'src', 'generated', 'schema.gen.json');
   // Throws an error with the findings.
   execFileSync(join(bin, 'pulumi'), ['schema', 'check', schema], { stdio: 'pipe' });
 });
 
-it('is in the npm package, with what starts it on Windows', () => {
+it('is in the npm package, with its Windows launcher', () => {
   const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--workspace', 'provider'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -36,7 +36,7 @@ it('is in the npm package, with what starts it on Windows', () => {
   expect([...modes.keys()].filter((path) => path.endsWith('.tar.gz'))).toEqual([]);
 }, 60_000);
 
-it('says in one line that it needs Node, and what needs none, where there is none', () => {
+it('says in one line without Node that it needs Node, and which installation does not', () => {
   const { status, stdout, stderr } = spawnSync(join(PLUGIN, 'pulumi-resource-workload'), {
     encoding: 'utf8',
     env: { PATH: PLUGIN },
@@ -50,7 +50,7 @@ it('says in one line that it needs Node, and what needs none, where there is non
   expect(stderr).toMatch(/pulumi-resource-workload-v[\d.]+-SYSTEM-PROCESSOR\.tar\.gz/);
 });
 
-describe('The cache of compiled code', () => {
+describe('the compile cache', () => {
   const isThere = 'enableCompileCache' in nodeModule;
   let home: string;
   const folder = () => join(home, 'workload-compiled');
@@ -78,13 +78,13 @@ describe('The cache of compiled code', () => {
 
   const kept = () => (existsSync(folder()) ? readdirSync(folder(), { recursive: true }) : []);
 
-  it('is written where Node has one, and nothing but the port is printed', async () => {
+  it('is written if Node has one, and only the port is printed', async () => {
     expect(await startAndStop()).toMatch(/^\d+\n$/);
     expect(kept().length > 0).toBe(isThere);
     expect(await startAndStop()).toMatch(/^\d+\n$/);
   });
 
-  it("is not written where Node's own variable switches it off", async () => {
+  it("is not written if Node's own variable disables it", async () => {
     expect(await startAndStop({ NODE_DISABLE_COMPILE_CACHE: '1' })).toMatch(/^\d+\n$/);
     expect(kept()).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('The cache of compiled code', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('does without where the folder cannot be made', async () => {
+  it('is skipped if the folder cannot be created', async () => {
     writeFileSync(folder(), '');
     expect(await startAndStop()).toMatch(/^\d+\n$/);
   });

@@ -95,18 +95,18 @@ test.each<[string, Format]>([
   ['require.cjs', 'cjs'],
   ['chosen.mjs', 'esm'],
   ['chosen.mjs', 'cjs'],
-])('%s, bundled by esbuild as %s, makes its calls without any package beside it', async (entry, format) => {
+])('%s, bundled by esbuild as %s, makes its calls without packages beside it', async (entry, format) => {
   expect(await run(await bundled(entry, format))).toBe(SAID);
 });
 
 test.each(['import.mjs', 'chosen.mjs'])(
-  '%s, bundled by Rollup, makes its calls without any package beside it',
+  '%s, bundled by Rollup, makes its calls without packages beside it',
   async (entry) => {
     expect(await run(await rolledUp(entry))).toBe(SAID);
   },
 );
 
-describe('a bundle without undici beside it', () => {
+describe('a bundle without undici', () => {
   /** Makes one call with client options from the environment, and prints the result. */
   const ASKING = `import { Client } from '@workload/sdk';
     const options = JSON.parse(process.env.OPTIONS);
@@ -120,9 +120,9 @@ describe('a bundle without undici beside it', () => {
   const needs = (setting: string) =>
     `ArgumentError: ${setting} needs the package undici, which is not installed here`;
   const CALLS: readonly (readonly [string, object, boolean, string])[] = [
-    ['authorities to trust', { ca: '' }, false, needs('ca')],
-    ['a bound of connections', { maxConnections: 2 }, false, needs('maxConnections')],
-    ['a proxy', { baseUrl: ELSEWHERE }, true, needs('HTTP_PROXY and HTTPS_PROXY')],
+    ['certificate authorities', { ca: '' }, false, needs('ca')],
+    ['connection limits', { maxConnections: 2 }, false, needs('maxConnections')],
+    ['proxies', { baseUrl: ELSEWHERE }, true, needs('HTTP_PROXY and HTTPS_PROXY')],
   ];
 
   let bundle: string;
@@ -155,25 +155,25 @@ describe('a bundle without undici beside it', () => {
     return node(emulator, packed.folder, file, { OPTIONS, ...proxied });
   };
 
-  test.each(CALLS)('refuses %s, which undici beside it brings', async (_, options, isProxied, said) => {
+  test.each(CALLS)('refuses %s, which need undici', async (_, options, isProxied, said) => {
     expect(await asked(bundle, options, isProxied)).toBe(said);
     expect(await asked(beside, options, isProxied)).toBe('true');
   });
 
-  test('calls directly what NO_PROXY keeps from the proxy', async () => {
+  test('bypasses the proxy for NO_PROXY', async () => {
     expect(await asked(bundle, { baseUrl: ELSEWHERE }, true, 'other.test .invalid')).toMatch(
       /^ConnectionError/,
     );
   });
 });
 
-test('a program with one call is small, and speaks one language', async () => {
+test('a program with one call is small, and contains one language', async () => {
   const file = await bundled('import.mjs', 'esm');
   expect(kilobytes(file)).toBeLessThan(250);
   expect(readFileSync(file, 'utf8')).not.toContain(OTHER_LANGUAGE);
 });
 
-test('a client with few groups has none of the others', async () => {
+test('a client with few groups does not contain the others', async () => {
   const all = await bundled('import.mjs', 'esm');
   const few = await bundled('chosen.mjs', 'esm');
   expect(kilobytes(few)).toBeLessThan(170);

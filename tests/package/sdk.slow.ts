@@ -41,12 +41,12 @@ afterAll(async () => {
 
 const node = (cwd: string, file: string) => runNode(emulator, cwd, file);
 
-test('a CommonJS project uses it', async () => {
+test('works in a CommonJS project', async () => {
   const program = `const { Client, NotFoundError } = require('@workload/sdk');\n(async () => {${USE}})();`;
   expect(await node(await packed.project('commonjs', { 'use.cjs': program }), 'use.cjs')).toBe(SAID);
 });
 
-test('an ESM project uses it, by named imports', async () => {
+test('works in an ESM project, with named imports', async () => {
   const program = `import { Client, NotFoundError } from '@workload/sdk';\n${USE}`;
   expect(await node(await packed.project('esm', { 'use.mjs': program }), 'use.mjs')).toBe(SAID);
 });
@@ -110,7 +110,7 @@ describe('a TypeScript project', () => {
     out = join(at, 'out');
   }, 60_000);
 
-  test('is told of a misspelt field, a value of the wrong type and one that is none of a few, and of nothing else', () => {
+  test('refuses a misspelt field, a value of the wrong type and an unknown enumeration value, and nothing else', () => {
     expect(complaints.map((at) => at.replace(/,.*/, ''))).toEqual([
       'wrong.mts(3',
       'wrong.mts(4',
@@ -118,7 +118,7 @@ describe('a TypeScript project', () => {
     ]);
   });
 
-  test.each(['use.mjs', 'use.cjs'])('uses it: %s', async (file) => {
+  test.each(['use.mjs', 'use.cjs'])('runs: %s', async (file) => {
     expect(await node(out, file)).toBe(SAID);
   });
 
@@ -131,7 +131,7 @@ describe('a TypeScript project', () => {
     expect([...all].sort()).toEqual([...ROWS.map(({ id }) => id), ...LOCAL].sort());
   });
 
-  test('runs these examples, one after another', async () => {
+  test('runs these examples one after another', async () => {
     const env = {
       ...process.env,
       WORKLOAD_BASE_URL: emulator.baseUrl,
@@ -151,7 +151,7 @@ test.each<[string, Pick<ts.CompilerOptions, 'lib' | 'types'>]>([
   ['of Node.js', { lib: ['lib.es2022.d.ts'], types: ['node'] }],
   ['of a browser, without those of Node.js', { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'], types: [] }],
 ])(
-  'its declarations compile beside the types %s, without skipLibCheck',
+  'declarations compile with the types %s, without skipLibCheck',
   async (title, surroundings) => {
     const program = `import { Client } from '@workload/sdk';
     import { clientOf } from '@workload/sdk/core';
@@ -187,7 +187,7 @@ test.each<[string, Pick<ts.CompilerOptions, 'lib' | 'types'>]>([
   30_000,
 );
 
-test('publint finds nothing wrong', async () => {
+test('publint finds no problem', async () => {
   const { stdout } = await execute(process.execPath, [
     join(root, 'node_modules', 'publint', 'src', 'cli.js'),
     'run',
@@ -197,7 +197,7 @@ test('publint finds nothing wrong', async () => {
   expect(stdout).not.toMatch(/^(Warnings|Errors):/m);
 });
 
-test('its types are those of what is loaded, for every importer', async () => {
+test('types match the loaded code, for every importer', async () => {
   const { stdout } = await execute(process.execPath, [
     join(root, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js'),
     packed.tarball,
@@ -215,7 +215,7 @@ test('its types are those of what is loaded, for every importer', async () => {
   expect(all.filter(({ resolutionKind }) => resolutionKind !== 'node10')).toEqual([]);
 });
 
-test('it brings two dependencies, its license, and no tests', async () => {
+test('contains two dependencies and its license, but no tests', async () => {
   const { dependencies } = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8')) as {
     dependencies: object;
   };
@@ -226,7 +226,7 @@ test('it brings two dependencies, its license, and no tests', async () => {
   expect(readFileSync(join(SDK, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
 });
 
-test('stack traces lead into its sources', async () => {
+test('stack traces lead to the sources', async () => {
   const program = `const { Client } = require('@workload/sdk');
     try { new Client({ baseUrl: 'no address' }); } catch ({ stack }) { console.log(stack); }`;
   const at = await packed.project('stack', { 'stack.cjs': program });
@@ -236,7 +236,7 @@ test('stack traces lead into its sources', async () => {
   expect(readFileSync(source, 'utf8').split('\n')[Number(line) - 1]).toContain('new ArgumentError(');
 });
 
-test('importing it loads none of the groups of the API', async () => {
+test("an import loads none of the API's groups", async () => {
   const program = `require('@workload/sdk');
     console.log(Object.keys(require.cache).filter((file) => /sdk.dist.(api|schemas)/.test(file)).length);`;
   expect(await node(await packed.project('import', { 'import.cjs': program }), 'import.cjs')).toBe('0');

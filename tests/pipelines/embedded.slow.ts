@@ -149,7 +149,7 @@ function ours(): string[] {
     });
 }
 
-it('a canary and a lost drive are previewed, brought up and at rest, and the program sees no secret of the job', async () => {
+it('a canary and a lost drive are previewed, deployed and without a diff, and the program sees no secret of the job', async () => {
   const seen = join(beside, 'seen.jsonl');
   const program = (snapshot: string, region: string) => ({
     ...nodejs(`
@@ -208,7 +208,7 @@ config:
   expect(await left()).toEqual(NOTHING);
 }, 240_000);
 
-it('a program that never settles ends with 15, and the property that changes again is shown', async () => {
+it('a program that never settles ends with 15, and the changing property is shown', async () => {
   commit(nodejs(drive('displayName: String(process.hrtime.bigint())')));
   const { code, text, json, markdown } = await preview(empty, '--stack', 'production');
   expect([text, code]).toEqual([text, 15]);
@@ -223,7 +223,7 @@ it('a program that never settles ends with 15, and the property that changes aga
   expect(text).toContain(line.replaceAll('`', ''));
 }, 240_000);
 
-it('where the base has no project, a program in YAML with the native plugin creates everything', async () => {
+it('without a project in the base, a YAML program with the native plugin creates everything', async () => {
   commit({
     'workload.seed.json': SEED,
     'Pulumi.yaml': `
@@ -252,7 +252,7 @@ resources:
   expect(await left()).toEqual(NOTHING);
 }, 240_000);
 
-it('a snapshot that the seed lacks is named with the file to add it to, and the update has failed', async () => {
+it('a snapshot that the seed lacks is named with the file to add it to, and the update fails', async () => {
   commit(nodejs(shop('shop-v9')));
   const { code, text, json, markdown } = await preview(empty, '--stack', 'production');
   expect([text, code]).toEqual([text, 17]);
@@ -263,7 +263,7 @@ it('a snapshot that the seed lacks is named with the file to add it to, and the 
   expect(markdown).toContain('`snapshot shop-v9`: the program uses it, but the seed lacks it');
 }, 240_000);
 
-it('a base that cannot be brought up ends with 1, and JSON and Markdown say why', async () => {
+it('a base that cannot be deployed ends with 1, and JSON and Markdown give the reason', async () => {
   commit(nodejs(shop('shop-v1')));
   const { code, text, json, markdown } = await preview(lacking, '--stack', 'production');
   expect([text, code]).toEqual([text, 1]);
@@ -281,7 +281,7 @@ it('a base that cannot be brought up ends with 1, and JSON and Markdown say why'
   expect(markdown).toContain('`ForkedApplication shop`: the base cannot be brought up: its update failed');
 }, 240_000);
 
-it('SIGTERM in the middle ends it with 130, and nothing is left of it', async () => {
+it('SIGTERM during the run ends it with 130, and leaves nothing behind', async () => {
   const runs = join(beside, 'runs');
   const base = commit(
     nodejs(`${drive('')}

@@ -142,7 +142,7 @@ const before: Readonly<Record<Word, () => Promise<void>>> = {
   },
 };
 
-it('says what happens to every block', () => {
+it('every block has an expectation', () => {
   expect(commands).toHaveLength(expected.length);
   expect(blocks.map(({ language, word }) => `${language} ${word}`.trim())).toEqual(
     expect.arrayContaining(['js', 'sh', 'sh fails', 'sh driven', 'sh drift', 'sh killed', 'yaml']),

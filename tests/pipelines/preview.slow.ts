@@ -71,7 +71,7 @@ async function inJob(...args: string[]) {
   return { ...ended, comment: comment?.body.replace(/\btests(%2F|\/)test\b/g, 'shop$1production') };
 }
 
-it('keeps one comment up to date, which tells what is lost and released, and no secret', async () => {
+it('keeps one comment up to date, with losses and releases, and without secrets', async () => {
   write('shop-v1', 'us-was-1', 'billing@shop.example', volume);
   await t.pulumi('config', 'set', '--secret', 'contact', 'planted@shop.example');
   await t.up();
@@ -96,7 +96,7 @@ it('keeps one comment up to date, which tells what is lost and released, and no 
   expect(told).not.toContain('planted@shop.example');
 }, 120_000);
 
-it('only the log of the job shows why a program failed, and the comment says where', async () => {
+it("only the job's log shows why a program failed; the comment refers to it", async () => {
   write('shop-v2', 'eu-lon-1', '"${plantedInAnError}"', '');
   const failed = await inJob('--fail-on', 'data-loss', '--json', '-');
   expect([failed.text, failed.code]).toEqual([failed.text, 1]);

@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('ends once promoted and once rolled back, and the program has nothing to add', async () => {
+it('ends with one promotion and one rollback, and the program has no diff', async () => {
   const script = `
     import { walk } from ${JSON.stringify(WALK)};
     await walk(${JSON.stringify(engineFolder())}, ${JSON.stringify(folder)}, new AbortController().signal);`;

@@ -18,7 +18,7 @@ export function keepsToPolicies(
     expect(code).not.toBe(0);
   }, 300_000);
 
-  it('what keeps to the policies passes', async () => {
+  it('resources that follow the policies pass', async () => {
     write(passed);
     const { code, text, verdicts } = await project().guard(CONFIG, 'preview');
     expect([verdicts, code === 0 ? '' : text]).toEqual([[], '']);

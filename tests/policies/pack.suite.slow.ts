@@ -25,7 +25,7 @@ it('every policy has its programs', () => {
   expect(Object.keys(PROGRAMS)).toEqual(policies.map(({ name }) => name));
 });
 
-it('every policy refuses its resource, with path, what is allowed and what to do', async () => {
+it('every policy refuses its resource, with path, allowed values and advice', async () => {
   t.program(REFUSED);
   const { code, text, verdicts } = await t.guard(CONFIG, 'preview');
   expect(refusalsIn(verdicts)).toEqual(REFUSALS);
@@ -33,14 +33,14 @@ it('every policy refuses its resource, with path, what is allowed and what to do
   expect(text).not.toContain('planted');
 }, 300_000);
 
-it('what keeps to the policies passes', async () => {
+it('resources that follow the policies pass', async () => {
   t.program(PASSED);
   // The engine ignores unknown policies.
   const { code, verdicts } = await t.guard({ ...CONFIG, 'no-such-policy': 'mandatory' }, 'preview');
   expect([verdicts, code]).toEqual([[], 0]);
 }, 300_000);
 
-it('an exemption lets its resource pass, and shows its reason', async () => {
+it('an exempt resource passes, with the reason shown', async () => {
   t.program(PROGRAMS['risks-have-reasons']?.refuses ?? '');
   const exempt = [
     { resource: 'taken', argument: 'adoptExisting', reason: 'Made by hand before there was a program.' },
@@ -54,7 +54,7 @@ it('an exemption lets its resource pass, and shows its reason', async () => {
   expect(code).toBe(0);
 }, 300_000);
 
-it('a value that a preview does not know is an advice there, and refused before it is written', async () => {
+it('an unknown value is an advisory in a preview, and refused before it is written', async () => {
   t.program(`
     const drive = ${DRIVE}
     new workload.IntegrationConnection('told', { integration: 'crm', config: {
@@ -82,7 +82,7 @@ it('a value that a preview does not know is an advice there, and refused before 
   expect(writes()).toEqual(['POST /drives']);
 }, 300_000);
 
-it('a mistake in the configuration is refused before anything is checked', async () => {
+it('an invalid configuration is refused before any check', async () => {
   t.program(PASSED);
   const wrong = await t.guard(
     { 'api-keys-expire': { days: 'ninety', exempt: [{ resource: 'all' }] } },
@@ -98,7 +98,7 @@ it('a mistake in the configuration is refused before anything is checked', async
   expect(misspelt.code).not.toBe(0);
 }, 300_000);
 
-it('a new release starts small; one that is there may take more', async () => {
+it('a new release starts small; an existing one may take more', async () => {
   const shop = (snapshot: string, traffic: number) => {
     t.program(
       `${DRIVE} new workload.ForkedApplication('shop', { snapshot: '${snapshot}', traffic: ${traffic} });`,

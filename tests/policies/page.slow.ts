@@ -91,7 +91,7 @@ const RUN: Readonly<Record<string, (block: Block) => Promise<void> | void>> = {
   },
 };
 
-it('the package holds the pack, its policies and no tests', async () => {
+it('the package contains the pack and its policies, but no tests', async () => {
   const { stdout } = await execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: join(ROOT, 'policies'),
   });
@@ -121,7 +121,7 @@ it.each(
   300_000,
 );
 
-it('every command of the page is one that was expected', () => {
+it('every expected command ran', () => {
   expect(commands).toBe(SHOWS.length);
 });
 
@@ -151,7 +151,7 @@ function shown(value: unknown): string {
   return value.length === 0 ? 'none' : value.map((one) => `\`${String(one)}\``).join(', ');
 }
 
-it('the table of properties is that of the policies', () => {
+it('the table of properties matches the policies', () => {
   const [, table = ''] = /^\| property .*\n\|[ -|]*\n((?:\|.*\n)+)/m.exec(page) ?? [];
   const written = table
     .trim()

@@ -46,7 +46,7 @@ async function asked(query: string): Promise<Found['data']['result']> {
   }
 }
 
-it('is scraped by a real server with the configuration of the page, and asked as the page asks', async () => {
+it("a real server scrapes it with the page's configuration, and answers the page's queries", async () => {
   await call(emulator, 'POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   await call(emulator, 'GET', '/drives/data');
   const config = shown('yaml').replace('127.0.0.1:4700', new URL(emulator.url).host);
@@ -61,7 +61,7 @@ it('is scraped by a real server with the configuration of the page, and asked as
   expect(Object.keys(slowest?.metric ?? {}).sort()).toEqual(['method', 'route']);
 });
 
-it('has names, types and units that Prometheus recommends', async () => {
+it('has names, types and units as Prometheus recommends', async () => {
   await call(emulator, 'GET', '/drives');
   const headers = { authorization: `Bearer ${emulator.controlToken}` };
   const text = await (await fetch(`${emulator.url}/_emulator/metrics`, { headers })).text();

@@ -121,12 +121,12 @@ function drive({ once: isOnce = false } = {}): Promise<Ended> {
 const routing = async () =>
   ((await call(emulator, 'GET', '/applications/shop')) as { spec: { revision: object } }).spec.revision;
 
-it('a release that is as good as the one before is promoted', async () => {
+it('a release as good as the previous one is promoted', async () => {
   expect(await drive()).toMatchObject({ code: CODES.healthy });
   expect(await routing()).toMatchObject({ active: 'rev-2' });
 });
 
-it('a release that fails is taken back', async () => {
+it('a failing release is rolled back', async () => {
   failing = 'rev-2';
   const { code, says } = await drive();
   expect(says).toMatch(/errors: (\d+) of \1 failed, 0 of \d+ of the previous release/);
@@ -134,7 +134,7 @@ it('a release that fails is taken back', async () => {
   expect(await routing()).toMatchObject({ active: 'rev-1' });
 }, 60_000);
 
-it('a server that is gone lets nothing pass', async () => {
+it('a stopped server lets nothing pass', async () => {
   await prometheus.end();
   const { code, says } = await drive({ once: true });
   expect([code, says]).toEqual([CODES.waits, expect.stringContaining('the query of Prometheus at')]);

@@ -18,12 +18,12 @@ const listed = (file: string) =>
     .split('\n');
 const tarballs = readdirSync(join(release, 'npm'));
 
-it('has the same bytes when it is built again', () => {
+it('is built again with the same bytes', () => {
   const again = readFileSync(join(found('WORKLOAD_RELEASE_AGAIN'), 'SHA256SUMS'), 'utf8');
   expect(read('SHA256SUMS')).toBe(again);
 });
 
-it('has a checksum of every file, which the command of docs/releasing.md finds right', () => {
+it('has a checksum for every file, which the command in docs/releasing.md verifies', () => {
   const page = readFileSync(join(ROOT, 'docs', 'releasing.md'), 'utf8');
   const [, command = ''] = /^```sh check\n([^]*?)^```/m.exec(page) ?? [];
   const printed = execFileSync('sh', ['-c', command], { cwd: release, encoding: 'utf8' });
@@ -33,7 +33,7 @@ it('has a checksum of every file, which the command of docs/releasing.md finds r
   expect(printed.trim().split('\n')).toHaveLength(files.length);
 });
 
-it('has five packages for npm', () => {
+it('has five npm packages', () => {
   const names = ['cli', 'emulator', 'policies', 'pulumi', 'sdk'].map(
     (name) => `workload-${name}-${version}.tgz`,
   );
@@ -43,7 +43,7 @@ it('has five packages for npm', () => {
 describe.each(tarballs)('%s', (tarball) => {
   const files = listed(join(release, 'npm', tarball));
 
-  it('has a licence, a README and its metadata', () => {
+  it('has a licence, a README and metadata', () => {
     expect(files).toEqual(
       expect.arrayContaining(['package/LICENSE', 'package/README.md', 'package/package.json']),
     );
@@ -56,12 +56,12 @@ describe.each(tarballs)('%s', (tarball) => {
     expect(compiled.filter((file) => !files.includes(`${file}.map`))).toEqual([]);
   });
 
-  it('has no tests, no archives and no notes of the compiler', () => {
+  it('contains no tests, archives or compiler notes', () => {
     expect(files.filter((file) => /\.test\.|\.tar\.gz$|tsbuildinfo|\/testing\//.test(file))).toEqual([]);
   });
 });
 
-it('has the licence in the packages for Python, Go and in the archive of the plugin', () => {
+it("has the licence in the packages for Python and Go, and in the plugin's archive", () => {
   const [sdist = ''] = readdirSync(join(release, 'python')).filter((name) => name.endsWith('.tar.gz'));
   const [archive = ''] = readdirSync(join(release, 'plugin')).filter((name) => name.endsWith('.tar.gz'));
   expect(listed(join(release, 'python', sdist))).toContainEqual(expect.stringMatching(/^[^/]+\/LICENSE$/));
@@ -95,7 +95,7 @@ interface Bom {
 const namesIn = ({ components }: Bom) =>
   components.map(({ group, name }) => (group === undefined ? name : `${group}/${name}`));
 
-it('has a bill of materials of what the packages need, at the time of the commit', () => {
+it("has a bill of materials of the packages' dependencies, with the commit's time", () => {
   const bom = json('sbom', 'npm.cdx.json') as Bom;
   const time = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: ROOT, encoding: 'utf8' });
   expect(bom).toMatchObject({
@@ -110,7 +110,7 @@ it('has a bill of materials of what the packages need, at the time of the commit
   expect(namesIn(bom)).not.toContain('eslint');
 });
 
-it('has a bill of materials of what is in the executable of the plugin, Node included', () => {
+it("has a bill of materials of the plugin's executable, Node included", () => {
   const bom = json('sbom', 'plugin.cdx.json') as Bom;
   expect(bom.metadata.component.name).toBe('pulumi-resource-workload');
   const names = namesIn(bom);
@@ -121,7 +121,7 @@ it('has a bill of materials of what is in the executable of the plugin, Node inc
   for (const name of ['esbuild', 'typescript', 'hono']) expect(names).not.toContain(name);
 });
 
-it('has the schema with the address of the archives, what changed in it, and notes', () => {
+it("has the schema with the archives' address, its changes, and notes", () => {
   expect(json('schema', 'schema.json')).toMatchObject({
     version,
     pluginDownloadURL: `http://127.0.0.1:${found('WORKLOAD_RELEASE_PORT')}`,
@@ -130,7 +130,7 @@ it('has the schema with the address of the archives, what changed in it, and not
   expect(read('notes', 'notes.md')).toMatch(new RegExp(`^# ${version}\\n\\n\\S`));
 });
 
-it('has the pages of the registry, with every language and how to configure the provider', () => {
+it("has the registry's pages, with every language and the provider's configuration", () => {
   const page = read('registry', '_index.md');
   expect(page).toMatch(/^---\ntitle: .*\nmeta_desc: .*\nlayout: package\n---\n/);
   for (const language of ['typescript', 'python', 'go', 'java', 'yaml'])

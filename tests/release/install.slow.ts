@@ -73,7 +73,7 @@ describe('the quickstart', () => {
     await settings(example === 'quickstart-yaml' ? '' : 'mail:');
   }
 
-  it('runs in TypeScript, with packages of npm alone', async () => {
+  it('runs in TypeScript, with only npm packages', async () => {
     await begin('quickstart');
     await pulumi('install');
     expect((await up()).text).toMatch(/\+ 5 created/);
@@ -114,7 +114,7 @@ describe('the quickstart', () => {
   });
 });
 
-it('`pulumi package add` adds what was installed from the address', async () => {
+it('`pulumi package add` adds the plugin that was installed from the address', async () => {
   writeFileSync(join(place.folder, 'Pulumi.yaml'), 'name: added\nruntime: yaml\n');
   await pulumi('plugin', 'install', 'resource', 'workload', version, '--server', address());
   await pulumi('package', 'add', `workload@${version}`);
@@ -123,7 +123,7 @@ it('`pulumi package add` adds what was installed from the address', async () => 
 });
 
 describe.each(['typescript', 'python', 'go', 'yaml'])('the template in %s', (language) => {
-  it('makes a project that comes up on an emulator', async () => {
+  it('makes a project that can be deployed to an emulator', async () => {
     const template = join(ROOT, 'templates', language);
     const url = `workload:baseUrl=${emulator.baseUrl}`;
     // A YAML program has no package that brings the plugin.
@@ -141,7 +141,7 @@ describe.each(['typescript', 'python', 'go', 'yaml'])('the template in %s', (lan
   });
 });
 
-it("a project of one's own comes up by the README alone, with the emulator that it installs", async () => {
+it('a new project is deployed by following the README, with the emulator that it installs', async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const section = readme.slice(readme.indexOf('## In your own project'));
   const block = (info: string) => new RegExp(`^\`\`\`${info}\n([^]*?)^\`\`\``, 'm').exec(section)?.[1] ?? '';

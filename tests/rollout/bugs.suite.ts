@@ -72,7 +72,7 @@ it.each([
   ['at the deployment of a first fork', [fork({})], 3],
   ['for the revision of a fork', [fork({}), fork({ snapshot: 'shop-v2', traffic: 10 })], 2],
   ['at the deployment of a fork', [fork({}), fork({ snapshot: 'shop-v2', traffic: 10 })], 3],
-])('in the look %s', async (_what, programs, look) => {
+])('a bug in the read %s is reported as one, without values', async (_what, programs, look) => {
   const { up, engine } = run();
   const [program = {}, ...before] = programs.toReversed();
   for (const one of before) expect((await up(one)).failed).toBeUndefined();
@@ -88,7 +88,7 @@ it.each([
   expect((await engine.preview(program)).steps).toEqual([]);
 });
 
-it('in the look at a release that the program has given up', async () => {
+it('a bug in the read of an abandoned release is reported as one', async () => {
   const { up } = run();
   const [first, second] = [released({ traffic: 100 }), released({ image: 'shop:2', traffic: 100 })];
   expect((await up(first)).failed).toBeUndefined();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => scene.stop());
 
-it('it waits before everything; promote --full alone gives that, and then it is of the others', async () => {
+it('the rollout pauses before 100 %; only promote --full gives it all traffic, and then it is not owned', async () => {
   expect(await scene.routing()).toEqual(at(10));
   scene.judge('passes');
   const says = 'this stack does not own it, so only promote --full gives it all traffic';
@@ -46,7 +46,7 @@ it('it waits before everything; promote --full alone gives that, and then it is 
   expect(await scene.routing()).toEqual(ALL);
 });
 
-it('an abort leaves it to the others, and so does destroy; retry joins it again', async () => {
+it('abort and destroy keep the outside revisions; retry joins again', async () => {
   const run = await scene.waiting();
   const abort = await scene.abort();
   expect(await run.ended).toMatchObject({ code: 2 });

@@ -80,7 +80,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
   it.each([
     ['a staged revision', 0, { active: 'rev-1', canary: 'rev-2', canaryPercent: 0 }],
     ['a canary', 10, { active: 'rev-1', canary: 'rev-2', canaryPercent: 10 }],
-    ['the whole', 100, { active: 'rev-2' }],
+    ['all traffic', 100, { active: 'rev-2' }],
   ])('a changed specification is released as %s', async (_what, traffic, expected) => {
     await goes({ ...image(1), traffic });
     const { failed, writes } = await up({ ...image(2), traffic });
@@ -94,8 +94,8 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
   it.each([
     ['a larger share', 50, { active: 'rev-1', canary: 'rev-2', canaryPercent: 50 }],
     ['a promotion', 100, { active: 'rev-2' }],
-    ['a withdrawal', 0, { active: 'rev-1', canary: 'rev-2', canaryPercent: 0 }],
-  ])('%s is routing only, and makes no revision', async (_what, traffic, expected) => {
+    ['a rollback', 0, { active: 'rev-1', canary: 'rev-2', canaryPercent: 0 }],
+  ])('%s changes only the routing, and makes no revision', async (_what, traffic, expected) => {
     await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
     const { failed, writes } = await up({ ...image(2), traffic });
     expect(failed).toBeUndefined();
@@ -105,7 +105,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     await expectAtRest({ ...image(2), traffic });
   });
 
-  it('the preview tells where traffic goes', async () => {
+  it('the preview shows where traffic goes', async () => {
     const shares = async () => {
       const { active, canary, canaryPercent } = await routing();
       return sharesOf(active, canary, canaryPercent);
@@ -131,7 +131,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     }
   });
 
-  it('a smaller share after a promotion goes back to the revision before', async () => {
+  it('a smaller share after a promotion returns traffic to the previous revision', async () => {
     await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 100 }, { ...image(2), traffic: 30 });
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 30 });
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
@@ -144,14 +144,14 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     await expectAtRest({ ...image(3), traffic: 20 });
   });
 
-  it('an only revision serves everything, whatever the share', async () => {
+  it('the only revision serves all traffic, whatever the share', async () => {
     await goes({ ...image(1), traffic: 10 });
     expect(await routing()).toEqual({ active: 'rev-1' });
     await expectAtRest({ ...image(1), traffic: 10 });
     await expectAtRest({ ...image(1), traffic: 20 });
   });
 
-  it('a canary that is not ours is named, and nothing is sent', async () => {
+  it('an outside canary is named, and nothing is sent', async () => {
     await goes({ ...image(1), traffic: 10 });
     await release(20);
     const { failed, writes } = await up({ ...image(2), traffic: 10 });
@@ -161,12 +161,12 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     expect(writes).toEqual([]);
   });
 
-  describe('going back to a specification whose revision is kept', () => {
+  describe('return to a specification whose revision is kept', () => {
     it.each([
       ['', { ...image(1), traffic: 10 }],
       [', with all traffic', { ...image(1), traffic: 100 }],
       [', without traffic', image(1)],
-    ])('withdraws the canary, and makes no revision%s', async (_what, first) => {
+    ])('removes the canary, and makes no revision%s', async (_what, first) => {
       await goes(first, { ...image(2), traffic: 10 });
       const { failed, writes } = await up(first);
       expect(failed).toBeUndefined();
@@ -193,7 +193,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await expectAtRest({ ...one, traffic: 100 });
     });
 
-    it('changes all else without a revision, and releases from there', async () => {
+    it('applies all other changes without a revision, and later releases work', async () => {
       await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 }, { ...image(1), traffic: 10 });
       const named = { ...image(1), traffic: 10, displayName: 'Shop' };
       await goes(named);
@@ -205,7 +205,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await expectAtRest({ ...named, ...image(3) });
     });
 
-    it('shows what others release afterwards as drift', async () => {
+    it('shows a later outside release as drift', async () => {
       await goes({ ...image(1), traffic: 100 }, { ...image(2), traffic: 10 }, { ...image(1), traffic: 100 });
       await release(100);
       expect((await fresh.engine.refresh()).steps).toEqual(['refresh shop']);
@@ -214,7 +214,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await expectAtRest({ ...image(1), traffic: 100 });
     });
 
-    it('is a release of its own when the revision is no longer kept', async () => {
+    it('is a new release if the revision was dropped', async () => {
       const numbers = [1, 2, 3, 4, 5, 6, 7];
       await goes(...numbers.map((number) => ({ ...image(number), traffic: 100 })));
       expect(await revisions()).not.toContain('rev-1');
@@ -223,7 +223,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await expectAtRest({ ...image(1), traffic: 100 });
     });
 
-    it('tells secrets apart', async () => {
+    it('distinguishes secrets', async () => {
       const rotated = (value: string) => ({ image: 'shop:1', envs: [{ ...KEY, value }], traffic: 100 });
       await goes(rotated('planted-one'), rotated('planted-two'), rotated('planted-one'));
       expect(await routing()).toEqual({ active: 'rev-1' });
@@ -231,7 +231,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       expect(await routing()).toEqual({ active: 'rev-3' });
     });
 
-    it('leaves the canary of others alone, and names it', async () => {
+    it('does not touch an outside canary, and names it', async () => {
       await goes({ ...image(1), traffic: 100 }, { ...image(2), traffic: 100 });
       await others({
         [deployed]: deployed === 'image' ? 'theirs:1' : { type: 'mcp', image: 'theirs:1' },
@@ -243,7 +243,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     });
   });
 
-  describe('what the program leaves out of a release', () => {
+  describe('values that the program does not set for a release', () => {
     const { args: written, theirs } = TOLD[kind];
     const first = { ...image(1), traffic: 100 };
     /** The arguments that programs can read as outputs. */
@@ -263,7 +263,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     it.each([
       ['', first],
       [', and for one without traffic', image(1)],
-    ])('is told again after going back%s', async (_what, back) => {
+    ])('are correct again after a return%s', async (_what, back) => {
       await goes(first);
       const before = told();
       await goes({ ...first, ...written });
@@ -278,7 +278,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       expect(await revisions()).toEqual(['rev-1', 'rev-2']);
     });
 
-    it('is told of the release that serves, whatever somebody else releases', async () => {
+    it('are those of the serving release, whatever was released from outside', async () => {
       await goes(first);
       const before = told();
       await goes({ ...image(2), traffic: 100 }, first);
@@ -294,7 +294,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     it.each([
       ['with', { traffic: 10 }],
       ['without', {}],
-    ])('stays told while one that writes it fails, %s traffic', async (_what, share) => {
+    ])('stay the same while a release that sets them fails, %s traffic', async (_what, share) => {
       const program = { ...image(1), ...share };
       await goes(program);
       const before = told();
@@ -309,7 +309,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       expect(told()).toEqual(before);
     });
 
-    it('is its default where an earlier version has not remembered it', async () => {
+    it('are defaults if an earlier version did not record them', async () => {
       await goes(first);
       const before = told();
       await goes({ ...first, ...written });
@@ -341,7 +341,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       expect(await revisions()).toEqual(['rev-1', 'rev-2']);
     });
 
-    it('leaves what an import found as it is, and its variable to itself', async () => {
+    it('keeps an imported object unchanged, and hides its variable', async () => {
       await goes(first);
       const shown = await fresh.world.providers[kind]?.read('shop', {});
       expect(JSON.stringify(shown)).not.toContain('WORKLOAD_REDEPLOY');
@@ -352,18 +352,18 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       expect(await revisions()).toEqual(['rev-1']);
     });
 
-    it('sends no value of it', async () => {
+    it('sends only a hash of its value', async () => {
       await goes({ ...image(1), redeploy: { of: 'planted-value' } });
       expect(JSON.stringify(await read())).not.toContain('planted-value');
     });
 
-    it('is the only one that sets its variable', async () => {
+    it('is the only way to set its variable', async () => {
       const { failed } = await up({ image: 'shop:1', envs: [{ name: 'WORKLOAD_REDEPLOY', value: 'mine' }] });
       expect(failed?.message).toMatch(/WORKLOAD_REDEPLOY is set by the argument redeploy/);
     });
   });
 
-  it('a share that is written later shares with the revision before', async () => {
+  it('a share that is set later splits traffic with the previous revision', async () => {
     await goes(image(1), image(2));
     expect(await routing()).toEqual({ active: 'rev-2' });
     const { failed } = await up({ ...image(2), traffic: 10 });
@@ -373,14 +373,14 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     await expectAtRest({ ...image(2), traffic: 10 });
   });
 
-  it('a share that is no longer written leaves routing as it is', async () => {
+  it('a dropped share keeps the routing', async () => {
     await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 }, image(2));
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
     await others({ revision: { active: 'rev-2' } });
     await expectAtRest(image(2));
   });
 
-  it('a share that others moved is drift, and is put right', async () => {
+  it('an outside change of the share is drift, and is reverted', async () => {
     await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
     await others({ revision: { active: 'rev-2' } });
     expect((await fresh.engine.refresh()).steps).toEqual(['refresh shop']);
@@ -388,7 +388,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
   });
 
-  it('other changes leave the share alone', async () => {
+  it('other changes keep the share', async () => {
     await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
     await goes({ ...image(2), traffic: 10, displayName: 'Shop' });
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
@@ -396,7 +396,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     expect((await read()).metadata.displayName).toBe('Shop');
   });
 
-  describe('traffic that somebody moves', () => {
+  describe('an outside traffic change', () => {
     /** Only the next read returns the object before the outside change of the traffic. */
     const movedAfterTheFirstRead = async (routing: Fields) => {
       const before = await read();
@@ -413,7 +413,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     it.each([
       ['without traffic in the program', undefined],
       ['with traffic in the program', 10],
-    ])('while an update of something else runs, stays moved: %s', async (_what, traffic) => {
+    ])('during another update stays: %s', async (_what, traffic) => {
       const share = traffic === undefined ? {} : { traffic };
       await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 }, { ...image(2), ...share });
       await movedAfterTheFirstRead(aborted);
@@ -427,7 +427,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       ).toEqual([]);
     });
 
-    it('before an update of something else, stays moved; a refresh shows it, and the next up puts it right', async () => {
+    it('before another update stays; a refresh shows it, and the next up reverts it', async () => {
       const wanted = { ...image(2), traffic: 10, displayName: 'Shop' };
       await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
       await others({ revision: aborted });
@@ -438,28 +438,25 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
     });
 
-    it.each([503, 500])(
-      'stays moved by an update of something else that fails with %i first',
-      async (status) => {
-        await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
-        await others({ revision: aborted });
-        fresh.world.emulator.faults.add({
-          method: 'PUT',
-          path: object,
-          exact: true,
-          times: 2,
-          then: { kind: 'status', status },
-        });
-        const wanted = { ...image(2), traffic: 10, displayName: 'Shop' };
-        await up(wanted);
-        fresh.world.emulator.faults.clear();
-        await goes(wanted);
-        expect(await routing()).toEqual(aborted);
-        expect((await read()).metadata.displayName).toBe('Shop');
-      },
-    );
+    it.each([503, 500])('stays after another update that fails with %i first', async (status) => {
+      await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
+      await others({ revision: aborted });
+      fresh.world.emulator.faults.add({
+        method: 'PUT',
+        path: object,
+        exact: true,
+        times: 2,
+        then: { kind: 'status', status },
+      });
+      const wanted = { ...image(2), traffic: 10, displayName: 'Shop' };
+      await up(wanted);
+      fresh.world.emulator.faults.clear();
+      await goes(wanted);
+      expect(await routing()).toEqual(aborted);
+      expect((await read()).metadata.displayName).toBe('Shop');
+    });
 
-    it('is moved again by an update of the share', async () => {
+    it('is reverted by an update of the share', async () => {
       await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
       await others({ revision: aborted });
       await goes({ ...image(2), traffic: 20 });
@@ -474,9 +471,9 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
 
     it.each([
       ['as a canary', { traffic: 10 }],
-      ['as the whole', { traffic: 100 }],
+      ['with all traffic', { traffic: 100 }],
       ['without traffic', {}],
-    ])('%s: traffic stays, the event is told, and it is not deployed again', async (_what, share) => {
+    ])('%s: traffic stays, the event is shown, and it is not deployed again', async (_what, share) => {
       await goes({ ...image(1), ...share });
       failing();
       const { failed } = await up({ ...image(2), ...share });
@@ -503,7 +500,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await expectAtRest(retry);
     });
 
-    it('twice for one reason shows it both times', async () => {
+    it('twice for the same reason shows it both times', async () => {
       await goes(image(1));
       for (const number of [2, 3]) {
         failing();
@@ -515,9 +512,9 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
 
     it.each([
       ['as a canary', { traffic: 10 }],
-      ['as the whole', { traffic: 100 }],
+      ['with all traffic', { traffic: 100 }],
       ['without traffic', {}],
-    ])('%s: going back to what serves sends nothing', async (_what, share) => {
+    ])('%s: a return to the serving revision sends nothing', async (_what, share) => {
       const before = { ...image(2), ...share };
       await goes({ ...image(1), ...share }, before);
       const served = await routing();
@@ -557,7 +554,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     it.each([
       ['with', { traffic: 100 }],
       ['without', {}],
-    ])('in a run that was killed, %s traffic: it is not deployed again', async (_what, share) => {
+    ])('in a killed run, %s traffic: it is not deployed again', async (_what, share) => {
       const plain = (number: number) => ({ image: `shop:${number}`, ...share });
       await goes(plain(1));
       const survivor = fresh.engine.continued(fresh.world.providers);
@@ -595,7 +592,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       expect(await said({ ...image(1), ...share })).toEqual([]);
     });
 
-    it('is undone with the commit that brought the share', async () => {
+    it('is undone by reverting the commit with the share', async () => {
       await goes(image(1));
       failing();
       expect((await up({ ...image(2), traffic: 10 })).failed).toBeDefined();
@@ -605,7 +602,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await expectAtRest(image(1));
     });
 
-    it('puts back the canary that it had superseded', async () => {
+    it('restores the canary that it superseded', async () => {
       await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
       failing();
       await up({ ...image(3), traffic: 20 });
@@ -613,7 +610,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     });
   });
 
-  it('a release whose run was killed is continued, not made again', async () => {
+  it('a release whose run was killed is continued, without another revision', async () => {
     await goes({ ...image(1), traffic: 10 });
     const survivor = fresh.engine.continued(fresh.world.providers);
     await goes({ ...image(2), traffic: 10 });
@@ -626,8 +623,8 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
 
   it.each([
     ['continued by the same program', 2, { active: 'rev-1', canary: 'rev-2', canaryPercent: 10 }],
-    ['taken out of the routing by the program before', 1, { active: 'rev-1' }],
-  ])('a release of which no answer came is %s', async (_what, number, expected) => {
+    ['removed from the routing by the previous program', 1, { active: 'rev-1' }],
+  ])('a release without a response is %s', async (_what, number, expected) => {
     await goes({ ...image(1), traffic: 10 });
     fresh.world.emulator.faults.add({ method: 'PUT', path: object, times: 2, then: { kind: 'dropAfter' } });
     expect((await up({ ...image(2), traffic: 10 })).failed).toBeDefined();
@@ -636,7 +633,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     await expectAtRest({ ...image(number), traffic: 10 });
   });
 
-  it('a platform that makes a revision for a share is not believed', async () => {
+  it('a platform that makes a revision for a share causes an error', async () => {
     await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
     const { spec, ...rest } = await read();
     const revision = { active: 'rev-1', canary: 'rev-2', canaryPercent: 50 };
@@ -691,7 +688,7 @@ describe.each<[string, string, Fields, Fields]>([
   it.each([
     ['an update', {}],
     ['a release', { traffic: 10 }],
-  ])('%s sends back what others set and programs cannot write', async (_what, share) => {
+  ])('%s sends back outside values that programs cannot set', async (_what, share) => {
     const program = (more: Fields): Program => ({ shop: { kind, args: { name: 'shop', ...args, ...more } } });
     expect((await fresh.engine.up(program(share))).failed).toBeUndefined();
     const live = (await fresh.world.request('GET', path)) as Shown;
@@ -712,7 +709,7 @@ describe.each<[string, string, Fields, Fields]>([
   });
 });
 
-it('what somebody chose by hand before it was adopted is shown again after going back', async () => {
+it('a manual value from before the adoption is shown again after a return', async () => {
   const up = (args: Fields) =>
     fresh.engine.up({ shop: { kind: 'Application', args: { name: 'shop', image: 'shop:1', ...args } } });
   expect((await up({ memory: 4096 })).failed).toBeUndefined();
@@ -740,7 +737,7 @@ describe('one application', () => {
   it.each([
     ['', {}],
     [', not even adopted', { adoptExisting: true }],
-  ])('made of a snapshot is no Application%s', async (_what, more) => {
+  ])('from a snapshot is no Application%s', async (_what, more) => {
     expect((await up({ forked })).failed).toBeUndefined();
     const { failed } = await up({ plain: { ...plain, args: { ...plain.args, ...more } } });
     expect(failed?.message).toMatch(/"shop" exists\. rev-1 runs a snapshot.*managed as a ForkedApplication/);
@@ -750,13 +747,13 @@ describe('one application', () => {
     ['', {}],
     [', not even adopted', { adoptExisting: true }],
     [', not even joined', { joinExisting: true, traffic: 10 }],
-  ])('made of an image is no ForkedApplication%s', async (_what, more) => {
+  ])('from an image is no ForkedApplication%s', async (_what, more) => {
     expect((await up({ plain })).failed).toBeUndefined();
     const { failed } = await up({ forked: { ...forked, args: { ...forked.args, ...more } } });
     expect(failed?.message).toMatch(/"shop" exists, and is managed as an Application.*Nothing was forked/);
   });
 
-  it('made of a snapshot is not imported as an Application', async () => {
+  it('from a snapshot is not imported as an Application', async () => {
     expect((await up({ forked })).failed).toBeUndefined();
     await expect(fresh.world.providers.Application?.read('shop', {})).rejects.toThrow(
       /"shop": rev-1 runs a snapshot/,

@@ -79,14 +79,14 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     return fresh.world.told;
   };
 
-  it('a first release serves everything', async () => {
+  it('a first release serves all traffic', async () => {
     await goes(release(1));
     expect(await routing()).toMatchObject({ active: 'rev-1' });
     expect((await routing()).canary ?? '').toBe('');
     await expectAtRest(release(1));
   });
 
-  it('a new release starts at the weight of the first step, as the preview says with the whole way', async () => {
+  it("a new release starts at the first step's weight, and the preview shows all steps", async () => {
     await goes(release(1));
     const said = await saysOf(release(2));
     expect(said.join('\n')).toContain(
@@ -102,9 +102,9 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
 
   it.each([
     ['a larger share', { active: 'rev-1', canary: 'rev-2', canaryPercent: 50 }],
-    ['the whole', { active: 'rev-2' }],
-    ['nothing any more', { active: 'rev-1' }],
-  ])('%s, given by others, is no difference, and nothing is sent', async (_share, revision) => {
+    ['all traffic', { active: 'rev-2' }],
+    ['no traffic', { active: 'rev-1' }],
+  ])('%s, set from outside, is no diff, and nothing is sent', async (_share, revision) => {
     await goes(release(1), release(2));
     await moved(revision);
     await expectAtRest(release(2));
@@ -112,7 +112,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     expect((await routing()).canaryPercent ?? 0).toBe((revision as Routing).canaryPercent ?? 0);
   });
 
-  it('an update of something else leaves the share where others moved it', async () => {
+  it('another update keeps an outside change of the share', async () => {
     if (kind === 'ForkedApplication') return;
     await goes(release(1), release(2));
     await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 });
@@ -135,8 +135,8 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
 
   it.each([
     ['the canary', { active: 'rev-1', canary: 'rev-2', canaryPercent: 50 }],
-    ['what others promoted', { active: 'rev-2' }],
-  ])('going back from %s gives the earlier release everything at once', async (_from, revision) => {
+    ['a promotion from outside', { active: 'rev-2' }],
+  ])('a return from %s gives the earlier release all traffic at once', async (_from, revision) => {
     await goes(release(1), release(2));
     await moved(revision);
     const said = await saysOf(release(1));
@@ -148,7 +148,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     await expectAtRest(release(1));
   });
 
-  it('going on again to a release that came later starts at the first weight, as the preview says', async () => {
+  it('going forward again to a later release starts at the first weight, as the preview says', async () => {
     await goes(release(1), release(2));
     await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 }, 'revision=rev-2&phase=walking');
     await goes(release(1));
@@ -161,7 +161,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     await expectAtRest(release(2));
   });
 
-  it('a share that is taken back while the release is deployed stays taken back', async () => {
+  it("a rollback during the release's deployment stays", async () => {
     await goes(release(1));
     const { sleep } = fresh.world.platform();
     let isAborted = false;
@@ -184,7 +184,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     await expectAtRest(release(2));
   });
 
-  it('what was aborted before the run that released it was recorded is not tried again', async () => {
+  it('a release that was aborted before its run was recorded is not tried again', async () => {
     await goes(release(1));
     const survivor = fresh.engine.continued(fresh.world.providers);
     await goes(release(2));
@@ -196,7 +196,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
   });
 
-  it('a new release in the middle supersedes, and starts at the first weight', async () => {
+  it('a new release during a rollout supersedes the old one, and starts at the first weight', async () => {
     await goes(release(1), release(2));
     await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 });
     await goes(release(3));
@@ -204,14 +204,14 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     await expectAtRest(release(3));
   });
 
-  it('a new release after a promotion shares with what was promoted', async () => {
+  it('a new release after a promotion splits traffic with the promoted one', async () => {
     await goes(release(1), release(2));
     await moved({ active: 'rev-2' });
     await goes(release(3));
     expect(await routing()).toMatchObject({ active: 'rev-2', canary: 'rev-3', canaryPercent: 10 });
   });
 
-  it('a strategy that is taken out moves nothing', async () => {
+  it('removing the strategy changes no traffic', async () => {
     await goes(release(1), release(2));
     const { rollout: _gone, ...without } = release(2);
     expect(await up(without)).toMatchObject({ writes: [] });
@@ -261,7 +261,7 @@ it.each([
     { rollout: { ...rollout, checks: { Errors: CHECKS.errors } } },
     'rollout.checks["Errors"]: the name of a check',
   ],
-])('%j is refused with the place and what is allowed', async (args, says) => {
+])('%j is refused with its path and the valid values', async (args, says) => {
   const program = { shop: { kind: 'McpFunction', args: { name: 'shop', image: 'shop:1', ...args } } };
   expect(String((await fresh.engine.up(program)).failed)).toContain(says);
 });

@@ -15,7 +15,7 @@ afterAll(() => scene.stop());
 
 const UNTOLD = 'the next pulumi refresh or up brings its state up to date, and traffic is not affected';
 
-it('while an up holds the lock: aborted with credentials alone, started over, driven to its end, and told what the state does not know', async () => {
+it('while an up holds the lock: the rollout is aborted with only credentials, restarted, run to its end, and reports what state does not contain', async () => {
   const [begun, over] = ['begun', 'over'].map((name) => join(scene.t.folder, name)) as [string, string];
   scene.t.program(`
     const { existsSync, writeFileSync } = require('node:fs');
@@ -54,7 +54,7 @@ it('while an up holds the lock: aborted with credentials alone, started over, dr
   await scene.expectQuiet();
 });
 
-it('the backend goes while it runs: the strategy that it knows counts, and the next up knows how it ended', async () => {
+it('the backend disappears during a run: the run uses the known strategy, and the next up knows the result', async () => {
   const run = await scene.waiting();
   const backend = join(scene.t.stateFile(), '..', '..', '..', '..');
   renameSync(backend, `${backend}.gone`);
@@ -77,7 +77,7 @@ it('the backend goes while it runs: the strategy that it knows counts, and the n
   await scene.expectQuiet();
 });
 
-it('the snapshots go: what was forked is driven, taken back, tried again and left; only another fork is refused', async () => {
+it('the snapshots disappear: the fork is rolled out, rolled back and retried; only another fork is refused', async () => {
   await scene.half();
   const run = await scene.waiting();
   for (const name of ['shop-v1', 'shop-v2']) await call(scene.t.emulator, 'DELETE', `/snapshots/${name}`);

@@ -20,7 +20,7 @@ export function table(kind: SceneKind): void {
   });
   afterAll(() => scene.stop());
 
-  it('an unchanged up, however often and beside a run, does nothing; the run goes on to the end', async () => {
+  it('unchanged ups, also beside a run, change nothing; the run completes', async () => {
     const run = await scene.waiting();
     await scene.half();
     for (let count = 0; count < 2; count += 1) await scene.t.up();
@@ -37,7 +37,7 @@ export function table(kind: SceneKind): void {
     expect(scene.writes()).toEqual([]);
   });
 
-  it('a new release in the middle supersedes, and the runner of the one before ends with 4', async () => {
+  it('a new release during a rollout supersedes the old one, whose run ends with 4', async () => {
     await scene.half();
     const run = await scene.waiting();
     await scene.up(3);
@@ -53,7 +53,7 @@ export function table(kind: SceneKind): void {
   });
 
   it.each(['from the canary', 'from everything'])(
-    'a git revert %s: the earlier revision takes 100 % in that up, and nothing is made',
+    'a git revert %s: the earlier revision gets 100 % in that up, without a new revision',
     async (whence) => {
       await scene.half();
       if (whence === 'from everything') expect((await scene.command('promote', '--full')).code).toBe(0);
@@ -72,35 +72,32 @@ export function table(kind: SceneKind): void {
 
   it.each<[string, Routing]>([
     ['another share', at(30)],
-    ['everything back', BACK],
-  ])(
-    'a person gives it %s: the runner ends with 4, and so does the next one, until resume',
-    async (_what, by) => {
-      await scene.half();
-      const run = await scene.waiting();
-      await scene.route(by);
-      scene.t.requests();
-      for (const { code, text } of [await run.ended, await scene.command('run')]) {
-        expect(text).toContain(`it was given 50 %, and somebody gave it ${by.canaryPercent ?? 0} %`);
-        expect(text).toContain('Run workload rollout resume to continue from there');
-        expect(code).toBe(4);
-      }
-      await scene.t.up();
-      expect([scene.writes(), await scene.routing()]).toEqual([[], by]);
-      scene.judge('passes');
-      const isShared = by.canary !== undefined;
-      expect(await scene.command('resume')).toMatchObject(
-        isShared
-          ? { code: 0, text: 'shop: continues at 30 %\n' }
-          : { code: 1, text: 'shop: rev-2 has no traffic; workload rollout retry starts again\n' },
-      );
-      if (!isShared) expect((await scene.command('retry')).code).toBe(0);
-      expect(await scene.command('run')).toMatchObject({ code: 0 });
-      expect(await scene.routing()).toEqual(ALL);
-    },
-  );
+    ['no traffic', BACK],
+  ])('a user gives it %s: the run ends with 4, and so does the next one, until resume', async (_what, by) => {
+    await scene.half();
+    const run = await scene.waiting();
+    await scene.route(by);
+    scene.t.requests();
+    for (const { code, text } of [await run.ended, await scene.command('run')]) {
+      expect(text).toContain(`it was given 50 %, and somebody gave it ${by.canaryPercent ?? 0} %`);
+      expect(text).toContain('Run workload rollout resume to continue from there');
+      expect(code).toBe(4);
+    }
+    await scene.t.up();
+    expect([scene.writes(), await scene.routing()]).toEqual([[], by]);
+    scene.judge('passes');
+    const isShared = by.canary !== undefined;
+    expect(await scene.command('resume')).toMatchObject(
+      isShared
+        ? { code: 0, text: 'shop: continues at 30 %\n' }
+        : { code: 1, text: 'shop: rev-2 has no traffic; workload rollout retry starts again\n' },
+    );
+    if (!isShared) expect((await scene.command('retry')).code).toBe(0);
+    expect(await scene.command('run')).toMatchObject({ code: 0 });
+    expect(await scene.routing()).toEqual(ALL);
+  });
 
-  it('a runner is killed: the next one is in the same step, and the time of the step goes on', async () => {
+  it('a run is killed: the next one continues in the same step at the same time', async () => {
     const [first, , last] = STRATEGY.steps;
     await scene.up(2, {
       rollout: { ...STRATEGY, steps: [first, { weight: 50, for: `${STEP_MS}ms` }, last] },
@@ -129,7 +126,7 @@ export function table(kind: SceneKind): void {
     expect(await scene.revisions()).toEqual(['rev-1', 'rev-2']);
   });
 
-  it('nobody drives it: the share stays, and status fails once the deadline is over', async () => {
+  it('no run controls it: the share stays, and status fails after the deadline', async () => {
     expect(await scene.command('status')).toMatchObject({ code: 5 });
     await scene.up(2, { rollout: { ...STRATEGY, deadline: '1s' } });
     expect(scene.writes()).toEqual([]);
@@ -146,7 +143,7 @@ export function table(kind: SceneKind): void {
     expect([scene.writes(), await scene.routing()]).toEqual([[], at(10)]);
   });
 
-  it('an abort: traffic goes back, no up tries again, and retry starts over without a new revision', async () => {
+  it('an abort: traffic returns, no up retries, and retry starts over without a new revision', async () => {
     await scene.half();
     const run = await scene.waiting();
     const abort = await scene.abort();
@@ -205,7 +202,7 @@ export function table(kind: SceneKind): void {
     expect(await scene.command('status')).toMatchObject({ code: 2 });
   });
 
-  it('two runners take each step once, in turn', async () => {
+  it('two runs take each step once, in turn', async () => {
     const runs = [await scene.waiting(), await scene.waiting()];
     scene.t.requests();
     scene.judge('passes');
@@ -214,7 +211,7 @@ export function table(kind: SceneKind): void {
     expect(await scene.routing()).toEqual(ALL);
   });
 
-  it('the revision before is no longer kept: nothing gives everything but promote --full', async () => {
+  it('the previous revision was dropped: only promote --full gives all traffic', async () => {
     await scene.half();
     scene.judge('passes');
     const { path, t } = scene;

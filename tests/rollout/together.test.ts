@@ -148,7 +148,7 @@ it('one with fewer steps waits at its end for the other', async () => {
   expect(fresh.world.emulator.clock.now() - begun).toBeGreaterThanOrEqual(9 * 60_000);
 });
 
-it('one that fails in a later step takes the traffic of both back', async () => {
+it('a failure in a later step rolls both back', async () => {
   const failing = {
     steps: [{ weight: 10, for: '1m' }, { weight: 50, checks: ['exit'] }, { weight: 100 }],
     checks: { exit: exiting(1) },
@@ -164,7 +164,7 @@ it('one that fails in a later step takes the traffic of both back', async () => 
   }
 });
 
-describe('when one fails after another has been marked as healthy', () => {
+describe('when one fails after another was marked as healthy', () => {
   let counters: Counters;
   beforeAll(async () => {
     counters = await Counters.start();
@@ -181,7 +181,7 @@ describe('when one fails after another has been marked as healthy', () => {
   });
   const names = ['shop', 'pay'];
 
-  it('that one is taken back as well, if it is this run that has finished it', async () => {
+  it('the other one is rolled back as well, if this run completed it', async () => {
     const targets = await canaries({ shop: watched(), pay: watched() });
     const done: string[] = [];
     const ended = await driveTogether(targets, ({ resource }, says) => {
@@ -204,7 +204,7 @@ describe('when one fails after another has been marked as healthy', () => {
     });
   });
 
-  it('it stays where it is, if it was healthy before', async () => {
+  it('the other one stays, if it was healthy before', async () => {
     const targets = await canaries({ shop: watched(), pay: watched() });
     const [shop, pay] = targets;
     if (shop === undefined || pay === undefined) throw new Error('two were made');
@@ -219,7 +219,7 @@ describe('when one fails after another has been marked as healthy', () => {
   });
 });
 
-it('an abort by hand of one takes the traffic of the other back as well', async () => {
+it('a manual abort of one rolls the other back as well', async () => {
   const targets = await canaries({ shop: steps('1h', '1h', '1h'), pay: steps('1h', '1h', '1h') });
   const hand = { ...surroundings(), runner: 'person' };
   await byHand.abort(hand, await byHand.find(hand, 'pay'), () => undefined);
@@ -230,7 +230,7 @@ it('an abort by hand of one takes the traffic of the other back as well', async 
   });
 });
 
-it('when a person routes one of them, the other stays where it is and says why', async () => {
+it('a manual routing change of one leaves the other unchanged, and that one says why', async () => {
   const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('1m', '1m', '1m') });
   const { metadata, spec } = (await fresh.world.request('GET', '/functions/pay')) as {
     metadata: object;
@@ -244,7 +244,7 @@ it('when a person routes one of them, the other stays where it is and says why',
   expect(await routing('shop')).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
 });
 
-it('one that has nothing to roll out holds nobody up', async () => {
+it('one without anything to roll out delays no other', async () => {
   const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('1m', '1m', '1m') });
   const [shop, pay] = targets;
   if (shop === undefined || pay === undefined) throw new Error('two were made');
@@ -255,7 +255,7 @@ it('one that has nothing to roll out holds nobody up', async () => {
   });
 });
 
-it('when one is undone, the others do not wait for their next look', async () => {
+it('when one is rolled back, the others do not wait for their next check', async () => {
   const together = new Together(['shop', 'pay']);
   const { signal } = new AbortController();
   const clock = together.clockOf({

@@ -3,7 +3,7 @@ import { exitingWith, InProject } from '../cli/command';
 
 const project = new InProject();
 
-it("a failing up is reported in the engine's words, and drives nothing", async () => {
+it("a failing up is reported in the engine's words, and no rollout runs", async () => {
   const { t } = project;
   for (const release of [1, 2]) {
     project.server(release, exitingWith(0));
@@ -21,7 +21,7 @@ it("a failing up is reported in the engine's words, and drives nothing", async (
   expect(await project.rollout('run')).toMatchObject({ code: 0 });
 });
 
-it('two stacks go together: the failure of one takes the traffic of both back; a summary that cannot be written is said', async () => {
+it('two stacks in step: the failure of one rolls both back; an unwritable summary is reported', async () => {
   const { t } = project;
   const { baseUrl } = t.emulator;
   const { apiKey } = t.emulator.addWorkspace('second');

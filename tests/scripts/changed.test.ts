@@ -55,7 +55,7 @@ async function asked(script: string, code = 0): Promise<string[] | undefined> {
 
 const related = (...files: string[]) => ['--passWithNoTests', '--findRelatedTests', ...files];
 
-test('a source runs the tests that import it, that load what was built of it, and that start it', async () => {
+test('a source runs the tests that import it, load its build, or start it', async () => {
   await asked('test.mjs');
   project.write('provider/src/resources/drive.ts', 'two');
   expect(await asked('test-changed.mjs')).toEqual(
@@ -68,7 +68,7 @@ test('a source runs the tests that import it, that load what was built of it, an
   );
 });
 
-test('samples run what is made of them: they are found in their folder', async () => {
+test('samples run the tests made from them, although they are found by folder', async () => {
   await asked('test.mjs');
   project.write('tests/conformance/samples/drive.ts', 'one');
   expect(await asked('test-changed.mjs')).toEqual(
@@ -76,7 +76,7 @@ test('samples run what is made of them: they are found in their folder', async (
   );
 });
 
-test('a source of the emulator starts no engine', async () => {
+test('an emulator source runs no engine test', async () => {
   await asked('test.mjs');
   project.write('emulator/src/seed.ts', 'two');
   expect(await asked('test-changed.mjs')).not.toContain('tests/engine/stack.ts');
@@ -96,18 +96,18 @@ test('files that are not code run the tests that name them', async () => {
   expect(await asked('test-changed.mjs')).toEqual(related('tests/api.test.ts'));
 });
 
-test('what every test depends on runs them all', async () => {
+test('a file that every test depends on runs all tests', async () => {
   await asked('test.mjs');
   project.write('jest.config.js', 'new');
   expect(await asked('test-changed.mjs')).toEqual([]);
 });
 
-test('without a change there is nothing to run', async () => {
+test('without a change, nothing runs', async () => {
   await asked('test.mjs');
   expect(await asked('test-changed.mjs')).toBeUndefined();
 });
 
-test('a run that failed, or of something that is not committed, leaves no green commit', async () => {
+test('a failed run, or a run with uncommitted changes, records no green commit', async () => {
   await git('checkout', '-q', '-b', 'mine');
   project.write('emulator/src/seed.ts', 'two');
   await asked('test.mjs');
@@ -119,7 +119,7 @@ test('a run that failed, or of something that is not committed, leaves no green 
   expect(await asked('test-changed.mjs')).toContain('emulator/src/seed.ts');
 });
 
-test('where no commit is known to be green, all tests run', async () => {
+test('without a green commit, all tests run', async () => {
   await git('branch', '-q', '-m', 'mine');
   expect(await asked('test-changed.mjs')).toEqual([]);
 });

@@ -69,7 +69,7 @@ test('every place that pins the engine pins the same version', () => {
 });
 
 describe('the engine on PATH', () => {
-  test('is taken when its version fits', async () => {
+  test('is used if its version fits', async () => {
     project.engine('bin', '3.216.0');
     const { stdout, stderr } = await find().finished;
     expect(JSON.parse(stdout)).toEqual({
@@ -84,7 +84,7 @@ describe('the engine on PATH', () => {
   test.each([
     { version: '3.215.9', reason: 'Pulumi 3.215.9 is older than 3.216.0' },
     { version: '4.0.0', reason: 'Pulumi 4.0.0 is newer than the tested versions' },
-  ])('is passed over with the reason when its version is $version', async ({ version, reason }) => {
+  ])('is rejected with the reason if its version is $version', async ({ version, reason }) => {
     project.engine('bin', version);
     project.engine(`${CACHE}/bin`, '3.246.0');
     const { stdout, stderr } = await find().finished;
@@ -102,7 +102,7 @@ describe('the engine on PATH', () => {
       broken: 'pulumi-resource-pulumi-nodejs',
       reason: 'has no pulumi-resource-pulumi-nodejs',
     },
-  ])('is passed over when it $name', async ({ broken, reason }) => {
+  ])('is rejected if it $name', async ({ broken, reason }) => {
     project.engine('bin', '3.246.0');
     rmSync(join(project.bin, broken));
     project.engine(`${CACHE}/bin`, '3.246.0');
@@ -110,7 +110,7 @@ describe('the engine on PATH', () => {
     expect(stderr).toContain(`(PATH: Pulumi 3.246.0 ${reason})`);
   });
 
-  test('is passed over when its Node host does not run', async () => {
+  test('is rejected if its Node host does not run', async () => {
     project.engine('bin', '3.246.0');
     const host = project.program('bin/pulumi-language-nodejs', 'exit 126');
     project.engine(`${CACHE}/bin`, '3.246.0');
@@ -119,7 +119,7 @@ describe('the engine on PATH', () => {
   });
 });
 
-test('without any engine the error gives every reason in the order of the search and says what to install', async () => {
+test('without any engine, the error lists every reason in order, and says what to install', async () => {
   const { code, stderr } = await find().finished;
   expect(code).toBe(1);
   expect(stderr.replaceAll(project.folder, '…')).toContain(
@@ -139,7 +139,7 @@ test('without any engine the error gives every reason in the order of the search
 describe('an engine built from source', () => {
   beforeEach(compiler);
 
-  test('goes into the shared cache, whole, and the next search finds it there', async () => {
+  test('goes into the shared cache as a whole, and the next search finds it there', async () => {
     letGo();
     const first = await find().finished;
     expect(JSON.parse(first.stdout)).toMatchObject({ source: 'built from source', version: '3.246.0' });
@@ -152,7 +152,7 @@ describe('an engine built from source', () => {
     expect(JSON.parse(second.stdout)).toMatchObject({ source: 'shared cache' });
   });
 
-  test('replaces an installation that does not work', async () => {
+  test('replaces a broken installation', async () => {
     letGo();
     project.engine(`${CACHE}/bin`, '3.1.0');
     const { stdout } = await find().finished;
@@ -167,7 +167,7 @@ describe('an engine built from source', () => {
     expect(installations()).toEqual([]);
   });
 
-  test('shows all the compiler said when it fails', async () => {
+  test('shows all output of the compiler when it fails', async () => {
     project.program(
       'bin/go',
       '[ "$1" = build ] || exit 0; echo some/package; echo no space left >&2; exit 2',
@@ -179,7 +179,7 @@ describe('an engine built from source', () => {
     expect(installations()).toEqual([]);
   });
 
-  test('is made once when two look for it at the same time: the second waits for the first', async () => {
+  test('is built once for two concurrent searches: the second waits for the first', async () => {
     const first = find();
     await whenBuilding();
     const second = find();
@@ -190,7 +190,7 @@ describe('an engine built from source', () => {
     expect(readFileSync(join(project.folder, 'builds'), 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
-  test('takes over from a search that was killed, and sweeps up what it left', async () => {
+  test('takes over from a killed search, and removes its leftovers', async () => {
     const killed = find();
     await whenBuilding();
     killed.process.kill('SIGKILL');

@@ -53,6 +53,6 @@ test.each([
   ['"a" in table', []],
   ['list[index]', []],
   ['text[index]', []],
-])('a table is not indexed by any text: %s', (expression, reports) => {
+])('arbitrary strings cannot index a table: %s', (expression, reports) => {
   expect(reportsOf('look-up', expression)).toEqual(reports);
 });

@@ -30,7 +30,7 @@ async function deadPid(): Promise<number> {
   return ended.process.pid ?? 0;
 }
 
-test('a second one waits, says for whom, and goes on when the first is done', async () => {
+test('a second process waits, names the holder, and continues after it', async () => {
   const first = holder();
   await first.said('has it');
   const second = holder();
@@ -40,7 +40,7 @@ test('a second one waits, says for whom, and goes on when the first is done', as
   await second.said('has it');
 });
 
-test('the lock is gone when the work is done', async () => {
+test('the lock is removed when the work is done', async () => {
   const only = holder();
   await only.said('has it');
   expect(JSON.parse(readFileSync(join(project.folder, 'lock'), 'utf8'))).toEqual({
@@ -52,7 +52,7 @@ test('the lock is gone when the work is done', async () => {
   expect(existsSync(join(project.folder, 'lock'))).toBe(false);
 });
 
-test('the lock of a process that died is taken over without waiting', async () => {
+test("a dead process's lock is taken over without waiting", async () => {
   project.write('lock', JSON.stringify({ pid: await deadPid(), host: hostname() }));
   const next = holder();
   await next.said('has it');
@@ -60,7 +60,7 @@ test('the lock of a process that died is taken over without waiting', async () =
   expect((await next.finished).stdout).not.toContain('waiting');
 });
 
-test('of six that find a dead lock at once one gets it', async () => {
+test('of six processes that find a dead lock at once, one gets it', async () => {
   project.write('lock', JSON.stringify({ pid: await deadPid(), host: hostname() }));
   const all = Array.from({ length: 6 }, holder);
   await Promise.all(all.map((one) => Promise.race([one.said('has it'), one.said('waiting')])));
@@ -69,7 +69,7 @@ test('of six that find a dead lock at once one gets it', async () => {
   expect(said.filter((text) => text.startsWith('has it'))).toHaveLength(1);
 });
 
-test('a process number of another machine says nothing: its lock holds', async () => {
+test('a process number from another machine means nothing: its lock holds', async () => {
   project.write('lock', JSON.stringify({ pid: await deadPid(), host: 'another-machine' }));
   const next = holder();
   await next.said('waiting for process');

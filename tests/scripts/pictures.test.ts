@@ -6,7 +6,7 @@ import { Project } from './support';
 const FOLDER = join(__dirname, '../../docs/pictures');
 const files = readdirSync(FOLDER);
 
-test('the pictures are what the script draws', async () => {
+test("the pictures match the script's output", async () => {
   const project = new Project();
   const { stdout } = await project.module(`
     import { PICTURES } from 'scripts/pictures.mjs';
@@ -17,7 +17,7 @@ test('the pictures are what the script draws', async () => {
   expect(files.filter((file) => readFileSync(join(FOLDER, file), 'utf8') !== drawn[file])).toEqual([]);
 });
 
-test.each(files)('%s has a title and a description, follows light and dark, and loads nothing', (file) => {
+test.each(files)('%s has a title and a description, adapts to light and dark, and loads nothing', (file) => {
   const text = readFileSync(join(FOLDER, file), 'utf8');
   expect(text).toMatch(/<title id="title">.+<\/title>\n<desc id="desc">.+<\/desc>/);
   expect(text).toContain('prefers-color-scheme:dark');

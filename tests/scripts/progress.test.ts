@@ -67,11 +67,11 @@ test('minutes are shown as minutes', async () => {
   expect(pieces.at(-1)).toBe('Building: done in 3 min 20 s\n');
 });
 
-test('a short step leaves nothing behind', async () => {
+test('a short step leaves no output', async () => {
   await expect(written(1, { isTTY: false, columns: 80 })).resolves.toEqual([]);
 });
 
-test('a step that fails clears its line', async () => {
+test('a failed step clears its line', async () => {
   const pieces = await written(5, { isTTY: true, columns: 80 }, 'throw');
   expect(pieces.at(-1)).toBe(CLEAR);
 });

@@ -83,7 +83,7 @@ test.each([
   expect(await findingsOf(`${sentence}.`)).not.toEqual([]);
 });
 
-test('headings and cells are read, and a finding has its line', async () => {
+test('headings and cells are checked, and a finding has its line', async () => {
   const text = ['# What the platform is told', '', '| a | b |', '| - | - |', '| c | kept for ever |'].join(
     '\n',
   );

@@ -69,7 +69,7 @@ describe('the schema', () => {
   const changes = (schema: object) =>
     `m.schemaChanges(${JSON.stringify(schema)}, ${JSON.stringify(releases)})`;
 
-  test('is compared with the newest release that is older, by number and not by letter', () => {
+  test('is compared with the newest older release, by number, not alphabetically', () => {
     released('0.9.0', drive('region'));
     released('0.10.0', drive('region', 'labels'));
     released('0.11.0', drive());

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-test('every rule that is taken out stands once in a file that exists, and has a file of tests', async () => {
+test('every rule occurs once in an existing file, and has a test file', async () => {
   const script = join(__dirname, '..', '..', 'scripts', 'rules.mjs');
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, '--stale']);
   expect(stdout + stderr).toBe('');

@@ -44,7 +44,7 @@ it.each([
   ['go', 'See LookupDrive and ListDrives, `ExternalId`, `S3Url` and `pulumi up`.'],
   ['java', 'See getDrive and listDrives, `externalId`, `s3Url` and `pulumi up`.'],
   ['dotnet', 'See GetDrive and ListDrives, `ExternalId`, `S3Url` and `pulumi up`.'],
-])('%s reads names as it writes them', (language, description) => {
+])('%s gets names in its own form', (language, description) => {
   expect(schemas(SMALL)[language]?.resources['workload:index:Drive']?.description).toBe(description);
 });
 
@@ -53,7 +53,7 @@ it.each([
   ['go', 'go'],
   ['java', 'java'],
   ['dotnet', 'csharp'],
-])('%s reads examples of its own language, and how an object is imported', (language, own) => {
+])('%s gets examples in its own language, and how an object is imported', (language, own) => {
   const { resources = {}, functions = {} } = schemas()[language] ?? {};
   const read = Object.values({ ...resources, ...functions }).map(({ description }) => ({
     languages: [...description.matchAll(/^```(\w+)$/gm)].map(([, of]) => of).filter((of) => of !== 'sh'),
@@ -65,14 +65,14 @@ it.each([
   expect(resources['workload:index:Drive']?.description).toContain('pulumi import workload:index:Drive');
 });
 
-it('a key in configuration is a secret wherever the language has secrets there', () => {
+it('a key in configuration is a secret in languages that support it', () => {
   const secret = Object.entries(schemas(SMALL)).filter(
     ([, { config }]) => 'secret' in (config.variables.apiKey ?? {}),
   );
   expect(secret.map(([language]) => language)).toEqual(['python', 'go', 'dotnet']);
 });
 
-it('Python reads no name in camel case that a program could write', () => {
+it("Python descriptions contain no camel-case name of a program's argument", () => {
   const { python } = schemas();
   const told = JSON.stringify(python).match(/`[a-z]+[A-Z]\w*`/g) ?? [];
   expect([...new Set(told)]).toEqual([]);

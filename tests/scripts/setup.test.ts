@@ -53,20 +53,20 @@ test.each([
   { name: 'a content differs', packages: { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } } },
   { name: 'a package is missing', packages: {} },
   {
-    name: 'there is one too many',
+    name: 'there is an extra one',
     packages: {
       'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
       'node_modules/b': { version: '1.0.0', integrity: 'sha512-b' },
     },
   },
-])('dependencies are installed again when $name', async ({ packages }) => {
+])('dependencies are installed again if $name', async ({ packages }) => {
   npm();
   recorded(packages);
   await expect(setUp()).resolves.toMatchObject({ code: 0 });
   expect(calls()).toHaveLength(1);
 });
 
-test('dependencies that somebody installed by hand are taken as they are, without packages of other platforms', async () => {
+test('manually installed dependencies are accepted, without packages of other platforms', async () => {
   lockfile({
     'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
     'node_modules/other-platform': { version: '1.0.0', integrity: 'sha512-o', optional: true },
@@ -75,7 +75,7 @@ test('dependencies that somebody installed by hand are taken as they are, withou
   await expect(setUp()).resolves.toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a failed installation shows all that npm said', async () => {
+test('a failed installation shows all output of npm', async () => {
   project.program('bin/npm', 'echo first line; echo last line >&2; exit 3');
   const { code, stderr } = await setUp();
   expect(code).toBe(1);
@@ -84,14 +84,14 @@ test('a failed installation shows all that npm said', async () => {
   expect(stderr).toContain('Installing dependencies (npm ci) failed with exit code 3.');
 });
 
-test('an npm that is missing is named', async () => {
+test('a missing npm is named', async () => {
   rmSync(project.bin, { recursive: true, force: true });
   const { code, stderr } = await setUp();
   expect(code).toBe(1);
   expect(stderr).toContain('spawn npm ENOENT');
 });
 
-test('a Node that is too old is reported before anything else', async () => {
+test('a Node that is too old is reported first', async () => {
   project.write('package.json', JSON.stringify({ engines: { node: '>=99.1.0' } }));
   const { code, stderr } = await setUp();
   expect(code).toBe(1);
@@ -122,7 +122,7 @@ describe('the build', () => {
   const built = () => readFileSync(join(project.folder, 'built'), 'utf8').trim().split('\n').sort();
   const ONCE = ['bundle', 'console', 'esm', 'tsc -b cli policies', 'tsc -b emulator', 'tsc -b provider'];
 
-  test('is made once', async () => {
+  test('runs once', async () => {
     await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });
     await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });
     expect(built()).toEqual(ONCE);
@@ -130,18 +130,18 @@ describe('the build', () => {
 
   test.each([
     { name: 'a source has changed', change: () => project.write('sdk/src/index.ts', 'another') },
-    { name: 'a source is new', change: () => project.write('emulator/src/seed.ts', 'new') },
+    { name: 'there is a new source', change: () => project.write('emulator/src/seed.ts', 'new') },
     {
       name: 'a dependency has changed',
       change: () => project.write('package-lock.json', '{"packages":{} }'),
     },
     {
-      name: 'what was made is gone',
+      name: 'an output is missing',
       change: () => {
         rmSync(join(project.folder, 'cli', 'dist'), { recursive: true });
       },
     },
-  ])('is made again when $name', async ({ change }) => {
+  ])('runs again if $name', async ({ change }) => {
     await setUp({ build: true });
     change();
     npm();
@@ -149,7 +149,7 @@ describe('the build', () => {
     expect(built()).toEqual([...ONCE, ...ONCE].sort());
   });
 
-  test('that failed is tried again, and shows all that the compiler said', async () => {
+  test('is retried after a failure, and shows all output of the compiler', async () => {
     project.write('node_modules/typescript/bin/tsc', "console.log('a.ts(1,1): wrong'); process.exit(2);");
     for (const _ of [1, 2]) {
       const { code, stderr } = await setUp({ build: true });

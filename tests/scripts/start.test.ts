@@ -115,14 +115,14 @@ function lockOf(pid: number, host: string): void {
   );
 }
 
-test('without arguments it brings the quickstart up, then says what to try', async () => {
+test('without arguments, it deploys the quickstart, then says what to try', async () => {
   const { code, stderr } = await start().finished;
   expect(code).toBe(0);
   expect(calls().at(-1)?.args).toEqual(['up', '--yes']);
   expect(stderr).toContain('What to try next:');
 });
 
-test('without arguments, it names the console of a platform that stays up', async () => {
+test('without arguments, it prints the console address of a running platform', async () => {
   const emulator = project.script('emulator.mjs');
   await emulator.said('running');
   const { stderr } = await start().finished;
@@ -132,7 +132,7 @@ test('without arguments, it names the console of a platform that stays up', asyn
   expect(stderr).toContain("change snapshot: 'shop-v1' to snapshot: 'shop-v2'");
 });
 
-test('a program that has gone on from its first release is not told how to', async () => {
+test('a program past its first release gets no canary instructions', async () => {
   project.write(PROGRAM, "snapshot: 'shop-v2'");
   const emulator = project.script('emulator.mjs');
   await emulator.said('running');
@@ -141,7 +141,7 @@ test('a program that has gone on from its first release is not told how to', asy
   expect(stderr).not.toContain('To see a canary');
 });
 
-test('in a terminal the platform stays up for its console until Ctrl-C, and other runs use it', async () => {
+test('in a terminal, the platform runs for its console until Ctrl-C, and other runs use it', async () => {
   const terminal = project.terminal('start.mjs');
   await terminal.said('The platform keeps running until you press Ctrl-C.');
   await terminal.said('run `npm start` in another terminal');
@@ -153,7 +153,7 @@ test('in a terminal the platform stays up for its console until Ctrl-C, and othe
   await expect(answers()).resolves.toBe(false);
 });
 
-test('arguments and exit code are those of the engine, and the platform ends with it', async () => {
+test('passes arguments to the engine and returns its exit code, and the platform ends with it', async () => {
   const { code, stderr } = await start(['exit', '7', '--diff']).finished;
   expect(code).toBe(7);
   expect(calls().at(-1)?.args).toEqual(['exit', '7', '--diff']);
@@ -161,12 +161,12 @@ test('arguments and exit code are those of the engine, and the platform ends wit
   await expect(answers()).resolves.toBe(false);
 });
 
-test.each(['up', 'destroy', 'refresh'])('where nobody can answer, %s does not ask', async (command) => {
+test.each(['up', 'destroy', 'refresh'])('without a terminal, %s does not ask', async (command) => {
   await start([command, '--diff']).finished;
   expect(calls().at(-1)?.args).toEqual([command, '--yes', '--diff']);
 });
 
-test('the stack is prepared once, and again when the platform moves; what the user has set since stays', async () => {
+test("the stack is prepared once, and again when the platform moves; the user's settings stay", async () => {
   await start(['preview']).finished;
   const { port } = settings();
   const prepared = calls().map(({ args }) => args.slice(0, 2).join(' '));
@@ -189,7 +189,7 @@ test('the stack is prepared once, and again when the platform moves; what the us
   expect(again[0]?.args.join(' ')).not.toContain('mail:');
 });
 
-test('secrets are written for their owner alone, and are never an argument of a program', async () => {
+test("secrets are readable only by their owner, and are never a program's argument", async () => {
   await start(['preview']).finished;
   const { apiKey, controlToken, passphrase } = settings();
   expect(statSync(join(project.folder, '.workload')).mode & 0o777).toBe(0o700);
@@ -206,7 +206,7 @@ test('secrets are written for their owner alone, and are never an argument of a 
   expect(log).not.toContain(controlToken);
 });
 
-test('a real platform the caller is logged in to is out of the engine’s reach', async () => {
+test('the engine cannot reach a real platform that the caller is logged in to', async () => {
   await start(['preview'], {
     WORKLOAD_API_KEY: 'real',
     WORKLOAD_CLIENT_ID: 'real',
@@ -220,7 +220,7 @@ test('a real platform the caller is logged in to is out of the engine’s reach'
   expect(env.PULUMI_STACK).toBe('local');
 });
 
-test('the two releases are there to be forked', async () => {
+test('the two releases can be forked', async () => {
   const run = start(['wait']);
   await run.said('engine waits');
   const { port, apiKey } = settings();
@@ -234,7 +234,7 @@ test('the two releases are there to be forked', async () => {
   ]);
 });
 
-test('one Ctrl-C, which arrives twice, is one interruption of the engine, and the platform outlives it', async () => {
+test('one Ctrl-C, which arrives twice, interrupts the engine once, and the platform outlives it', async () => {
   const run = start(['wait']);
   await run.said('engine waits');
   run.process.kill('SIGINT'); // As the terminal does,
@@ -246,7 +246,7 @@ test('one Ctrl-C, which arrives twice, is one interruption of the engine, and th
   await expect(answers()).resolves.toBe(false);
 });
 
-test('the platform does not stay when npm start is killed', async () => {
+test('the platform ends when npm start is killed', async () => {
   const run = start(['wait']);
   await run.said('engine waits');
   await expect(answers()).resolves.toBe(true);
@@ -255,7 +255,7 @@ test('the platform does not stay when npm start is killed', async () => {
   while (await answers());
 });
 
-test('an interruption before the engine runs ends everything at once', async () => {
+test('an interrupt before the engine starts ends everything at once', async () => {
   project.write(
     'node_modules/typescript/bin/tsc',
     'setInterval(() => {}, 1000); require("node:fs").writeFileSync("building", "");',
@@ -268,7 +268,7 @@ test('an interruption before the engine runs ends everything at once', async () 
   expect(existsSync(join(project.folder, 'calls'))).toBe(false);
 });
 
-test('the platform of npm run emulator is used as it is, and keeps running', async () => {
+test('the platform of npm run emulator is used unchanged, and keeps running', async () => {
   const emulator = project.script('emulator.mjs');
   await emulator.said('running');
   await expect(start(['preview']).finished).resolves.toMatchObject({ code: 0 });
@@ -294,7 +294,7 @@ test.each(['--help', '--port=4701'])(
   },
 );
 
-test('a port that another program has taken is named, with the way out', async () => {
+test('a port in use is named, with a solution', async () => {
   const other = createServer((_request, response) => response.end('something else'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -313,7 +313,7 @@ test.each(['', 'x', '0', '70000'])('WORKLOAD_PORT="%s" is refused', async (port)
   expect(stderr).toContain(`WORKLOAD_PORT is "${port}"; it must be a number from 1 to 65535.`);
 });
 
-test('a platform that does not start shows what it said', async () => {
+test('a platform that does not start shows its output', async () => {
   project.write('emulator/bin/workload-emulator.js', 'console.error("disk is full"); process.exit(1);');
   const { code, stderr } = await start().finished;
   expect(code).toBe(1);
@@ -336,13 +336,13 @@ describe('after an engine was killed', () => {
     expect(stderr).toContain('Its lock is released.');
   });
 
-  test('a lock of another machine stays', async () => {
+  test("another machine's lock stays", async () => {
     lockOf(1, 'another-machine');
     await start(['preview']).finished;
     expect(calls().map(({ args }) => args[0])).not.toContain('cancel');
   });
 
-  test('an engine that is still at work is waited for', async () => {
+  test('a running engine is awaited', async () => {
     const alive = project.module('setInterval(() => {}, 1000);');
     lockOf(alive.process.pid ?? 0, hostname());
     const run = start(['preview']);
@@ -353,7 +353,7 @@ describe('after an engine was killed', () => {
     await expect(run.finished).resolves.toMatchObject({ code: 0 });
   });
 
-  test('what it was doing is looked up by a bare npm start', async () => {
+  test('a plain npm start checks its unfinished operations', async () => {
     await start(['preview']).finished;
     checkpoint({
       pending_operations: [
@@ -369,7 +369,7 @@ describe('after an engine was killed', () => {
     ).toEqual(['refresh', 'up']);
   });
 
-  test('what it was doing is only told when the command was given', async () => {
+  test('a run with a command only reports its unfinished operations', async () => {
     await start(['preview']).finished;
     checkpoint({
       pending_operations: [

@@ -21,7 +21,7 @@ function svgOf(
   return execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
 }
 
-it('draws text where it stands, and bars as what they are', () => {
+it('draws text at its position, and bars as shapes', () => {
   const bar = [
     { column: 0, text: '  50 % ', dim: true },
     { column: 7, text: '██▄░', color: '#fff' },
@@ -35,7 +35,7 @@ it('draws text where it stands, and bars as what they are', () => {
   expect(svg).toContain('<text x="96" y="13" textLength="40">&lt;new&gt;</text>');
 });
 
-it('shows each frame for its time, and keeps a line that comes again once', () => {
+it('shows each frame for its time, and stores a repeated line once', () => {
   const line = [{ column: 0, text: 'the same' }];
   const svg = svgOf([
     { lines: [line], ms: 1000 },

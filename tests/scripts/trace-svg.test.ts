@@ -37,7 +37,7 @@ function svgOf(text: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
 }
 
-it('shows the calls that have requests, each attempt with its status, and reads below their wait', () => {
+it('shows the calls with requests, each attempt with its status, and reads below their wait', () => {
   const drive = { 'workload.kind': 'Drive', 'workload.resource': 'data' };
   const attempt = (number: number, status: number) => ({
     ...drive,

@@ -62,7 +62,7 @@ function connect(auth: Auth | string): Client {
   return client;
 }
 
-test.each(['basic', 'body'] as const)('a program proves who it is by %s', async (authentication) => {
+test.each(['basic', 'body'] as const)('a program authenticates by %s', async (authentication) => {
   const { url: authUrl, clientId, clientSecret } = emulator;
   const client = connect(clientCredentials({ authUrl, clientId, clientSecret, authentication }));
   for await (const _drive of client.drives.list()) throw new Error('there is none');
@@ -80,11 +80,11 @@ test('for a program with a wrong secret, the message says what to check', async 
   });
 });
 
-describe('a person', () => {
+describe('a user', () => {
   const begin = (): SignIn => beginSignIn({ authUrl: emulator.url, clientId: 'cli', redirectUri: REDIRECT });
   const base = () => ({ authUrl: emulator.url, clientId: 'cli' });
 
-  test('signs in with PKCE, stays signed in, and goes on later with the refresh token', async () => {
+  test('signs in with PKCE, stays signed in, and continues later with the refresh token', async () => {
     const { url, state, codeVerifier } = begin();
     const code = signInCode(await press(url), state);
     let kept: Tokens | undefined;
@@ -105,7 +105,7 @@ describe('a person', () => {
     await expect(later.drives.list().pages().next()).resolves.toBeDefined();
   });
 
-  test('who stole a code has no use of it without the verifier', async () => {
+  test('cannot use a stolen code without the verifier', async () => {
     const { url, state } = begin();
     const code = signInCode(await press(url), state);
     const { codeVerifier } = begin();
@@ -113,7 +113,7 @@ describe('a person', () => {
     await expect(thief.drives.get('data')).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  test('lets in a program without a browser by typing in its code', async () => {
+  test('allows a program without a browser by entering its code', async () => {
     let shown: DeviceCode | undefined;
     const client = connect(
       deviceSignIn({
@@ -131,7 +131,7 @@ describe('a person', () => {
     await expect(client.drives.list().pages().next()).resolves.toBeDefined();
   });
 
-  test('who does not let a program in is heard, and so is nobody', async () => {
+  test('who denies a program, or does not respond, is reported', async () => {
     const codes: DeviceCode[] = [];
     const onCode = (code: DeviceCode): void => void codes.push(code);
     const client = connect(deviceSignIn({ ...base(), waitMs: 0, onCode }));
@@ -147,7 +147,7 @@ describe('a person', () => {
     expect(codes).toHaveLength(2);
   });
 
-  test('may say no', async () => {
+  test('may deny a program', async () => {
     const { url, state } = begin();
     const callback = await press(url, 'deny');
     expect(() => signInCode(callback, state)).toThrow(SignInError);
@@ -165,7 +165,7 @@ describe('a tenant', () => {
       scopes: ['mail.send', 'openid', 'profile', 'email'],
     });
 
-  test('is connected from consent to an MCP server', async () => {
+  test('is connected, from consent to an MCP server', async () => {
     const idp = provider();
     const { url, state } = idp.askConsent();
     const { refreshToken: token } = await idp.exchange(await press(url), state);
@@ -185,14 +185,14 @@ describe('a tenant', () => {
     expect((await client.functions.get('tenant-1')).status).toBe('DEPLOYED');
   });
 
-  test('without offline access is told so', async () => {
+  test('without offline access gets an error that says so', async () => {
     const idp = provider();
     const { url, state } = idp.askConsent();
     url.searchParams.delete('access_type');
     await expect(idp.exchange(await press(url), state)).rejects.toMatchObject({ reason: 'no-refresh-token' });
   });
 
-  test('whose program comes back elsewhere is told so', async () => {
+  test('with a mismatched redirect gets an error that says so', async () => {
     const { url, state } = provider().askConsent();
     const error: unknown = await provider('http://127.0.0.1:9/elsewhere')
       .exchange(await press(url), state)
@@ -201,7 +201,7 @@ describe('a tenant', () => {
     expect(error).toMatchObject({ reason: 'redirect-mismatch' });
   });
 
-  test('who says no is told so', async () => {
+  test('who denies consent gets an error that says so', async () => {
     const idp = provider();
     const { url, state } = idp.askConsent();
     await expect(idp.exchange(await press(url, 'deny'), state)).rejects.toMatchObject({ reason: 'refused' });

@@ -122,7 +122,7 @@ function compiled(calls: readonly string[]): { readonly refused: string[]; reado
 
 const refused = (calls: readonly string[]): string[] => compiled(calls).refused;
 
-test('what is known, and what was read, can be sent', () => {
+test('known fields, and records that were read, can be sent', () => {
   expect(refused(RIGHT)).toEqual([]);
 });
 
@@ -130,16 +130,16 @@ test('a misspelt field does not compile, at any level', () => {
   expect(refused(WRONG)).toEqual(WRONG);
 });
 
-test('fields of known words take others', () => {
+test('fields with known values accept others', () => {
   expect(refused(OPEN)).toEqual([]);
   expect(readFileSync(join(DIST, 'types.gen.d.ts'), 'utf8')).toMatch(/status\?: DeploymentStatus \| null/);
 });
 
-test('nothing is created without a spec', () => {
+test('no create compiles without a spec', () => {
   expect(refused(WITHOUT_SPEC)).toEqual(WITHOUT_SPEC);
 });
 
-test('calls cost a compiler little: none is of generic types, but for the lists in bodies and answers', () => {
+test('calls are cheap to compile: only lists use generic types', () => {
   expect(compiled(PLAIN)).toEqual({ refused: [], instantiations: 0 });
   const { refused, instantiations } = compiled(TEN);
   expect(refused).toEqual([]);

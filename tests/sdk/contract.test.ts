@@ -710,7 +710,7 @@ test.each(Object.keys(CALLS))('%s', async (id) => {
   }
 });
 
-test('every method of the client is called here', () => {
+test('this test calls every client method', () => {
   const groups = Object.keys(Object.getOwnPropertyDescriptors(Client.prototype)).flatMap((name) => {
     const group = (client as unknown as Record<string, unknown>)[name];
     return typeof group === 'object' && group !== null ? [[name, group] as const] : [];
@@ -722,7 +722,7 @@ test('every method of the client is called here', () => {
   );
 });
 
-describe('what no method is for', () => {
+describe('endpoints without a method', () => {
   beforeAll(async () => {
     await client.models.create({ ...named('other'), spec: { runtime: { type: 'openai', model: 'small' } } });
     await client.applications.create({ ...named('other'), spec: { image: 'web:1' } });
@@ -732,7 +732,7 @@ describe('what no method is for', () => {
     });
   });
 
-  test.each(Object.entries(OTHER_SPELLINGS))('%s is another spelling of %s', async (other, endpoint) => {
+  test.each(Object.entries(OTHER_SPELLINGS))('%s is another path for %s', async (other, endpoint) => {
     expect([...asked.keys()]).toContain(endpoint);
     const { status, body } = await answerOf(endpoint);
     const again = await answerOf(other);
@@ -740,7 +740,7 @@ describe('what no method is for', () => {
     expect(status).toBe(200);
   });
 
-  test.each(OF_APPLICATIONS)('%s is answered by the application', async (endpoint) => {
+  test.each(OF_APPLICATIONS)('the application responds to %s', async (endpoint) => {
     const { status, headers } = await answerOf(endpoint);
     expect(status).toBe(200);
     expect(headers.get('x-service-revision')).toEqual(expect.any(String));
@@ -752,7 +752,7 @@ describe('what no method is for', () => {
     expect({ status, body }).toEqual({ status: 422, body: { error: text, code: 422, message: text } });
   });
 
-  test.each(OF_EMULATOR)('%s describes the emulator', async (endpoint) => {
+  test.each(OF_EMULATOR)("%s returns the emulator's description", async (endpoint) => {
     expect((await answerOf(endpoint)).body).toMatchObject({ openapi: '3.1.0' });
   });
 });
@@ -768,7 +768,7 @@ test('every endpoint of the API has a method', async () => {
   expect(withoutMethod).toEqual([]);
 });
 
-test('what no method is for is served, and asked by none', async () => {
+test('the emulator serves the endpoints without a method, and no method calls them', async () => {
   const all = await served();
   expect(NOT_FOR_METHODS.filter((endpoint) => !all.includes(endpoint) || asked.has(endpoint))).toEqual([]);
 });

@@ -58,18 +58,18 @@ const isText = (property: Told): boolean => keywordsOf(property).includes(ts.Syn
 const nameOf = ({ path }: Told): string => path.slice(path.lastIndexOf('.') + 1);
 
 describe('types', () => {
-  test('every number says its unit', () => {
+  test('every number has its unit', () => {
     expect(TYPES.filter(isNumber).length).toBeGreaterThan(90);
     expect(pathsOf(TYPES.filter(isNumber).filter(({ about }) => !UNIT.test(about)))).toEqual([]);
   });
 
-  test('every moment that is a text says how it is written', () => {
+  test('every point in time that is a string has its format', () => {
     const moments = TYPES.filter((each) => isText(each) && MOMENT.test(nameOf(each)));
     expect(moments.length).toBeGreaterThan(40);
     expect(pathsOf(moments.filter(({ about }) => !about.includes('RFC 3339')))).toEqual([]);
   });
 
-  test('every length of time that is a text says its units', () => {
+  test('every duration that is a string has its units', () => {
     const lengths = TYPES.filter((each) => isText(each) && LENGTH.test(nameOf(each)));
     expect(lengths.length).toBeGreaterThan(5);
     expect(pathsOf(lengths.filter(({ about }) => !about.includes('number with a unit')))).toEqual([]);
@@ -83,12 +83,12 @@ describe('authorisation and errors', () => {
     expect(pathsOf(SAID.filter(({ documented }) => !documented))).toEqual([]);
   });
 
-  test('every number says its unit', () => {
+  test('every number has its unit', () => {
     expect(AUTH.filter(isNumber).length).toBeGreaterThan(2);
     expect(pathsOf(SAID.filter(isNumber).filter(({ about }) => !UNIT.test(about)))).toEqual([]);
   });
 
-  test('every function and method of authorisation says what it ends with: classes of the package', () => {
+  test('every function and method of authorisation documents its errors: classes of the package', () => {
     const functions = AUTH.filter(isExported).filter(({ node }) => ts.isFunctionLike(node));
     const lacking = functions.filter(({ throws }) => throws.length === 0);
     expect(pathsOf(lacking).filter((path) => !SURE.has(path))).toEqual([]);
@@ -107,7 +107,7 @@ describe('authorisation and errors', () => {
   );
 });
 
-test('what is excused from an error is there, and has none', () => {
+test('members without a documented error exist, and document none', () => {
   const all = new Map([...AUTH, ...REST].map((each) => [each.path, each]));
   expect([...SURE].filter((path) => all.get(path)?.throws.length !== 0)).toEqual([]);
 });
@@ -120,6 +120,6 @@ test.each([
   ['facts, A.1 and B: Nothing', ['facts, A.1 and B: Nothing']],
   ['facts, C', ['facts, C']],
   ['RFC x', ['RFC x']],
-])('of the source "%s" there is not: %j', (source, unknown) => {
+])('the unknown parts of the source "%s" are %j', (source, unknown) => {
   expect(unknownIn(source)).toEqual(unknown);
 });

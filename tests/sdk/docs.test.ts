@@ -77,7 +77,7 @@ function undocumented(file: string): string[] {
   return lacking;
 }
 
-test('there is something to look at', () => {
+test('the declarations exist', () => {
   expect(FILES).toEqual(
     expect.arrayContaining(['client.d.ts', 'types.gen.d.ts', join('api', 'drives.d.ts')]),
   );
@@ -105,20 +105,20 @@ function managed(endpoint: string): string {
 
 const UNIT = /how many|number of|most (?:items|matches)|milliseconds|bytes|HTTP status|which attempt/i;
 
-test('the comments are those of every method', () => {
+test('comments exist for exactly the methods', () => {
   expect(UNREACHED).toEqual([]);
   const asked = METHODS.filter(({ id }) => !id.startsWith('Listing.')).map(({ id }) => id);
   expect(asked.sort()).toEqual([...ROWS.map(({ id }) => id), ...LOCAL].sort());
 });
 
 describe.each(METHOD_IDS)('the comment of %s', (id, { throws, see }) => {
-  test('says what it throws, by classes that the package exports', () => {
+  test('documents its errors, by classes that the package exports', () => {
     expect(throws).not.toEqual([]);
     const errors = sdk as unknown as Readonly<Record<string, { prototype?: unknown } | undefined>>;
     expect(throws.filter(([error]) => !(errors[error]?.prototype instanceof Error))).toEqual([]);
   });
 
-  test('names the endpoint that it asks, and links to the rules about it', () => {
+  test('names its endpoint, and links to its rules', () => {
     expect(see).toHaveLength(1);
     const [, endpoint, page] = /^(?:`(.+)`, )?\[[\w ]+\]\((.+)#[\w-]+\)$/.exec(see[0] ?? '') ?? [];
     expect(endpoint).toBe(ENDPOINTS.get(id));
@@ -126,12 +126,12 @@ describe.each(METHOD_IDS)('the comment of %s', (id, { throws, see }) => {
   });
 });
 
-test('only what asks nothing by itself names no endpoint', () => {
+test('only methods without a request name no endpoint', () => {
   const without = METHODS.filter(({ id }) => !id.startsWith('Listing.') && !ENDPOINTS.has(id));
   expect(without.map(({ id }) => id).sort()).toEqual(LOCAL.filter((id) => !id.endsWith('.mcp')).toSorted());
 });
 
-test('every source that the code names is there', () => {
+test('every source that the code names exists', () => {
   const named = sourcesIn(join(__dirname, '..', '..', 'sdk', 'src'));
   expect(named.length).toBeGreaterThan(400);
   expect(named.flatMap(({ file, source }) => unknownIn(source).map((each) => `${file}: ${each}`))).toEqual(
@@ -153,7 +153,7 @@ const PARTICULAR = [
   'IdentityProviderError',
 ];
 
-test('the errors of every call are documented at the client', () => {
+test('the client documents the errors of every call', () => {
   const client = readFileSync(join(dist, 'groups.d.ts'), 'utf8');
   const untold = Object.keys(sdk).filter(
     (name) => name.endsWith('Error') && !PARTICULAR.includes(name) && !client.includes(`\`${name}\``),

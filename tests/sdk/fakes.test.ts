@@ -79,18 +79,18 @@ function formOf(value: unknown, path = ''): string[] {
 
 const { answered, listed, ...builders } = fakes;
 
-test('there is a builder for each of these kinds', () => {
+test('each of these kinds has a builder', () => {
   expect(Object.keys(builders).sort()).toEqual(Object.keys(REAL).sort());
 });
 
-test.each(Object.keys(REAL))('%s makes a record with the fields that the platform answers', async (kind) => {
+test.each(Object.keys(REAL))('%s makes a record with the same fields as the platform', async (kind) => {
   const build = (builders as Readonly<Record<string, (fields: object) => object>>)[kind];
   const given = kind === 'customDomain' ? { metadata: { name: 'shop.example.com' } } : {};
   const real = await REAL[kind]?.();
   expect(formOf(build?.(given)).sort()).toEqual(formOf(real).sort());
 });
 
-test('what is given replaces the defaults at every depth, and the name is everywhere', () => {
+test('given values replace the defaults at every depth, and the name is used everywhere', () => {
   const made: Drive = fakes.drive({
     metadata: { name: 'data', labels: { team: 'a' } },
     spec: { region: 'eu' },
@@ -112,7 +112,7 @@ test('two records share nothing', () => {
   expect(fakes.agent().events).not.toBe(fakes.agent().events);
 });
 
-test('fakes of methods return what the methods return', async () => {
+test('fakes of methods return the same types as the methods', async () => {
   const fake = new Client({ baseUrl: 'https://api.example.com/v0' });
   const get = jest.spyOn(fake.drives, 'get');
   get.mockReturnValue(answered(fakes.drive(), { status: 203, headers: { 'x-request-id': 'r' } }));

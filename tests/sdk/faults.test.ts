@@ -40,9 +40,9 @@ type Then = Parameters<Emulator['faults']['add']>[0]['then'];
 
 // The last column says whether the drive exists afterwards, which a caller of a real platform cannot see.
 test.each<[string, Then, new (...args: never[]) => WorkloadError, 'rejected' | 'unknown', boolean]>([
-  ['a reset before it was done', { kind: 'dropBefore' }, ConnectionError, 'unknown', false],
-  ['a reset after it was done', { kind: 'dropAfter' }, ConnectionError, 'unknown', true],
-  ['silence', { kind: 'hang' }, TimeoutError, 'unknown', false],
+  ['a reset before it was carried out', { kind: 'dropBefore' }, ConnectionError, 'unknown', false],
+  ['a reset after it was carried out', { kind: 'dropAfter' }, ConnectionError, 'unknown', true],
+  ['no response', { kind: 'hang' }, TimeoutError, 'unknown', false],
   [
     '429',
     { kind: 'status', status: 429, body: { error: 'rate_limited' } },
@@ -52,15 +52,15 @@ test.each<[string, Then, new (...args: never[]) => WorkloadError, 'rejected' | '
   ],
   ['500', { kind: 'status', status: 500, body: { error: 'internal' } }, ServerError, 'unknown', false],
   [
-    'a page of a gateway',
+    "a gateway's web page",
     { kind: 'status', status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' },
     ServerError,
     'unknown',
     false,
   ],
-  ['an answer cut short', { kind: 'truncate' }, AnswerError, 'unknown', true],
-  ['an answer that is not JSON', { kind: 'notJson' }, AnswerError, 'unknown', true],
-])('%s of a creation', async (_title, then, errorClass, outcome, exists) => {
+  ['a truncated response', { kind: 'truncate' }, AnswerError, 'unknown', true],
+  ['a response that is not JSON', { kind: 'notJson' }, AnswerError, 'unknown', true],
+])('%s during a create', async (_title, then, errorClass, outcome, exists) => {
   emulator.faults.add({ method: 'POST', path: '/drives', then });
   const error: unknown = await create().catch((each: unknown) => each);
   expect(error).toBeInstanceOf(errorClass);
@@ -70,7 +70,7 @@ test.each<[string, Then, new (...args: never[]) => WorkloadError, 'rejected' | '
   expect(names).toEqual(exists ? ['data'] : []);
 });
 
-test('a refused connection of a creation', async () => {
+test('a refused connection during a create', async () => {
   const nowhere = connect({ baseUrl: 'http://127.0.0.1:1/v0' });
   const error: unknown = await create(nowhere).catch((each: unknown) => each);
   expect(error).toBeInstanceOf(ConnectionError);
@@ -89,7 +89,7 @@ test.each<Then>([{ kind: 'dropBefore' }, { kind: 'dropAfter' }, { kind: 'truncat
   },
 );
 
-test('a cursor that is older than a day is an error of its own', async () => {
+test('a cursor older than a day throws its own error', async () => {
   for (const name of ['a', 'b', 'c']) {
     await client.drives.create({ metadata: { name }, spec: { region: 'us-was-1' } });
   }
@@ -99,7 +99,7 @@ test('a cursor that is older than a day is an error of its own', async () => {
   await expect(pages.next()).rejects.toBeInstanceOf(CursorError);
 });
 
-test('a list to which others add gives every item that was there once', async () => {
+test('a list that grows meanwhile returns every existing item once', async () => {
   const make = (name: string): Promise<unknown> =>
     client.drives.create({ metadata: { name }, spec: { region: 'us-was-1' } });
   const before = Array.from({ length: 12 }, (_, index) => `before-${index}`);

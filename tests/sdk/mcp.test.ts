@@ -59,7 +59,7 @@ function example(): (...used: readonly unknown[]) => Promise<McpClient> {
   );
 }
 
-test('the example lists the tools, and its session goes on after the token has ended', async () => {
+test('the example lists the tools, and its session continues after the token has expired', async () => {
   const log = jest.fn();
   const mcp = await example()(client, McpClient, StreamableHTTPClientTransport, { log });
   expect(log).toHaveBeenCalledWith(expect.arrayContaining([expect.any(String)]));

@@ -103,20 +103,20 @@ function telling(error: string, words = /./): string[] {
     .sort();
 }
 
-test('methods that document NotFoundError are those that end with it when nothing is there', async () => {
+test('NotFoundError is documented for exactly the methods that throw it for a missing object', async () => {
   // Invitations belong to users.
   const auth = (id: string): string => (id.includes('.invitations.') ? KEYS.person : emulator.apiKey);
   expect(await endingWith(NotFoundError, auth)).toEqual(telling('NotFoundError'));
 });
 
-test('methods that say that they require an admin are those that refuse others', async () => {
+test('an admin is documented as required for exactly the methods that refuse other callers', async () => {
   // Other methods refuse a program because it is not a user.
   expect(await endingWith(PermissionError, () => KEYS.member)).toEqual(
     telling('PermissionError', /^403: requires an admin of the workspace/),
   );
 });
 
-test('lists that document CursorError are those that have pages', async () => {
+test('CursorError is documented for exactly the lists with pages', async () => {
   const lists = ROWS.filter(({ request }) => /^GET [^*]*$/.test(request)).map(({ id }) => id);
   const paged: string[] = [];
   for (const id of lists) {
@@ -140,7 +140,7 @@ const PARTICULAR = METHODS.filter(({ id }) => !/^Listing\.|\.waitUntilReady$/.te
       .map(([error, when]) => [`${id} ${error}`, when, error] as const),
 );
 
-test('every documented refusal can be provoked, or there is a reason why not', () => {
+test('every documented refusal can be caused, or has a reason why not', () => {
   const names = PARTICULAR.map(([name]) => name);
   expect([...Object.keys(WAYS), ...Object.keys(NO_WAY)].sort()).toEqual(names.sort());
 });

@@ -25,7 +25,7 @@ for (const [, title, code] of examples) {
   });
 }
 
-test('there is an example for each way that needs nothing else', () => {
+test('every approach without a dependency has an example', () => {
   const titles = examples.filter(([, , code]) => code !== undefined);
   expect(titles).toHaveLength(3);
 });

@@ -43,7 +43,7 @@ function example(which: number, imported: Readonly<Record<string, unknown>>, res
   return run(...Object.values(imported));
 }
 
-test('each attempt is a span with method, address, status and the identifier of the request', async () => {
+test('each attempt is a span with method, address, status and request id', async () => {
   const exporter = new InMemorySpanExporter();
   const imported = {
     UndiciInstrumentation,
@@ -66,7 +66,7 @@ test('each attempt is a span with method, address, status and the identifier of 
   });
 });
 
-test('by the hooks, each attempt is a span of the endpoint, and the platform is told which', async () => {
+test('hooks make each attempt a span with its endpoint, and send its id to the platform', async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   const sent: (string | null)[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
 
-test('the types of the client are what its schemas say: run `node scripts/sdk-types.mjs`', () => {
+test("the client's types match its schemas: run `node scripts/sdk-types.mjs`", () => {
   const script = join(root, 'scripts', 'sdk-types.mjs');
   const written = execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8' });
   expect(readFileSync(join(root, 'sdk', 'src', 'types.gen.ts'), 'utf8')).toBe(written);

@@ -70,7 +70,7 @@ type Unfit<Each> = Each extends [infer Path, infer Read, infer Body]
 /** Compiles only while the record of every group is a valid body of its update. */
 const FIT: [Unfit<Update>] extends [never] ? true : Unfit<Update> = true;
 
-test('the compiler takes every record that is read for a body', () => {
+test('the compiler accepts every record that was read as a body', () => {
   expect(FIT).toBe(true);
 });
 
@@ -105,7 +105,7 @@ function barest({ shape }: z.ZodObject): Record<string, unknown> {
 }
 
 test.each(Object.entries(SHAPES))(
-  '%s: a record with nothing but null is a body, as its type says',
+  '%s: a record of null values is a valid body, as its type says',
   (_, [read, body]) => {
     const record = barest(read);
     expect(read.safeParse(record)).toMatchObject({ success: true });
@@ -113,7 +113,7 @@ test.each(Object.entries(SHAPES))(
   },
 );
 
-describe('at the platform', () => {
+describe('on the platform', () => {
   let emulator: Emulator;
   let client: Client;
 
@@ -128,7 +128,7 @@ describe('at the platform', () => {
     await emulator.stop();
   });
 
-  test('a schedule that was read is changed and sent back', async () => {
+  test('a schedule that was read can be changed and sent back', async () => {
     const { schedules } = client.sandboxes;
     const body = { type: 'cron', value: '*/5 * * * *', input: { command: 'true' } };
     const { id } = await schedules.create('box', body);
@@ -139,7 +139,7 @@ describe('at the platform', () => {
     });
   });
 
-  test('a service account that was read is changed and sent back', async () => {
+  test('a service account that was read can be changed and sent back', async () => {
     const { client_id: id } = await client.serviceAccounts.create({ name: 'ci' });
     const read: ServiceAccount[] = [];
     for await (const each of client.serviceAccounts.list()) read.push(each);
@@ -153,7 +153,7 @@ describe('at the platform', () => {
     ['type', { type: 7 }],
     ['value', { value: ['* * * * *'] }],
     ['input.command', { input: { command: true } }],
-  ])('a schedule whose %s is of another type is not sent', async (property, body) => {
+  ])('a schedule with a %s of another type is not sent', async (property, body) => {
     const sent = client.sandboxes.schedules.update('box', 'nightly', body);
     await expect(sent).rejects.toMatchObject({ property });
     await expect(sent).rejects.toBeInstanceOf(ArgumentError);

@@ -37,7 +37,7 @@ const CREATE: Readonly<Record<Kind, () => Promise<unknown>>> = {
 };
 const KINDS = Object.keys(CREATE) as Kind[];
 
-test.each(KINDS)('%s are waited for until they are deployed', async (kind) => {
+test.each(KINDS)('waits for %s until they are deployed', async (kind) => {
   const begun = emulator.clock.now();
   await CREATE[kind]();
   const seen: unknown[] = [];
@@ -50,7 +50,7 @@ test.each(KINDS)('%s are waited for until they are deployed', async (kind) => {
   expect(emulator.clock.now() - begun).toBeGreaterThanOrEqual(DEPLOY_MS);
 });
 
-test.each(KINDS)('%s that fail end the wait with the message of the platform', async (kind) => {
+test.each(KINDS)("failed %s end the wait with the platform's message", async (kind) => {
   emulator.deployments.failNext({ kind, message: 'no such image\nteam/shop:1' });
   await CREATE[kind]();
   const error: unknown = await client[kind].waitUntilReady('shop').catch((reason: unknown) => reason);
@@ -62,7 +62,7 @@ test.each(KINDS)('%s that fail end the wait with the message of the platform', a
   });
 });
 
-test('networks are waited for, each below the one before', async () => {
+test('waits for networks, each below its parent', async () => {
   const spec = { region: 'us-was-1' };
   await client.vpcs.create({ metadata: { name: 'net' }, spec });
   await expect(client.vpcs.waitUntilReady('net')).resolves.toMatchObject({ status: 'DEPLOYED' });
@@ -74,14 +74,14 @@ test('networks are waited for, each below the one before', async () => {
   expect(ip.status).toBe('DEPLOYED');
 });
 
-test('the snapshot of a sandbox is waited for by its name', async () => {
+test("waits for a sandbox's snapshot by its name", async () => {
   await CREATE.sandboxes();
   await client.sandboxes.waitUntilReady('shop');
   const { name = '' } = await client.sandboxes.snapshots.create('shop', { name: 'v1' });
   await expect(client.snapshots.waitUntilReady(name ?? '')).resolves.toMatchObject({ status: 'ready' });
 });
 
-test('what takes longer than the wait ends it with a TimeoutError', async () => {
+test('a wait that takes too long throws a TimeoutError', async () => {
   await CREATE.sandboxes();
   const wait = client.sandboxes.waitUntilReady('shop', { timeoutMs: DEPLOY_MS / 2 });
   await expect(wait).rejects.toBeInstanceOf(TimeoutError);

@@ -25,7 +25,7 @@ function check() {
   return { status, lines: stderr.trim().split('\n').filter(Boolean) };
 }
 
-test('links to pages and headings pass, from the root and from beside', () => {
+test('links to pages and headings pass, both absolute and relative', () => {
   put(
     'index.html',
     '<a href="/guides/one.html#first-part">1</a><a href="./guides/one.html">2</a><a href="#here">3</a><p id="here">',
@@ -50,7 +50,7 @@ test.each([
   ],
   ['a picture that does not exist', '<img src="/lost.svg">', 'index.html: /lost.svg leads nowhere'],
   [
-    'a script of somebody else',
+    'a script from another host',
     '<script src="https://cdn.example.com/a.js"></script>',
     'index.html: loads https://cdn.example.com/a.js',
   ],

@@ -71,7 +71,7 @@ describe.each(PAGES)('$path', ({ path, heading }) => {
     { colorScheme: 'light', width: 390 },
     { colorScheme: 'dark', width: 390 },
   ] as const)(
-    'is whole in $colorScheme, $width pixels wide',
+    'is complete in $colorScheme, $width pixels wide',
     async ({ colorScheme, width }) => {
       const { page, complaints } = await open(path, { colorScheme, viewport: { width, height: 900 } });
       expect(await page.locator('h1').first().textContent()).toContain(heading);
@@ -95,7 +95,7 @@ describe.each(PAGES)('$path', ({ path, heading }) => {
   );
 });
 
-test('search finds a resource by its name, and opens it with the keyboard alone', async () => {
+test('search finds a resource by its name, and opens it by keyboard alone', async () => {
   const { page, complaints } = await open('/');
   await page.keyboard.press('/');
   await page.keyboard.type('IntegrationConnection');
@@ -107,7 +107,7 @@ test('search finds a resource by its name, and opens it with the keyboard alone'
   await page.context().close();
 });
 
-test('search finds the page about an error by words of its message', async () => {
+test('search finds the page about an error by its message', async () => {
   const { page } = await open('/guides/overview.html');
   await page.keyboard.press('/');
   await page.keyboard.type('was already rejected 401');
@@ -115,7 +115,7 @@ test('search finds the page about an error by words of its message', async () =>
   await page.context().close();
 });
 
-test('a language that was chosen once is shown on every page', async () => {
+test('a chosen language is shown on every page', async () => {
   const { page } = await open('/reference/resources/Drive.html');
   await page.locator('.vp-code-group .tabs label', { hasText: 'Python' }).first().click();
   await page.locator('.language-python.active', { hasText: 'workload.Drive("invoices"' }).first().waitFor();
@@ -136,7 +136,7 @@ test('a link to a heading leads to that heading', async () => {
   await page.context().close();
 });
 
-test('an address that does not exist says so and leads back', async () => {
+test('an unknown address says so and links back', async () => {
   const { page } = await open('/guides/nowhere.html');
   expect(await page.locator('h1').first().textContent()).toBe('This page does not exist');
   expect(await seriousBarriers(page)).toEqual([]);

@@ -52,66 +52,66 @@ const rule = (words: string, ...tests: readonly (readonly NamedTest[])[]): Rule 
   tests: tests.flat(),
 });
 
-const A_DRIVE = drives('a new drive is deployed at once and says where it is');
-const A_ROW = schedules('a row is shown as it was recorded');
-const ENVELOPE = schedules('executions of the workspace come newest first, in an envelope in every version');
-const FILTERED = schedules('%s gives %j');
+const A_DRIVE = drives('a new drive is deployed at once, with its addresses');
+const A_ROW = schedules('a row is shown as recorded');
+const ENVELOPE = schedules(
+  'executions of the workspace are listed newest first, in an envelope in every version',
+);
+const FILTERED = schedules('%s returns %j');
 const QUERY_REFUSED = schedules('%s is a 400 that names the parameter');
 const A_TEMPLATE = catalogue('a template has every field of the specification');
-const A_FUNCTION = functions('a new function is deploying, and deployed when its time has come');
-const NOT_NAMED = snapshots('a fork that cannot be with %s is a 400');
+const A_FUNCTION = functions('a new function is deploying first, and deployed after its time');
+const NOT_NAMED = snapshots('an invalid fork with %s is a 400');
 const LIVE_COPY = snapshots(
   'a fork into a sandbox without snapshotId copies the live state and keeps no snapshot',
 );
-const GIVEN_SNAPSHOT = snapshots('a fork into a sandbox with snapshotId comes from that snapshot');
+const GIVEN_SNAPSHOT = snapshots('a fork into a sandbox with snapshotId uses that snapshot');
 const TAKEN_SNAPSHOT = snapshots(
-  'a fork into an application without snapshotId takes a new snapshot of a source that lives',
+  'a fork into an application without snapshotId takes a new snapshot of an existing source',
 );
 const NEW_APPLICATION = snapshots('a fork into an application creates it from the snapshot');
-const OVERLAY = snapshots('a fork into an application lays its variables on top of the source’s');
+const OVERLAY = snapshots('a fork into an application adds its variables over the source’s');
 const CANARY = applications(
-  'a fork onto an application that is there with traffic is the canary at once, and replaces a former one',
+  'a fork onto an existing application with traffic becomes the canary at once, and replaces an earlier canary',
 );
-const NO_SNAPSHOT = snapshots(
-  'a fork that cannot be of a snapshot that does not exist, by path or by body, is a 404',
-);
+const NO_SNAPSHOT = snapshots('an invalid fork of a missing snapshot, by path or by body, is a 404');
 const METRICS_REFUSED = billing('metrics?%s is a 400 about %s');
 const METRICS_FILTER = billing('the filter %s leaves %j');
-const ONE_ENTRY = billing('without groups there is one entry, which sums every workspace of the account');
-const GROUP_LABELS = billing('grouping by %s tells of each group what its members agree in');
+const ONE_ENTRY = billing('without groups, one entry sums every workspace of the account');
+const GROUP_LABELS = billing('grouping by %s shows for each group the values that its members share');
 const GROUPS_REFUSED = billing('grouping by "%s" is a 400');
-const CROSS_PRODUCT = billing(
-  'grouping by up to three is their cross-product, in whatever order they are named',
-);
+const CROSS_PRODUCT = billing('grouping by up to three dimensions is their cross-product, in any order');
 const USAGE = billing(
-  'grouping usage is shown only where billing_dimension is grouped, for totals, groups and buckets alike',
+  'grouping usage appears only if billing_dimension is a group, in totals, groups and buckets',
 );
-const BUCKETS = billing('every bucket of the window is there, with 0 where nothing happened');
+const BUCKETS = billing('every bucket of the window is included, with 0 without usage');
 const DEFAULT_RESOLUTION = billing('the resolution of a window of %i ms is %s');
-const CAP = billing('the resolution %s takes a window of %i ms, and not one more');
-const NO_CAP = billing('the resolution monthly takes any window, and may be finer than asked for');
-const CLAMP = billing('pages hold 100 groups at most (%s)');
-const EVERY_PAGE = billing('pages lead through every group once, each with the total of all');
+const CAP = billing('the resolution %s accepts a window of %i ms, but no longer one');
+const NO_CAP = billing('the resolution monthly accepts any window, and a finer resolution can be requested');
+const CLAMP = billing('pages have at most 100 groups (%s)');
+const EVERY_PAGE = billing('pages cover every group once, each page with the overall total');
 const NO_ADMIN = billing(
-  'a caller that is not an admin of the account is refused %s, although an admin of the workspace',
+  'a caller that is not an admin of the account is refused %s, even as an admin of the workspace',
 );
 const DIMENSION = billing('%s is a billing dimension of %s');
 const METERED = billing(
   'the meter counts everything else that runs, is stored or has a name, each in its unit',
 );
 const METERED_REQUESTS = billing(
-  'the meter counts every asynchronous request to an agent, those of the same moment too',
+  'the meter counts every asynchronous request to an agent, also at the same moment',
 );
-const METERED_SIZE = billing('the meter counts storage by its size, and a change of size from then on');
+const METERED_SIZE = billing('the meter counts storage by its size, with size changes from then on');
 const DEFAULT_VERSION = lists(
-  'before 2026-04-28 a list is a whole bare array, newest first, whatever the query says',
+  'before 2026-04-28, a list is a bare array of everything, newest first, whatever the query',
 );
-const OFFERED = scopes('the scopes offered for %s are those of the specification');
+const OFFERED = scopes('the scopes offered for %s are those in the specification');
 const SCOPE_NEEDED = scopes('%s lets in ${scope} and admin, and no other scope');
-const STEPS = tenants('steps 1 to 5 end with an MCP server that is bound to the mailbox');
-const CODE_EXCHANGE = tenants('a code is exchanged once for tokens; the refresh token gives further ones');
-const REDIRECT_MATCH = tenants('troubleshooting redirect_uri_mismatch: %s differs from what was registered');
-const OFFLINE = tenants('troubleshooting no refresh token: access_type=offline was left out (%s)');
+const STEPS = tenants('steps 1 to 5 end with an MCP server bound to the mailbox');
+const CODE_EXCHANGE = tenants('a code is exchanged once for tokens; the refresh token gives more of them');
+const REDIRECT_MATCH = tenants(
+  'troubleshooting redirect_uri_mismatch: %s differs from the registered address',
+);
+const OFFLINE = tenants('troubleshooting no refresh token: access_type=offline is missing (%s)');
 
 const dimension = (name: string, unit: string, metered = METERED) =>
   rule(`\`${name}\` is a billing dimension, in ${unit}`, DIMENSION, metered);
@@ -122,22 +122,22 @@ const kind = (words: string, ...tests: readonly (readonly NamedTest[])[]) =>
 /** The rules by the specification's section. */
 export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
   'What the service does': [
-    kind('sandboxes', snapshots('sandboxes are deployed when their time has come, with secrets masked')),
+    kind('sandboxes', snapshots('sandboxes are deployed after their time, with masked secrets')),
     kind('applications', applications('an application can be created without a fork')),
     kind(
       'agents, functions, jobs and models',
-      deployed('%s are deployed, listed, changed revision by revision, and deleted in their own time'),
+      deployed('%s are deployed, listed, changed by revisions, and deleted after a while'),
     ),
-    kind('volumes', volumes('volumes are usable at once, found by external id, and listed in short')),
-    kind('volume templates', volumes('volume templates are made or changed by PUT')),
+    kind('volumes', volumes('volumes are usable at once, found by external id, and listed in short form')),
+    kind('volume templates', volumes('volume templates are created or changed by PUT')),
     kind('drives', A_DRIVE),
     kind('snapshots', snapshots('a snapshot is pending, then ready, and found by name and by id')),
     kind('templates', A_TEMPLATE),
     kind(
       'integrations',
-      catalogue('an integration tells its operations, and a connection to it the models behind'),
+      catalogue('an integration lists its operations, and a connection to it lists the models'),
     ),
-    kind('integration connections', connections('every answer masks every secret and shows the rest')),
+    kind('integration connections', connections('every response masks every secret and shows the rest')),
     kind('custom domains', domains('a domain is pending with records to publish, until it is verified')),
     kind('policies', policies('a policy is created, read, listed in pages, replaced and deleted')),
     kind('workspaces', workspaces('a workspace is created, read, changed and listed')),
@@ -147,50 +147,47 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     ),
     kind(
       'locations and configurations',
-      catalogue('regions are shown with their place, and addresses by region'),
+      catalogue('regions have their location, and addresses are listed by region'),
     ),
     kind(
       'invitations',
-      workspaces('people an invitation is listed beside the members, lasts a week, and can be turned down'),
+      workspaces('users an invitation is listed with the members, lasts a week, and can be declined'),
     ),
     rule(
       'A deployed workload has an inference endpoint',
-      workloads(
-        'the gateway knows workloads by host name',
-        'the gateway tells that a workload does not answer now',
-      ),
+      workloads('the gateway finds workloads by host name', 'the gateway reports an unavailable workload'),
     ),
     rule('A snapshot can be forked into a new sandbox or application', GIVEN_SNAPSHOT, NEW_APPLICATION),
     rule(
       'Forking works after the source is deleted',
       snapshots(
-        'a fork into a sandbox works after the source has gone',
-        'a fork into an application without snapshotId uses the snapshot of a source that is gone',
+        'a fork into a sandbox works after the source was deleted',
+        'a fork into an application without snapshotId uses the snapshot of a deleted source',
       ),
     ),
     rule('A fork adds a canary revision to an application that exists', CANARY),
     rule(
       'Drives are mounted into sandboxes',
-      sandboxes('drives are mounted, seen by every sandbox that mounts them, and unmounted'),
+      sandboxes('drives are mounted, visible in every sandbox that mounts them, and unmounted'),
     ),
     rule(
       'Schedules submit processes to sandboxes, and every submission is recorded',
-      parts('schedules submit their process again and again, and every submission is recorded'),
+      parts('schedules submit their process repeatedly, and record every submission'),
     ),
     rule(
       'Integration connections store secrets',
-      connections('every answer masks every secret and shows the rest'),
+      connections('every response masks every secret and shows the rest'),
     ),
     rule('Multi-tenant OAuth flows can be automated to an MCP server bound to a connection', STEPS),
     rule('Templates have a list of variables', A_TEMPLATE),
   ],
   'Common resource metadata': [
-    rule('`name`', drives('the name "%s" is fine', 'the name "%s" is a 400')),
+    rule('`name`', drives('the name "%s" is valid', 'the name "%s" is a 400')),
     rule('`displayName`, `externalId` and `labels` are kept as they were sent', A_DRIVE),
     rule(
       '`createdAt`, `updatedAt`, `createdBy`, `updatedBy`, `plan` and `url` are set by the service',
       A_DRIVE,
-      drives('what the service sets itself is ignored'),
+      drives('fields that the service sets itself are ignored'),
     ),
     rule('`workspace` is the owning one', A_DRIVE),
   ],
@@ -198,8 +195,10 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('`spec.region` is immutable', drives('a PUT with another region is refused')),
     rule(
       '`spec.permissions`: objects of `path` and `labels`',
-      drives('permissions are answered as they were sent'),
-      sandboxes('permissions of a drive let in by the first rule whose labels fit, with its mode and path'),
+      drives('permissions are returned as sent'),
+      sandboxes(
+        'permissions of a drive are decided by the first rule with matching labels, with its mode and path',
+      ),
     ),
     rule('`spec.infrastructureId` is returned', A_DRIVE),
     rule('`events` are event records', A_DRIVE),
@@ -209,7 +208,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
   'Event record': [
     rule('`type`: a deployment', A_FUNCTION),
     rule('`status`: deployed among them', A_FUNCTION),
-    rule('`message`', functions('a deployment that was ordered to fail does so, with its message, once')),
+    rule('`message`', functions('a deployment that is set to fail does so once, with its message')),
     rule('`revision`', A_FUNCTION),
     rule('`canaryRevision`', functions('a PUT with traffic makes its revision the canary')),
     rule('`time`, RFC 3339', A_FUNCTION),
@@ -218,18 +217,18 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       '`id`, `scheduleId`, `sandbox`, `processName`, `status`, `statusCode`, `error`, `timeout`, `createdAt`, `executedAt`',
       A_ROW,
-      parts('schedules submit their process again and again, and every submission is recorded'),
+      parts('schedules submit their process repeatedly, and record every submission'),
     ),
     rule(
       '`status` tells whether the submission was accepted',
       parts(
-        'schedules submit their process again and again, and every submission is recorded',
-        'schedules record a failure while the sandbox cannot be reached',
+        'schedules submit their process repeatedly, and record every submission',
+        'schedules record a failure while the sandbox is unavailable',
       ),
     ),
     rule(
       '`error` tells why a submission failed',
-      parts('schedules record a failure while the sandbox cannot be reached'),
+      parts('schedules record a failure while the sandbox is unavailable'),
     ),
     rule('Historical rows may lack `status`', A_ROW),
   ],
@@ -237,9 +236,9 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('`data`, `meta.hasMore`, `meta.total`', ENVELOPE),
     rule(
       '`meta.nextCursor` is opaque',
-      schedules('a cursor leads through every page', 'a cursor that is "%s" is a 400'),
+      schedules('a cursor leads through all pages', 'a cursor that is "%s" is a 400'),
     ),
-    rule('`meta.totalIsPartial`', ENVELOPE, schedules('a total that was not counted to the end says so')),
+    rule('`meta.totalIsPartial`', ENVELOPE, schedules('a partial total is marked as such')),
   ],
   Template: [
     rule(
@@ -252,32 +251,35 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('`name` and `value`', OVERLAY),
     rule(
       '`secret`: the value is one',
-      functions('variables secret ones are masked, and a mask sent back keeps them'),
+      functions('variables secret ones are masked, and a returned mask keeps them'),
     ),
   ],
   'Integration connection': [
     rule(
       '`metadata.name`, `metadata.displayName`',
       connections(
-        'every answer masks every secret and shows the rest',
+        'every response masks every secret and shows the rest',
         'a PUT replaces config and display name',
       ),
     ),
-    rule('`spec.integration`', connections('an integration is needed')),
-    rule('`spec.secret`: values by name', connections('every answer masks every secret and shows the rest')),
+    rule('`spec.integration`', connections('the integration is required')),
+    rule(
+      '`spec.secret`: values by name',
+      connections('every response masks every secret and shows the rest'),
+    ),
     rule('A mail integration has `CLIENT_ID`, `CLIENT_SECRET` and `REFRESH_TOKEN`', STEPS),
   ],
   'Function (MCP server)': [
     rule(
       '`metadata.name`, `metadata.displayName`',
       A_FUNCTION,
-      deployed('%s are deployed, listed, changed revision by revision, and deleted in their own time'),
+      deployed('%s are deployed, listed, changed by revisions, and deleted after a while'),
     ),
     rule('`spec.type` and `spec.runtime.type` are `mcp`', A_FUNCTION),
     rule(
       '`spec.integrationConnections` names the connections bound',
       A_FUNCTION,
-      functions('a connection that does not exist is a 400 that names it'),
+      functions('a missing connection is a 400 that names it'),
     ),
   ],
   'States and transitions': [
@@ -285,7 +287,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('A schedule execution is `succeeded` or `failed`', FILTERED),
     rule(
       'Its status does not say whether the process finished',
-      parts('schedules submit their process again and again, and every submission is recorded'),
+      parts('schedules submit their process repeatedly, and record every submission'),
     ),
   ],
   'Fork snapshot': [
@@ -304,18 +306,18 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       '`port` to expose',
       snapshots(
-        'a fork into a sandbox exposes the port it asks for',
-        'a fork into an application a source without ports listens on 8080, and `port` wins over both',
+        'a fork into a sandbox exposes the requested port',
+        'a fork into an application listens on 8080 if the source has no ports, and `port` overrides both',
       ),
     ),
-    rule('`prefix` and `customDomain`', snapshots('a fork into an application %j gives it an address')),
+    rule('`prefix` and `customDomain`', snapshots('a fork into an application %j determines the address')),
     rule('`traffic` is 0 to 100', NOT_NAMED),
     rule(
       '`traffic` on an existing target makes a revision with this percentage',
       CANARY,
       applications(
-        'a fork onto an application that is there with traffic 0 is staged',
-        'a fork onto an application that is there with traffic %s takes over when it is healthy',
+        'a fork onto an existing application with traffic 0 is staged',
+        'a fork onto an existing application with traffic %s takes over when it is healthy',
       ),
     ),
     rule('200: `name` and `type` of what was made', LIVE_COPY, NEW_APPLICATION),
@@ -324,7 +326,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('404: the snapshot does not exist', NO_SNAPSHOT),
     rule(
       '500: internal server error',
-      exchange('a failure of the emulator itself is a 500 that tells the log more than the caller'),
+      exchange('an internal failure is a 500 whose details only the log contains'),
     ),
   ],
   'Create a drive': [
@@ -333,17 +335,17 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
   ],
   'List workspace schedule executions': [
     rule('The executions of the whole workspace, newest first', ENVELOPE),
-    rule('Page size 1 to 100', QUERY_REFUSED, schedules('a page holds 20 by default')),
-    rule('The cursor of a previous answer', schedules('a cursor leads through every page')),
+    rule('Page size 1 to 100', QUERY_REFUSED, schedules('a page has 20 rows by default')),
+    rule('The cursor of a previous answer', schedules('a cursor leads through all pages')),
     rule('A cursor is of its workspace', lists('a cursor is refused in another workspace')),
-    rule('A cursor is of its filters', schedules('a cursor is not valid with another %s')),
+    rule('A cursor is of its filters', schedules('a cursor is invalid with another %s')),
     rule('Sort: `createdAt:desc`, `createdAt:asc`', ENVELOPE, FILTERED),
     rule(
       'Search: names and labels, trimmed, in any case, from two characters on',
-      schedules('a search for "%s" gives %j'),
+      schedules('a search for "%s" returns %j'),
     ),
-    rule('Search is bound into the cursor', schedules('a cursor is not valid with another %s')),
-    rule('Search is honoured from 2026-04-28 only', schedules('a search is not honoured before 2026-04-28')),
+    rule('Search is bound into the cursor', schedules('a cursor is invalid with another %s')),
+    rule('Search is honoured from 2026-04-28 only', schedules('a search is ignored before 2026-04-28')),
     rule('Search and the number 200 beside it', schedules('a search of more than 200 characters is a 400')),
     rule('Status filter: `succeeded` or `failed`', FILTERED, QUERY_REFUSED),
     rule('Rows without status match no status', FILTERED),
@@ -354,12 +356,9 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
   'Integration connections': [
     rule(
       '`endpointConfigurations` lists a model’s',
-      catalogue('an integration tells its operations, and a connection to it the models behind'),
+      catalogue('an integration lists its operations, and a connection to it lists the models'),
     ),
-    rule(
-      'Creating: `Content-Type` JSON',
-      app('requests that cannot be carried out a body that is not JSON is a 415'),
-    ),
+    rule('Creating: `Content-Type` JSON', app('invalid requests a body that is not JSON is a 415')),
     rule(
       'Creating: `Authorization` and `X-Service-Workspace`',
       app(
@@ -367,23 +366,23 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
         'credentials a key reaches its own workspace only, by header and by query',
       ),
     ),
-    rule('Creating a connection', connections('every answer masks every secret and shows the rest')),
+    rule('Creating a connection', connections('every response masks every secret and shows the rest')),
     rule('Creating a function', A_FUNCTION),
   ],
   'Other management reads': [
     rule(
       '`GET /models` and `GET /agents`',
-      deployed('%s are deployed, listed, changed revision by revision, and deleted in their own time'),
+      deployed('%s are deployed, listed, changed by revisions, and deleted after a while'),
     ),
-    rule('`GET /accounts` tells the account’s identifier', billing('the accounts of the caller are listed')),
+    rule('`GET /accounts` tells the account’s identifier', billing("the caller's accounts are listed")),
   ],
   'Account metrics': [
     rule(
       '`accountId`: the account that owns the workspaces',
-      billing('metrics of another account, or of none, are not told'),
+      billing('metrics of another or a missing account are refused'),
       ONE_ENTRY,
     ),
-    rule('Bearer authentication is required', scopes('a credential that is none %s is a 401 everywhere')),
+    rule('Bearer authentication is required', scopes('an invalid credential %s is a 401 everywhere')),
     rule(
       '`startTime` is required, RFC 3339 UTC, inclusive',
       METRICS_REFUSED,
@@ -425,7 +424,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       '200: `summary.totalCost` is the sum of all groups',
       ONE_ENTRY,
-      billing('sums agree to the last digit at every grouping and resolution'),
+      billing('sums agree exactly for every grouping and resolution'),
     ),
     rule('200: `summary.totalUsage` only where `billing_dimension` is grouped', USAGE),
     rule('200: `data` has a single entry without `groupBy`', ONE_ENTRY),
@@ -440,10 +439,10 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('The cursor handles several dimensions', EVERY_PAGE),
   ],
   'Metrics enum discovery': [
-    rule('`group-by` lists all values', billing('what can be asked for groups are listed')),
+    rule('`group-by` lists all values', billing('the possible queries groups are listed')),
     rule(
       '`resource-types` lists what was used in a required window',
-      billing('what can be asked for resource types are listed as far as something was used in the window'),
+      billing('the possible queries resource types with usage in the window are listed'),
     ),
   ],
   'Inference endpoints': [
@@ -451,14 +450,14 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       'A sandbox’s REST address, files as a tree',
       sandboxes(
-        'files come in trees, and empty directories are there too',
-        'a sandbox is reached by its host name, in its region only',
+        'files are listed as trees, including empty directories',
+        'a sandbox is reached by host name, only in its region',
       ),
     ),
-    rule('Query an agent', workloads('an agent remembers what was said in a thread, and only there')),
+    rule('Query an agent', workloads('an agent remembers messages within a thread only')),
     rule(
       'Query a model, and its chat completions',
-      workloads('a model completes a chat in the shape OpenAI clients know'),
+      workloads('a model completes a chat in the format of OpenAI clients'),
     ),
     rule(
       'Connect to an MCP server by streamable HTTP',
@@ -466,16 +465,16 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     ),
     rule(
       'Execute a job at the root of the address, with tasks',
-      workloads('a job is executed at the root of the address, and runs to its end'),
-      executions('an execution waits, runs and ends on the clock, task by task'),
+      workloads('a job runs to its end when its root address gets an execution'),
+      executions('an execution waits, runs and ends by the clock, task by task'),
     ),
     rule(
       'The credential is in `X-Service-Authorization`',
-      workloads('the gateway takes the credential in either header'),
+      workloads('the gateway accepts the credential in either header'),
     ),
     rule(
       'With `X-Service-Thread-Id` an agent has a memory, without it none',
-      workloads('an agent remembers what was said in a thread, and only there'),
+      workloads('an agent remembers messages within a thread only'),
     ),
   ],
   Authentication: [
@@ -485,28 +484,22 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     ),
     rule(
       'An API key is of a user or service account',
-      accounts('its secret gives tokens until it is deleted; tokens and keys end with it'),
+      accounts('its secret gets tokens until it is deleted; its tokens and keys end with it'),
     ),
     rule(
       '`authorizationCode`: `/oauth/authorize` and `/oauth/token`',
-      consent('a program acts for a person within the scopes it was given'),
+      consent('a program acts for a user within its granted scopes'),
     ),
-    rule(
-      '`clientCredentials`: `/oauth/token`',
-      oauth('a token is accepted by the API until two hours have passed'),
-    ),
+    rule('`clientCredentials`: `/oauth/token`', oauth('the API accepts a token for two hours')),
     rule(
       'Tokens are short-lived JWTs',
-      oauth(
-        'a token is accepted by the API until two hours have passed',
-        'a client that has discovered the keys can check a token',
-      ),
+      oauth('the API accepts a token for two hours', 'a client can verify a token with the discovered keys'),
     ),
     rule(
       '`X-Service-Workspace` names the workspace',
       app('credentials a key reaches its own workspace only, by header and by query'),
     ),
-    rule('Every endpoint is secured', scopes('a credential that is none %s is a 401 everywhere')),
+    rule('Every endpoint is secured', scopes('an invalid credential %s is a 401 everywhere')),
     rule(
       'The default is scope `admin` or an API key',
       scopes('%s needs %s', 'an API key without scopes may do everything'),
@@ -514,10 +507,10 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('A fork needs `sandboxes:create`', scopes('%s needs %s')),
     rule('Billing by `workspace` needs an account admin, apart from a workspace admin', NO_ADMIN),
     rule('Every endpoint lets in its own scope', SCOPE_NEEDED),
-    rule('Both flows offer the same scopes', openapi('both flows offer every scope')),
+    rule('Both flows offer the same scopes', openapi('both OAuth flows offer every scope')),
   ],
   Scopes: [
-    rule('The scope `admin`, in both flows', SCOPE_NEEDED, openapi('both flows offer every scope')),
+    rule('The scope `admin`, in both flows', SCOPE_NEEDED, openapi('both OAuth flows offer every scope')),
     ...[
       'agents',
       'apiKey',
@@ -547,7 +540,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('The redirect address matches the one registered exactly', REDIRECT_MATCH),
     rule(
       'Some scopes need an HTTPS callback',
-      tenants('troubleshooting sending mail needs an HTTPS address, or this very machine'),
+      tenants('troubleshooting sending mail needs an HTTPS or loopback redirect address'),
     ),
     rule(
       'The code is exchanged by a form',
@@ -557,7 +550,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule('The result has `access_token`, `refresh_token`, `expires_in`', CODE_EXCHANGE),
     rule(
       'An invalid-scope error means that the API is not enabled',
-      tenants('troubleshooting invalid_scope: the API is not enabled for the program'),
+      tenants('troubleshooting invalid_scope: the API is not enabled for the client'),
     ),
     rule('A redirect mismatch means that the address differs', REDIRECT_MATCH),
     rule('A missing refresh token means that offline access was left out', OFFLINE),
@@ -568,21 +561,18 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       '400 `invalid_api_version` of any request names the version and the valid ones',
       app('versions "%s" is a 400 that lists the valid ones'),
-      workloads('the gateway refuses an unknown version of the API, but not on behalf of an application'),
+      workloads('the gateway refuses an unknown API version, except for applications'),
     ),
     rule('400 of metrics: missing, invalid or unsupported parameters', METRICS_REFUSED),
     rule('400 of metrics: a resolution over its cap', CAP),
     rule('400 of metrics: `groupBy` of more than three, duplicate or invalid', GROUPS_REFUSED),
     rule('403 of metrics: access denied', NO_ADMIN),
     rule('404 of a fork', NO_SNAPSHOT),
-    rule(
-      '500 of a fork',
-      exchange('a failure of the emulator itself is a 500 that tells the log more than the caller'),
-    ),
-    rule('A cursor of another query is rejected', schedules('a cursor is not valid with another %s')),
+    rule('500 of a fork', exchange('an internal failure is a 500 whose details only the log contains')),
+    rule('A cursor of another query is rejected', schedules('a cursor is invalid with another %s')),
     rule(
       'A cursor older than 24 hours is rejected',
-      schedules('a cursor is good for 24 hours, with another page size too'),
+      schedules('a cursor is valid for 24 hours, also with another page size'),
     ),
   ],
   Limits: [
@@ -593,24 +583,21 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       'Schedule executions: a cursor lasts 24 hours, for the same query',
       schedules(
-        'a cursor is good for 24 hours, with another page size too',
-        'a cursor is not valid with another %s',
+        'a cursor is valid for 24 hours, also with another page size',
+        'a cursor is invalid with another %s',
       ),
     ),
     rule(
       'Schedule executions: a search of under 2 characters is none',
-      schedules('a search for "%s" gives %j'),
+      schedules('a search for "%s" returns %j'),
     ),
     rule('Fork: `traffic` 0 to 100', NOT_NAMED),
   ],
   Versioning: [
-    rule(
-      'The prefix is `/v0`',
-      app('requests that cannot be carried out an unknown path is a 404, below and beside the API'),
-    ),
+    rule('The prefix is `/v0`', app('invalid requests an unknown path is a 404, also outside of the API')),
     rule(
       '`Service-Version` carries the version',
-      http('requests carry the credential, the workspace, the version and who is asking'),
+      http('requests carry the credential, the workspace, the version and the user agent'),
       DEFAULT_VERSION,
     ),
     rule(
@@ -622,9 +609,9 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     rule(
       'A pinned version keeps the shapes of answers',
       DEFAULT_VERSION,
-      lists('from 2026-04-28 on a list comes in pages with a total'),
+      lists('from 2026-04-28 on, a list has pages with a total'),
     ),
     rule('`2026-04-16` is valid', app('versions %s is valid')),
-    rule('The search is tied to `2026-04-28`', schedules('a search is not honoured before 2026-04-28')),
+    rule('The search is tied to `2026-04-28`', schedules('a search is ignored before 2026-04-28')),
   ],
 };

@@ -37,7 +37,7 @@ it('each command follows each command', () => {
   expect([pairs.length, new Set(pairs).size]).toEqual([64, 64]);
 });
 
-describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
+describe.each<Naming>(['generated', 'explicit'])('with %s names', (naming) => {
   let both: Beside;
   /** The drive that the first state protects, once it exists. */
   let kept: string | undefined;
@@ -111,7 +111,7 @@ describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
     180_000,
   );
 
-  it('nothing deletes what is protected', async () => {
+  it('nothing deletes a protected drive', async () => {
     const { theirs, ours, kinds, leavesAlone } = both;
     await leavesAlone(ours, async () => {
       expect((await theirs.pulumi('destroy', '--yes', '--skip-preview')).code).not.toBe(0);

@@ -30,23 +30,23 @@ async function replaces(replaced: readonly Kind[], naming: Naming, ...args: stri
   expect(preview.code === 0 ? '' : preview.text).toBe('');
 }
 
-describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
+describe.each<Naming>(['generated', 'explicit'])('with %s names', (naming) => {
   beforeAll(async () => {
     declare(t, kinds, naming);
     await t.up();
   }, 120_000);
 
-  it('--replace makes another object', async () => {
+  it('--replace creates another object', async () => {
     await replaces(kinds, naming, ...kinds.flatMap((kind) => ['--replace', urnOf(t, kind)]));
   }, 120_000);
 
-  it('so does taint', async () => {
+  it('taint creates another object', async () => {
     const tainted = await t.pulumi('state', 'taint', '--yes', ...kinds.map((kind) => urnOf(t, kind)));
     expect(tainted.code === 0 ? '' : tainted.text).toBe('');
     await replaces(kinds, naming);
   }, 120_000);
 
-  it('so does replaceOnChanges, and the preview says what is lost', async () => {
+  it('replaceOnChanges creates another object, and the preview says what is lost', async () => {
     const changing = kinds.filter((kind) => changeOf(kind) !== undefined);
     const options = () => ({ replaceOnChanges: ['*'] });
     declare(t, kinds, naming, { change: true, options });
@@ -67,7 +67,7 @@ describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
   }, 60_000);
 });
 
-it('of a program in another language meets its own object under --replace, and touches nothing', async () => {
+it('--replace from a program in another language meets its own object, and touches nothing', async () => {
   // Our classes delete the old object first. Without that, the provider is asked to create an existing object.
   const named = kinds.filter(isUnique);
   declare(t, named, 'explicit', { options: () => ({ deleteBeforeReplace: false }) });

@@ -22,7 +22,7 @@ const atRest = async (t: Project) => {
   await passes(t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff'));
 };
 
-it('under generated names have objects of their own', async () => {
+it('with generated names have their own objects', async () => {
   declare(theirs, kinds, 'generated', { options: protectedDrive });
   declare(ours, kinds, 'generated');
   await theirs.up();
@@ -41,7 +41,7 @@ it('under generated names have objects of their own', async () => {
   for (const { type } of made) expect(mine.get(type)?.identity).not.toBe(other.get(type)?.identity);
 }, 180_000);
 
-it('are each at rest beside the other', async () => {
+it('have no diff beside each other', async () => {
   const made = kinds.filter((kind) => isGenerated(kind, 'generated') || !isUnique(kind));
   declare(ours, made, 'generated');
   await leavesAlone(theirs, () => atRest(ours));
@@ -52,7 +52,7 @@ it('are each at rest beside the other', async () => {
   });
 }, 180_000);
 
-it('destroy each its own, and nothing that the other one protects', async () => {
+it('destroy only their own objects, and nothing that the other one protects', async () => {
   await leavesAlone(theirs, () => passes(ours.pulumi('destroy', '--yes', '--skip-preview')));
   await leavesAlone(theirs, async () => {
     await ours.up();
@@ -60,7 +60,7 @@ it('destroy each its own, and nothing that the other one protects', async () => 
   });
 }, 180_000);
 
-it('leave the second one whole when the first one goes', async () => {
+it('keep the second one complete when the first one is destroyed', async () => {
   await ours.up();
   await leavesAlone(ours, async () => {
     await passes(theirs.pulumi('state', 'unprotect', '--all', '--yes'));
@@ -70,7 +70,7 @@ it('leave the second one whole when the first one goes', async () => {
   await passes(ours.pulumi('destroy', '--yes', '--skip-preview'));
 }, 180_000);
 
-it('under explicit names are refused by the first object that is there, which nobody touches', async () => {
+it("with explicit names are refused because of the first one's objects, which stay untouched", async () => {
   declare(theirs, kinds, 'explicit');
   declare(ours, kinds, 'explicit');
   await theirs.up();

@@ -1,7 +1,7 @@
 /** Unhandled rejections of a program in a test's process. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-it('is told to those who listen for it there, and fails no test', async () => {
+it('goes to the listeners there, and fails no test', async () => {
   const heard: unknown[] = [];
   const listen = (error: unknown) => heard.push(error);
   process.on('unhandledRejection', listen);

@@ -88,7 +88,7 @@ it.each([
     changed(['types', 'workload:index:DriveMode', 'enum'], () => [{ value: 'read-write' }]),
   ],
   ['Provider.apiKey is gone', changed(['provider', 'inputProperties', 'apiKey'], gone)],
-])('%s: that would be noticed', (change, after) => {
+])('%s: this would be noticed', (change, after) => {
   expect(breaking(current(), after)).toContain(change);
 });
 
@@ -112,24 +112,24 @@ it.each([
       { value: 'append' },
     ]),
   ],
-])('%s: that is in the notes of a release, and breaks nothing', (change, after) => {
+])('%s: this is in the release notes, and breaks nothing', (change, after) => {
   expect(changesOf(current(), after)).toEqual({ breaking: [], compatible: [change] });
 });
 
-it('a schema that is the same has no change', () => {
+it('an unchanged schema has no changes', () => {
   expect(changesOf(current(), current())).toEqual({ breaking: [], compatible: [] });
 });
 
 it.each([
   ['an argument', changed([...DRIVE, 'inputProperties', 'other'], () => ({ type: 'string' }))],
-  ['a promise that an output is there', changed([...DRIVE, 'required'], () => Object.keys(DRIVE_OUTPUTS))],
+  ['the guarantee of an output', changed([...DRIVE, 'required'], () => Object.keys(DRIVE_OUTPUTS))],
   [
-    'the same promise in what a function answers',
+    "the guarantee of a value in a function's result",
     changed(['types', 'workload:index:DriveSummary', 'required'], (value) => [
       ...(value as string[]),
       'externalId',
     ]),
   ],
-])('%s that is added breaks nothing', (_what, after) => {
+])('adding %s breaks nothing', (_what, after) => {
   expect(breaking(current(), after)).toEqual([]);
 });

@@ -34,13 +34,13 @@ describe.each(releases)('state of %s', (release) => {
     expect(code === 0 ? '' : text).toBe('');
   }
 
-  it('holds one of every kind that can be made again as it was', () => {
+  it('contains every kind whose objects can be recreated identically', () => {
     const kinds = new Set(recording.program.map(({ type }) => type));
     expect(Object.keys(definitions)).toEqual(expect.arrayContaining([...kinds]));
     expect(kinds.size).toBeGreaterThanOrEqual(15);
   });
 
-  it('previews without changes, as it was recorded and without a request', async () => {
+  it('previews without changes, unchanged and without a request', async () => {
     await imports(state);
     // Nothing listens there any more: a request would fail.
     await t.pulumi('config', 'set', 'workload:baseUrl', recording.baseUrl);
@@ -49,7 +49,7 @@ describe.each(releases)('state of %s', (release) => {
     expect(text).toContain(`${recording.program.length + 1} unchanged`);
   }, 60_000);
 
-  it('refreshes and updates without changes against the objects that the release made', async () => {
+  it("refreshes and updates without changes on the release's objects", async () => {
     await t.pulumi('config', 'set', 'workload:baseUrl', t.emulator.baseUrl);
     await t.pulumi('config', 'set', 'workload:acceptMoved', 'true');
     await story(t.emulator);
@@ -73,7 +73,7 @@ describe.each(releases)('state of %s', (release) => {
     expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
   }, 90_000);
 
-  it('updates in place, and destroys what the release made', async () => {
+  it("updates in place, and destroys the release's objects", async () => {
     t.resources(
       recording.program.map((declared) => ({
         ...declared,
@@ -93,7 +93,7 @@ describe.each(releases)('state of %s', (release) => {
     expect(left).toEqual(given);
   }, 60_000);
 
-  describe('under a later release', () => {
+  describe('with a later release', () => {
     const resources = state.deployment.resources.flatMap(({ type, urn, inputs, outputs }) => {
       const kind = /dynamic\/workload:(\w+)$/.exec(type)?.[1] ?? '';
       const definition = definitions[kind];
@@ -141,7 +141,7 @@ describe.each(releases)('state of %s', (release) => {
       expect(resources).toHaveLength(recording.program.length);
     });
 
-    it.each(later)('with %s changes nothing, names included', (_what, extend) => {
+    it.each(later)('with %s changes nothing, not even names', (_what, extend) => {
       for (const { definition, args, inputs, outputs } of resources) {
         const news = { ...args, __owner: inputs.__owner, __provider: inputs.__provider };
         const checked = check(extend(definition), inputs, news);

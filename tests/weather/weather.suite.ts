@@ -74,7 +74,7 @@ const FIRST = program('shop-v1');
 const SECOND = program('shop-v2');
 
 it.each(WAYS.filter((way) => way !== 'answers 503'))(
-  'an up that creates goes through where it %s',
+  'an up that creates succeeds while the platform %s',
   async (way) => {
     away(way);
     expect(await engine.up(FIRST)).toEqual({ steps: expect.anything() as unknown });
@@ -83,7 +83,7 @@ it.each(WAYS.filter((way) => way !== 'answers 503'))(
   },
 );
 
-it.each(WAYS)('an up that changes goes through where it %s', async (way) => {
+it.each(WAYS)('an up that changes succeeds while the platform %s', async (way) => {
   await engine.up(FIRST);
   const { shop: _fork, ...second } = SECOND;
   // The fork is a POST, whose outcome is unknown after a plain 503; everything else is a PUT.
@@ -93,7 +93,7 @@ it.each(WAYS)('an up that changes goes through where it %s', async (way) => {
   expect(await engine.preview(changed as Program)).toEqual({ steps: [] });
 });
 
-it.each(WAYS)('a refresh of many, by list, goes through where it %s', async (way) => {
+it.each(WAYS)('a refresh of many, by list, succeeds while the platform %s', async (way) => {
   const many = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`d${n}`, drive(`d${n}`)]));
   await engine.up(many);
   away(way);
@@ -102,7 +102,7 @@ it.each(WAYS)('a refresh of many, by list, goes through where it %s', async (way
   expect(sent.filter((line) => !line.endsWith('!'))).toHaveLength(1);
 });
 
-it.each(WAYS)('a destroy goes through where it %s', async (way) => {
+it.each(WAYS)('a destroy succeeds while the platform %s', async (way) => {
   await engine.up(FIRST);
   away(way);
   expect(await engine.destroy()).not.toHaveProperty('failed');
@@ -110,7 +110,7 @@ it.each(WAYS)('a destroy goes through where it %s', async (way) => {
 });
 
 it.each(WAYS)(
-  'a destroy withdraws the canary on an application of somebody else where it %s',
+  "a destroy removes the canary from another owner's application while the platform %s",
   async (way) => {
     const { id } = (await world.request('GET', '/snapshots/shop-v1')) as { id: string };
     await world.request('POST', `/snapshots/${id}/fork`, {
@@ -131,7 +131,7 @@ it.each(WAYS)(
 );
 
 it.each(WAYS)(
-  'a change that is taken only a minute later leaves what others wrote meanwhile: it %s',
+  'a change that succeeds only after a minute keeps concurrent outside changes: the platform %s',
   async (way) => {
     await engine.up({ data: drive('data', { labels: { ours: 'one' } }) });
     const { sleep } = world.platform();
@@ -162,7 +162,7 @@ it.each(WAYS)(
   },
 );
 
-it('says in one line that it waits, why, and for how long at most', async () => {
+it('reports in one line that it waits, why, and for how long at most', async () => {
   await engine.up({ data: drive('data') });
   away('answers 503');
   await engine.refresh();
@@ -172,7 +172,7 @@ it('says in one line that it waits, why, and for how long at most', async () => 
   expect(world.told.length).toBeLessThanOrEqual(3);
 });
 
-it('says nothing of a repeat that helps at once', async () => {
+it('does not report a retry that succeeds at once', async () => {
   await engine.up({ data: drive('data') });
   away('answers 503', /./, 500);
   await engine.refresh();
@@ -182,7 +182,7 @@ it('says nothing of a repeat that helps at once', async () => {
 it.each([
   ['reads', /./],
   ['writes', /^PUT/],
-])('ends with the time of the operation where %s fail', async (_what, picks) => {
+])("ends at the operation's time limit if %s fail", async (_what, picks) => {
   restart({ timeoutSeconds: 20 });
   await engine.up({ data: drive('data') });
   away('answers 503', picks);
@@ -196,29 +196,26 @@ it.each([
 it.each<[string, Settings, Fields]>([
   ['of the configuration', { timeoutSeconds: 1 }, {}],
   ['of the resource', {}, { timeoutSeconds: 1 }],
-])(
-  'waits for an answer that never comes no longer than timeoutSeconds %s',
-  async (_whose, settings, more) => {
-    const sender = (args: Fields) => ({
-      sender: { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['mail'], ...args } },
-    });
-    await engine.up(sender({}));
-    restart({ timeoutMs: 4_000, maxRetries: 0, ...settings });
-    world.emulator.faults.add({
-      method: 'GET',
-      path: '/functions/sender',
-      exact: true,
-      then: { kind: 'hang' },
-    });
-    const run = await engine.up(sender({ displayName: 'New', ...more }));
-    expect(run.failed?.message).toMatch(/GET \/functions\/sender → no complete answer after 1 s/);
-  },
-);
+])('waits for a missing response only as long as timeoutSeconds %s', async (_whose, settings, more) => {
+  const sender = (args: Fields) => ({
+    sender: { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['mail'], ...args } },
+  });
+  await engine.up(sender({}));
+  restart({ timeoutMs: 4_000, maxRetries: 0, ...settings });
+  world.emulator.faults.add({
+    method: 'GET',
+    path: '/functions/sender',
+    exact: true,
+    then: { kind: 'hang' },
+  });
+  const run = await engine.up(sender({ displayName: 'New', ...more }));
+  expect(run.failed?.message).toMatch(/GET \/functions\/sender → no complete answer after 1 s/);
+});
 
 it.each([
   ['reads', /./, 1],
   ['writes', /^PUT/, 0],
-])('sends a request as often as maxRetries says where %s fail', async (_what, picks) => {
+])('sends a request as often as maxRetries says if %s fail', async (_what, picks) => {
   await engine.up({ data: drive('data') });
   restart({ maxRetries: 5 });
   away('answers 503', picks);
@@ -227,7 +224,7 @@ it.each([
   expect(sent.filter((line) => line.endsWith('!'))).toHaveLength(6);
 });
 
-it('goes back to what was there when a write stays in doubt, whatever the last answer was', async () => {
+it('returns to the previous state when a write stays in doubt, whatever the last response', async () => {
   await engine.up({ data: drive('data') });
   away('answers 503', /^PUT/);
   const { sleep } = world.platform();

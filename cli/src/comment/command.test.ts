@@ -64,7 +64,7 @@ async function inJob(told: Preview | string, options: { stack?: string; from?: s
   return notes;
 }
 
-it('comments on the pull request whose head the run was of, and edits this comment', async () => {
+it('comments on the pull request whose head commit ran, and later edits this comment', async () => {
   expect(await inJob(preview({ effects: [lost()] }))).toEqual(['comment made on pull request 12 (GitHub)']);
   expect(await inJob(preview())).toEqual(['comment edited on pull request 12 (GitHub)']);
   expect(forge.comments).toHaveLength(1);
@@ -76,7 +76,7 @@ it('comments on the pull request whose head the run was of, and edits this comme
   );
 });
 
-it('a pull request that has moved on gets no comment', async () => {
+it('does not comment on a pull request whose head has changed', async () => {
   forge.pulls = forge.pulls.filter(({ number }) => number !== 12);
   expect(await inJob(preview())).toEqual([
     'no comment: no open pull request has the head 4f2c1d09b7a3; the pull request has newer commits, or is closed',
@@ -84,13 +84,13 @@ it('a pull request that has moved on gets no comment', async () => {
   expect(forge.comments).toEqual([]);
 });
 
-it('two pull requests with the same head get no comment', async () => {
+it('does not comment if two pull requests have the same head', async () => {
   forge.pulls.push({ number: 13, head: head(SHA, 'ada/shop') });
   await expect(inJob(preview())).rejects.toThrow('pull requests 12 and 13 have the same head');
   expect(forge.comments).toEqual([]);
 });
 
-it("what the artifact says is written again in the command's words, and words of others are shown as code", async () => {
+it("rewrites the artifact in the command's own words, and shows untrusted text as code", async () => {
   const hostile = '@team <img src=x> [a](https://evil.example) ![b](x) #1 `';
   const told = preview({
     effects: [{ ...canary(), of: hostile }, effect('other', 'Drive', 'x', { message: hostile })],
@@ -109,32 +109,32 @@ it("what the artifact says is written again in the command's words, and words of
 
 it.each([
   ['is not JSON', 'planted {', 'it is not JSON'],
-  ['is no preview', '{"planted":1}', 'it is not what workload preview --json writes'],
+  ['is not a preview', '{"planted":1}', 'it is not what workload preview --json writes'],
   ['is too deep', `${'['.repeat(50)}${']'.repeat(50)}`, 'it has too many values'],
   [
-    'holds a long list',
+    'contains a long list',
     JSON.stringify({ ...preview(), problems: Array(6_000).fill('') }),
     'a list in it is too long',
   ],
   [
-    'holds a long text',
+    'contains a long text',
     JSON.stringify(preview({ problems: ['x'.repeat(100_001)] })),
     'a text in it is too long',
   ],
   ['is too large', ' '.repeat(4 * 1024 * 1024 + 1), 'it is larger than 4194304 bytes'],
   [
-    'has a stack that no marker can hold',
+    'has a stack name that no marker can contain',
     JSON.stringify(preview({ stack: '\ud800' })),
     'that the engine does not allow',
   ],
-])('a file that %s is refused, and not quoted', async (_case, text, says) => {
+])('refuses a file that %s, without quoting it', async (_case, text, says) => {
   const refused = await inJob(text).catch((error: unknown) => String(error));
   expect(refused).toContain(says);
   expect(refused).not.toContain('planted');
   expect(forge.requests).toEqual([]);
 });
 
-it('a link is not followed, and another stack than the named one is refused', async () => {
+it('does not follow symbolic links, and refuses another stack than the named one', async () => {
   const link = join(folder, 'link.json');
   symlinkSync(join(folder, 'preview.json'), link);
   await expect(inJob(preview(), { from: link })).rejects.toThrow('it is not a regular file');

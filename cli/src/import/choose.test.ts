@@ -33,17 +33,17 @@ async function answered(...keys: string[]) {
   return { names, seen };
 }
 
-it('everything is taken that can be, unless a person says otherwise', async () => {
+it('selects every importable object by default', async () => {
   const { names, seen } = await answered('\r');
   expect(names).toEqual(['invoices', 'photos']);
   expect(seen).toContain('── drives');
   expect(seen).toContain('cache (a stack owns it)');
 });
 
-it('what is deselected is left', async () => {
+it('leaves out deselected objects', async () => {
   expect((await answered(' ', '\r')).names).toEqual(['photos']);
 });
 
-it('who leaves imports nothing, and reads it in one line', async () => {
+it('cancelling imports nothing, and prints one line', async () => {
   await expect(answered('\u0003')).rejects.toThrow(/^nothing was imported$/);
 });

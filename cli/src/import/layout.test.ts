@@ -14,13 +14,13 @@ it('code that does not fit has one item on each line', () => {
   );
 });
 
-it('what comes behind a value counts', () => {
+it('text after a value counts towards the line length', () => {
   const exact = object("a: '123456789'", "b: '12345'");
   expect(layOut(exact, STYLE)).not.toContain('\n');
   expect(layOut(exact, STYLE, { rest: 1 })).toContain('\n');
 });
 
-it('the last argument of a call is broken in its place, unless another one is an object too', () => {
+it('breaks inside the last argument of a call, unless another argument is an object too', () => {
   const call = (...items: Code[]) => ({ open: 'new Drive(', items, close: ')', hugsLast: true });
   const args = object("name: 'data'", "region: 'us'");
   expect(layOut(call("'data'", args), STYLE)).toBe(

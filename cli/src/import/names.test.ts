@@ -17,11 +17,11 @@ const object = (type: string, noun: string, id: string, name = id): Existing => 
 
 const namesOf = (...objects: Existing[]) => [...logicalNames(objects).values()];
 
-it('an object is called as on the platform', () => {
+it('names an object as on the platform', () => {
   expect(namesOf(object('Drive', 'drive', 'invoices'))).toEqual(['invoices']);
 });
 
-it('objects of one name are called by their kind too, all of them', () => {
+it('adds the kind to the names of all objects that share a name', () => {
   const shop = [
     object('Drive', 'drive', 'shop'),
     object('Application', 'application', 'shop'),
@@ -31,7 +31,7 @@ it('objects of one name are called by their kind too, all of them', () => {
   expect(namesOf(...shop.reverse())).toEqual(['shop-volume-template', 'shop-application', 'shop-drive']);
 });
 
-it('what is in another object is called by both', () => {
+it('names a child after its parent and itself', () => {
   const account = object('ServiceAccount', 'service account', 'sa-1', 'Deploy bot');
   expect(
     namesOf(
@@ -43,7 +43,7 @@ it('what is in another object is called by both', () => {
   ).toEqual(['build-nightly', 'test-nightly', 'deploy-bot', 'deploy-bot-pipeline']);
 });
 
-it('namesakes of one kind are numbered', () => {
+it('numbers objects with the same name and kind', () => {
   const key = (id: string) => object('ApiKey', 'API key', `sa-1/${id}`, 'pipeline');
   expect(namesOf(object('ServiceAccount', 'service account', 'sa-1', 'bot'), key('1'), key('2'))).toEqual([
     'bot',
@@ -59,11 +59,11 @@ it.each([
   ['2024', 'drive-2024'],
   ['Müll & Söhne', 'mu-ll-so-hne'],
   ['***', 'drive'],
-])('%s becomes %s, which every language takes', (name, expected) => {
+])('%s becomes %s, which is valid in every language', (name, expected) => {
   expect(namesOf(object('Drive', 'drive', name))).toEqual([expected]);
 });
 
-it('two names that would be the same variable get different ones', () => {
+it('makes names different that would be the same variable', () => {
   const names = new Names();
   expect(['a-1', 'a1', 'A-1'].map((name) => names.take(name))).toEqual(['a-1', 'a1-2', 'A-1-3']);
 });

@@ -90,7 +90,7 @@ describe('a workspace of 200 mixed objects', () => {
     await own.stop();
   });
 
-  it('is read by pages of lists, and a few lists of what is in others', async () => {
+  it('is read by list pages, and a few lists of children', async () => {
     await run();
     const requests = own.journal.entries().map(({ method, path }) => `${method} ${path}`);
     expect(imported()).toHaveLength(202);
@@ -100,7 +100,7 @@ describe('a workspace of 200 mixed objects', () => {
     expect(requests.length).toBeLessThanOrEqual(26);
   });
 
-  it('is one program, the same at every run', async () => {
+  it('becomes one program, the same in every run', async () => {
     await run();
     const first = [read('index.ts'), read('import.json')];
     await run({ force: true });
@@ -139,7 +139,7 @@ describe('a small workspace', () => {
     });
   });
 
-  it('in TypeScript is as a formatter leaves it', async () => {
+  it('in TypeScript has the form that a formatter produces', async () => {
     await w.run({ all: true });
     const text = read('index.ts');
     const formatter = [require.resolve('prettier/bin/prettier.cjs'), '--parser=typescript'];
@@ -153,7 +153,7 @@ describe('a small workspace', () => {
     expect(text).toMatch(/'data',\n {2}\{[^}]*\}[^}]*\},\n {2}\{ protect: true \},\n\);/);
   });
 
-  it('in YAML is added to the settings of a project, which stay', async () => {
+  it('in YAML is added to the project file, and keeps its settings', async () => {
     writeFileSync(join(cwd, 'Pulumi.yaml'), '# Ours.\nname: shop\nruntime: yaml\ndescription: A shop\n');
     await w.run({ all: true });
     const text = read('Pulumi.yaml');
@@ -166,7 +166,7 @@ describe('a small workspace', () => {
     });
   });
 
-  it('in Python has the names of Python', async () => {
+  it('in Python uses Python names', async () => {
     await w.run({ all: true, language: 'python' });
     const text = read('__main__.py');
     expect(text).toContain('{"name": "MAIL", "value": mail.mcp_url},');
@@ -180,7 +180,7 @@ describe('a small workspace', () => {
     ]);
   });
 
-  it('says what it took and left, and every command that follows', async () => {
+  it('reports what was imported and left out, and every command that follows', async () => {
     const said = await w.run({ name: ['data', 'theirs', 'mail'] });
     expect(said).toMatch(
       /^Selected 1 drive and 1 function of workspace small\. Wrote index\.ts, import\.json, /,
@@ -194,12 +194,12 @@ describe('a small workspace', () => {
     expect(said).not.toContain('planted');
   });
 
-  it('takes what another stack owns where it is asked to', async () => {
+  it('includes objects owned by another stack on request', async () => {
     await w.run({ kind: ['Drive'], owned: true });
     expect(imported().map(({ name }) => name)).toEqual(['data', 'theirs']);
   });
 
-  it('asks on a terminal, and shows what cannot be taken', async () => {
+  it('asks on a terminal, and shows objects that cannot be imported', async () => {
     const asked: string[] = [];
     await w.run(
       {},
@@ -219,21 +219,21 @@ describe('a small workspace', () => {
   });
 
   it.each<[string, Partial<Options>, RegExp]>([
-    ['nothing says what to take', {}, /choose what to import: give --all, --kind or --name/],
+    ['no option selects objects', {}, /choose what to import: give --all, --kind or --name/],
     [
-      'a name is not there',
+      'a name does not exist',
       { name: ['data', 'gone'] },
       /--name: there is no object gone; give a name, an id/,
     ],
-    ['an exception is not there', { all: true, except: ['gone'] }, /--except: there is no object gone/],
-    ['nothing is left', { name: ['theirs'] }, /nothing was written: .* --owned/],
-    ['the kind has none', { kind: ['Model'] }, /workspace small has no such objects/],
+    ['an exception does not exist', { all: true, except: ['gone'] }, /--except: there is no object gone/],
+    ['nothing is selected', { name: ['theirs'] }, /nothing was written: .* --owned/],
+    ['the kind has no objects', { kind: ['Model'] }, /workspace small has no such objects/],
     [
       'it is not TypeScript',
       { all: true, language: 'yaml', dynamic: true },
       /--dynamic: .* leave it out for yaml/,
     ],
-  ])('is refused in one line where %s', async (_, options, reason) => {
+  ])('fails with one line if %s', async (_, options, reason) => {
     await expect(w.run(options)).rejects.toThrow(reason);
     await expect(w.run(options)).rejects.toThrow(/^[^\n]+$/);
     expect(readdirSync(cwd)).toEqual([]);
@@ -247,20 +247,20 @@ describe('a small workspace', () => {
     expect(read('index.ts')).not.toContain('Mine');
   });
 
-  it('keeps the other files of a project also with --force', async () => {
+  it('--force keeps the other files of a project', async () => {
     writeFileSync(join(cwd, 'package.json'), '{}\n');
     await w.run({ all: true, force: true });
     expect(read('package.json')).toBe('{}\n');
   });
 
-  it('refuses another language than that of the project', async () => {
+  it("refuses a language other than the project's", async () => {
     writeFileSync(join(cwd, 'Pulumi.yaml'), 'name: shop\nruntime: python\n');
     await expect(w.run({ all: true, language: 'typescript' })).rejects.toThrow(
       /--language typescript: Pulumi\.yaml is for python/,
     );
   });
 
-  it('reads dynamic resources by the same file, and says that they are recorded', async () => {
+  it('imports dynamic resources with the same file, and asks for `workload import record`', async () => {
     const said = await w.run({ name: ['data'], dynamic: true });
     expect(read('index.ts')).toContain("from '@workload/pulumi';");
     expect(read('import.json')).toContain('"type": "pulumi-nodejs:dynamic/workload:Drive"');
@@ -269,7 +269,7 @@ describe('a small workspace', () => {
   });
 });
 
-it('what has failed is left, with the reason and what to do', async () => {
+it('leaves out failed objects, with the reason and what to do', async () => {
   const { post, run } = workspace('failing');
   await post('/drives', drive('data'));
   emulator.deployments.failNext({ kind: 'functions', name: 'broken', message: 'no such image' });
@@ -282,14 +282,10 @@ it('what has failed is left, with the reason and what to do', async () => {
 });
 
 it.each([
-  [
-    'a credential that is not accepted',
-    { WORKLOAD_API_KEY: 'another' },
-    /401.*The platform does not accept the API key/,
-  ],
-  ['an address that is not the platform', { WORKLOAD_BASE_URL: 'elsewhere' }, /404/],
-  ['no settings', { WORKLOAD_WORKSPACE: '' }, /workload:workspace: .*export WORKLOAD_WORKSPACE/s],
-])('%s is reported, and nothing is written', async (_, env, reason) => {
+  ['a rejected credential', { WORKLOAD_API_KEY: 'another' }, /401.*The platform does not accept the API key/],
+  ["an address that is not the platform's", { WORKLOAD_BASE_URL: 'elsewhere' }, /404/],
+  ['missing settings', { WORKLOAD_WORKSPACE: '' }, /workload:workspace: .*export WORKLOAD_WORKSPACE/s],
+])('reports %s, and writes nothing', async (_, env, reason) => {
   const given: Record<string, string> = {
     WORKLOAD_BASE_URL: emulator.baseUrl,
     WORKLOAD_API_KEY: emulator.apiKey,
@@ -301,7 +297,7 @@ it.each([
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-it('a kind that the credential may not list is reported, and the others are taken', async () => {
+it('reports a kind that the credential may not list, and imports the others', async () => {
   const { post, run } = workspace('moving');
   await post('/drives', drive('data'));
   emulator.faults.add({ method: 'GET', path: '/functions', then: { kind: 'status', status: 403 } });

@@ -23,7 +23,7 @@ const made = () =>
 const text = (path: string) => readFileSync(join(folder, path), 'utf8');
 const plain = (more: object = {}) => init({ cwd: folder, program: '.', for: ['github'], ...more }, undefined);
 
-it('writes the files of what is asked for, explains each in a line, and says what is left to do', async () => {
+it('writes the requested files, explains each in one line, and lists the next steps', async () => {
   const lines = await plain({ jobs: ['preview', 'deploy'] });
   expect(made()).toEqual([
     '.github/actions/workload-preview/action.yml',
@@ -49,7 +49,7 @@ it('takes stack and branch from the repository', async () => {
   expect(deploy).toContain('working-directory: infra');
 });
 
-it('takes the stack production and the branch main where the repository tells neither', async () => {
+it('defaults to the stack production and the branch main', async () => {
   writeFileSync(join(folder, 'Pulumi.eu.yaml'), '');
   writeFileSync(join(folder, 'Pulumi.us.yaml'), '');
   await plain({ jobs: ['deploy'] });
@@ -58,7 +58,7 @@ it('takes the stack production and the branch main where the repository tells ne
   );
 });
 
-it('writes nothing where one of the files has other text, names it, and writes over it when it is told to', async () => {
+it('writes nothing if a file exists with other text, names it, and overwrites it on request', async () => {
   mkdirSync(join(folder, 'ci'));
   writeFileSync(join(folder, 'ci', 'when-unlocked.sh'), 'mine');
   await expect(plain()).rejects.toThrow(/nothing was written.*\n {2}ci\/when-unlocked\.sh\n.*--force/);
@@ -68,18 +68,18 @@ it('writes nothing where one of the files has other text, names it, and writes o
   expect(text('ci/when-unlocked.sh')).not.toBe('mine');
 });
 
-it('says where a tool has nothing that does what is wanted', async () => {
+it('fails if no file of a tool does the wanted job', async () => {
   await expect(plain({ for: ['operator'], jobs: ['rollout', 'preview'] })).rejects.toThrow(
     'there is no file for operator that does rollout or preview',
   );
 });
 
-it('has nothing to do the second time', async () => {
+it('writes nothing the second time', async () => {
   await plain();
   expect((await plain()).filter((line) => line.startsWith('made'))).toEqual([]);
 });
 
-it('without a terminal, says which option it needs', async () => {
+it('names the missing option if there is no terminal', async () => {
   await expect(init({ cwd: folder, program: '.' }, undefined)).rejects.toThrow(
     'there is no terminal for questions: give --for with one or more of github,',
   );
@@ -90,12 +90,12 @@ it.each([
   ['branch', 'a b'],
   ['program', '../other'],
   ['program', '/etc'],
-])('refuses a %s that is none, as it stands in commands: %s', async (option, value) => {
+])('refuses an invalid %s, because commands contain it: %s', async (option, value) => {
   await expect(plain({ [option]: value })).rejects.toThrow(`--${option} ${JSON.stringify(value)} is not `);
   expect(made()).toEqual([]);
 });
 
-it('asks what no option says, beginning with what the repository tells', async () => {
+it('asks for missing options, with defaults from the repository', async () => {
   mkdirSync(join(folder, '.gitea'));
   const asked: string[] = [];
   const prompts = {
@@ -143,7 +143,7 @@ describe('every file', () => {
   };
 
   it.each(Object.keys(TOOLS) as Tool[])(
-    'of %s has nothing left to fill in, and begins with what it is',
+    'for %s has no placeholder left, and begins with a comment',
     async (tool) => {
       for (const [path, written] of await files(tool)) {
         expect([path, written.match(/__[A-Z_]+__/g)]).toEqual([path, null]);
@@ -152,7 +152,7 @@ describe('every file', () => {
     },
   );
 
-  it('names every action by commit with its version, and every package of this project by exact version', async () => {
+  it('pins every action to a commit with its version, and every package of this project to an exact version', async () => {
     const all = [...(await files('github')), ...(await files('gitea')), ...(await files('gitlab'))];
     const uses = all.flatMap(([, written]) => written.match(/uses: (?!\.\/).*$/gm) ?? []);
     expect(uses.length).toBeGreaterThan(20);
@@ -164,7 +164,7 @@ describe('every file', () => {
     ).toEqual([]);
   });
 
-  it('that a pull request of a fork starts names no secret, and none runs with what a fork may not have', async () => {
+  it('for pull requests of forks contains no secret, and none runs on pull_request_target', async () => {
     for (const [path, written] of [...(await files('github')), ...(await files('gitea'))]) {
       expect([path, written.includes('pull_request_target')]).toEqual([path, false]);
       if (path.includes('fork')) expect([path, /secrets\.|vars\./.test(written)]).toEqual([path, false]);
@@ -172,7 +172,7 @@ describe('every file', () => {
     expect(text('.github/workflows/workload-fork-comment.yml')).not.toContain('checkout@');
   });
 
-  it('is written by one of the jobs', async () => {
+  it('is written for at least one job', async () => {
     for (const tool of Object.keys(TOOLS) as Tool[]) {
       await plain({ for: [tool] });
       const all = made();

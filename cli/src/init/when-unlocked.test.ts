@@ -42,15 +42,15 @@ const LOCKED =
   'error: the stack is currently locked by 1 lock(s). Either wait for the other process(es) to end';
 
 it.each([
-  ['a backend of your own', LOCKED],
+  ['a self-managed backend', LOCKED],
   ['Pulumi Cloud', 'error: [409] Conflict: Another update is currently in progress.'],
-])('a command that finds the stack locked is run again: %s', async (_backend, says) => {
+])('runs a command again if the stack is locked: %s', async (_backend, says) => {
   const { code, text, tries } = await run(says, 255, 3);
   expect({ code, tries }).toEqual({ code: 0, tries: 3 });
   expect(text).toContain('trying again in 0 s (2 of 3)');
 });
 
-it('ends with the code of the command once it has tried often enough, and says what to do', async () => {
+it("ends with the command's exit code after the last attempt, and says what to do", async () => {
   const { code, text, tries } = await run(LOCKED, 255, 99);
   expect({ code, tries }).toEqual({ code: 255, tries: 3 });
   expect(text).toContain(
@@ -58,7 +58,7 @@ it('ends with the code of the command once it has tried often enough, and says w
   );
 });
 
-it('every other failure ends it at once', async () => {
+it('ends at once on every other failure', async () => {
   const { code, text, tries } = await run('error: the plan does not allow it', 7, 99);
   expect({ code, tries, text }).toEqual({ code: 7, tries: 1, text: 'error: the plan does not allow it\n' });
 });

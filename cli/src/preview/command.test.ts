@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Means, preview } from './command';
 
-it('the error about a file that cannot be read names the option', async () => {
+it('the error about an unreadable file names the option', async () => {
   const from = join(__dirname, 'nothing.json');
   const never = new AbortController().signal;
   const means: Means = {

@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a file is written whole, and nothing else is left beside it', () => {
+it('writes a file as a whole, and leaves no other file beside it', () => {
   const file = join(folder, 'comment.md');
   for (const text of ['one', 'two']) {
     writeWhole(file, text);
@@ -20,7 +20,7 @@ it('a file is written whole, and nothing else is left beside it', () => {
   expect(readdirSync(folder)).toEqual(['comment.md']);
 });
 
-it('a place that cannot be written keeps what it had', () => {
+it('a failed write keeps the old file', () => {
   mkdirSync(join(folder, 'taken'));
   expect(() => {
     writeWhole(join(folder, 'taken'), 'text');
@@ -31,7 +31,7 @@ it('a place that cannot be written keeps what it had', () => {
   expect(readdirSync(folder)).toEqual(['taken']);
 });
 
-it('the summary of a job grows, and one that cannot be written is said', () => {
+it("appends to a job's summary, and reports a failed write", () => {
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
   const file = join(folder, 'summary.md');

@@ -5,7 +5,7 @@ import { address, LIMIT, markdownOf, markerOf } from './markdown';
 
 const change = (path: string, from: string, to: string) => ({ path, replaces: false, from, to });
 
-it('begins with the marker and the verdict, and tells effects by risk before the difference', () => {
+it('begins with the marker and the verdict, and lists effects by risk before the diff', () => {
   const markdown = markdownOf(
     preview({
       effects: [canary(), lost()],
@@ -57,7 +57,7 @@ it('begins with the marker and the verdict, and tells effects by risk before the
   );
 });
 
-it('a preview that failed says what is refused, and where the rest is', () => {
+it('a failed preview shows what was refused, and where the rest is', () => {
   const markdown = markdownOf(preview({ failed: true, problems: ["resource 'a' has a problem: size"] }), {
     run: 'https://forge.example/run',
   });
@@ -128,7 +128,7 @@ const outside = (markdown: string) =>
     .replace(/<code>[^<]*<\/code>/g, 'CODE')
     .replace(/<!-- workload preview: [\w%.!~*'()]+ -->/g, 'MARKER');
 
-it('nothing that a stranger writes leaves its code', () => {
+it('untrusted text never leaves its code span or block', () => {
   const commented = (text: string) =>
     outside(
       markdownOf(
@@ -154,7 +154,7 @@ it('nothing that a stranger writes leaves its code', () => {
   );
 }, 60_000);
 
-it('is cut by whole resources, and links where the rest is', () => {
+it('is cut between resources, and links to the rest', () => {
   const source = { artifact: 'https://forge.example/artifact' };
   const names = Array.from({ length: 2_000 }, (_, index) => `drive-${index}`);
   const many = preview({
@@ -187,11 +187,11 @@ it.each([1_000, 3_000, 5_000, 20_000])('never has more than %i characters', (lim
   expect(markdown.match(/<details>/g)?.length).toBe(markdown.match(/<\/details>/g)?.length);
 });
 
-it('a marker is of one stack alone, and ends where it should', () => {
+it('a marker belongs to exactly one stack, and cannot end early', () => {
   expect(markerOf({ project: 'a', stack: 'b-->c' })).toBe('<!-- workload preview: a%2Fb%2D%2D%3Ec -->');
 });
 
-it('links only what is an address, and of nobody who signs in by it', () => {
+it('links only addresses without credentials', () => {
   expect(address('https://forge.example/a)b<c>')).toBe('https://forge.example/a%29b%3Cc%3E');
   for (const text of ['javascript:alert(1)', 'https://user:secret@forge.example', 'nonsense', '', undefined])
     expect(address(text)).toBeUndefined();

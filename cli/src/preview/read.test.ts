@@ -17,7 +17,7 @@ const read = (steps: readonly object[], diagnostics?: readonly object[], stack?:
 const changesIn = (step: object) =>
   read([{ op: 'update', urn: urn(DRIVE, 'data'), ...step }]).resources[0]?.changes;
 
-it('reads who owns it, and each resource except those of the engine', () => {
+it("reads the owner, and each resource except the engine's own", () => {
   const preview = read([
     { op: 'create', urn: urn(DRIVE, 'a'), newState: { inputs: { region: 'eu', __owner: 'x' } } },
     { op: 'delete', urn: urn(DYNAMIC, 'b'), oldState: { inputs: {} } },
@@ -32,7 +32,7 @@ it('reads who owns it, and each resource except those of the engine', () => {
   expect(preview.resources[2]?.changes).toEqual([{ path: 'region', replaces: false, to: '"eu"' }]);
 });
 
-it('a replacement is one, whatever the steps of it are', () => {
+it('reads all steps of a replacement as one change', () => {
   const old = { inputs: { region: 'us' } };
   const next = { inputs: { region: 'eu' } };
   const step = { urn: urn(DRIVE, 'data'), oldState: old, newState: next };
@@ -47,7 +47,7 @@ it('a replacement is one, whatever the steps of it are', () => {
   expect(read([{ op: 'delete-replaced', urn: step.urn, oldState: old }]).resources[0]?.op).toBe('delete');
 });
 
-it('reads values by the paths of the engine, before and after', () => {
+it("reads old and new values by the engine's paths", () => {
   const changes = changesIn({
     oldState: { inputs: { envs: [{ name: 'A', value: '1' }], labels: { 'a.b': 'x' } }, outputs: { size: 5 } },
     newState: { inputs: { envs: [{ name: 'A', value: '04da6b54-80e4-46f7-96ec-b56ff0331ba9' }], size: 6 } },
@@ -64,7 +64,7 @@ it('reads values by the paths of the engine, before and after', () => {
   ]);
 });
 
-it('takes the names of what differs where the provider says no more', () => {
+it('uses the names of changed properties if the provider gives no paths', () => {
   const states = { oldState: { inputs: { a: 1, b: 1 } }, newState: { inputs: { a: 2, b: 2 } } };
   expect(changesIn({ ...states, diffReasons: ['a', 'b'], replaceReasons: ['b'] })).toEqual([
     { path: 'a', replaces: false, from: '1', to: '2' },
@@ -81,20 +81,20 @@ it.each<[string, object, object, string]>([
     'envs[0].value',
   ],
   [
-    'holds a secret variable',
+    'contains a secret variable',
     { envs: [] },
     { envs: [{ name: 'T', secret: true, value: 'planted' }] },
     'envs',
   ],
   [
-    'carries the mark of a secret',
+    'is marked as a secret',
     {
       key: { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270', plaintext: '"planted"' },
     },
     { key: { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270', value: 'planted' } },
     'key',
   ],
-])('tells no value that %s', (_what, before, after, path) => {
+])('hides a value that %s', (_what, before, after, path) => {
   const [change] =
     changesIn({
       oldState: { inputs: before },
@@ -113,7 +113,7 @@ const told = {
   message: 'data: certain to fail',
 };
 
-it('tells a preview that failed from one that knows that the update will', () => {
+it('distinguishes a failed preview from one that predicts a failing update', () => {
   const error = (message: string) => ({ severity: 'error', message: `error: ${message}\n` });
   const json = { severity: 'error', message: `${JSON.stringify(told)}\n` };
   expect(read([], [error('data: certain to fail'), json])).toMatchObject({ failed: false, effects: [told] });
@@ -123,7 +123,7 @@ it('tells a preview that failed from one that knows that the update will', () =>
   expect(read([], [error('Error: planted')])).toMatchObject({ failed: true, problems: [] });
 });
 
-it('takes a text for an effect only where it is one', () => {
+it('takes only a valid effect for an effect', () => {
   const info = (message: string) => ({ severity: 'info', message });
   const texts = [
     '{"workloadEffect":1',
@@ -134,7 +134,7 @@ it('takes a text for an effect only where it is one', () => {
   expect(read([], texts.map(info)).effects).toEqual([told]);
 });
 
-it('reads what it has written, and refuses what is neither or of another stack', () => {
+it('reads its own output, and refuses other files and other stacks', () => {
   const preview = read([{ op: 'create', urn: urn(DRIVE, 'a'), newState: { inputs: { region: 'eu' } } }]);
   expect(previewIn(JSON.stringify(preview), 'team/shop/production')).toEqual(preview);
   expect(() => previewIn(JSON.stringify(preview), 'staging')).toThrow(

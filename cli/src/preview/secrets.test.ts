@@ -1,6 +1,6 @@
 import { Mask, secretsIn } from './secrets';
 
-it('takes every form of a secret out of every text', () => {
+it('removes every form of a secret from every text', () => {
   const mask = new Mask(['planted"one', 'planted\ntwo-lines', 'planted', 'short']);
   expect(
     mask.value({
@@ -14,12 +14,12 @@ it('takes every form of a secret out of every text', () => {
   ).toEqual({ a: 'x[secret]x', b: ['"[secret]"', '[secret]'], '[secret]': 1, c: true, d: null, e: 'short' });
 });
 
-it('masks nothing where there is nothing to mask', () => {
+it('masks nothing without secrets', () => {
   expect(new Mask([]).text('text')).toBe('text');
   expect(new Mask(['a.c.e.g']).text('abcdefg a.c.e.g')).toBe('abcdefg [secret]');
 });
 
-it("finds the secrets of a job's environment by their names", () => {
+it("finds the secrets of a job's environment by variable name", () => {
   const env = {
     WORKLOAD_API_KEY: 'planted-1',
     GITHUB_TOKEN: 'planted-2',

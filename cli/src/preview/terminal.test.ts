@@ -10,7 +10,7 @@ const all = preview({
   ],
 });
 
-it('fits the terminal, and steers nothing of it', () => {
+it('fits the width of the terminal, and sends it no control sequences', () => {
   const text = terminalText(all, linesOf(['a warning\n\n\u001b[31mof somebody']), { width: 70 });
   expect(text).toBe(
     [
@@ -47,13 +47,13 @@ it('fits the terminal, and steers nothing of it', () => {
   );
 });
 
-it('colors are those of the worst, and change no text', () => {
+it('uses the color of the worst effect, and changes no text', () => {
   const [colored, not] = [true, false].map((colors) => terminalText(all, [], { width: 70, colors }));
   expect(colored).toContain('\u001b[31mData is lost');
   expect(stripVTControlCharacters(colored ?? '')).toBe(not);
 });
 
-it('tells what is refused', () => {
+it('shows what was refused', () => {
   const text = terminalText(preview({ failed: true, problems: ['size: too small'] }), [], { width: 70 });
   expect(text).toBe(
     'The preview failed: 1 argument is refused\nshop/production: no resources\n\nRefused\n  size: too small',

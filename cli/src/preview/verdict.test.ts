@@ -23,7 +23,7 @@ const cases: Readonly<Record<string, Case>> = {
     verdict: 'none: Nothing changes',
     risks: [],
   },
-  'a resource that is made': {
+  'a resource that is created': {
     told: { resources: [resource('create', 'Drive', 'data')] },
     verdict: 'change: Creates and updates only',
     risks: [],
@@ -34,7 +34,7 @@ const cases: Readonly<Record<string, Case>> = {
     risks: ['data-loss: Drive data: replaced because of region; what is stored in it is lost'],
     gate: 'data-loss',
   },
-  'a drive that the command line replaces, of which no effect tells': {
+  'a drive that an option replaces, without an effect': {
     told: { resources: [resource('replace', 'Drive', 'data')] },
     verdict: 'danger: Data is lost: Drive data',
     risks: ['data-loss: Drive data: replaced; what is stored in it is lost'],
@@ -81,7 +81,7 @@ const cases: Readonly<Record<string, Case>> = {
     risks: ['replace: CustomDomain shop: replaced because of name'],
     gate: 'replace',
   },
-  'a key that is made anew': {
+  'a key that is recreated': {
     told: {
       effects: [effect('secret-renewed', 'ApiKey', 'key', { properties: ['name'], dataLost: false })],
       resources: [resource('replace', 'ApiKey', 'key')],
@@ -113,13 +113,13 @@ const cases: Readonly<Record<string, Case>> = {
     risks: ['release: Agent helper: a new revision'],
     gate: 'fork',
   },
-  'a release whose share is not known': {
+  'a release with an unknown share': {
     told: { effects: [app('fork')] },
     verdict: 'attention: ForkedApplication web gets a new revision, traffic share not known yet',
     risks: ['release: ForkedApplication web: a fork of a snapshot makes a revision'],
     gate: 'fork',
   },
-  'a release that an earlier run sent': {
+  'a release that an earlier run made': {
     told: { effects: [app('continuation')] },
     verdict: 'attention: ForkedApplication web continues with a release',
     risks: [
@@ -143,14 +143,14 @@ const cases: Readonly<Record<string, Case>> = {
       'traffic: ForkedApplication web: traffic moves to revision rev-2 (snapshot web-v2); nothing is made',
     ],
   },
-  'a release that was given up': {
+  'a release that was rolled back': {
     told: { effects: [app('given-up')] },
     verdict: 'attention: Traffic moves: ForkedApplication web',
     risks: [
       'traffic: ForkedApplication web: traffic goes back: the program no longer asks for the last release',
     ],
   },
-  'a share without effect': {
+  'a share that has no effect': {
     told: {
       effects: [app('no-effect', { message: 'web: traffic has no effect yet' })],
       resources: [resource('update', 'ForkedApplication', 'web')],
@@ -184,7 +184,7 @@ it.each(Object.entries(cases))('%s', (_what, { told, verdict, risks, gate }) => 
   expect(reached(all, ALL)?.[0]).toBe(gate);
 });
 
-it('the worst comes first, the rest in short, and long lists end', () => {
+it('shows the worst first, counts the rest, and shortens long lists', () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const { says } = verdictOf(
     preview({
@@ -197,27 +197,27 @@ it('the worst comes first, the rest in short, and long lists end', () => {
   );
 });
 
-it('a dynamic resource is found by its name where its effect has no URN', () => {
+it('finds a dynamic resource by its name if its effect has no URN', () => {
   const { urn: _, ...told } = lost();
   const items = itemsOf(preview({ effects: [told], resources: [resource('replace', 'Drive', 'data')] }));
   expect(items).toHaveLength(1);
 });
 
-it('a preview that failed says so, whatever it has seen', () => {
+it('reports a failed preview, whatever it contains', () => {
   const verdict = (problems: string[]) =>
     plain(verdictOf(preview({ failed: true, problems, effects: [lost()] })).says);
   expect(verdict([])).toBe('The preview failed');
   expect(verdict(['one'])).toBe('The preview failed: 1 argument is refused');
 });
 
-it('only the gates that are asked for are reached', () => {
+it('reaches only requested gates', () => {
   const all = preview({ effects: [lost(), canary()], resources: [resource('replace', 'Drive', 'data')] });
   expect(reached(all, [])).toBeUndefined();
   expect(reached(all, ['delete', 'failure'])).toBeUndefined();
   expect(reached(all, ['fork', 'replace'])?.[0]).toBe('replace');
 });
 
-it('no exit code is that of another gate, or of a rollout', () => {
+it('every gate has its own exit code, different from those of a rollout', () => {
   const codes = Object.values({ ...DEFECTS, ...GATES }).map(({ code }) => code);
   expect(new Set([...codes, 0, 1, 2, 3, 4, 5, 130]).size).toBe(codes.length + 7);
 });
@@ -271,13 +271,13 @@ describe('on an embedded platform', () => {
       ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
       'the next update would update it again because of a, b, c, d, e and 2 more',
     ],
-  ])('a resource that does not settle is shown with what changes again: %j', (properties, says) => {
+  ])('shows a resource that does not settle with its changing properties: %j', (properties, says) => {
     const unsettled = [{ urn, op: 'update' as const, properties }];
     const [item] = itemsOf(preview({ embedded: { ...embedded, update: 'unsettled', unsettled } }));
     expect(plain(item?.says ?? [])).toBe(says);
   });
 
-  it('the verdict says that a base cannot be brought up', () => {
+  it('the verdict says that the base cannot be deployed', () => {
     const all = preview({
       failed: true,
       embedded: { ...embedded, base: { ...embedded.base, state: 'failed' } },
@@ -285,7 +285,7 @@ describe('on an embedded platform', () => {
     expect(plain(verdictOf(all).says)).toBe('The base could not be brought up on the embedded platform');
   });
 
-  it('says what it was made with', () => {
+  it('describes how the preview was made', () => {
     expect(plain(embeddedText(embedded))).toBe(
       'Made on an embedded platform filled from workload.seed.json, with the state of base 4f2c1d09b7a3. ' +
         'Placeholders stand for secrets in shop:token. workload:apiKey is not used. ' +
@@ -299,7 +299,7 @@ describe('on an embedded platform', () => {
   });
 });
 
-it('a drive that is retained is not lost', () => {
+it('a retained drive is not lost', () => {
   const replaced = { ...resource('replace', 'Drive', 'data'), retained: true };
   const all = preview({ effects: [lost()], resources: [replaced] });
   expect(itemsOf(all)).toMatchObject([{ risk: 'replace' }]);
@@ -310,17 +310,17 @@ it('a drive that is retained is not lost', () => {
 });
 
 it.each([
-  ['from now to afterwards', { from: { a: 90, b: 10 }, to: { b: 100 } }, 25, ['b goes 10 % → 100 % at once']],
+  ['from now to the end', { from: { a: 90, b: 10 }, to: { b: 100 } }, 25, ['b goes 10 % → 100 % at once']],
   ['within the limit', { from: { a: 90, b: 10 }, to: { a: 70, b: 30 } }, 25, []],
   [
-    'from step to step',
+    'between steps of a rollout',
     { from: { a: 100 }, to: { a: 90, new: 10 }, rollout: 'step 1 of 3; then 20 % after 5m; then 100 %' },
     25,
     ['new goes 20 % → 100 % at once'],
   ],
-  ['to the first release', { from: {}, to: { new: 100 } }, 25, []],
+  ['the first release', { from: {}, to: { new: 100 } }, 25, []],
   ['without a limit', { from: { a: 100 }, to: { new: 100 } }, undefined, []],
-])('a step of traffic: %s', (_case, told, maxStep, says) => {
+])('a traffic change: %s', (_case, told, maxStep, says) => {
   const all = preview({
     effects: [effect('fork', 'ForkedApplication', 'web', told)],
     ...(maxStep === undefined ? {} : { maxStep }),

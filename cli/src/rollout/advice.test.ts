@@ -8,7 +8,7 @@ it.each(Object.entries(ADVICE))('docs/rollout.md says what to do after exit code
   expect(row).toContain(`| ${advice} `);
 });
 
-it('of several, what a pipeline must know first counts', () => {
+it('the most urgent exit code of several rollouts counts', () => {
   expect(worst([0, 5, 3])).toBe(3);
   expect(worst([3, 4, 2])).toBe(2);
   expect(worst([2, 1])).toBe(1);

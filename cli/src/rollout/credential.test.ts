@@ -8,7 +8,7 @@ const credential = credentialFor(
 );
 
 it.each(['https://api.example.com/health', 'https://run.example.com:8443/team/agents/shop'])(
-  '%s gets it',
+  '%s gets the credential',
   async (url) => {
     await expect(credential(url)).resolves.toEqual(PLANTED);
   },
@@ -21,6 +21,6 @@ it.each([
   'https://api.example.com.evil.example/',
   'https://api.example.com@evil.example/',
   'https://shop.example.com/',
-])('%s does not', async (url) => {
+])('%s does not get the credential', async (url) => {
   await expect(credential(url)).rejects.toThrow('the credential is not sent to');
 });

@@ -41,13 +41,13 @@ const label = (said: Partial<Progress>): Progress => ({
   ...said,
 });
 
-describe('where it stands', () => {
+describe('the current situation', () => {
   const canary = (share: number, progress?: Progress) => look({ canary: 'rev-2', share, progress });
   const all = (progress?: Progress) => look({ active: 'rev-2', progress });
 
   it.each<[string, Look, Partial<Situation>]>([
     [
-      'a canary at the first weight that nobody has looked at',
+      'a canary at the first weight that no run has read',
       canary(10),
       { kind: 'under way', step: 0, share: 10 },
     ],
@@ -55,11 +55,11 @@ describe('where it stands', () => {
     ['a canary with less than the first weight', canary(5), { kind: 'taken over' }],
     ['no canary, and no label', look({}), { kind: 'taken over' }],
     [
-      'a label of its share',
+      'a label with its share',
       canary(50, label({ share: 50 })),
       { kind: 'under way', step: 1, phase: 'walking' },
     ],
-    ['a label of another share', canary(50, label({})), { kind: 'taken over' }],
+    ['a label with another share', canary(50, label({})), { kind: 'taken over' }],
     [
       'a label of an earlier release',
       canary(10, label({ revision: 'rev-0' })),
@@ -72,22 +72,18 @@ describe('where it stands', () => {
       { kind: 'aborted', before: 'rev-1' },
     ],
     [
-      'an abort that somebody routed since',
+      'an abort with later manual routing',
       canary(10, label({ share: 0, phase: 'aborted' })),
       { kind: 'taken over' },
     ],
-    ['everything, by hand', all(), { kind: 'healthy' }],
-    ['everything, while its label speaks of less', all(label({})), { kind: 'healthy' }],
-    ['everything, in the last step', all(label({ share: 100 })), { kind: 'under way', step: 2, share: 100 }],
-    ['everything, at the end', all(label({ share: 100, phase: 'done' })), { kind: 'healthy' }],
-    ['a canary of somebody else', look({ canary: 'rev-3', share: 10 }), { kind: 'superseded' }],
-    [
-      'another revision that serves',
-      look({ active: 'rev-0', kept: ['rev-0', ...kept] }),
-      { kind: 'superseded' },
-    ],
+    ['all traffic, set by hand', all(), { kind: 'healthy' }],
+    ['all traffic, with a label of a smaller share', all(label({})), { kind: 'healthy' }],
+    ['all traffic, in the last step', all(label({ share: 100 })), { kind: 'under way', step: 2, share: 100 }],
+    ['all traffic, at the end', all(label({ share: 100, phase: 'done' })), { kind: 'healthy' }],
+    ['a canary from outside', look({ canary: 'rev-3', share: 10 }), { kind: 'superseded' }],
+    ['another serving revision', look({ active: 'rev-0', kept: ['rev-0', ...kept] }), { kind: 'superseded' }],
     ['a revision that is no longer kept', look({ kept: ['rev-1'] }), { kind: 'superseded' }],
-    ['nothing that serves', look({ active: undefined }), { kind: 'taken over' }],
+    ['no serving revision', look({ active: undefined }), { kind: 'taken over' }],
   ])('%s', (_what, seen, expected) => {
     expect(situationOf(subject, strategy, seen)).toMatchObject(expected);
   });
@@ -97,13 +93,13 @@ describe('where it stands', () => {
     expect(situationOf(first, strategy, look({}))).toMatchObject({ kind: 'healthy' });
   });
 
-  it('one step of 100 percent is watched although nobody has written it down', () => {
+  it('a single step of 100 percent is watched without any label', () => {
     const single = { ...strategy, steps: strategy.steps.slice(2) };
     expect(situationOf(subject, single, all())).toMatchObject({ kind: 'under way', step: 0, share: 100 });
   });
 });
 
-describe('what comes next', () => {
+describe('the next decision', () => {
   const finding = (kind: Finding['kind']): Findings => ({ errors: { kind, says: 'as measured' } });
   const at = (step: number, phase: 'walking' | 'paused' | 'approved' = 'walking') =>
     ({ kind: 'under way', step, share: 10, before: 'rev-1', phase, since: 0, begun: 0 }) as const;
@@ -122,7 +118,7 @@ describe('what comes next', () => {
       { kind: 'wait', untilMs: 10 * MINUTE },
     ],
     [
-      'it goes on when the step is over and passed',
+      'it advances when the step is over and passed',
       next(at(0), 10, finding('passing')),
       { kind: 'advance', share: 50 },
     ],
@@ -131,22 +127,22 @@ describe('what comes next', () => {
     ['it aborts while it awaits approval', next(at(1), 30, finding('failing')), { kind: 'abort' }],
     ['it aborts when the deployment failed', next(at(0), 1, {}, 'deployment failed'), { kind: 'abort' }],
     [
-      'it pauses at the end of a step that is inconclusive',
+      'it pauses at the end of an inconclusive step',
       next(at(0), 10, finding('inconclusive')),
       { kind: 'pause' },
     ],
     [
-      'it waits for a check that a run has watched for less than the step is long',
+      "it waits for a check that was watched for less than the step's duration",
       next(at(0), 12, finding('inconclusive'), undefined, 9 * MINUTE),
       { kind: 'wait' },
     ],
     [
-      'it pauses when that run has watched it for as long',
+      'it pauses when the check was watched for that long',
       next(at(0), 19, finding('inconclusive'), undefined, 9 * MINUTE),
       { kind: 'pause' },
     ],
     [
-      'it waits for a check that has the time',
+      'it waits for a check that still has time',
       next(at(1, 'approved'), 10, finding('inconclusive')),
       { kind: 'wait' },
     ],
@@ -154,14 +150,14 @@ describe('what comes next', () => {
     ['it pauses when a source is broken', next(at(0), 1, finding('broken')), { kind: 'pause' }],
     ['it awaits approval', next(at(1), 10, finding('passing')), { kind: 'await', for: 'approval' }],
     [
-      'it goes on when approved',
+      'it advances when approved',
       next(at(1, 'approved'), 10, finding('passing')),
       { kind: 'advance', share: 100 },
     ],
     ['a pause lasts', next(at(0, 'paused'), 20, finding('passing')), { kind: 'await', for: 'resume' }],
-    ['the deadline is over', next(at(1), 60, finding('passing')), { kind: 'await', for: 'deadline' }],
+    ['the deadline has passed', next(at(1), 60, finding('passing')), { kind: 'await', for: 'deadline' }],
     ['the last step lasts too', next(at(2), 14, {}), { kind: 'wait', untilMs: 15 * MINUTE }],
-    ['the last step ends it', next(at(2), 15, {}), { kind: 'finish' }],
+    ['the last step completes the rollout', next(at(2), 15, {}), { kind: 'finish' }],
   ])('%s', (_what, decision, expected) => {
     expect(decision).toMatchObject(expected);
   });

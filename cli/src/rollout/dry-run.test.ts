@@ -57,7 +57,7 @@ async function trying(
     });
 }
 
-it('says what it has seen, and what each step will be able to tell', async () => {
+it('prints what it measured, and what each step will be able to detect', async () => {
   const { code, says } = await (await trying(named))('errors');
   expect(says).toMatch(/5 requests to .*: status 200 5 times/);
   expect(says).toContain('x-release: v2 5 times; the new release is v2');
@@ -67,7 +67,7 @@ it('says what it has seen, and what each step will be able to tell', async () =>
   expect(code).toBe(CODES.healthy);
 });
 
-it('does not print the query of the address, which may be a secret', async () => {
+it("does not print the address's query, which may be a secret", async () => {
   const { says } = await (await trying(named, { query: '?token=planted' }))('errors');
   expect(says).toMatch(/5 requests to http:\/\/127\.0\.0\.1:\d+\/: status 200 5 times/);
   expect(says).not.toContain('planted');
@@ -88,13 +88,13 @@ it.each<[string, RequestListener, string]>([
     'status 503 5 times',
   ],
   ['does not answer', (request) => request.socket.destroy(), '5 without an answer in 5s'],
-])('an address that %s is an error', async (_what, answer, text) => {
+])('fails for an address that %s', async (_what, answer, text) => {
   const { code, says } = await (await trying(answer))('errors');
   expect(says).toContain(text);
   expect(code).toBe(CODES.error);
 });
 
-it('says where the whole address is judged, and which checks there are', async () => {
+it('says when only the whole address is measured, and which checks exist', async () => {
   const check = await trying((_request, response) => response.end(), { release: undefined });
   expect((await check('errors')).says).toContain('answers of both releases are counted together');
   expect(await check('smoke')).toEqual({
@@ -103,7 +103,7 @@ it('says where the whole address is judged, and which checks there are', async (
   });
 });
 
-it('of several, those that have the check are tried', () => {
+it('of several rollouts, tries those that have the check', () => {
   const named = (...names: string[]) => {
     const checks = Object.fromEntries(names.map((name) => [name, {}]));
     return { target: { strategy: { checks } } as unknown as Target };

@@ -53,7 +53,7 @@ function drawing(screen: Screen, draw: Draw): Live {
   return live;
 }
 
-it('draws in place, and keeps above it what was said', async () => {
+it('redraws in place, and keeps messages above', async () => {
   const screen = new Screen(40, 10);
   let count = 0;
   const drawn = drawing(screen, () => [`drawing ${++count}`, '█'.repeat(10)]);
@@ -62,7 +62,7 @@ it('draws in place, and keeps above it what was said', async () => {
   expect(await screen.lines()).toEqual(['rev-2 now has 50 %', 'drawing 3', '█'.repeat(10)]);
 });
 
-it('leaves the last drawing when it ends', async () => {
+it('keeps the last frame when it ends', async () => {
   const screen = new Screen(40, 10);
   let says = 'under way';
   const drawn = drawing(screen, () => [says]);
@@ -77,18 +77,15 @@ it.each([
   [24, 10],
   [80, 10],
   [13, 20],
-])(
-  'leaves nothing behind when the terminal becomes %i columns wide and %i lines high',
-  async (columns, rows) => {
-    const screen = new Screen(40, 10);
-    const drawn = drawing(screen, ({ width }) => ['='.repeat(width), '-'.repeat(width)]);
-    drawn.say('said before');
-    await screen.resize(columns, rows);
-    expect(await screen.lines()).toEqual(['said before', '='.repeat(columns), '-'.repeat(columns)]);
-  },
-);
+])('leaves no artifacts when the terminal is resized to %i columns and %i lines', async (columns, rows) => {
+  const screen = new Screen(40, 10);
+  const drawn = drawing(screen, ({ width }) => ['='.repeat(width), '-'.repeat(width)]);
+  drawn.say('said before');
+  await screen.resize(columns, rows);
+  expect(await screen.lines()).toEqual(['said before', '='.repeat(columns), '-'.repeat(columns)]);
+});
 
-it('shows the end of what is higher than the terminal', async () => {
+it('shows the end of a frame that is higher than the terminal', async () => {
   const screen = new Screen(40, 4);
   const drawn = drawing(screen, () => ['1', '2', '3', '4', '5']);
   drawn.redraw();

@@ -6,7 +6,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('an answer is waited for 10 seconds', async () => {
+it('waits 10 seconds for a response', async () => {
   jest.useFakeTimers();
   const client = impatient(
     new Client({

@@ -27,7 +27,7 @@ function piped(asJson = false) {
   };
 }
 
-it('without a terminal, a look without news prints no line, except a sign of life every five minutes', () => {
+it('without a terminal, prints nothing without news, except a sign of life every five minutes', () => {
   const { screen, pass, lines } = piped();
   screen.tell(look('0 of 10 failed'));
   pass(1);
@@ -43,7 +43,7 @@ it('without a terminal, a look without news prints no line, except a sign of lif
   ]);
 });
 
-it('machines get every look', () => {
+it('JSON output contains every check', () => {
   const { screen, lines } = piped(true);
   screen.tell(look('0 of 10 failed'));
   screen.tell(look('0 of 10 failed'));

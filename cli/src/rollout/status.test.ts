@@ -63,9 +63,12 @@ it.each<[number, object, number, string, string]>([
     'Degraded, no run controls it, and its deadline has passed',
     'promote it, or abort it',
   ],
-])('after %i minutes of a step %j it ends with %i, and says so', (minutes, step, expected, head, next) => {
-  const now = AT + minutes * MINUTE;
-  const { shown, code } = standing(target(step), seen, now);
-  const lines = linesOf(shown, { now, width: 80 });
-  expect([code, lines[0], lines.at(-1)]).toEqual([expected, `shop: ${head}`, `   next     ${next}`]);
-});
+])(
+  'after %i minutes of a step %j it ends with %i, and prints the state',
+  (minutes, step, expected, head, next) => {
+    const now = AT + minutes * MINUTE;
+    const { shown, code } = standing(target(step), seen, now);
+    const lines = linesOf(shown, { now, width: 80 });
+    expect([code, lines[0], lines.at(-1)]).toEqual([expected, `shop: ${head}`, `   next     ${next}`]);
+  },
+);

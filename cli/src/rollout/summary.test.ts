@@ -6,7 +6,7 @@ const target = { resource: 'shop' };
 const event = (one: object) => ({ target, ...one }) as unknown as Event;
 const AT = Date.parse('2026-03-01T12:00:00Z');
 
-it('says how it ended, what to do, what was done when, and what each check said last', () => {
+it('shows the result, what to do, each event with its time, and the last result of each check', () => {
   const summary = new Summary(() => AT);
   const look = (says: string) => event({ kind: 'look', findings: { errors: { kind: 'failing', says } } });
   summary.tell(look('0 of 10 failed'));
@@ -33,7 +33,7 @@ it('says how it ended, what to do, what was done when, and what each check said 
   );
 });
 
-it('text of the platform is neither Markdown nor HTML', () => {
+it('text from the platform is never interpreted as Markdown or HTML', () => {
   const text = new Summary(() => AT).text(new Map([['a|b', { code: 1, says: '<img src=x>\n# **mine**' }]]));
   expect(text).toContain('### Rollout of a\\|b: error');
   expect(text).toContain('\\<img src=x\\> \\# \\*\\*mine\\*\\*.');

@@ -11,7 +11,7 @@ const diagnostic = (severity: string, message: string, more: object = {}) => ({
   diagnosticEvent: { urn, severity, message, color: 'never', ...more },
 });
 
-it('says what is done, and shows what is under way with its time', () => {
+it('reports finished steps, and shows running ones with their time', () => {
   now = 0;
   const { up } = told();
   now = 1000;
@@ -24,14 +24,14 @@ it('says what is done, and shows what is under way with its time', () => {
   expect(up.lines()).toEqual(['pulumi up  5s']);
 });
 
-it('says nothing of what stays the same', () => {
+it('omits unchanged resources', () => {
   const same = { metadata: { urn, op: 'same' } };
   const { up, said } = told({ resourcePreEvent: same }, { resOutputsEvent: same });
   expect(said).toEqual([]);
   expect(up.lines()).toHaveLength(1);
 });
 
-it('repeats what the engine says, without its colors', () => {
+it("repeats the engine's messages without colors", () => {
   const { up, said } = told(
     diagnostic('warning', '<{%fg 3%}>take care<{%reset%}>\nof this\n'),
     diagnostic('error', 'it broke'),
@@ -48,7 +48,7 @@ it('repeats what the engine says, without its colors', () => {
   expect(up.isFailed).toBe(true);
 });
 
-it('repeats neither what is for debugging, which holds secrets, nor what passes', () => {
+it('omits debug messages, which contain secrets, and messages about progress', () => {
   const { up, said } = told(
     diagnostic('debug', 'RegisterResource: planted-secret'),
     diagnostic('info', 'reading', { ephemeral: true }),

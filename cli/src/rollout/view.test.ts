@@ -72,7 +72,7 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
 });
 const page = (width: number, more: Partial<Page> = {}): Page => ({ now: AT + 4 * MINUTE, width, ...more });
 
-it('shows revisions, shares, the time that is left, counts with their curve, and what comes next', () => {
+it('shows revisions, shares, the remaining time, counts with a curve, and the next action', () => {
   const counts = [sampled(0, 0), sampled(0, 30), sampled(1, 60), sampled(1, 90)];
   const history = counts.map((counted, index) => ({ at: AT + index * MINUTE, counted }));
   const finding: Finding = { kind: 'inconclusive', says: '1 of 90 failed' };
@@ -89,7 +89,7 @@ it('shows revisions, shares, the time that is left, counts with their curve, and
   ]);
 });
 
-it.each([80, 60, 40])('no line is wider than %i columns, and no word is lost', (width) => {
+it.each([80, 60, 40])('no line is wider than %i columns, and no word is missing', (width) => {
   const says =
     'the answers of the new release fail far more often than those of the release before it, which nobody expected';
   const lines = linesOf(
@@ -104,20 +104,20 @@ it.each([80, 60, 40])('no line is wider than %i columns, and no word is lost', (
   expect(lines.join(' ').replace(/\s+/g, ' ')).toContain(`next abort: errors: ${says}`);
 });
 
-it('one that waits for a person says so first', () => {
+it('a rollout that waits for a user says so first', () => {
   const decision = { kind: 'await', for: 'approval', why: 'workload rollout promote gives it' } as const;
   const [first] = linesOf(shown({ decision }), page(80));
   expect(first).toBe('shop: Paused, step 1 of 3, awaits approval');
 });
 
-it('colors change nothing but colors', () => {
+it('color codes do not change the text', () => {
   const colored = linesOf(shown(), page(80, { colors: true }));
   expect(colored.join('\n')).toContain('\u001b[');
   // eslint-disable-next-line no-control-regex -- what a terminal takes for a color
   expect(colored.map((line) => line.replace(/\u001b\[\d+m/g, ''))).toEqual(linesOf(shown(), page(80)));
 });
 
-it('text of the platform can neither move the cursor nor begin a line', () => {
+it('text from the platform can neither move the cursor nor start a line', () => {
   const why = 'it failed\u001b[2J\u001b]0;mine\u0007\nand more';
   const lines = linesOf(shown({ decision: { kind: 'abort', why } }), page(80));
   expect(lines.at(-1)).toBe('   next     abort: it failed and more');
@@ -126,7 +126,7 @@ it('text of the platform can neither move the cursor nor begin a line', () => {
 it.each<[string, Partial<Shown>, string | undefined]>([
   ['a step that lasts', {}, '50 % in 6m, if errors passes'],
   [
-    'a step that needs approval as well',
+    'a step that also needs approval',
     { situation: underWay(1, 50), decision: { ...wait, untilMs: AT + 30 * MINUTE } },
     '100 % in 26m, if errors and smoke pass, then after approval',
   ],
@@ -142,7 +142,7 @@ it.each<[string, Partial<Shown>, string | undefined]>([
     'it awaits approval',
   ],
   ['the end', { situation: { kind: 'healthy', why: 'every step passed' }, decision: undefined }, undefined],
-])('says what comes next in %s', (_what, more, says) => {
+])('shows the next action for %s', (_what, more, says) => {
   expect(nextText(shown(more), AT + 4 * MINUTE)).toBe(says);
 });
 
@@ -153,11 +153,11 @@ it.each<[Situation, string]>([
     { kind: 'superseded', why: 'rev-3 is the canary now' },
     'shop: Paused, superseded: rev-3 is the canary now',
   ],
-])('says in its first line how it stands: %j', (situation, first) => {
+])('shows the situation in the first line: %j', (situation, first) => {
   expect(linesOf(shown({ situation, decision: undefined }), page(80))[0]).toBe(first);
 });
 
-it('one that serves everything has a full bar', () => {
+it('a release with all traffic has a full bar', () => {
   const all: Look = { ...seen, active: 'rev-2', canary: undefined, share: 0 };
   const lines = linesOf(
     shown({ seen: all, situation: { kind: 'healthy', why: 'done' }, decision: undefined }),
@@ -166,7 +166,7 @@ it('one that serves everything has a full bar', () => {
   expect(lines[1]).toBe(`└─ rev-2 ${'█'.repeat(40)} 100 %  new`);
 });
 
-it('the curve is as high as twice the margin at least, and has a gap where nothing was asked', () => {
+it("the curve's height is at least twice the margin, with a gap where there were no requests", () => {
   const curve = [sampled(0, 0), sampled(0, 10), sampled(0, 10), sampled(2, 20), sampled(12, 30)];
   expect(
     sparkline(
@@ -177,7 +177,7 @@ it('the curve is as high as twice the margin at least, and has a gap where nothi
   expect(sparkline([undefined, undefined], 2)).toBe('');
 });
 
-it('a curve shows the whole step, and a further step begins one of its own', () => {
+it('a curve covers the whole step, and the next step starts a new one', () => {
   const look = (step: number) =>
     ({
       kind: 'look',
@@ -195,7 +195,7 @@ it('a curve shows the whole step, and a further step begins one of its own', () 
   expect(shownAfter(known, look(1), AT + 10 * MINUTE).history).toHaveLength(1);
 });
 
-it('a step shows at once where it has led', () => {
+it('a step is shown at once with its result', () => {
   const back = { ...seen, canary: undefined, share: 0, deployed: {} };
   const progress = { revision: 'rev-2', before: 'rev-1', share: 0, phase: 'aborted' };
   const step = { kind: 'step', target, seen: { ...back, progress }, says: 'aborted' };

@@ -3,7 +3,7 @@ import { CODE_LIFETIME_MS, ConsoleAccess } from './access';
 let now = 0;
 const access = new ConsoleAccess('the-control-token', () => now);
 
-test('a code is good for 15 minutes', () => {
+test('a code is valid for 15 minutes', () => {
   const [early, late] = [access.newCode(), access.newCode()];
   now += CODE_LIFETIME_MS - 1;
   expect(access.useCode(early)).toBeDefined();
@@ -11,7 +11,7 @@ test('a code is good for 15 minutes', () => {
   expect(access.useCode(late)).toBeUndefined();
 });
 
-test('a session is told when it ends, and does not come back', () => {
+test('an open session is notified of its end, and cannot be resumed', () => {
   const ended: string[] = [];
   const stop = access.onEnd((session) => ended.push(session));
   const session = access.useToken('the-control-token') ?? '';
@@ -22,7 +22,7 @@ test('a session is told when it ends, and does not come back', () => {
   expect([access.has(session), ended]).toEqual([false, [session]]);
 });
 
-test('the oldest codes and sessions make room for new ones', () => {
+test('new codes and sessions replace the oldest ones', () => {
   const first = access.newCode();
   const session = access.useCode(access.newCode()) ?? '';
   for (let count = 0; count < 100; count += 1) access.newCode();

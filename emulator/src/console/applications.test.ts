@@ -32,7 +32,7 @@ const fork = (snapshot: string, traffic: number) =>
 const shop = async () => (await page.read('/application?name=shop')).body;
 const move = (body: object) => page.send('/application/traffic', { name: 'shop', ...body });
 
-test('the list says how revisions share the traffic', async () => {
+test('the list shows the traffic share of each revision', async () => {
   expect((await page.read('/applications')).body).toEqual([
     {
       name: 'shop',
@@ -46,7 +46,7 @@ test('the list says how revisions share the traffic', async () => {
   ]);
 });
 
-test('an application has its revisions, the newest first, with what they run', async () => {
+test('an application has its revisions, newest first, with what they run', async () => {
   expect(await shop()).toMatchObject({
     url: `${emulator.url}/default/applications/shop`,
     active: 'rev-1',
@@ -62,7 +62,7 @@ test('an application has its revisions, the newest first, with what they run', a
 });
 
 describe('traffic', () => {
-  test('moves by the rules of the API, and makes no revision', async () => {
+  test('changes by the rules of the API, without a new revision', async () => {
     expect(await move({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 })).toMatchObject({
       status: 204,
     });
@@ -77,7 +77,7 @@ describe('traffic', () => {
     expect(at(body, 'metadata', 'updatedBy')).toBe('console');
   });
 
-  test('takes no secret along: it stays what it is', async () => {
+  test('does not change secrets', async () => {
     await move({ active: 'rev-2' });
     const { body } = await send('GET', '/applications/shop?show_secrets=true');
     expect(at(body, 'spec', 'envs')).toEqual([{ name: 'KEY', value: 'hush', secret: true }]);
@@ -87,22 +87,22 @@ describe('traffic', () => {
     [{ active: 'rev-9' }, 'spec.revision.active: revision "rev-9" does not exist'],
     [{ active: 'rev-1', canary: 'rev-2', canaryPercent: 101 }, 'canaryPercent: must be from 0 to 100'],
     [{ active: 'rev-1', weight: 3 }, 'body: Unrecognized key: "weight"'],
-  ])('to %j is refused, and nothing moves', async (body, message) => {
+  ])('%j is refused, and nothing changes', async (body, message) => {
     expect(await move(body)).toMatchObject({ status: 400, body: { message } });
     expect(await shop()).toMatchObject({ active: 'rev-1', canaryPercent: 10 });
   });
 
-  test('of what is not there is a 404', async () => {
+  test('of a missing application is a 404', async () => {
     expect(await page.send('/application/traffic', { name: 'none', active: 'rev-1' })).toMatchObject({
       status: 404,
     });
   });
 });
 
-describe('trying it', () => {
+describe('a test run', () => {
   const tryIt = async () => (await page.send('/application/try', { name: 'shop' })).body;
 
-  test('sends 20 requests as clients do: they are counted, and are in the journal', async () => {
+  test('sends 20 requests as clients do; they are counted, and appear in the journal', async () => {
     expect(await tryIt()).toEqual({
       requests: 20,
       revisions: [
@@ -122,7 +122,7 @@ describe('trying it', () => {
     ]);
   });
 
-  test('tells what was not answered', async () => {
+  test('reports failed requests', async () => {
     emulator.faults.add({
       method: 'GET',
       path: '/default/applications/**',
@@ -171,7 +171,7 @@ describe('a rollout', () => {
     });
   };
 
-  test('is told as its label says', async () => {
+  test('is shown as its label says', async () => {
     await write(label());
     expect(at(await shop(), 'rollout')).toEqual({
       kind: 'told',
@@ -186,18 +186,18 @@ describe('a rollout', () => {
     });
   });
 
-  test('is taken over by whoever moves the traffic', async () => {
+  test('no longer matches its label after a manual traffic change', async () => {
     await write(label());
     await move({ active: 'rev-1', canary: 'rev-2', canaryPercent: 30 });
     expect(at(await shop(), 'rollout')).toMatchObject({ kind: 'told', share: 10, agrees: false });
   });
 
-  test('of a revision that is gone is an earlier one', async () => {
+  test('whose revision was dropped belongs to an earlier release', async () => {
     await write(label({ revision: 'rev-0' }));
     expect(at(await shop(), 'rollout')).toMatchObject({ isKept: false });
   });
 
-  test('with another label is not guessed', async () => {
+  test('with an unreadable label is shown as unreadable', async () => {
     await write('hello');
     expect(at(await shop(), 'rollout')).toEqual({ kind: 'unreadable', label: 'hello' });
   });

@@ -21,8 +21,8 @@ function open(path = '', init: RequestInit = {}): Promise<Response> {
 const signIn = (given: object, headers?: Record<string, string>) => signInAt(emulator.url, given, headers);
 const cookie = () => cookieOf(emulator);
 
-describe('signing in', () => {
-  test('a link signs in once, with a cookie that no script reads and no other site sends', async () => {
+describe('sign-in', () => {
+  test('a link signs in once, with a cookie that scripts cannot read and other sites cannot send', async () => {
     const code = codeOf(emulator.consoleUrl());
     const first = await signIn({ code });
     expect(first.status).toBe(204);
@@ -36,27 +36,27 @@ describe('signing in', () => {
     });
   });
 
-  test('looking at the link does not use it up', async () => {
+  test('opening the link does not use it up', async () => {
     const url = emulator.consoleUrl();
     for (let time = 0; time < 3; time += 1) await (await fetch(url)).text();
     expect((await signIn({ code: codeOf(url) })).status).toBe(204);
   });
 
-  test('the control token signs in, and makes links', async () => {
+  test('the control token signs in and creates links', async () => {
     expect((await signIn({ controlToken: 'wrong' })).status).toBe(401);
     expect((await signIn({ controlToken: emulator.controlToken })).status).toBe(204);
     const { body } = await controlOf(emulator)('POST', '/console-codes');
     expect((await signIn({ code: codeOf((body as { url: string }).url) })).status).toBe(204);
   });
 
-  test('an API key neither signs in nor makes links', async () => {
+  test('an API key can neither sign in nor create links', async () => {
     expect((await signIn({ controlToken: emulator.apiKey })).status).toBe(401);
     const headers = { authorization: `Bearer ${emulator.apiKey}` };
     const response = await fetch(`${emulator.url}/_emulator/console-codes`, { method: 'POST', headers });
     expect(response.status).toBe(401);
   });
 
-  test('signing out ends the session, and no other one', async () => {
+  test('signing out ends only this session', async () => {
     const [one, other] = [await cookie(), await cookie()];
     const left = await open('/api/session', { method: 'DELETE', headers: { ...OWN_PAGE, cookie: one } });
     expect([left.status, left.headers.get('set-cookie')]).toEqual([
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect((await open('/api/overview', { headers: { cookie: other } })).status).toBe(200);
   });
 
-  test('a session of another emulator is none', async () => {
+  test('a session of another emulator is invalid', async () => {
     await withOwn(startEmulator(), async (other) => {
       const name = `workload_console_${new URL(other.url).port}`;
       const value = (await cookie()).split('=')[1] ?? '';
@@ -79,7 +79,7 @@ describe('signing in', () => {
   });
 });
 
-describe('nobody else', () => {
+describe('no other caller', () => {
   test.each(['/api/overview', '/api/events', '/api/requests/1', '/api/control/faults'])(
     'reads %s without a session',
     async (path) => {
@@ -91,8 +91,8 @@ describe('nobody else', () => {
   test.each([
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a page of another port of this machine', { 'sec-fetch-site': 'same-site' }],
-    ['a page that says another origin', { origin: 'http://127.0.0.1:1' }],
-  ])('%s neither reads nor changes anything, with a session or without', async (_, headers) => {
+    ['a page with another Origin header', { origin: 'http://127.0.0.1:1' }],
+  ])('%s can neither read nor change anything, with or without a session', async (_, headers) => {
     const session = await cookie();
     const read = await open('/api/overview', { headers: { ...headers, cookie: session } });
     const changed = await open('/api/control/reset', {
@@ -103,7 +103,7 @@ describe('nobody else', () => {
     expect([read.status, changed.status, signedIn.status]).toEqual([403, 403, 403]);
   });
 
-  test('a form, which sets no header, changes nothing', async () => {
+  test('a form changes nothing, because it cannot set a header', async () => {
     const headers = { cookie: await cookie(), 'content-type': 'text/plain' };
     const response = await open('/api/control/reset', { method: 'POST', headers });
     expect(response.status).toBe(403);
@@ -113,12 +113,12 @@ describe('nobody else', () => {
   });
 });
 
-test('the address without a slash leads to the page', async () => {
+test('the address without a slash redirects to the page', async () => {
   const response = await open();
   expect([response.status, response.headers.get('location')]).toEqual([308, '/_console/']);
 });
 
-test('all its files together have at most 150 kB compressed', async () => {
+test('all files together have at most 150 kB compressed', async () => {
   const index = await (await open('/')).text();
   const files = [...index.matchAll(/"(\/_console\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   const contents = await Promise.all(files.map(async (path) => (await fetch(emulator.url + path)).text()));
@@ -127,9 +127,9 @@ test('all its files together have at most 150 kB compressed', async () => {
   expect(bytes).toBeLessThanOrEqual(150_000);
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/sign-in?code=x', '/assets/icon.svg', '/assets/none.js', '/api/overview'])(
-    'of %j runs nothing but the own files, and may not be framed',
+    "of %j runs only the console's own files, and cannot be framed",
     async (path) => {
       const { headers } = await open(path);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -144,7 +144,7 @@ describe('every answer', () => {
     },
   );
 
-  test('is kept by a browser only where its name has its content', async () => {
+  test('is cached for ever only if its name contains a hash of its content', async () => {
     const index = await open('/');
     const [script = ''] = /\/_console\/assets\/console-\w+\.js/.exec(await index.text()) ?? [];
     expect(index.headers.get('cache-control')).toBe('no-cache');
@@ -156,7 +156,7 @@ describe('every answer', () => {
   });
 
   test.each(['..%2f..%2fpackage.json', '%2e%2e/index.js', 'constructor'])(
-    'is no file from elsewhere: %s',
+    'never serves a file from elsewhere: %s',
     async (name) => {
       expect((await open(`/assets/${name}`)).status).toBe(404);
     },

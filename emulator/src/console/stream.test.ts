@@ -26,7 +26,7 @@ async function follow(
 
 const DRIVE = { metadata: { name: 'data' }, spec: {} };
 
-test('requests are told as they are answered, without bodies and secrets', async () => {
+test('requests are sent with their responses, without bodies and secrets', async () => {
   const events = await follow();
   const hello = await events.next();
   expect(hello).toMatchObject({ event: 'hello' });
@@ -52,24 +52,21 @@ test('requests are told as they are answered, without bodies and secrets', async
   await events.leave();
 });
 
-test.each(['after', 'last-event-id'])(
-  'a page that comes back reads on from where it was, by %s',
-  async (by) => {
-    for (const path of ['/drives/a', '/drives/b', '/drives/c']) await send('GET', path);
-    const first = await follow();
-    const { data } = (await first.nextOf('requests')) ?? {};
-    await first.leave();
-    const [{ seq = 0 } = {}] = data as { seq?: number }[];
-    const again = await follow(by === 'after' ? { after: seq } : { 'last-event-id': String(seq) });
-    expect((await again.nextOf('requests'))?.data).toMatchObject([
-      { path: '/drives/b' },
-      { path: '/drives/c' },
-    ]);
-    await again.leave();
-  },
-);
+test.each(['after', 'last-event-id'])('a returning page continues from its last event, by %s', async (by) => {
+  for (const path of ['/drives/a', '/drives/b', '/drives/c']) await send('GET', path);
+  const first = await follow();
+  const { data } = (await first.nextOf('requests')) ?? {};
+  await first.leave();
+  const [{ seq = 0 } = {}] = data as { seq?: number }[];
+  const again = await follow(by === 'after' ? { after: seq } : { 'last-event-id': String(seq) });
+  expect((await again.nextOf('requests'))?.data).toMatchObject([
+    { path: '/drives/b' },
+    { path: '/drives/c' },
+  ]);
+  await again.leave();
+});
 
-test('changes of objects and of faults are told once, reading tells none', async () => {
+test('changes of objects and faults are sent once; reads are not', async () => {
   const events = await follow();
   await send('POST', '/drives', DRIVE);
   const changed = await events.nextOf('changed');
@@ -85,7 +82,7 @@ test('changes of objects and of faults are told once, reading tells none', async
   await events.leave();
 });
 
-test('an empty journal is told, so that a page forgets what it has', async () => {
+test('clearing the journal is sent, so that pages clear their list', async () => {
   await send('GET', '/drives');
   const events = await follow();
   expect(await events.nextOf('requests')).toBeDefined();
@@ -98,7 +95,7 @@ test('an empty journal is told, so that a page forgets what it has', async () =>
   await events.leave();
 });
 
-test('a page that has missed more than the journal keeps is told so', async () => {
+test('a page that has missed more than the journal keeps is notified', async () => {
   await send('GET', '/drives/a');
   emulator.journal.clear();
   await send('GET', '/drives/b');
@@ -108,7 +105,7 @@ test('a page that has missed more than the journal keeps is told so', async () =
   await events.leave();
 });
 
-test('signing out ends the stream of that session', async () => {
+test("signing out ends that session's stream", async () => {
   const cookie = await cookieOf(emulator);
   const url = `${emulator.url}/_console/api`;
   const events = new EventReader(await fetch(`${url}/events`, { headers: { cookie } }));
@@ -117,7 +114,7 @@ test('signing out ends the stream of that session', async () => {
   expect(await events.nextOf('never')).toBeUndefined();
 });
 
-test('an emulator that stops does not wait for open pages', async () => {
+test('stopping the emulator does not wait for open pages', async () => {
   await withOwn(startEmulator(), async (own) => {
     const events = await follow({}, own);
     await events.next();
@@ -128,7 +125,7 @@ test('an emulator that stops does not wait for open pages', async () => {
   });
 });
 
-test('what is due happens while somebody looks, without a request', async () => {
+test('due events happen while a page is open, without a request', async () => {
   await withOwn(startEmulator({ deployDelayMs: 300 }), async (own) => {
     await clientOf(own)('POST', '/functions', { metadata: { name: 'f' }, spec: {} });
     const events = await follow({}, own);

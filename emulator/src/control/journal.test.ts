@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => emulator.stop());
 
-test('every request to the API is recorded, control requests are not', async () => {
+test('every request to the API is recorded, but control requests are not', async () => {
   await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   await send('GET', '/drives/other?q=x%20y');
   await fetch(`${emulator.url}/_emulator/health`);
@@ -33,13 +33,13 @@ test('every request to the API is recorded, control requests are not', async () 
   ]);
 });
 
-test('a request that was not let in has no workspace', async () => {
+test('a rejected request has no workspace', async () => {
   await send('GET', '/drives', undefined, { authorization: 'Bearer wrong' });
   expect(emulator.journal.entries()).toEqual([expect.not.objectContaining({ workspace: something })]);
   expect(emulator.journal.entries()).toMatchObject([{ status: 401 }]);
 });
 
-test('what strangers send is not kept', async () => {
+test('bodies of rejected requests are not kept', async () => {
   const body = { metadata: { name: 'data' }, spec: {} };
   await send('POST', '/drives', body, { authorization: 'Bearer wrong' });
   await send('POST', '/drives', body, { authorization: '' });
@@ -52,7 +52,7 @@ test('what strangers send is not kept', async () => {
   ]);
 });
 
-test('of a long body its beginning is kept, and that it was cut', async () => {
+test('a long body is kept only in part, with a note that it was cut', async () => {
   const label = (length: number) => ({
     metadata: { name: 'data', labels: { a: 'x'.repeat(length), token: 'hunter2' } },
     spec: {},
@@ -73,7 +73,7 @@ test('clearing it leaves the data', async () => {
   expect(await send('GET', '/drives/data')).toMatchObject({ status: 200 });
 });
 
-test('secrets are masked wherever they stand', async () => {
+test('secrets are masked everywhere', async () => {
   await send('POST', '/integrations/connections', {
     metadata: { name: 'mail' },
     spec: {
@@ -122,7 +122,7 @@ test('secrets are masked wherever they stand', async () => {
   ]);
 });
 
-test('the value of a variable is masked unless it is plainly said to be no secret', async () => {
+test('a variable is masked unless its `secret` is exactly false', async () => {
   const masked = async (secret: unknown) => {
     await send('POST', '/functions', {
       metadata: { name: 'mcp' },
@@ -158,7 +158,7 @@ test('only the last 10,000 requests are kept', () => {
   expect(journal.entries()[0]?.path).toBe('/1');
 });
 
-test('requests are numbered for readers that continue, also when the oldest are gone', () => {
+test('requests are numbered so that readers can continue, even after the oldest are dropped', () => {
   const journal = new Journal();
   const told: number[] = [];
   const stop = journal.onChange(() => told.push(journal.last));

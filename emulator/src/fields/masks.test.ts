@@ -19,7 +19,7 @@ test.each([
     '-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----',
     '-----BEGIN PRIVATE KEY-----****-----END PRIVATE KEY-----',
   ],
-])('a credential inside a text is masked: %j', (text, expected) => {
+])('a credential inside a string is masked: %j', (text, expected) => {
   expect(masked(text)).toBe(expected);
 });
 
@@ -29,11 +29,11 @@ test.each([
   'a:b=c; x => y',
   'the token is kept, the secret too',
   'const monkey = 1; status_code: 404',
-])('a text without a credential stays as it is: %j', (text) => {
+])('a string without a credential stays unchanged: %j', (text) => {
   expect(masked(text)).toBe(text);
 });
 
-test('a variable whose name says that it is a secret is one, whatever it is marked', () => {
+test("a variable with a secret's name is masked, whatever its flag", () => {
   const envs = [
     { name: 'DB_PASSWORD', value: 'hunter2' },
     { name: 'API_KEY', value: 'hunter2', secret: false },
@@ -46,7 +46,7 @@ test('a variable whose name says that it is a secret is one, whatever it is mark
   ]);
 });
 
-test('what OAuth passes by name is masked; numbers of errors and names of pages are not', () => {
+test('OAuth parameters are masked; error codes and page names are not', () => {
   expect(
     maskSecrets({
       code: 'hunter2',
@@ -59,7 +59,7 @@ test('what OAuth passes by name is masked; numbers of errors and names of pages 
   expect(maskSecrets(plain)).toEqual(plain);
 });
 
-test('content in base64 is masked as a whole', () => {
+test('base64 content is masked as a whole', () => {
   expect(maskSecrets({ content: 'aHVudGVyMg==', encoding: 'base64' })).toEqual({
     content: '****',
     encoding: 'base64',
@@ -79,7 +79,7 @@ test.each([
   'Bearer ',
   "a='",
   'a: ',
-])('a long text of %j is looked through in no time', (part) => {
+])('a long text of %j is scanned quickly', (part) => {
   const begin = performance.now();
   maskSecrets(part.repeat(1_000_000 / part.length));
   expect(performance.now() - begin).toBeLessThan(1000);

@@ -1,7 +1,7 @@
 import { Problem } from '../problem';
 import { refusal } from './exchange';
 
-test('what was refused on purpose is answered as it says', () => {
+test('a deliberate refusal becomes its own response', () => {
   const onError = jest.fn();
   const problem = new Problem(405, 'method_not_allowed', 'not here', { allow: 'GET' });
   expect(refusal(problem, { onError })).toEqual({
@@ -12,7 +12,7 @@ test('what was refused on purpose is answered as it says', () => {
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('a failure of the emulator itself is a 500 that tells the log more than the caller', () => {
+test('an internal failure is a 500 whose details only the log contains', () => {
   const onError = jest.fn();
   const error = new Error('inner detail');
   const answer = refusal(error, { onError });

@@ -23,7 +23,7 @@ test.each<[string, string, string, unknown]>([
   ['GET', '/workspaces/default', 'countResources', undefined],
   ['POST', '/workspaces/availability', 'withReason', { name: 'free' }],
   ['POST', '/volume_templates', 'upload', named('seed')],
-])('%s %s takes %s as true or false, and nothing else', async (method, path, parameter, body) => {
+])('%s %s accepts only true or false for %s', async (method, path, parameter, body) => {
   for (const value of ['1', 'yes', 'True', '']) {
     expect(await send(method, `${path}?${parameter}=${value}`, body)).toMatchObject({
       status: 400,
@@ -36,7 +36,7 @@ test.each<[string, string, string, unknown]>([
 test.each([
   ['DELETE', '/sandboxes/box/filesystem/tmp', 'recursive'],
   ['POST', '/agents/oracle', 'async'],
-])('%s of a workload, %s, takes %s as true or false', async (method, path, parameter) => {
+])('%s of a workload, %s, accepts only true or false for %s', async (method, path, parameter) => {
   const workload = clientOf({ ...emulator, baseUrl: `${emulator.url}/default` });
   expect(await workload(method, `${path}?${parameter}=1`, method === 'POST' ? {} : undefined)).toMatchObject({
     status: 400,

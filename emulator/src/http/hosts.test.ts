@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from '../emulator';
 import { at, clientOf, matching } from '../testing/client';
 import { press, redirectedTo, request } from '../testing/oauth';
 
-describe('an emulator that the network reaches', () => {
+describe('an emulator on the network', () => {
   let emulator: Emulator;
   beforeAll(async () => {
     emulator = await startEmulator({
@@ -37,7 +37,7 @@ describe('an emulator that the network reaches', () => {
     'emulator:4700',
     'a.b.shops.example',
     '[fd00::1]:4700',
-  ])('answers at %s', async (host) => {
+  ])('responds at %s', async (host) => {
     expect(await answerTo(host)).toMatchObject({ status: 200 });
   });
 
@@ -60,7 +60,7 @@ describe('an emulator that the network reaches', () => {
     });
   });
 
-  test('names its public address in resources, links and tokens', async () => {
+  test('uses its public address in resources, links and tokens', async () => {
     const open = 'https://platform.example:8443';
     const { url, publicUrl, clientId, clientSecret } = emulator;
     expect([url, publicUrl]).toEqual([matching(/^http:\/\/127\.0\.0\.1:\d+$/), open]);
@@ -88,7 +88,7 @@ describe('an emulator that the network reaches', () => {
   });
 });
 
-test('on loopback a public address beyond it takes the pages of consent away', async () => {
+test('on loopback, a public address outside of loopback disables the consent pages', async () => {
   const statusOf = async (publicUrl: string) => {
     const own = await startEmulator({ publicUrl });
     const { status } = await fetch(`${own.url}/oauth/device`);
@@ -99,7 +99,7 @@ test('on loopback a public address beyond it takes the pages of consent away', a
   expect(await statusOf('http://platform.localhost:4700')).toBe(200);
 });
 
-describe('behind a proxy on this machine that adds TLS', () => {
+describe('behind a local proxy that adds TLS', () => {
   const publicUrl = 'https://platform.localhost';
   const program = { clientId: 'cli', redirectUri: 'http://127.0.0.1:9999/done' };
   let emulator: Emulator;
@@ -114,7 +114,7 @@ describe('behind a proxy on this machine that adds TLS', () => {
     return (await fetch(emulator.url + path, sent)).status;
   };
 
-  test('a person lets a program act for them on a page of its public address', async () => {
+  test('a user consents on a page at its public address', async () => {
     const answer = await press(emulator, request(program), 'owner@workload.localhost', 'allow', {
       origin: publicUrl,
     });
@@ -128,7 +128,7 @@ describe('behind a proxy on this machine that adds TLS', () => {
     '/login/device',
     '/_idp/authorize',
     '/_idp/token',
-  ])('%s takes what its own pages send, and not what others do', async (path) => {
+  ])('%s accepts requests from its own pages, but not from other origins', async (path) => {
     const own = [publicUrl, emulator.url];
     const foreign = ['http://platform.localhost', `${publicUrl}:8443`, 'https://evil.example', 'null'];
     for (const origin of own) expect([400, 401]).toContain(await statusOf(path, origin));

@@ -29,13 +29,13 @@ async function fill(
   }
 }
 
-test('before 2026-04-28 a list is a whole bare array, newest first, whatever the query says', async () => {
+test('before 2026-04-28, a list is a bare array of everything, newest first, whatever the query', async () => {
   await fill('a', 'b', 'c');
   const reply = await send('GET', '/drives?limit=1&sort=name:asc&q=nothing&limit=x');
   expect(names(reply.body)).toEqual(['c', 'b', 'a']);
 });
 
-test('from 2026-04-28 on a list comes in pages with a total', async () => {
+test('from 2026-04-28 on, a list has pages with a total', async () => {
   await fill('a', 'b', 'c');
   const first = await page('limit=2');
   expect(shown(first)).toEqual(['c', 'b']);
@@ -45,13 +45,13 @@ test('from 2026-04-28 on a list comes in pages with a total', async () => {
   expect(at(second.body, 'meta')).toEqual({ hasMore: false, nextCursor: '', total: 3 });
 });
 
-test('an item of a list is what a GET returns', async () => {
+test('a list item equals the result of a GET', async () => {
   await fill('a');
   const reply = await page('');
   expect(at(reply.body, 'data', 0)).toEqual((await send('GET', '/drives/a')).body);
 });
 
-test('a page holds 50 by default', async () => {
+test('a page has 50 items by default', async () => {
   await fill(...Array.from({ length: 51 }, (_, index) => `d${index}`));
   expect(shown(await page(''))).toHaveLength(50);
   expect(shown(await page('limit=200'))).toHaveLength(51);
@@ -84,7 +84,7 @@ test.each([
   expect(shown(await page(`sort=${sort}&limit=2&cursor=${cursor(first)}`))).toEqual(expected.slice(1));
 });
 
-test('objects made at the same moment are on one page each, none twice', async () => {
+test('objects with the same creation time appear on exactly one page each', async () => {
   for (const name of ['a', 'b', 'c']) await send('POST', '/drives', { metadata: { name }, spec: {} });
   const seen: unknown[] = [];
   let reply = await page('limit=1');
@@ -96,7 +96,7 @@ test('objects made at the same moment are on one page each, none twice', async (
   expect(seen).toEqual(['c', 'b', 'a']);
 });
 
-test('an object made between two pages does not shift the second', async () => {
+test('an object created between two pages does not shift the second page', async () => {
   await fill('a', 'b', 'c');
   const first = await page('limit=2');
   await fill('d');
@@ -113,34 +113,34 @@ describe('search', () => {
     ),
   );
 
-  test('looks through name, display name and labels, whatever the case, and the total ignores it', async () => {
+  test('covers name, display name and labels, ignores case, and does not change the total', async () => {
     const reply = await page('q=%20aLPHa%20');
     expect(shown(reply)).toEqual(['gamma', 'beta', 'alpha']);
     expect(at(reply.body, 'meta', 'total')).toBe(4);
     expect(shown(await page('q=team'))).toEqual(['gamma']);
   });
 
-  test.each(['beta\nreports', 'team\nalphabet'])('does not reach from one to the next: %j', async (text) => {
+  test.each(['beta\nreports', 'team\nalphabet'])('does not match across fields: %j', async (text) => {
     expect(shown(await page(`q=${encodeURIComponent(text)}`))).toEqual([]);
   });
 
-  test('finds a line break within one', async () => {
+  test('matches a line break inside a field', async () => {
     await fill({ name: 'lined', displayName: 'two\nlines' });
     expect(shown(await page(`q=${encodeURIComponent('two\nlines')}`))).toEqual(['lined']);
   });
 
-  test('less than two characters are not a search', async () => {
+  test('ignores a text of less than two characters', async () => {
     expect(shown(await page('q=z'))).toHaveLength(4);
   });
 });
 
-test('status filters by a list of values in any case', async () => {
+test('status filters by a list of values, in any case', async () => {
   await fill('a');
   expect(shown(await page('status=deployed,Failed'))).toEqual(['a']);
   expect(shown(await page('status=FAILED'))).toEqual([]);
 });
 
-test('externalId filters, and counts in the total', async () => {
+test('externalId filters, and changes the total', async () => {
   await fill({ name: 'a', externalId: 'x' }, 'b');
   const reply = await page('externalId=x');
   expect(shown(reply)).toEqual(['a']);
@@ -179,7 +179,7 @@ describe('a cursor is refused', () => {
     refused(await page(`cursor=${cursor(first)}`));
   });
 
-  test('when it is not one', async () => {
+  test('if it is malformed', async () => {
     refused(await page('cursor=nonsense'));
     refused(await page(`cursor=${Buffer.from('{"after":1}').toString('base64url')}`));
   });

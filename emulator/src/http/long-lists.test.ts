@@ -304,14 +304,17 @@ describe('a part or a page', () => {
     expect(store.page(kind, 'default', { ...query, search: 'nothing' }).next().done).toBe(false);
   });
 
-  test.each([10, 2.5 * MOST_OF_PART.records])('contains only the children of one object: %d of them', (count) => {
-    fill(MOST_OF_PART.records, 'other/');
-    fill(count, 'one/');
-    fill(MOST_OF_PART.records, 'one-more/');
-    fill(MOST_OF_PART.records, 'one');
-    const expected = Array.from({ length: count }, (_, index) => `one/${count - 1 - index}`);
-    expect(parts('one').flat()).toEqual(expected);
-  });
+  test.each([10, 2.5 * MOST_OF_PART.records])(
+    'contains only the children of one object: %d of them',
+    (count) => {
+      fill(MOST_OF_PART.records, 'other/');
+      fill(count, 'one/');
+      fill(MOST_OF_PART.records, 'one-more/');
+      fill(MOST_OF_PART.records, 'one');
+      const expected = Array.from({ length: count }, (_, index) => `one/${count - 1 - index}`);
+      expect(parts('one').flat()).toEqual(expected);
+    },
+  );
 
   test('leaves out later objects, even if the clock was set back', () => {
     fill(MOST_OF_PART.records);

@@ -29,7 +29,7 @@ function create(name: string): Promise<number | undefined> {
   });
 }
 
-test('of fifty that create one name at once, one wins and the others are refused', async () => {
+test('of fifty concurrent creates of one name, one succeeds and the others are refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => create(`data-${round}`)));
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 409)]);

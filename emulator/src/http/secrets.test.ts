@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-test('only admins are shown secrets; members who ask for them see the rest', async () => {
+test('only admins see secrets; members who ask for them get masks', async () => {
   const envs = [{ name: 'TOKEN', value: 'hunter2', secret: true }];
   await member('POST', '/agents', { metadata: { name: 'helper' }, spec: { runtime: { envs } } });
   const value = async (send: Send) =>

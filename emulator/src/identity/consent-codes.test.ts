@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const last = () => shown.at(-1) ?? '';
 
-test('a request is shown the same code again for ten minutes, then another', () => {
+test('a repeated request shows the same code for ten minutes, then another one', () => {
   codes.ask(asking);
   now = 599_999;
   codes.ask(asking);
@@ -29,7 +29,7 @@ test('a request is shown the same code again for ten minutes, then another', () 
   expect(last()).not.toBe(shown[0]);
 });
 
-test('after five wrong answers the code is good for nothing', () => {
+test('a code is invalid after five wrong attempts', () => {
   codes.ask(asking);
   const tries = (count: number) => {
     for (let index = 0; index < count; index += 1) codes.accepts(asking, 'AAAA-AAAA');
@@ -40,7 +40,7 @@ test('after five wrong answers the code is good for nothing', () => {
   expect(codes.accepts(asking, last())).toBe(false);
 });
 
-test('no more than fifty requests wait, and the oldest go first', () => {
+test('at most fifty requests wait, and the oldest are dropped first', () => {
   const first = { ...asking, of: [0] };
   codes.ask(first);
   const code = last();

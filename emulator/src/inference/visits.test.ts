@@ -23,7 +23,7 @@ test('requests are counted by revision and minute', () => {
   expect(counted.revisions[0]?.counts.at(-2)).toBe(1);
 });
 
-test('what is older than an hour is forgotten, also where the clock was set back', () => {
+test('requests older than an hour are dropped, even if the clock was set back', () => {
   const visits = new Visits();
   visits.count('default', 'shop', 'rev-1', NOW);
   expect(visits.of('default', 'shop', NOW + 59 * MINUTE).revisions).toHaveLength(1);
@@ -31,7 +31,7 @@ test('what is older than an hour is forgotten, also where the clock was set back
   expect(visits.of('default', 'shop', NOW - MINUTE).revisions).toEqual([]);
 });
 
-test('a thousand applications are counted, those that were asked for last', () => {
+test('a thousand applications are counted, those with the latest requests', () => {
   const visits = new Visits();
   for (let index = 0; index <= 1000; index += 1) visits.count('default', `app-${index}`, 'rev-1', NOW);
   expect(visits.of('default', 'app-0', NOW).revisions).toEqual([]);

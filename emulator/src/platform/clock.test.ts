@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a real clock follows the machine’s, ahead by what it was advanced', () => {
+test("a real clock follows the machine's clock, plus what it was advanced", () => {
   const clock = new Clock('real', storage());
   expect(clock.now()).toBe(1000);
   clock.advance(500);
@@ -35,7 +35,7 @@ test('a real clock follows the machine’s, ahead by what it was advanced', () =
   expect(clock.now()).toBe(2000);
 });
 
-test('a manual clock stands still until it is advanced', () => {
+test('a manual clock moves only when it is advanced', () => {
   const clock = new Clock('manual', storage());
   jest.setSystemTime(2000);
   expect(clock.now()).toBe(1000);
@@ -45,32 +45,29 @@ test('a manual clock stands still until it is advanced', () => {
   expect(clock.now()).toBe(2000);
 });
 
-test.each(['real', 'manual'] as const)('a %s clock goes on where it was after a restart', (mode) => {
+test.each(['real', 'manual'] as const)('a %s clock continues from its time after a restart', (mode) => {
   const place = storage();
   new Clock(mode, place).advance(5000);
   expect(new Clock(mode, place).now()).toBe(6000);
 });
 
-test('a manual clock that was never advanced is where it was after a restart, too', () => {
+test('a manual clock that was never advanced also keeps its time over a restart', () => {
   const place = storage();
   const first = new Clock('manual', place);
   jest.setSystemTime(2000);
   expect(new Clock('manual', place).now()).toBe(first.now());
 });
 
-test.each(['real', 'manual'] as const)(
-  'a %s clock continues from the time to which its storage was put back',
-  (mode) => {
-    const place = storage();
-    const clock = new Clock(mode, place);
-    clock.advance(500);
-    const kept = new Map(place.kept);
-    clock.advance(9000);
-    for (const [key, position] of kept) place.kept.set(key, position);
-    clock.reload();
-    expect(clock.now()).toBe(1500);
-  },
-);
+test.each(['real', 'manual'] as const)('a %s clock continues from a restored time', (mode) => {
+  const place = storage();
+  const clock = new Clock(mode, place);
+  clock.advance(500);
+  const kept = new Map(place.kept);
+  clock.advance(9000);
+  for (const [key, position] of kept) place.kept.set(key, position);
+  clock.reload();
+  expect(clock.now()).toBe(1500);
+});
 
 test.each([-1, 0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER])('does not advance by %p', (ms) => {
   const clock = new Clock('manual', storage());
@@ -80,7 +77,7 @@ test.each([-1, 0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER])('does not ad
   expect(clock.now()).toBe(1000);
 });
 
-test('a real clock goes on when the machine’s time is set back, and follows it again once that has caught up', () => {
+test("a real clock moves on when the machine's time is set back, and follows it again later", () => {
   jest.setSystemTime(10_000);
   const clock = new Clock('real', storage());
   expect(clock.now()).toBe(10_000);
@@ -95,7 +92,7 @@ test('a real clock goes on when the machine’s time is set back, and follows it
   expect(clock.now()).toBe(51_000);
 });
 
-test('a real clock goes on after what it has told when the machine’s time is set back before a restart', () => {
+test("a real clock never goes behind its last time when the machine's time is set back before a restart", () => {
   jest.setSystemTime(10_000);
   const place = storage();
   const first = new Clock('real', place);
@@ -112,7 +109,7 @@ test('a real clock goes on after what it has told when the machine’s time is s
   expect(clock.now()).toBe(5500);
 });
 
-test('a real clock keeps a time once a second, and follows the machine’s after a restart', () => {
+test("a real clock stores its time once a second, and follows the machine's clock after a restart", () => {
   const place = storage();
   const first = new Clock('real', place);
   const save = jest.spyOn(place, 'saveReached');

@@ -579,7 +579,11 @@ test.each([
     (saved: Contents) => ({ ...saved, meta: [{ key: 'a', value: 'b', 'c) --': 1 }] }),
     /columns/,
   ],
-  ['a missing column', (saved: Contents) => ({ ...saved, meta: [{ key: 'a' }] }), /a row of meta does not have/],
+  [
+    'a missing column',
+    (saved: Contents) => ({ ...saved, meta: [{ key: 'a' }] }),
+    /a row of meta does not have/,
+  ],
 ])('%s cannot be restored, and changes nothing', (_, change, message) => {
   const database = new Database();
   const saved = database.save();

@@ -19,7 +19,7 @@ const put = (owner: string, path: string, content = files.store(BYTES)) => {
 };
 const keptPieces = () => database.prepare<object>('SELECT number FROM file_pieces').all().length;
 
-test('a directory is listed without a look at the contents', () => {
+test('a directory listing does not read contents', () => {
   const content = put('web', '/dir/file');
   database.prepare('DELETE FROM file_pieces').run();
   expect(files.below('web', '/dir')).toMatchObject([{ path: '/dir/file', content: { size: BYTES.length } }]);
@@ -27,7 +27,7 @@ test('a directory is listed without a look at the contents', () => {
   expect(() => files.read(content)).toThrow('was replaced while it was read');
 });
 
-test('copies share a content, which goes with the last of them', () => {
+test('copies share a content, which is deleted with the last of them', () => {
   put('web', '/a', put('web', '/b'));
   files.copy('web', 'fork');
   expect(keptPieces()).toBe(3);
@@ -41,14 +41,14 @@ test('copies share a content, which goes with the last of them', () => {
   expect(keptPieces()).toBe(0);
 });
 
-test('a content that is replaced while it is read says so', () => {
+test('reading a replaced content reports it', () => {
   const pieces = files.pieces(put('web', '/a'));
   pieces.next();
   put('web', '/a');
   expect(() => pieces.next()).toThrow('was replaced while it was read');
 });
 
-test('what belongs to an owner counts and goes with it, and is not copied', () => {
+test('contents below an owner count and are deleted with it, but are not copied', () => {
   put('web', '/a');
   put('web/uploads', '/part');
   put('web2', '/a');
@@ -59,7 +59,7 @@ test('what belongs to an owner counts and goes with it, and is not copied', () =
   expect([files.usage('web').files, files.usage('web2').files]).toEqual([0, 1]);
 });
 
-test('contents that are joined are one, in their order', () => {
+test('contents are joined in order', () => {
   const parts = ['first', '', 'second'].map((text, number) =>
     put('up', `/${number}`, files.store(Buffer.from(text))),
   );

@@ -79,29 +79,26 @@ test.each([
   ['lists it', 'GET', '/drives', undefined],
   ['is refused because of it', 'POST', '/drives', drive('first')],
   ['does not find what was removed', 'DELETE', '/drives/first', undefined],
-])(
-  'a response that shows unsynced data also waits: one that %s',
-  async (_, method, path, body) => {
-    await withOwn(startEmulator({ data: folder }), async (emulator) => {
-      const { ends } = heldSyncs();
-      const send = clientOf(emulator);
-      const writing = send('POST', '/drives', drive('first'));
-      await until(() => ends.length === 1);
-      let answer: Reply | undefined;
-      const asking = send(method, path, body).then((reply) => (answer = reply));
-      await turns();
-      expect(answer).toBeUndefined();
-      await until(() => {
-        ends.shift()?.();
-        return answer !== undefined;
-      });
-      await Promise.all([writing, asking]);
-      // Without new commits, nobody waits.
-      expect(await send('GET', '/drives')).toMatchObject({ status: 200 });
-      expect(ends).toEqual([]);
+])('a response that shows unsynced data also waits: one that %s', async (_, method, path, body) => {
+  await withOwn(startEmulator({ data: folder }), async (emulator) => {
+    const { ends } = heldSyncs();
+    const send = clientOf(emulator);
+    const writing = send('POST', '/drives', drive('first'));
+    await until(() => ends.length === 1);
+    let answer: Reply | undefined;
+    const asking = send(method, path, body).then((reply) => (answer = reply));
+    await turns();
+    expect(answer).toBeUndefined();
+    await until(() => {
+      ends.shift()?.();
+      return answer !== undefined;
     });
-  },
-);
+    await Promise.all([writing, asking]);
+    // Without new commits, nobody waits.
+    expect(await send('GET', '/drives')).toMatchObject({ status: 200 });
+    expect(ends).toEqual([]);
+  });
+});
 
 test('a stream shows a change once it is synced', async () => {
   await withOwn(startEmulator({ data: folder }), async (emulator) => {

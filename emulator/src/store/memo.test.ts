@@ -11,7 +11,7 @@ const reader = () => {
   return { get, read };
 };
 
-test('a value is read once in each version', () => {
+test('a value is read once for each version', () => {
   const { get, read } = reader();
   expect([get('a', 1), get('a', 2), get('a', 2, 1), get('a', 3, 1)]).toEqual([1, 1, 2, 2]);
   expect(read).toEqual(['a', 'a']);
@@ -24,7 +24,7 @@ test('a long value is read each time', () => {
   expect(read).toEqual(['a', 'a']);
 });
 
-test('at most 32 million characters are kept, and the oldest are forgotten', () => {
+test('keeps at most 32 million characters, and drops the oldest values', () => {
   const { get, read } = reader();
   const keys = Array.from({ length: 33 }, (_, index) => `key-${index}`);
   for (const key of keys) get(key, 990_000);
@@ -32,7 +32,7 @@ test('at most 32 million characters are kept, and the oldest are forgotten', () 
   expect(read).toEqual([...keys, 'key-0']);
 });
 
-test('another version of a value takes the room of the one before', () => {
+test('a new version of a value replaces the previous one', () => {
   const { get, read } = reader();
   get('other', 10);
   for (let version = 0; version < 40; version += 1) get('a', 990_000, version);

@@ -37,7 +37,7 @@ test('a record is read again after every change', () => {
   expect([...note(), due()]).toEqual([undefined, undefined, undefined]);
 });
 
-test('so it is after a transaction that failed, and inside it', () => {
+test('also after and inside a failed transaction', () => {
   expect(note()).toEqual(['first', 'first']);
   const failing = () => {
     database.transaction(() => {
@@ -50,7 +50,7 @@ test('so it is after a transaction that failed, and inside it', () => {
   expect([...note(), due()]).toEqual(['first', 'first', 5]);
 });
 
-test('a transaction that failed before it wrote leaves what was read', () => {
+test('a transaction that failed before any write keeps the cache', () => {
   store.peek(kind, 'w', 'a');
   const before = store.peek(kind, 'w', 'a');
   const refused = () => {
@@ -62,7 +62,7 @@ test('a transaction that failed before it wrote leaves what was read', () => {
   expect(store.peek(kind, 'w', 'a')).toBe(before);
 });
 
-test('readers share a record that nobody can change, and it is a new one after every change', () => {
+test('readers share a read-only record, and get a new one after every change', () => {
   // The first reader has a record of its own.
   store.peek(kind, 'w', 'a');
   const shared = store.peek(kind, 'w', 'a');
@@ -82,12 +82,12 @@ test('code that may change a record gets a copy', () => {
   expect(note()).toEqual(['first', 'first']);
 });
 
-test('no workspace and name together are taken for others', () => {
+test('workspace and name are never confused', () => {
   store.insert(kind, 'w/a', { name: 'b', note: 'in w/a' });
   expect([store.get(kind, 'w/a', 'b')?.note, store.get(kind, 'w', 'a/b')]).toEqual(['in w/a', undefined]);
 });
 
-test('so it is after everything was put back as it was saved', () => {
+test('also after a restore of the whole database', () => {
   const saved = database.save();
   store.update(kind, 'w', { name: 'a', note: 'second', due: 20 });
   expect([...note(), due()]).toEqual(['second', 'second', undefined]);
@@ -95,7 +95,7 @@ test('so it is after everything was put back as it was saved', () => {
   expect([...note(), due()]).toEqual(['first', 'first', 5]);
 });
 
-test('so it is after rows of a saved platform were put in place of it', () => {
+test('also after rows of a saved platform replaced it', () => {
   expect([...note(), due()]).toEqual(['first', 'first', 5]);
   database.transaction(() => {
     database.put({});
@@ -103,7 +103,7 @@ test('so it is after rows of a saved platform were put in place of it', () => {
   expect([...note(), due()]).toEqual([undefined, undefined, undefined]);
 });
 
-test('so it is when it was removed with its workspace, under another object, or with everything', () => {
+test('also after it was removed with its workspace, with its parent, or with everything', () => {
   store.insert(kind, 'w', { name: 'a/b', note: 'below' });
   expect(store.get(kind, 'w', 'a/b')?.note).toBe('below');
   store.removeUnder(kind, 'w', 'a');
@@ -117,7 +117,7 @@ test('so it is when it was removed with its workspace, under another object, or 
   expect([...note(), due()]).toEqual([undefined, undefined, undefined]);
 });
 
-test('what a failed transaction alone has read is forgotten with it', () => {
+test('reads within a failed transaction are dropped with it', () => {
   expect(() => {
     database.transaction(() => {
       store.remove(kind, 'w', 'a');
@@ -128,13 +128,13 @@ test('what a failed transaction alone has read is forgotten with it', () => {
   expect([...note(), due()]).toEqual(['first', 'first', 5]);
 });
 
-test('workspaces and kinds do not see one another’s', () => {
+test('workspaces and kinds are separate', () => {
   expect(note()).toEqual(['first', 'first']);
   expect(store.get(kind, 'other', 'a')).toBeUndefined();
   expect(store.get({ ...kind, name: 'others' }, 'w', 'a')).toBeUndefined();
 });
 
-test('a long record is read again, and correctly', () => {
+test('a long record is read correctly each time', () => {
   const long = 'x'.repeat(30_000);
   store.update(kind, 'w', { name: 'a', note: long });
   expect(note()).toEqual([long, long]);
@@ -142,7 +142,7 @@ test('a long record is read again, and correctly', () => {
   expect(note()).toEqual(['short', 'short']);
 });
 
-test('a record that was read and changed is not what the next one reads', () => {
+test('changing a returned record does not affect later reads', () => {
   const read = store.get(kind, 'w', 'a');
   if (read) read.note = 'scribbled';
   expect(note()).toEqual(['first', 'first']);

@@ -45,7 +45,7 @@ async function messageOf(operation: Promise<unknown>): Promise<string> {
   return error instanceof Error ? error.message : 'nothing was thrown';
 }
 
-it('tells a missing setting in full once, and in a line to every other resource, whatever is done to it', async () => {
+it('explains a missing setting once, and refers to it in one line for every other operation', async () => {
   const { 'workload:apiKey': _key, ...rest } = settings();
   const { drive } = await started(rest);
   const told = [
@@ -59,7 +59,7 @@ it('tells a missing setting in full once, and in a line to every other resource,
   expect(told.slice(1)).toEqual([short, short, short]);
 });
 
-it('tells a refused credential by its setting once, and sends nothing more', async () => {
+it('names the setting of a refused credential once, and sends nothing more', async () => {
   const { drive } = await started({ ...settings(), 'workload:apiKey': 'planted-wrong-key' });
   emulator.journal.clear();
   const first = await Promise.all(['a', 'b'].map((name) => messageOf(drive.create(inputs(name)))));
@@ -73,7 +73,7 @@ it('tells a refused credential by its setting once, and sends nothing more', asy
   expect(emulator.journal.entries()).toHaveLength(sent);
 });
 
-it('names the setting as well when the credential is refused while something is waited for', async () => {
+it('also names the setting if the credential is refused during a wait', async () => {
   const { server: functions } = await started(settings());
   emulator.faults.add({
     method: 'GET',
@@ -86,7 +86,7 @@ it('names the setting as well when the credential is refused while something is 
   expect(message).toMatch(/401.*does not accept the API key: set workload:apiKey/s);
 });
 
-it('says nothing of credentials when something else is wrong', async () => {
+it('does not mention credentials for other errors', async () => {
   const { drive } = await started(settings());
   expect(await messageOf(drive.create({ ...inputs('d'), region: 'nowhere' }))).not.toMatch(
     /credential|API key/,
@@ -94,7 +94,7 @@ it('says nothing of credentials when something else is wrong', async () => {
   expect(await messageOf(drive.create(inputs('d')))).toBe('nothing was thrown');
 });
 
-it('connects again when the configuration comes after the first question', async () => {
+it('connects again when the configuration arrives after the first operation', async () => {
   const given = new Map(Object.entries(settings()));
   const session = new Session();
   expect(session.complaint()).toMatch(/workload:/);
@@ -107,7 +107,7 @@ it('connects again when the configuration comes after the first question', async
   await connection.platform.client.close();
 });
 
-it('starts another session without what an earlier one has said', async () => {
+it('reports again in a new session what an earlier session has reported', async () => {
   const first = await started({});
   const second = await started({});
   const told = [
@@ -118,7 +118,7 @@ it('starts another session without what an earlier one has said', async () => {
   expect(told[1]).not.toMatch(/see the first error/);
 });
 
-it('refuses the second of two resources of one kind that have one explicit name, in the preview', async () => {
+it('refuses the second of two resources with the same kind and explicit name, in the preview', async () => {
   const { drive } = await started(settings());
   emulator.journal.clear();
   const checked = (owner: string) => drive.check({}, { ...inputs('data'), __owner: `p/s/${owner}#?` });

@@ -36,13 +36,13 @@ it.each([
   ['an organization', 'acme', 'acme/shop/prod/data'],
   ['another organization', 'umbrella', 'umbrella/shop/prod/data'],
 ])(
-  'is owned by project, stack and logical name, below the organization: %s',
+  'is owned by project, stack and logical name, with the organization: %s',
   async (_what, organization, owner) => {
     expect(await ownerIn(organization)).toMatch(new RegExp(`^${owner}#[a-z2-7]{10}$`));
   },
 );
 
-describe('a resource given where another one is named', () => {
+describe('a resource in place of a name', () => {
   /** The registered inputs of a function with these connections. */
   async function bound(
     connections: (connection: IntegrationConnection) => ConstructorParameters<typeof McpFunction>[1],
@@ -72,7 +72,7 @@ describe('a resource given where another one is named', () => {
   });
 });
 
-describe('a resource of another kind given where one is named', () => {
+describe('a resource of another kind in place of a name', () => {
   const mocks = { newResource: () => ({ id: 'data', state: { name: 'data-1' } }), call: () => ({}) };
   beforeEach(async () => {
     await pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'organization');
@@ -82,12 +82,12 @@ describe('a resource of another kind given where one is named', () => {
   // As in a program without types.
   const asConnection = (other: unknown) => other as IntegrationConnection;
 
-  it('is refused by both their names', () => {
+  it('is refused, naming both kinds', () => {
     const drive = asConnection(new Drive('data', { region: 'us-was-1' }));
     expect(() => new McpFunction('sender', { integrationConnections: [drive] })).toThrow(refused);
   });
 
-  it('may be one of the same kind of the other adapter, or one that is imported as that kind', () => {
+  it('is accepted from the other adapter, or if it is imported as that kind', () => {
     const connection = new NativeConnection('mail', { integration: 'gmail' });
     expect(
       () =>
@@ -103,7 +103,7 @@ describe('a resource of another kind given where one is named', () => {
 it.each([
   ['dynamic', Provider],
   ['native', NativeProvider],
-])('a provider refuses an argument that does not exist: %s', (_adapter, Kind) => {
+])('a provider refuses an unknown argument: %s', (_adapter, Kind) => {
   const misspelt: object = { workspce: 'second', apiKey: 'planted' };
   expect(() => new Kind('two', misspelt)).toThrow(
     /^provider "two": workspce is not an argument of Provider; did you mean workspace\? Valid names: [^]*(?<!planted)$/,
@@ -114,14 +114,14 @@ describe('classes', () => {
   it.each([
     ['dynamic', Drive, 'pulumi-nodejs:dynamic/workload:Drive'],
     ['native', NativeDrive, 'workload:index:Drive'],
-  ])('carry their type and know their instances, those of other copies too: %s', (_adapter, Kind, type) => {
+  ])('have their type, and recognize instances of other copies: %s', (_adapter, Kind, type) => {
     expect(Kind.__pulumiType).toBe(type);
     expect(Kind.isInstance({ __pulumiType: type })).toBe(true);
     for (const other of [{ __pulumiType: `${type}s` }, {}, null, undefined, 'Drive'])
       expect(Kind.isInstance(other)).toBe(false);
   });
 
-  it('refuse the option import where no import can succeed, and name those that take it', () => {
+  it('refuse the option import if no import can succeed, and name the resources that accept it', () => {
     expect(() => new Drive('data', { region: 'us-was-1' }, { import: 'data' })).toThrow(
       /^Drive "data": dynamic resources cannot be imported.*@workload\/pulumi\/native/,
     );
@@ -131,7 +131,7 @@ describe('classes', () => {
 describe.each([
   ['dynamic', Drive],
   ['native', NativeDrive],
-])('while a %s resource is made', (_adapter, Kind) => {
+])('while a %s resource is constructed', (_adapter, Kind) => {
   const limit = Error.stackTraceLimit;
   const made = async (name: string): Promise<number> => {
     const mocks = { newResource: () => ({ id: name, state: {} }), call: () => ({}) };
@@ -145,12 +145,12 @@ describe.each([
     return during;
   };
 
-  it('the properties are not traced, and what comes after it is', async () => {
+  it('its properties have no stack traces, but later code has', async () => {
     expect(await made('data')).toBe(0);
     expect(Error.stackTraceLimit).toBe(limit);
   });
 
-  it('an error tells the line of the program', async () => {
+  it('an error shows the line of the program', async () => {
     const error: unknown = await made('').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect((error as Error).stack).toMatch(/Missing resource name[^]*\n +at made /);
@@ -158,7 +158,7 @@ describe.each([
   });
 });
 
-describe('a resource whose argument only one object can have', () => {
+describe('a resource with an argument that must be unique', () => {
   const kinds: readonly ClassFacts[] = Object.values(facts);
   const unique = kinds.flatMap((kind) =>
     ['name', ...(kind.unique ?? [])].map((argument) => [kind.type, argument, kind] as const),
@@ -174,7 +174,7 @@ describe('a resource whose argument only one object can have', () => {
   it.each([
     ['dynamic', Drive],
     ['native', NativeDrive],
-  ])('says so to the engine, unless the program says otherwise: %s', async (_adapter, Kind) => {
+  ])('tells the engine so, unless the program sets another option: %s', async (_adapter, Kind) => {
     const mocks = { newResource: () => ({ id: 'data', state: {} }), call: () => ({}) };
     await pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'acme');
     const seen: (boolean | undefined)[] = [];

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { converted, generated, programs } from './main';
 
-it.each(Object.entries(generated))('%s is what the definitions say: run `npm run generate`', (path, text) => {
+it.each(Object.entries(generated))('%s matches the definitions: run `npm run generate`', (path, text) => {
   expect(readFileSync(join(__dirname, '..', '..', '..', path), 'utf8')).toBe(text());
 });
 
 it.each(Object.entries(programs()))(
-  'the example of %s was converted from the one in YAML: run `npm run generate:examples`',
+  'the example of %s matches its YAML source: run `npm run generate:examples`',
   (name, yaml) => {
     expect(converted()[name]?.yaml).toBe(yaml);
   },
 );
 
-it('no example is of what there is no more', () => {
+it('every example belongs to an existing resource or function', () => {
   expect(Object.keys(converted()).sort()).toEqual(Object.keys(programs()).sort());
 });
 
@@ -23,7 +23,7 @@ it('the schema names no environment variable as a default: generated packages wo
   expect(schema).not.toContain('defaultInfo');
 });
 
-it('no cell of a table holds a type that is longer than a line: such a type has a table of its own', () => {
+it('no table cell contains a type longer than a line: such a type has its own table', () => {
   const pages = Object.entries(generated).filter(([path]) => path.startsWith('docs/resources/'));
   const types = pages.flatMap(([path, text]) =>
     [...text().matchAll(/^\| `\w+` \| (`[^`]+`) \|/gm)].map(([, type = '']) => `${path}: ${type}`),

@@ -23,14 +23,14 @@ const types: Readonly<Record<string, Node>> = schema.types;
 const all = [...nodes(schema)];
 const enumerations = Object.entries(types).filter(([, type]) => type.enum !== undefined);
 
-it('says who publishes the package, where it is, and under which license', () => {
+it('contains publisher, address and license', () => {
   const { publisher, homepage, repository, license, logoUrl, keywords, description } = schema;
   for (const text of [publisher, homepage, repository, license, logoUrl, description])
     expect(text).not.toBe('');
   expect(keywords).toEqual(expect.arrayContaining(['category/cloud', 'kind/native']));
 });
 
-it('names the package of every language', () => {
+it('contains the package name of every language', () => {
   expect(Object.keys(schema.language).sort()).toEqual(['csharp', 'go', 'java', 'nodejs', 'python']);
 });
 
@@ -39,7 +39,7 @@ it.each(enumerations)('%s and each of its values have a description', (_, type) 
   for (const { description } of type.enum ?? []) expect(description).toMatch(/\.$/);
 });
 
-it('every enumeration is open: a word that the platform learns later is accepted', () => {
+it('every enumeration is open: it accepts values that the platform adds later', () => {
   const isEnumeration = ($ref: string | undefined) =>
     types[$ref?.replace('#/types/', '') ?? '']?.enum !== undefined;
   const used = all.filter(([, { $ref }]) => isEnumeration($ref)).map(([path]) => path);
@@ -52,13 +52,13 @@ it.each([
   ['resources/workload:index:Model/properties/type', 'ModelProvider'],
   ['functions/workload:index:getAccountMetrics/inputs/properties/resourceType', 'MeteredType'],
   ['functions/workload:index:getAccountMetrics/inputs/properties/billingDimension', 'BillingDimension'],
-])('%s takes the words of %s, and others', (path, words) => {
+])('%s accepts the values of %s, and others', (path, words) => {
   const $ref = `#/types/workload:index:${words}`;
   const found = all.find(([at]) => at === `/${path}`)?.[1];
   expect(found?.oneOf).toEqual([{ type: 'string' }, { $ref }]);
 });
 
-it('the page about the plugin counts what is here', () => {
+it('the page about the plugin has the right counts', () => {
   const whole = readFileSync(join(__dirname, '../../../docs/native.md'), 'utf8');
   const page = whole.slice(whole.indexOf('## Comparison with other providers'));
   const cell = (row: string) =>
@@ -82,7 +82,7 @@ it('the page about the plugin counts what is here', () => {
   expect(cell('`List`')).toBe(`of ${listed.length} kinds, for \`pulumi do\``);
 });
 
-it('a function answers words as text: in Python, a class of an answer would refuse them otherwise', () => {
+it('functions return enumerations as strings: in Python, a class in a result would refuse unknown values', () => {
   const functions: Readonly<Record<string, { readonly outputs: Node }>> = schema.functions;
   const two = Object.entries(functions).flatMap(([token, { outputs }]) =>
     Object.entries(outputs.properties ?? {}).flatMap(([key, { oneOf }]) =>
@@ -92,12 +92,12 @@ it('a function answers words as text: in Python, a class of an answer would refu
   expect(two).toEqual([]);
 });
 
-it('words of one meaning are one type', () => {
+it('enumerations with the same meaning are one type', () => {
   const words = enumerations.map(([, type]) => JSON.stringify(type.enum));
   expect(new Set(words).size).toBe(words.length);
 });
 
-it('no name of a type says its function and its field', () => {
+it('no type is named after its function and field', () => {
   expect(Object.keys(types).filter((token) => /^workload:index:(Get|List)/.test(token))).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ it.each(['typescript', 'python', 'go', 'csharp', 'java', 'yaml'])(
   },
 );
 
-it('every resource says how it is imported', () => {
+it('every resource describes its import', () => {
   const silent = Object.entries(schema.resources).filter(
     ([, { description, ...one }]) =>
       !('isComponent' in one) && !/^## Import\n\n(?:By|The platform does not return)/m.test(description),
@@ -126,14 +126,14 @@ it('every resource says how it is imported', () => {
   expect(silent.map(([token]) => token)).toEqual([]);
 });
 
-it('no description speaks of what only TypeScript has', () => {
+it('no description mentions what exists only in TypeScript', () => {
   const told = all.filter(([, { description }]) =>
     /\bas (a resource|resources)\b|TypeScript|Node\.js/.test(description ?? ''),
   );
   expect(told.map(([path]) => path)).toEqual([]);
 });
 
-it('in C#, no member has the name of its class', () => {
+it('in C#, no member is named like its class', () => {
   const resources: Readonly<Record<string, Node>> = schema.resources;
   const members = Object.entries({ ...resources, ...types }).flatMap(([token, { properties = {} }]) =>
     Object.entries(properties).map(([key, { language }]) => ({
@@ -144,7 +144,7 @@ it('in C#, no member has the name of its class', () => {
   expect(members.filter(({ of, name }) => of === name)).toEqual([]);
 });
 
-it('settings that are numbers or switches are such', () => {
+it('numeric and boolean settings have their types', () => {
   const typed = Object.entries(schema.provider.inputProperties).filter(([, { type }]) => type !== 'string');
   expect(Object.fromEntries(typed.map(([name, { type }]) => [name, type]))).toEqual({
     timeoutSeconds: 'integer',

@@ -51,7 +51,7 @@ function full(schema: z.core.$ZodType): unknown {
 it.each([
   ...Object.entries(definitions),
   ...Object.entries(functions).map(([name, one]) => [name, { ...one, type: name }] as const),
-])('%s is refused without a word of what was written', (_type, definition) => {
+])('%s is refused without quoting the input', (_type, definition) => {
   const said = new Set<string>();
   const listen = (written: Fields) => {
     for (const { property, reason } of failuresOf(definition, written)) said.add(`${property}: ${reason}`);

@@ -17,15 +17,15 @@ describe('names', () => {
     expect(named({}, { name: 'data-eu', region: 'us-was-1' })).toBe('data-eu');
   });
 
-  it('leaves a generated name to create, which alone sees what is there', () => {
+  it('leaves a generated name to create, which alone knows existing objects', () => {
     expect(named({}, { region: 'us-was-1' })).toBeUndefined();
   });
 
-  it('keeps the name in inputs that are older than the nonce', () => {
+  it('keeps the name in inputs without a nonce, from older versions', () => {
     expect(named({ name: 'data-old', ...owner() }, { region: 'eu-lon-1' })).toBe('data-old');
   });
 
-  it('keeps the name of the living object when its explicit name is no longer written', () => {
+  it('keeps the name of an existing object when its explicit name is dropped', () => {
     expect(named({ name: 'chosen', ...owner() }, { region: 'us-was-1' })).toBe('chosen');
     const { inputs } = check(
       drive,
@@ -41,15 +41,15 @@ describe('the owner', () => {
   const ownerIn = (olds: object, news: object) =>
     check(drive, { ...olds }, { region: 'us-was-1', ...news }).inputs.__owner;
 
-  it('of a new object holds the nonce that was drawn for it', () => {
+  it('of a new object contains a new nonce', () => {
     expect(ownerIn({}, { __owner: 'shop/dev/data#bbbbbbbbbb' })).toBe('shop/dev/data#bbbbbbbbbb');
   });
 
-  it('of a new object is unknown while a dynamic resource is previewed', () => {
+  it('of a new object is unknown in the preview of a dynamic resource', () => {
     expect(ownerIn({}, { __owner: 'shop/dev/data#?' })).toBe(UNKNOWN);
   });
 
-  it('of a living object stays as it is, with its nonce or without one', () => {
+  it('of an existing object stays unchanged, with or without a nonce', () => {
     const drawn = { __owner: 'shop/dev/data#bbbbbbbbbb' };
     for (const olds of [drawn, owner()]) {
       expect(ownerIn(olds, { __owner: 'shop/dev/data#aaaaaaaaaa' })).toBe(olds.__owner);
@@ -59,7 +59,7 @@ describe('the owner', () => {
 });
 
 describe('inputs', () => {
-  it('are what the program wrote, without defaults', () => {
+  it('are what the program set, without defaults', () => {
     const { inputs } = check(
       drive,
       {},
@@ -78,7 +78,7 @@ describe('failures', () => {
   const failures = (definition: typeof drive, news: object) =>
     check(definition, {}, { ...owner(), ...news }).failures;
 
-  it('tell a mistake once, also where a text stands in place of a list', () => {
+  it('are reported once for each mistake, even for a string in place of a list', () => {
     const [one, ...others] = failures(drive, { region: 'us-was-1', permissions: 'planted-secret' });
     expect(one).toEqual({
       property: 'permissions',
@@ -128,7 +128,7 @@ describe('failures', () => {
       'prefix',
       /needs customDomain/,
     ],
-    ['no snapshot', forkedApplication, { traffic: 1 }, 'snapshot', /exactly one of snapshot/],
+    ['a missing snapshot', forkedApplication, { traffic: 1 }, 'snapshot', /exactly one of snapshot/],
     [
       'two snapshots',
       forkedApplication,
@@ -155,7 +155,7 @@ describe('failures', () => {
     ]);
   });
 
-  it('are all found at once', () => {
+  it('are all reported at once', () => {
     const found = failures(drive, { name: 'X', region: 3, permissions: [{ mode: 'w' }], size: 1 });
     expect(found.map(({ property }) => property).sort()).toEqual([
       'name',
@@ -167,12 +167,12 @@ describe('failures', () => {
 
   it.each<[string, unknown, string]>([
     ['a number', 4711, 'must be a string, not a number'],
-    ['a number that is none', Number.NaN, 'must be a string, not NaN'],
-    ['a flag', true, 'must be a string, not a boolean'],
+    ['NaN', Number.NaN, 'must be a string, not NaN'],
+    ['a boolean', true, 'must be a string, not a boolean'],
     ['a list', ['x'], 'must be a string, not a list'],
     ['an object', { token: 'x' }, 'must be a string, not an object'],
     ['null', null, 'must be a string, not null'],
-  ])('say of %s that it is of another kind than expected', (_what, value, reason) => {
+  ])('name the actual type of %s', (_what, value, reason) => {
     expect(failures(drive, { region: 'x', labels: { team: value } })).toEqual([
       { property: 'labels.team', reason },
     ]);
@@ -180,9 +180,9 @@ describe('failures', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['NaN', Number.NaN, /from 0 to 100, not NaN$/],
-    ['a text', '5', /from 0 to 100, not a string$/],
+    ['a string', '5', /from 0 to 100, not a string$/],
     ['a number out of bounds', 101, /from 0 to 100$/],
-  ])('call a number that is %s by its kind', (_what, traffic, reason) => {
+  ])('name the type of a number that is %s', (_what, traffic, reason) => {
     expect(failures(forkedApplication, { snapshot: 's', traffic })).toEqual([
       { property: 'traffic', reason: expect.stringMatching(reason) as string },
     ]);
@@ -196,18 +196,21 @@ describe('failures', () => {
     );
   });
 
-  it('tell of an unknown argument even while its value is not known yet', () => {
+  it('report an unknown argument even if its value is still unknown', () => {
     expect(failures(drive, { region: 'x', displayNam: UNKNOWN })).toMatchObject([{ property: 'displayNam' }]);
   });
 
-  it.each(['pulumi-owner', 'pulumi-rollout'])('refuse the label %s, which this package writes', (label) => {
-    expect(failures(drive, { region: 'x', labels: { [label]: 'me' } })).toEqual([
-      {
-        property: 'labels',
-        reason: 'must not hold pulumi-owner or pulumi-rollout, which this package writes itself',
-      },
-    ]);
-  });
+  it.each(['pulumi-owner', 'pulumi-rollout'])(
+    'refuse the label %s, which this package writes itself',
+    (label) => {
+      expect(failures(drive, { region: 'x', labels: { [label]: 'me' } })).toEqual([
+        {
+          property: 'labels',
+          reason: 'must not hold pulumi-owner or pulumi-rollout, which this package writes itself',
+        },
+      ]);
+    },
+  );
 
   it.each([
     ['a name', drive, { name: UNKNOWN, region: 'x' }],
@@ -218,19 +221,19 @@ describe('failures', () => {
     ['a map', integrationConnection, { integration: 'x', secret: UNKNOWN }],
     ['a number', forkedApplication, { snapshot: 's', traffic: UNKNOWN }],
     ['a snapshot', forkedApplication, { snapshot: UNKNOWN }],
-    ['a flag', mcpFunction, { envs: [{ name: 'A', value: 'v', secret: UNKNOWN }] }],
-  ])('spare %s that is not known yet', (_what, definition, news) => {
+    ['a boolean', mcpFunction, { envs: [{ name: 'A', value: 'v', secret: UNKNOWN }] }],
+  ])('do not include %s with an unknown value', (_what, definition, news) => {
     expect(failures(definition, news)).toEqual([]);
   });
 });
 
-describe('what only grows', () => {
+describe('a value that can only grow', () => {
   const sized = (size: unknown) => ({ region: 'us-was-1', size });
   const failures = (olds: object, news: object) =>
     check(volume, { ...olds }, { ...owner(), ...news }).failures;
   const living = { ...sized(2048), name: 'data-abc' };
 
-  it('is refused when it is less than before, with the way out', () => {
+  it('is refused when it is smaller than before, with a solution', () => {
     expect(failures(living, sized(1024))).toEqual([
       {
         property: 'size',
@@ -242,16 +245,19 @@ describe('what only grows', () => {
   });
 
   it.each([
-    ['more', sized(4096)],
+    ['larger', sized(4096)],
     ['the same', sized(2048)],
-    ['no longer written', { region: 'us-was-1' }],
-    ['not known yet', sized(UNKNOWN)],
-    ['less on a new volume, because something immutable changes', { ...sized(1024), region: 'eu-lon-1' }],
+    ['dropped', { region: 'us-was-1' }],
+    ['unknown', sized(UNKNOWN)],
+    [
+      'smaller on a new volume, because an immutable argument changes',
+      { ...sized(1024), region: 'eu-lon-1' },
+    ],
   ])('may be %s', (_what, news) => {
     expect(failures(living, news)).toEqual([]);
   });
 
-  it('starts again in the second check of a replacement', () => {
+  it('is not compared in the second check of a replacement', () => {
     expect(failures({}, sized(1024))).toEqual([]);
   });
 });

@@ -16,14 +16,14 @@ function second(kind: string, first: Fields, other: Fields, owners = ['shop/dev/
 }
 
 it.each(Object.values(definitions).map((definition) => [definition.type, definition] as const))(
-  'two of one name are refused, unless the platform tells them apart: %s',
+  'two resources of one name are refused, unless the platform can distinguish them: %s',
   (type, { identity: { namesakes } }) => {
     const inputs = { name: 'x', sandbox: 'box' };
     expect(second(type, inputs, inputs)).toEqual(namesakes ? [] : [expect.stringMatching(TWICE)]);
   },
 );
 
-it('names the first as the program calls it, in the form of either adapter', () => {
+it('names the first resource as the program does, in both forms', () => {
   const urns = ['one', 'two'].map((name) => `urn:pulumi:dev::shop::workload:index:Drive::${name}`);
   expect(second('Drive', { name: 'x' }, { name: 'x' }, urns)).toEqual([expect.stringMatching(TWICE)]);
 });
@@ -31,23 +31,18 @@ it('names the first as the program calls it, in the form of either adapter', () 
 it.each<[string, string, Fields, Fields]>([
   ['have different names', 'Drive', { name: 'x' }, { name: 'y' }],
   ['have generated names', 'Drive', {}, {}],
-  ['have names that are not known yet', 'Drive', { name: UNKNOWN }, { name: UNKNOWN }],
+  ['have unknown names', 'Drive', { name: UNKNOWN }, { name: UNKNOWN }],
+  ['have different sandboxes', 'SandboxPreview', { name: 'x', sandbox: 'a' }, { name: 'x', sandbox: 'b' }],
   [
-    'are parts of different sandboxes',
-    'SandboxPreview',
-    { name: 'x', sandbox: 'a' },
-    { name: 'x', sandbox: 'b' },
-  ],
-  [
-    'are parts of sandboxes that are not known yet',
+    'have unknown sandboxes',
     'SandboxPreview',
     { name: 'x', sandbox: UNKNOWN },
     { name: 'x', sandbox: UNKNOWN },
   ],
-])('two pass that %s', (_what, kind, first, other) => {
+])('two resources are accepted that %s', (_what, kind, first, other) => {
   expect(second(kind, first, other)).toEqual([]);
 });
 
-it('one resource is checked as often as the engine likes', () => {
+it('one resource can be checked any number of times', () => {
   expect(second('Drive', { name: 'x' }, { name: 'x' }, ['shop/dev/one', 'shop/dev/one'])).toEqual([]);
 });

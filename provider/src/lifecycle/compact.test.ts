@@ -13,15 +13,15 @@ const state = {
   [WROTE]: '0.1.0 permissions',
 };
 
-describe('A state', () => {
+describe('A compact state', () => {
   it.each([
-    ['of a generated name', state],
-    ['of a chosen name', { ...state, [AUTONAMED]: undefined }],
+    ['with a generated name', state],
+    ['with an explicit name', { ...state, [AUTONAMED]: undefined }],
     ['whose object has another mark', { ...state, [MARK]: markWith(inputs, 'cccccccccc') }],
     ['whose object has no mark', { ...state, [MARK]: undefined }],
-    ['of an object that was imported', { ...state, [OWNER]: 'shop/dev/data', [MARK]: undefined }],
-    ['in which nothing was answered', { ...state, [WROTE]: '0.1.0' }],
-  ])('%s is the same after it was kept', (_what, bag) => {
+    ['of an imported object', { ...state, [OWNER]: 'shop/dev/data', [MARK]: undefined }],
+    ['without any outputs', { ...state, [WROTE]: '0.1.0' }],
+  ])('%s restores the full state', (_what, bag) => {
     const given = JSON.parse(JSON.stringify(bag)) as typeof bag;
     const kept = formOf(inputs).state(given);
     expect(full(kept)).toEqual(given);
@@ -29,36 +29,36 @@ describe('A state', () => {
     expect(JSON.stringify(kept).length).toBeLessThan(JSON.stringify(given).length);
   });
 
-  it('says in one word what its owner does not tell', () => {
+  it('stores in one word what the owner does not show', () => {
     const kept = formOf(inputs).state(state);
     expect(kept).toEqual({ ...inputs, name: state.name, [WROTE]: '0.1.0 @abcdefgh#! permissions' });
   });
 
-  it('keeps a mark that is not the one of its own create', () => {
+  it('keeps a mark from another create', () => {
     const mark = markWith(inputs, 'cccccccccc');
     expect(formOf(inputs).state({ ...state, [MARK]: mark })).toMatchObject({ [MARK]: mark });
   });
 
-  it('is not told a mark by an owner without a nonce', () => {
+  it('gets no mark from an owner without a nonce', () => {
     expect(full({ ...inputs, [OWNER]: 'shop/dev/data', [WROTE]: '0.1.0 @abcdefgh#!' })).not.toHaveProperty(
       MARK,
     );
   });
 
-  it('that was written in full stays so, and its inputs with it', () => {
+  it('is not made from a full state, whose inputs also stay full', () => {
     const form = formOf(state);
     expect(form.state(state)).toEqual(state);
     expect(form.inputs({ ...inputs, [AUTONAMED]: true })).toEqual({ ...inputs, [AUTONAMED]: true });
     expect(full(state)).toEqual(state);
   });
 
-  it('that was kept short stays so', () => {
+  it('stays compact', () => {
     const kept = formOf(inputs).state(state);
     expect(formOf(kept).state(full(kept))).toEqual(kept);
   });
 });
 
-it('Inputs without a name are those of a generated one', () => {
+it('Inputs without a name belong to a generated name', () => {
   const generated = { ...inputs, [AUTONAMED]: true };
   expect(formOf({}).inputs(generated)).toEqual(inputs);
   expect(fullInputs(inputs)).toEqual(generated);

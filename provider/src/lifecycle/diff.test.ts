@@ -93,14 +93,14 @@ describe('a drive', () => {
     expect(verdict(drive, olds, news)).toEqual(expected);
   });
 
-  it('is deleted first when it is replaced under the same explicit name', () => {
+  it('is deleted first when it is replaced with the same explicit name', () => {
     const news = { ...base, region: 'eu-lon-1' };
     expect(diff(drive, base, news)).toMatchObject({ deleteFirst: true });
     expect(diff(drive, base, { ...news, __autonamed: true })).toMatchObject({ deleteFirst: false });
     expect(diff(drive, base, { ...news, name: 'other' })).toMatchObject({ deleteFirst: false });
   });
 
-  it('is deleted first when its replacement has the same external id, which is unique', () => {
+  it('is deleted first when its replacement has the same unique external id', () => {
     const olds = { ...base, externalId: 'invoices', __autonamed: true };
     const news = { ...olds, region: 'eu-lon-1' };
     expect(diff(drive, olds, news)).toMatchObject({ deleteFirst: true });
@@ -159,10 +159,10 @@ describe('other resources', () => {
       { name: 'f', envs: [{ name: 'A', value: '1', secret: true }] },
       ['update', 'envs'],
     ],
-    ['only the time to wait', mcpFunction, { name: 'f' }, { name: 'f', timeoutSeconds: 3 }, ['same']],
+    ['only the time-out', mcpFunction, { name: 'f' }, { name: 'f', timeoutSeconds: 3 }, ['same']],
     ['a share without effect', forkedApplication, app, { ...app, traffic: 50 }, ['same']],
     [
-      'a share that wakes up with a release',
+      'a share that takes effect with a release',
       forkedApplication,
       app,
       { ...app, snapshot: 'shop-v2', traffic: 50 },
@@ -183,7 +183,7 @@ describe('other resources', () => {
   });
 });
 
-describe('what a preview says beside the difference', () => {
+describe('messages of a preview besides the diff', () => {
   const release = { snapshot: 'v1', traffic: 10 };
   const v1 = { asked: '', made: 'm1', revision: 'rev-1' };
   const v2 = { asked: '', made: 'm2', revision: 'rev-2', beside: 'rev-1' };
@@ -277,7 +277,7 @@ describe('what a preview says beside the difference', () => {
       { snapshot: 'v4', traffic: 10 },
       'shop: certain to fail: canary rev-3 at 20 % was not made by this stack. Promote or withdraw that canary first',
     ],
-  ])('tells of %s', (_what, before, args, expected) => {
+  ])('announces %s', (_what, before, args, expected) => {
     expect(lines(before, args)).toEqual([expected]);
   });
 
@@ -286,7 +286,7 @@ describe('what a preview says beside the difference', () => {
   const told = (definition: Definition, olds: Fields, news: Fields, before: Fields = olds) =>
     change(definition, olds, news, before).map((effect) => lineOf({ noun: 'it', name: 'x' }, effect));
 
-  it('says of a replacement that nobody can know yet what it depends on', () => {
+  it('says that a replacement depends on unknown values', () => {
     const olds = { name: 'deploy', serviceAccount: 'sa-1', expiresIn: '30d' };
     expect(told(apiKey, olds, { ...olds, serviceAccount: UNKNOWN })).toEqual([
       'it x: replaced only if serviceAccount changes (not known yet)',
@@ -303,7 +303,7 @@ describe('what a preview says beside the difference', () => {
     [customDomain, 'replacement', false, 'must be verified again'],
     [sandboxPreview, 'replacement', true, 'its tokens are deleted with it'],
     [forkedApplication, 'replacement', false, 'another application takes its place'],
-  ])('tells what goes with a replaced $type', (definition, kind, dataLost, says) => {
+  ])('says what is lost with a replaced $type', (definition, kind, dataLost, says) => {
     const olds = { name: 'a' };
     const properties = ['name'];
     expect(change(definition, olds, { name: 'b' })).toEqual([
@@ -312,7 +312,7 @@ describe('what a preview says beside the difference', () => {
     expect(change(definition, olds, { name: 'a' })).toEqual([]);
   });
 
-  it('tells which variables change, come and go, and never a value', () => {
+  it('names changed, added and removed variables, but never a value', () => {
     const variable = (name: string, value: string, secret?: boolean) => ({
       name,
       value,
@@ -348,7 +348,7 @@ describe('what a preview says beside the difference', () => {
     ]);
   });
 
-  it('tells which keys of a secret map differ', () => {
+  it('names the changed keys of a secret map', () => {
     const olds = { name: 'mail', integration: 'gmail', secret: { CLIENT_ID: 'a', TOKEN: 'planted-old' } };
     const news = { ...olds, secret: { CLIENT_ID: 'a', TOKEN: 'planted-new', MORE: 'planted' } };
     expect(told(integrationConnection, olds, news)).toEqual(['it x: secret: TOKEN changes, MORE is added']);

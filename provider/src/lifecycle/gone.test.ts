@@ -99,24 +99,21 @@ function answered(path: string, body: unknown = NOT_FOUND, method = 'GET'): void
   });
 }
 
-describe('a drive that is not found', () => {
+describe('a drive that a read does not find', () => {
   it.each([
     ['a refresh', refreshed, [undefined, undefined, undefined]],
     ['a destroy', destroyed, [undefined, undefined, undefined]],
-  ])(
-    'is gone for %s where the list answers without it, which is read once',
-    async (_what, operation, expected) => {
-      const all = await made(3);
-      await deletedByOthers(all);
-      emulator.journal.clear();
-      expect(await operation(all)).toEqual(expected);
-      expect(requests().filter((one) => one === 'GET /drives')).toHaveLength(1);
-      await operation(all);
-      expect(requests().filter((one) => one === 'GET /drives')).toHaveLength(1);
-    },
-  );
+  ])('is gone for %s if the list lacks it; the list is read once', async (_what, operation, expected) => {
+    const all = await made(3);
+    await deletedByOthers(all);
+    emulator.journal.clear();
+    expect(await operation(all)).toEqual(expected);
+    expect(requests().filter((one) => one === 'GET /drives')).toHaveLength(1);
+    await operation(all);
+    expect(requests().filter((one) => one === 'GET /drives')).toHaveLength(1);
+  });
 
-  it('is confirmed by the walk of a refresh of many, without another one', async () => {
+  it('is confirmed by the list that a refresh of many reads anyway', async () => {
     const all = await made(5);
     await deletedByOthers(all.slice(0, 2));
     emulator.journal.clear();
@@ -124,7 +121,7 @@ describe('a drive that is not found', () => {
     expect(requests().sort()).toEqual(['GET /drives', 'GET /drives/data-0', 'GET /drives/data-1']);
   });
 
-  it('is gone although a list from before still had it', async () => {
+  it('is gone even if an earlier list still contained it', async () => {
     const all = await made(2);
     await deletedByOthers(all.slice(0, 1));
     await refreshed(all.slice(0, 1));
@@ -135,20 +132,23 @@ describe('a drive that is not found', () => {
   it.each([
     ['a refresh', refreshed],
     ['a destroy', destroyed],
-  ])('is not gone for %s where the list still has it: the platform says both', async (_what, operation) => {
-    const all = await made(1);
-    answered('/drives/data-0');
-    await expect(operation(all)).rejects.toThrow(
-      /contradicts itself: a read of "data-0" got "not found", but the list of drives still has it/,
-    );
-    emulator.faults.clear();
-    expect((await refreshed(all))[0]).toBeDefined();
-  });
+  ])(
+    'is not gone for %s if the list contains it: the platform contradicts itself',
+    async (_what, operation) => {
+      const all = await made(1);
+      answered('/drives/data-0');
+      await expect(operation(all)).rejects.toThrow(
+        /contradicts itself: a read of "data-0" got "not found", but the list of drives still has it/,
+      );
+      emulator.faults.clear();
+      expect((await refreshed(all))[0]).toBeDefined();
+    },
+  );
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing either', NOT_FOUND, /the list of drives does not confirm it.*GET \/drives → 404 not_found/s],
-    ['a page', '<html><title>Nothing here</title></html>', /GET \/drives → 404 .*an HTML page/s],
-  ])('is not gone where the list answers %s', async (_what, body, message) => {
+    ['a 404 as well', NOT_FOUND, /the list of drives does not confirm it.*GET \/drives → 404 not_found/s],
+    ['a web page', '<html><title>Nothing here</title></html>', /GET \/drives → 404 .*an HTML page/s],
+  ])('is not gone if the list returns %s', async (_what, body, message) => {
     const all = await made(1);
     answered('/drives/data-0');
     answered('/drives', body);
@@ -157,7 +157,7 @@ describe('a drive that is not found', () => {
     await expect(destroyed(all)).rejects.toThrow(message);
   });
 
-  it('is not gone where the credential may not list', async () => {
+  it('is not gone if the credential may not list', async () => {
     const all = await made(1);
     answered('/drives/data-0');
     emulator.faults.add({ path: '/drives', exact: true, times: 9, then: { kind: 'status', status: 403 } });
@@ -165,31 +165,24 @@ describe('a drive that is not found', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['an HTML page', '<html><title>404</title></html>', 'an HTML page instead of JSON'],
-    [
-      'JSON of another form',
-      { message: 'Not Found' },
-      'the answer is JSON that is not an error of the platform',
-    ],
-    ['words', '404 page not found', 'the answer is plain text'],
-    ['nothing', '', 'the answer is empty'],
-  ])(
-    'is not gone when the answer is %s, which the error tells with the address',
-    async (_what, body, words) => {
-      const all = await made(1);
-      answered('/drives**', body);
-      answered('/drives**', body, 'DELETE');
-      for (const operation of [refreshed, destroyed]) {
-        await expect(operation(all)).rejects.toThrow(words);
-        await expect(operation(all)).rejects.toThrow(`check the address ${emulator.baseUrl}`);
-      }
-      expect(requests().filter((one) => one.endsWith('/drives'))).toEqual([]);
-      emulator.faults.clear();
-      expect((await refreshed(all))[0]).toBeDefined();
-    },
-  );
+    ['a web page', '<html><title>404</title></html>', 'an HTML page instead of JSON'],
+    ['other JSON', { message: 'Not Found' }, 'the answer is JSON that is not an error of the platform'],
+    ['text', '404 page not found', 'the answer is plain text'],
+    ['empty', '', 'the answer is empty'],
+  ])('is not gone if the response is %s; the error names it with the address', async (_what, body, words) => {
+    const all = await made(1);
+    answered('/drives**', body);
+    answered('/drives**', body, 'DELETE');
+    for (const operation of [refreshed, destroyed]) {
+      await expect(operation(all)).rejects.toThrow(words);
+      await expect(operation(all)).rejects.toThrow(`check the address ${emulator.baseUrl}`);
+    }
+    expect(requests().filter((one) => one.endsWith('/drives'))).toEqual([]);
+    emulator.faults.clear();
+    expect((await refreshed(all))[0]).toBeDefined();
+  });
 
-  it('at the moment of its deletion is gone only where the list confirms it', async () => {
+  it('during its deletion is gone only if the list confirms it', async () => {
     const all = await made(1);
     answered('/drives/data-0', NOT_FOUND, 'DELETE');
     await expect(destroyed(all)).rejects.toThrow(
@@ -200,7 +193,7 @@ describe('a drive that is not found', () => {
     await expect(platform.client.drives.get('data-0')).rejects.toThrow(/404/);
   });
 
-  it('at another address than the state knows is not gone', async () => {
+  it('at another address than in state is not gone', async () => {
     const all = await made(1);
     const { pathname, port } = new URL(emulator.baseUrl);
     await deletedByOthers(all);
@@ -213,13 +206,13 @@ describe('a drive that is not found', () => {
   });
 });
 
-it('a destroy of many lists nothing', async () => {
+it('a destroy of many reads no list', async () => {
   const all = await made(20);
   await destroyed(all);
   expect(requests().filter((one) => one === 'GET /drives')).toEqual([]);
 });
 
-it('what a wait after our own DELETE finds missing is gone without a list', async () => {
+it('a 404 after our own DELETE means gone, without a list', async () => {
   const one = await whole(create(on(sandbox), inputsOf('box')));
   emulator.journal.clear();
   await destroyed([one], sandbox);
@@ -227,23 +220,26 @@ it('what a wait after our own DELETE finds missing is gone without a list', asyn
   expect(requests().at(-1)).toBe('GET /sandboxes/box');
 });
 
-describe('what is in a sandbox', () => {
+describe('a child of a sandbox', () => {
   const kinds = [
     [sandboxSchedule.type, sandboxSchedule, { cron: '0 3 * * *', command: 'true' }],
     [sandboxPreview.type, sandboxPreview, { port: 3000 }],
   ] as const;
 
-  it.each(kinds)('is gone with it, which the list of sandboxes confirms: %s', async (_type, kind, args) => {
-    await whole(create(on(sandbox), inputsOf('box')));
-    const part = await whole(create(on(kind), inputsOf('part', { sandbox: 'box', ...args })));
-    await platform.client.sandboxes.delete('box');
-    emulator.clock.advance(60_000);
-    platform = run();
-    expect(await refreshed([part], kind)).toEqual([undefined]);
-    await destroyed([part], kind);
-  });
+  it.each(kinds)(
+    'is gone with the sandbox, which the list of sandboxes confirms: %s',
+    async (_type, kind, args) => {
+      await whole(create(on(sandbox), inputsOf('box')));
+      const part = await whole(create(on(kind), inputsOf('part', { sandbox: 'box', ...args })));
+      await platform.client.sandboxes.delete('box');
+      emulator.clock.advance(60_000);
+      platform = run();
+      expect(await refreshed([part], kind)).toEqual([undefined]);
+      await destroyed([part], kind);
+    },
+  );
 
-  it.each(kinds)('is not gone while the sandbox is there and says so: %s', async (_type, kind, args) => {
+  it.each(kinds)('is not gone if the sandbox still exists, despite a 404: %s', async (_type, kind, args) => {
     await whole(create(on(sandbox), inputsOf('box')));
     const part = await whole(create(on(kind), inputsOf('part', { sandbox: 'box', ...args })));
     answered('/sandboxes/box/**');
@@ -256,7 +252,7 @@ describe('what is in a sandbox', () => {
 it.each<[string, Definition, Fields]>([
   ['a service account', serviceAccount, {}],
   ['an API key', apiKey, { serviceAccount: 'nobody' }],
-])('%s whose list is not found: the address is told', async (_what, kind, args) => {
+])('%s whose list is not found: the error names the address', async (_what, kind, args) => {
   const account = await whole(create(on(serviceAccount), inputsOf('ci', {})));
   const clientId = String(account.state.clientId);
   const written = args.serviceAccount === undefined ? args : { serviceAccount: clientId };
@@ -268,7 +264,7 @@ it.each<[string, Definition, Fields]>([
   await expect(destroyed([one], kind)).rejects.toThrow(emulator.baseUrl);
 });
 
-it('an API key is gone with its service account, and not while that is listed', async () => {
+it('an API key is gone with its service account, but not if that is still listed', async () => {
   const account = await whole(create(on(serviceAccount), inputsOf('ci', {})));
   const clientId = String(account.state.clientId);
   const key = await whole(create(on(apiKey), inputsOf('key', { serviceAccount: clientId })));
@@ -280,12 +276,12 @@ it('an API key is gone with its service account, and not while that is listed', 
   expect(await refreshed([key], apiKey)).toEqual([undefined]);
 });
 
-describe('a create whose answer was lost', () => {
+describe('a create whose response was lost', () => {
   const lost = () => {
     emulator.faults.add({ method: 'POST', path: '/drives', exact: true, then: { kind: 'dropAfter' } });
   };
 
-  it('is in doubt while the list has what it made, whatever a read says', async () => {
+  it('is in doubt if the list contains its object, whatever a read returns', async () => {
     lost();
     answered('/drives/data');
     const outcome = await create(on(drive), inputsOf('data'));
@@ -297,10 +293,10 @@ describe('a create whose answer was lost', () => {
   });
 });
 
-describe('an address without the path of the API', () => {
+describe("an address without the API's path", () => {
   const bare = () => new URL(emulator.baseUrl).origin;
 
-  it('is told before anything is written, once read for all', async () => {
+  it('is reported before any write, after one read for all', async () => {
     platform = run(bare());
     const creates = ['a', 'b', 'c'].map((name) => whole(create(on(drive), inputsOf(name))));
     for (const one of await Promise.allSettled(creates)) {
@@ -314,21 +310,21 @@ describe('an address without the path of the API', () => {
     expect(emulator.journal.entries().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('loses nothing of what was made with the whole one, in a refresh or a destroy', async () => {
+  it('loses no objects that were created with the full address, in a refresh or a destroy', async () => {
     const all = await made(1);
     platform = { ...run(bare()), acceptMoved: true };
     for (const operation of [refreshed, destroyed])
       await expect(operation(all)).rejects.toThrow(/does not confirm it.*does not end in \/v0/s);
   });
 
-  it('that answers a read as the platform does is not asked again', async () => {
+  it('is not checked again if the platform responds correctly to a read', async () => {
     platform = { ...run(), baseUrl: 'https://gateway.example/workloads' };
     await whole(create(on(drive), inputsOf('a')));
     await whole(create(on(drive), inputsOf('b')));
     expect(requests()).toEqual(['GET /drives', 'POST /drives', 'POST /drives']);
   });
 
-  it('with the path is not asked before a write', async () => {
+  it('that is complete is not checked before a write', async () => {
     await whole(create(on(drive), inputsOf('a')));
     expect(requests()).toEqual(['POST /drives']);
   });

@@ -2,7 +2,7 @@ import { functions } from '../functions';
 import { failuresOf } from './check';
 
 it.each(Object.values(functions).map((definition) => [definition.name, definition] as const))(
-  '%s says every argument that is wrong, and what it takes',
+  '%s names every invalid argument, and lists the valid ones',
   (name, definition) => {
     const failures = failuresOf({ ...definition, type: name }, { nmae: 'x', another: 1 });
     const reasons = failures.map(({ reason }) => reason);
@@ -14,7 +14,7 @@ it.each(Object.values(functions).map((definition) => [definition.name, definitio
   },
 );
 
-it('getDrive says what a name may be, and suggests the argument that was meant', () => {
+it('getDrive gives the rules of a name, and suggests the right argument', () => {
   const { getDrive } = functions;
   if (getDrive === undefined) throw new Error('no getDrive');
   const reasons = (written: object) =>
@@ -31,7 +31,7 @@ it.each([
   ['getAccountMetrics', 'startTime', { ...WINDOW }],
   ['listMetricsResourceTypes', 'endTime', { ...WINDOW }],
   ['listScheduleExecutions', 'since', {}],
-])('%s takes every spelling of a time in UTC as %s', (name, argument, others) => {
+])('%s accepts every UTC notation of a time as %s', (name, argument, others) => {
   const definition = functions[name];
   if (definition === undefined) throw new Error(`no ${name}`);
   const reasons = (time: unknown) =>

@@ -18,28 +18,34 @@ const state = { __mark: OURS, createdAt: MADE };
 
 it.each<[string, Fields, string | undefined, string | undefined, boolean]>([
   ['the same mark', state, OURS, MADE, true],
-  ['the same mark, the time told in another form', state, OURS, '2026-01-01T01:00:00+01:00', true],
-  ['the same mark of a platform that tells another time', state, OURS, '2026-02-01T00:00:00.000Z', true],
-  ['another nonce: a run of ours that took it over', state, 'aaaaaaaaaa-cccccccccc', MADE, false],
+  ['the same mark, with the time in another format', state, OURS, '2026-01-01T01:00:00+01:00', true],
+  ['the same mark, on a platform with another time', state, OURS, '2026-02-01T00:00:00.000Z', true],
+  ['another nonce: our own run took it over', state, 'aaaaaaaaaa-cccccccccc', MADE, false],
   ['the mark of another resource', state, 'dddddddddd-bbbbbbbbbb', MADE, false],
-  ['no mark any more, the same time', state, undefined, MADE, true],
-  ['no mark any more, the same time in another form', state, undefined, '2026-01-01T00:00:00Z', true],
-  ['no mark, another time: made anew', state, undefined, '2026-02-01T00:00:00.000Z', false],
+  ['no mark any more, but the same time', state, undefined, MADE, true],
+  ['no mark any more, but the same time in another format', state, undefined, '2026-01-01T00:00:00Z', true],
+  ['no mark, another time: recreated', state, undefined, '2026-02-01T00:00:00.000Z', false],
   ['no mark, no time', state, undefined, undefined, false],
   ['never marked, the same time', { createdAt: MADE }, undefined, MADE, true],
   ['never marked, another time', { createdAt: MADE }, undefined, '2026-02-01T00:00:00.000Z', false],
-  ['never marked, no times: a platform that tells neither', {}, undefined, undefined, true],
-  ['never marked here, marked there: taken over by another state', { createdAt: MADE }, OURS, MADE, false],
+  ['never marked, without times: the platform has neither', {}, undefined, undefined, true],
+  [
+    'never marked in state, marked on the platform: taken over by another state',
+    { createdAt: MADE },
+    OURS,
+    MADE,
+    false,
+  ],
   ['in doubt, the mark of that very create', { ...state, __inDoubt: true }, OURS, MADE, true],
   ['in doubt, another mark', { ...state, __inDoubt: true }, 'aaaaaaaaaa-cccccccccc', MADE, false],
   ['in doubt, no mark', { ...state, __inDoubt: true }, undefined, MADE, false],
-])('takes it for the object of the state, or not: %s', async (_what, of, mark, createdAt, expected) => {
+])('decides whether an object is the one in state: %s', async (_what, of, mark, createdAt, expected) => {
   expect(await isSameObject({ ...asked, definition: drive, before: of }, seen(mark, createdAt))).toBe(
     expected,
   );
 });
 
-it.each([true, false])('in doubt asks a kind that carries no marks: %s', async (answer) => {
+it.each([true, false])('asks a kind without marks, if in doubt: %s', async (answer) => {
   const kind: Definition = {
     ...forkedApplication,
     identity: { recognise: () => Promise.resolve(answer) },
@@ -48,7 +54,7 @@ it.each([true, false])('in doubt asks a kind that carries no marks: %s', async (
   expect(await isSameObject(operation, seen(undefined, MADE))).toBe(answer);
 });
 
-it('holds the nonce of the create, under the hash of the same resource', () => {
+it("contains the create's nonce, under the same hash of the resource", () => {
   const first = markOf({ __owner: 'project/stack/data#aaaaaaaaaa' });
   const second = markOf({ __owner: 'project/stack/data#bbbbbbbbbb' });
   expect(first).not.toBe(second);

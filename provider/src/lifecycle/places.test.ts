@@ -50,13 +50,13 @@ it.each([
   expect(told('Sandbox', text, SANDBOX)).toBe(shown);
 });
 
-it('names of other objects, choices and flags stay', () => {
+it('names of other objects, enumeration values and booleans stay readable', () => {
   const server = { integrationConnections: ['planted-connection'], enabled: true, generation: 'mk3' };
   const text = 'no connection "planted-connection"; true, mk3';
   expect(told('McpFunction', text, server)).toBe(text);
 });
 
-it('previous values are also shown by their place', () => {
+it('previous values are replaced by their path, too', () => {
   const olds = { name: 'data', labels: { team: 'before' } };
   const news = { name: 'data', labels: { team: 'after-it' } };
   expect(told('Drive', 'team cannot change from before to after-it', news, olds)).toBe(
@@ -64,11 +64,11 @@ it('previous values are also shown by their place', () => {
   );
 });
 
-it('a secret output is hidden, also where it is that of a state', () => {
+it('a secret output is masked, also in the previous state', () => {
   expect(told('ApiKey', 'no key wk_planted', { name: 'ci', value: 'wk_planted' })).toBe('no key ****');
 });
 
-it('what is remembered of releases hides neither a revision nor a reason, but what was sent', () => {
+it('the record of releases masks the sent values, but not revisions and reasons', () => {
   const failed = { asked: 'hash', made: 'hash', revision: 'rev-2', beside: 'rev-1', failed: 'boom' };
   const begun = {
     asked: 'other',
@@ -84,11 +84,11 @@ it('what is remembered of releases hides neither a revision nor a reason, but wh
 it.each([
   ['42', 'the PIN 42 is wrong, 142 is not', 'the PIN **** is wrong, 142 is not'],
   ['4242', 'PIN=4242 is wrong, x4242x too', 'PIN=**** is wrong, x****x too'],
-])('a declared secret as short as %s is hidden', (value, text, shown) => {
+])('a declared secret as short as %s is masked', (value, text, shown) => {
   expect(told('Sandbox', text, { envs: [{ name: 'PIN', value, secret: true }] })).toBe(shown);
 });
 
-it('a text that is not well-formed does not keep a refusal from being told', () => {
+it('a malformed string does not prevent the message of a refusal', () => {
   const data = { name: 'data', labels: { team: 'planted \ud800' } };
   expect(told('Drive', 'no planted \ud800 here', data)).toBe('no [labels.team] here');
 });

@@ -99,14 +99,14 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     ]);
   });
 
-  it('reads many drives that come together by one list', async () => {
+  it('reads many concurrent drives by one list', async () => {
     const made = await drives(20);
     const seen = await refresh(made);
     expect(requests()).toEqual(['GET /drives']);
     expect(seen.map((one) => one?.state)).toEqual(made.map(({ state }) => state));
   });
 
-  it('reads imports alone, and many that come together by one list', async () => {
+  it('reads single imports one by one, and many concurrent ones by one list', async () => {
     const made = await drives(20);
     const imports = (some: readonly Made[]) =>
       Promise.all(some.map(({ id }) => read(on(drive), { id, state: {} }, 'p/s/imported')));
@@ -119,7 +119,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     expect(together.map((one) => one?.id)).toEqual([...made.map(({ id }) => id), undefined]);
   });
 
-  it('answers those that come within ten seconds, and no later', async () => {
+  it('serves reads within ten seconds, but no later ones', async () => {
     const made = await drives(8);
     await refresh(made.slice(0, 4));
     now = 9_999;
@@ -130,7 +130,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     expect(requests()).toEqual(['GET /drives', 'GET /drives/managed-6']);
   });
 
-  it('shows drift as a single read does', async () => {
+  it('shows drift like a single read', async () => {
     const made = await drives(4);
     const { metadata, spec } = await client.drives.get('managed-2');
     await client.drives.update('managed-2', { metadata: { ...metadata, displayName: 'Changed' }, spec });
@@ -139,7 +139,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     expect(seen[1]?.inputs).toMatchObject({ displayName: 'Drive 1' });
   });
 
-  it('believes only the own 404 of a drive that is not in the list', async () => {
+  it('trusts only an own 404 for a drive that is missing in the list', async () => {
     const made = await drives(5);
     await client.drives.delete('managed-3');
     emulator.journal.clear();
@@ -148,7 +148,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     expect(requests()).toEqual(['GET /drives', 'GET /drives/managed-3']);
   });
 
-  it('forgets the list at the first write of the kind', async () => {
+  it('drops the list at the first write of the kind', async () => {
     const made = await drives(5);
     await refresh(made);
     await remove(on(drive), { id: 'managed-4', state: made[4]?.state ?? {} });
@@ -158,7 +158,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     expect(requests()).toEqual(['GET /drives/managed-4', 'GET /drives']);
   });
 
-  it('asks one by one when the list cannot be had', async () => {
+  it('reads one by one if the list is unavailable', async () => {
     const made = await drives(4);
     emulator.faults.add({
       method: 'GET',
@@ -170,7 +170,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     expect((await refresh(made)).every((one) => one !== undefined)).toBe(true);
   });
 
-  it('loses nothing when drives come and go during the walk', async () => {
+  it('loses nothing when drives are created and deleted during the listing', async () => {
     const made = await drives(12);
     await others(100);
     const churn = (async () => {
@@ -185,7 +185,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
   });
 });
 
-it('gives up after the first page when there are more pages than reads waiting', async () => {
+it('gives up after the first page if there are more pages than waiting reads', async () => {
   await start('2026-04-28');
   const made = await drives(4);
   await others(1200);
@@ -194,7 +194,7 @@ it('gives up after the first page when there are more pages than reads waiting',
   expect(requests().sort()).toEqual(['GET /drives', ...made.map(({ id }) => `GET /drives/${id}`).sort()]);
 }, 60_000);
 
-it('answers nobody from a walk during which this process wrote: each is asked for alone', async () => {
+it('uses no listing during which this process wrote, and reads each drive alone', async () => {
   await start('2026-04-16');
   const made = await drives(5);
   let walking: () => void = () => undefined;

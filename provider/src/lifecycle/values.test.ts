@@ -15,32 +15,32 @@ const told = (live: unknown, written: unknown) =>
   );
 
 it.each<[string, unknown, unknown, unknown]>([
-  ['what says the same stays as written', [{ ...port, secret: false }], [port], [port]],
+  ['equivalent values stay as written', [{ ...port, secret: false }], [port], [port]],
   [
-    'a default that was written stays',
+    'a written default stays',
     [{ ...port, secret: false }],
     [{ ...port, secret: false }],
     [{ ...port, secret: false }],
   ],
   [
-    'a value that differs is told without what would be so anyway',
+    'a changed value comes without implied parts',
     [{ name: 'PORT', value: '9', secret: false }],
     [port],
     [{ name: 'PORT', value: '9' }],
   ],
   [
-    'the order of the program is kept, what is new comes last',
+    "the program's order stays, new items come last",
     [{ name: 'NEW', value: 'n', secret: false }, token, { name: 'PORT', value: '9', secret: false }],
     [port, token],
     [{ name: 'PORT', value: '9' }, token, { name: 'NEW', value: 'n' }],
   ],
-  ['what is gone is gone', [{ ...port, secret: false }], [token, port], [port]],
-  ['a flag that others set is told', [{ ...port, secret: true }], [port], [{ ...port, secret: true }]],
-])('in the words of the program: %s', (_what, live, written, expected) => {
+  ['removed items are gone', [{ ...port, secret: false }], [token, port], [port]],
+  ['a boolean from outside is shown', [{ ...port, secret: true }], [port], [{ ...port, secret: true }]],
+])("returns live values in the program's notation: %s", (_what, live, written, expected) => {
   expect(told(live, written)).toEqual(expected);
 });
 
-it('in the words of the program: a list whose order counts keeps the order of the platform', () => {
+it("returns live values in the program's notation: an ordered list keeps the platform's order", () => {
   const [a, b] = [{ path: '/a' }, { path: '/b' }];
   const live = [b, a];
   expect(inWordsOf({ schema: drive.args.shape.permissions as never }, live, [a, b])).toEqual(live);

@@ -64,7 +64,7 @@ async function halfDone(operation: Promise<Recorded>): Promise<Known & { reasons
   return { ...outcome.object, reasons: outcome.reasons };
 }
 
-it('waits until what it made is deployed, and says every few seconds what the platform says', async () => {
+it('waits until the object is deployed, and shows its status every few seconds', async () => {
   const { state } = await whole(create(on(mcpFunction), inputs()));
   expect(state).toMatchObject({ status: 'DEPLOYED', mcpUrl: expect.stringMatching(/\/mcp$/) as string });
   expect(said.length).toBeGreaterThanOrEqual(4);
@@ -72,14 +72,14 @@ it('waits until what it made is deployed, and says every few seconds what the pl
   expect(said[0]).toMatch(/^function "sender": DEPLOYING, [5-7] s$/);
 });
 
-it('asks soon at first, then every two seconds, never at quite the same pace', async () => {
+it('reads soon at first, then about every two seconds, with random variation', async () => {
   await whole(create(on(mcpFunction), inputs()));
   expect(pauses[0]).toBeLessThanOrEqual(250);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(2_250);
   expect(new Set(pauses.slice(-4)).size).toBeGreaterThan(1);
 });
 
-it('records an object that is not ready in time, and continues from it without a twin', async () => {
+it('records an object that is not ready in time, and continues from it without a duplicate', async () => {
   const left = await halfDone(create(on(mcpFunction), inputs({ timeoutSeconds: 10 })));
   expect(left.id).toBe('sender');
   expect(left.reasons).toEqual([
@@ -94,7 +94,7 @@ it('records an object that is not ready in time, and continues from it without a
   expect(writes).toHaveLength(1);
 });
 
-it('waits as long as the engine says, and names what allows more time', async () => {
+it("waits as long as the engine's time-out, and says how to allow more time", async () => {
   const hurried = { ...platform, operationSeconds: 3 };
   const left = await halfDone(create(on(mcpFunction, hurried), inputs({ timeoutSeconds: 60 })));
   expect(left.reasons).toEqual([
@@ -102,12 +102,12 @@ it('waits as long as the engine says, and names what allows more time', async ()
   ]);
 });
 
-it('waits as long as the setting says where the resource says nothing', async () => {
+it('waits as long as the setting if the resource has no time-out', async () => {
   const left = await halfDone(create(on(mcpFunction, { ...platform, timeoutSeconds: 3 }), inputs()));
   expect(left.reasons[0]).toMatch(/after 3 s/);
 });
 
-it("tells the platform's own words when a deployment fails, and repairs it in the next run", async () => {
+it("shows the platform's own message when a deployment fails, and repairs it in the next run", async () => {
   emulator.deployments.failNext({ kind: 'functions', message: 'image sender:1 not found' });
   const left = await halfDone(create(on(mcpFunction), inputs({ image: 'sender:1' })));
   expect(left.reasons).toEqual([
@@ -120,7 +120,7 @@ it("tells the platform's own words when a deployment fails, and repairs it in th
   expect(state).toMatchObject({ status: 'DEPLOYED', image: 'sender:2' });
 });
 
-it('does not deploy again what failed when nobody waited any more', async () => {
+it('does not deploy a failure again that happened after the wait', async () => {
   const { state } = await whole(create(on(mcpFunction), inputs({ image: 'sender:1' })));
   emulator.deployments.failNext({ kind: 'functions', message: 'image sender:2 not found' });
   const news = inputs({ image: 'sender:2', timeoutSeconds: 10 });
@@ -142,14 +142,14 @@ it('waits until a deleted function is gone', async () => {
   await expect(client.functions.get('sender')).rejects.toMatchObject({ status: 404 });
 });
 
-it('is done when a function that is switched off rests, and when it runs again', async () => {
+it('is done when a disabled function is deactivated, and when it is deployed again', async () => {
   const { state } = await whole(create(on(mcpFunction), inputs({ enabled: false })));
   expect(state).toMatchObject({ status: 'DEACTIVATED', enabled: false });
   const again = (await whole(update(on(mcpFunction), { id: 'sender', state }, inputs()))).state;
   expect(again).toMatchObject({ status: 'DEPLOYED' });
 });
 
-it('never touches the routing of revisions', async () => {
+it('never changes the routing of revisions', async () => {
   const { state } = await whole(create(on(mcpFunction), inputs()));
   const second = (
     await whole(update(on(mcpFunction), { id: 'sender', state }, inputs({ image: 'sender:2' })))
@@ -173,7 +173,7 @@ it('never touches the routing of revisions', async () => {
   });
 });
 
-describe('a secret that the platform shows only once, in the answer to the write', () => {
+describe('a secret that the platform returns only once, in the response to the write', () => {
   const FIRST = 'https://shop.example.com/first';
   const SECOND = 'https://shop.example.com/second';
   const told = expect.stringMatching(/^whsec_/) as string;
@@ -209,8 +209,8 @@ describe('a secret that the platform shows only once, in the answer to the write
     ['an agent', agent, 'agents', {}],
     ['an agent with a share of the traffic', agent, 'agents', { traffic: 10 }],
     ['a job', job, 'jobs', {}],
-  ] as const)('of %s', (_what, definition, kind, share) => {
-    it.each(MISHAPS)('is kept when what was created %s', async (_how, isFailing, more) => {
+  ] as const)('for %s', (_what, definition, kind, share) => {
+    it.each(MISHAPS)('is kept when the created object %s', async (_how, isFailing, more) => {
       if (isFailing) emulator.deployments.failNext({ kind, message: 'no such image' });
       const news = calling([FIRST], { ...share, ...more });
       const { state } = await halfDone(create(on(definition), news));
@@ -223,7 +223,7 @@ describe('a secret that the platform shows only once, in the answer to the write
       expect(next.callbackSecrets).toEqual(state.callbackSecrets);
     });
 
-    it.each(MISHAPS)('is kept when what was changed %s', async (_how, isFailing, more) => {
+    it.each(MISHAPS)('is kept when the changed object %s', async (_how, isFailing, more) => {
       const { state } = await whole(create(on(definition), calling([FIRST], share)));
       tellsAfterChanges();
       if (isFailing) emulator.deployments.failNext({ kind, message: 'no such image' });
@@ -244,7 +244,7 @@ describe('a secret that the platform shows only once, in the answer to the write
           run.abort();
         },
       ],
-    ])('is kept when the look at the revisions after a change %s', async (_how, goesWrong) => {
+    ])('is kept when the read of the revisions after a change %s', async (_how, goesWrong) => {
       const { state } = await whole(create(on(definition), calling([FIRST], { ...share, traffic: 10 })));
       tellsAfterChanges();
       const run = new AbortController();
@@ -269,7 +269,7 @@ describe('a secret that the platform shows only once, in the answer to the write
       expect(await client[kind].revisions('sender')).toHaveLength(2);
     });
 
-    it('is kept when what was changed is deployed', async () => {
+    it('is kept when the changed object is deployed', async () => {
       const { state } = await whole(create(on(definition), calling([FIRST], share)));
       tellsAfterChanges();
       const next = (
@@ -293,16 +293,16 @@ describe('a status from before the write', () => {
     expect(deployment({ ...before, spec: { memory: 2 } }, before)).toMatchObject({ kind: 'waiting' });
   });
 
-  it('is left behind by a new event', () => {
+  it('is outdated by a new event', () => {
     const after = { status: 'DEPLOYED', spec: { memory: 2 }, events: [event('rev-1'), event('rev-2')] };
     expect(deployment(after, before)).toEqual({ kind: 'ready' });
   });
 
-  it('counts when the spec is the same: nothing is deployed for a label', () => {
+  it('counts when the spec is unchanged: a label deploys nothing', () => {
     expect(deployment(before, before)).toEqual({ kind: 'ready' });
   });
 
-  it('counts if the platform shows no events at all', () => {
+  it('counts if the platform shows no events', () => {
     expect(
       deployment({ status: 'DEPLOYED', spec: { memory: 2 } }, { status: 'DEPLOYED', spec: { memory: 1 } }),
     ).toEqual({
@@ -317,19 +317,19 @@ describe('a status from before the write', () => {
     });
   });
 
-  it('of a function that is switched off is the end of the wait', () => {
+  it('of a disabled function ends the wait', () => {
     expect(deployment({ status: 'DEACTIVATED', spec: { enabled: false } }, undefined)).toEqual({
       kind: 'ready',
     });
   });
 
-  it('does not delay switching off and on again on a platform that shows no event of it', () => {
+  it('does not delay disabling and enabling on a platform without events', () => {
     const off = { status: 'DEACTIVATED', spec: { enabled: false }, events: before.events };
     expect(deployment(off, before)).toEqual({ kind: 'ready' });
     expect(deployment({ ...before, spec: { enabled: true } }, off)).toEqual({ kind: 'ready' });
   });
 
-  it('is taken for deploying where there is none', () => {
+  it('counts as deploying if it is missing', () => {
     expect(deployment({}, undefined)).toEqual({ kind: 'waiting', says: 'DEPLOYING' });
   });
 });

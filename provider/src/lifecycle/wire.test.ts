@@ -42,7 +42,7 @@ const seen = fields.observe(record);
 const args = { ...seen.args, name: 'one' };
 
 describe('a record', () => {
-  it('is read field by field, with defaults and without what nobody manages', () => {
+  it('is read field by field, with defaults, without unmanaged fields', () => {
     expect(seen).toEqual({
       record,
       mark: 'mark',
@@ -60,12 +60,12 @@ describe('a record', () => {
     });
   });
 
-  it('tells of arguments that are absent, and nothing of those that are not in it', () => {
+  it('shows missing arguments as absent, and ignores arguments it cannot contain', () => {
     expect('size' in seen.args).toBe(true);
     expect('waits' in seen.args).toBe(false);
   });
 
-  it('goes back as it was read, in the parts that are written', () => {
+  it('is sent back as read, except for the written parts', () => {
     expect(fields.toWire(args, undefined, record)).toEqual({
       metadata: record.metadata,
       spec: { ...record.spec, kind: 'one' },
@@ -78,28 +78,28 @@ const sent = (change: Partial<typeof args>, base: object = record) =>
 
 it.each<[string, unknown, unknown]>([
   [
-    'what is dropped goes, and what it leaves empty goes with it',
+    'a dropped argument is removed, with parents that become empty',
     sent({ mode: undefined }, { ...record, spec: { runtime: { mode: 'fast' } } }),
     expect.not.objectContaining({ runtime: expect.anything() as unknown }),
   ],
   [
-    'a dropped object leaves what others set in it',
+    'a dropped object keeps fields from outside',
     sent({ source: undefined }),
     expect.objectContaining({ source: { theirs: 3 } }),
   ],
   [
-    'a word that no program can write stays',
+    'an enumeration value that no program can write stays',
     sent({ mode: undefined }, { spec: { runtime: { mode: 'new' } } }),
     expect.objectContaining({ runtime: { mode: 'new' } }),
   ],
   [
-    'what only grows stays when it is dropped',
+    'a value that can only grow stays when it is dropped',
     sent({ size: undefined }, { spec: { size: 5 } }),
     expect.objectContaining({ size: 5 }),
   ],
-  ['a list that is sent empty', sent({ ports: undefined }), expect.objectContaining({ ports: [] })],
+  ['an empty list is sent', sent({ ports: undefined }), expect.objectContaining({ ports: [] })],
   [
-    'an item keeps what others set in it, wherever it stands',
+    'an item keeps fields from outside, at any position',
     sent({
       ports: [
         { target: 82, protocol: 'HTTP' },
@@ -109,7 +109,7 @@ it.each<[string, unknown, unknown]>([
     expect.objectContaining({ ports: [{ target: 82 }, { target: 80, theirs: 2 }] }),
   ],
   [
-    'a secret is sent in full, also where the platform answers the same',
+    'a secret is sent in full, even if the platform returns the same',
     sent({ secret: { KEY: 'one' } }, { spec: { secret: { KEY: 'one' } } }),
     expect.objectContaining({ secret: { KEY: 'one' } }),
   ],
@@ -118,8 +118,8 @@ it.each<[string, unknown, unknown]>([
 });
 
 it.each([
-  ['a mark is left', 'other', 'other'],
-  ['without one, that which is there stays', undefined, 'mark'],
+  ['a mark is written', 'other', 'other'],
+  ['without a mark, the existing one stays', undefined, 'mark'],
 ])('%s', (_title, mark, expected) => {
   const body = fields.toWire<{ metadata: { labels: object } }>(args, mark, record);
   expect(body.metadata.labels).toEqual({ team: 'a', 'pulumi-owner': expected });

@@ -32,7 +32,7 @@ function checked(news: Fields, urn = EXPLICIT): { reasons: string[]; inputs: Fie
   };
 }
 
-it('takes settings as text from one language and as themselves from another', () => {
+it('accepts settings as strings or with their own types, depending on the language', () => {
   expect(checked({ ...SETTINGS, timeoutSeconds: 30, acceptMoved: true }).reasons).toEqual([]);
   expect(checked({ ...SETTINGS, timeoutSeconds: '30', acceptMoved: 'true' }).reasons).toEqual([]);
   // Java sends integers like this.
@@ -42,7 +42,7 @@ it('takes settings as text from one language and as themselves from another', ()
   ]);
 });
 
-it('names every setting that is missing, with the ways to set it, in one failure', () => {
+it('names every missing setting in one failure, with the ways to set it', () => {
   const { reasons } = checked({ apiKey: 'planted-key' });
   expect(reasons).toHaveLength(1);
   expect(reasons[0]).toContain('export WORKLOAD_BASE_URL=');
@@ -50,7 +50,7 @@ it('names every setting that is missing, with the ways to set it, in one failure
   expect(reasons[0]).not.toContain('workload:apiKey');
 });
 
-it('refuses a setting that does not exist, in the words of the place where it was written', () => {
+it('refuses an unknown setting, with its name at the place where it was set', () => {
   const misspelt = { ...SETTINGS, workspce: 'second', version: '0.1.0' };
   expect(checked(misspelt).reasons).toEqual([
     expect.stringMatching(/^workspce is not an argument of Provider; did you mean workspace\?/),
@@ -61,12 +61,12 @@ it('refuses a setting that does not exist, in the words of the place where it wa
   expect(checked(misspelt, DEFAULT.replace('shop', 'workload')).reasons).toEqual([]);
 });
 
-it('lets settings pass that a preview does not know yet', () => {
+it('accepts settings that are unknown in a preview', () => {
   const unknown = { baseUrl: UNKNOWN, workspace: UNKNOWN, apiKey: UNKNOWN, timeoutSeconds: UNKNOWN };
   expect(checked(unknown)).toMatchObject({ reasons: [], inputs: unknown });
 });
 
-it('hands the key on encrypted, however it came in', () => {
+it('passes on the key encrypted, however it came in', () => {
   for (const apiKey of [SETTINGS.apiKey, sealed(SETTINGS.apiKey)]) {
     const { json, inputs } = checked({ ...SETTINGS, apiKey });
     expect(inputs.apiKey).toBe('planted-key');
@@ -95,18 +95,18 @@ it.each([
   expect(response.getReplacesList()).toEqual([]);
 });
 
-it.each(['30', '30.0'])('a setting that one language sends as 30 and another as "%s" is the same', (text) => {
+it.each(['30', '30.0'])('a setting that languages send as 30 or as "%s" is the same', (text) => {
   const olds = { ...SETTINGS, timeoutSeconds: 30, acceptMoved: true };
   const response = diffed(olds, { ...SETTINGS, timeoutSeconds: text, acceptMoved: 'true' });
   expect(response.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_NONE);
 });
 
-it('the settings of another provider, which a stack moves away from, replace nothing', () => {
+it("leaving another provider's settings replaces nothing", () => {
   const response = diffed({ 'workload:baseUrl': 'https://a/v0', 'pulumi:something': {} }, SETTINGS);
   expect(response.getReplacesList()).toEqual([]);
 });
 
-it('says what this version does not have', async () => {
+it('names unknown resources and functions of this version', async () => {
   const check = new CheckRequest();
   check.setUrn('urn:pulumi:dev::shop::workload:index:Boat::one');
   expect(() => provider.check(check)).toThrow(
@@ -117,7 +117,7 @@ it('says what this version does not have', async () => {
   await expect(provider.invoke(invoke, signal)).rejects.toThrow('no function workload:index:getBoat');
 });
 
-it('refuses the second of two resources of one kind that have one explicit name, in the preview', () => {
+it('refuses the second of two resources with the same kind and explicit name, in the preview', () => {
   const configured = new PluginProvider({ definitions, functions: {}, env: {} });
   const settings = new ConfigureRequest();
   settings.setArgs(open(SETTINGS));

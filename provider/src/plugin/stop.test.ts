@@ -35,14 +35,14 @@ it('ends as soon as all connections are closed', () => {
   expect(exit).toHaveBeenCalledTimes(1);
 });
 
-it('ends at once where nothing is under way, also when the closing of a connection is never told', () => {
+it("ends at once without calls in progress, even if a connection's close is never reported", () => {
   const exit = jest.fn();
   new Calls().end(broken, exit);
   jest.advanceTimersByTime(100);
   expect(exit).toHaveBeenCalledTimes(1);
 });
 
-it('waits for the last answer, and lets it leave', () => {
+it('waits until the last response is sent', () => {
   const exit = jest.fn();
   const calls = new Calls();
   const [first, second] = [begin(calls), begin(calls)];
@@ -56,7 +56,7 @@ it('waits for the last answer, and lets it leave', () => {
   expect(exit).toHaveBeenCalledTimes(1);
 });
 
-it('ends before the engine would kill it, whatever is under way', () => {
+it('ends before the engine would kill it, whatever is in progress', () => {
   const exit = jest.fn();
   const calls = new Calls();
   begin(calls);
@@ -67,7 +67,7 @@ it('ends before the engine would kill it, whatever is under way', () => {
   expect(exit).toHaveBeenCalledTimes(1);
 });
 
-it('sends what was gathered before it ends, and never ends later for it', async () => {
+it('sends collected spans before it ends, without ending later', async () => {
   const exit = jest.fn();
   let sent = (): void => undefined;
   const flush = () => new Promise<void>((resolve) => (sent = resolve));

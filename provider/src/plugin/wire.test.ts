@@ -40,7 +40,7 @@ it('marks secret arguments, secret fields of lists, and secret outputs', () => {
   expect(bag.envs.map(({ value }) => isSealed(value))).toEqual([true, false, true]);
 });
 
-describe('what the program alone made secret', () => {
+describe('what only the program marks secret', () => {
   const mcpFunction = definition('McpFunction');
   const sent = (fields: object, ...came: readonly object[]) =>
     encode(mcpFunction, { ...fields }, ...came.map((bag) => open({ ...bag }))).toJavaScript() as {
@@ -49,17 +49,17 @@ describe('what the program alone made secret', () => {
   const secretsIn = ({ envs }: ReturnType<typeof sent>) =>
     Array.isArray(envs) ? envs.map((one: { value: unknown }) => isSealed(one.value)) : isSealed(envs);
 
-  it('stays secret in its place of a list, and hides nothing else', () => {
+  it('stays secret at its position in a list, and hides nothing else', () => {
     expect(secretsIn(sent(envsOf('planted', 'b'), envsOf(sealed('planted'), 'b')))).toEqual([true, false]);
   });
 
-  it('hides a whole list that is not the one that came in, because its items may stand elsewhere', () => {
+  it('hides a whole list that differs from the input, because positions may have changed', () => {
     const came = envsOf(sealed('planted'), 'b');
     expect(secretsIn(sent(envsOf('b', 'planted'), came))).toBe(true);
     expect(secretsIn(sent(envsOf('planted'), came))).toBe(true);
   });
 
-  it('stays secret where an update that failed shows the arguments from before', () => {
+  it('stays secret when a failed update returns the old arguments', () => {
     const before = envsOf(sealed('planted'), 'b');
     expect(secretsIn(sent(envsOf('planted', 'b'), {}, before))).toEqual([true, false]);
     expect(secretsIn(sent(envsOf('planted', 'b'), envsOf('c', 'd'), before))).toEqual([true, false]);
@@ -70,7 +70,7 @@ describe('what the program alone made secret', () => {
     ]);
   });
 
-  it('stays secret in a map by its key, and as a whole where it was marked as a whole', () => {
+  it('stays secret by key in a map, or as a whole if it was marked as a whole', () => {
     const labels = (bag: object, came: object) => sent({ labels: bag }, { labels: came }) as unknown;
     expect(labels({ a: 'planted', b: 'b' }, { a: sealed('planted'), b: 'b' })).toEqual({
       labels: { a: sealed('planted'), b: 'b' },
@@ -81,17 +81,17 @@ describe('what the program alone made secret', () => {
     });
   });
 
-  it('is not there where the state has nothing of it, for nothing is no secret that the engine can read', () => {
+  it('marks no missing value, because the engine cannot read a secret null', () => {
     expect(sent({ envs: null }, envsOf(sealed('planted')), { envs: null })).toEqual({ envs: null });
   });
 
-  it('is marked once where its definition calls it secret, too', () => {
+  it('is marked once, even if its definition also marks it', () => {
     const came = { envs: [{ name: 'A', value: sealed('planted'), secret: true }] };
     expect(sent({ envs: [{ name: 'A', value: 'planted', secret: true }] }, came)).toEqual(came);
   });
 });
 
-it('reads back what it wrote, secrets as their values, and keeps what is unknown visible', () => {
+it('reads back what it wrote, with secrets as plain values and unknown values visible', () => {
   const fields = { secret: { TOKEN: 'planted' }, config: { a: 'b' }, name: UNKNOWN };
   expect(decode(encode(definition('IntegrationConnection'), fields))).toEqual(fields);
   expect(decode(open({ nested: [{ inner: sealed('planted') }], nothing: undefined }))).toEqual({
@@ -101,7 +101,7 @@ it('reads back what it wrote, secrets as their values, and keeps what is unknown
   expect(unknown.secret).toBe(UNKNOWN);
 });
 
-it('marks them in the state of an operation that failed half-way, too', async () => {
+it('also marks the state of an operation that failed half-way', async () => {
   const emulator = await startEmulator();
   try {
     const provider = new PluginProvider({ definitions, functions: {}, env: {} });
@@ -131,7 +131,7 @@ it('marks them in the state of an operation that failed half-way, too', async ()
   }
 });
 
-it('tells a difference by the paths of what changed, and no other', () => {
+it('shows a diff by exactly the changed paths', () => {
   const { Kind } = PropertyDiff;
   const before = { labels: { 'a.b': 'x', gone: 'y' }, permissions: [{ path: '/a' }], region: 'one', same: 1 };
   const after = {

@@ -7,7 +7,7 @@ const failures = (args: Fields) => check(policy, {}, args).failures;
 
 const LOCATIONS = [{ name: 'eu', type: 'continent' }];
 
-it('a policy needs what its type is about', () => {
+it('a policy requires the arguments of its type', () => {
   expect(failures({ type: 'flavor' })).toEqual([
     {
       property: 'flavors',
@@ -17,7 +17,7 @@ it('a policy needs what its type is about', () => {
   expect(failures({ type: 'location', locations: [] })).toMatchObject([{ property: 'locations' }]);
 });
 
-it('a policy takes nothing that belongs to another type', () => {
+it('a policy refuses the arguments of other types', () => {
   expect(
     failures({ type: 'location', locations: LOCATIONS, maxTokens: { granularity: 'day', total: 1 } }),
   ).toEqual([
@@ -28,11 +28,11 @@ it('a policy takes nothing that belongs to another type', () => {
   ]);
 });
 
-it('a type that is not known yet is not held against the rest', () => {
+it('an unknown type does not fail the other arguments', () => {
   expect(failures({ type: UNKNOWN, locations: LOCATIONS })).toEqual([]);
 });
 
-it('contents that are not known yet count as given', () => {
+it('unknown arguments count as set', () => {
   expect(failures({ type: 'location', locations: UNKNOWN })).toEqual([]);
   expect(failures({ type: 'location', locations: LOCATIONS, flavors: UNKNOWN })).toMatchObject([
     { property: 'flavors' },

@@ -8,14 +8,14 @@ const later = {
   callbackUrl: 'https://shop.example.com/done',
 } as const;
 
-it('a trigger keeps the identifier of the one at its place', () => {
+it('a trigger keeps the identifier at its position', () => {
   expect(toTriggers([later, later], [{ id: 'one' }])).toEqual([
     expect.objectContaining({ id: 'one' }),
     expect.not.objectContaining({ id: expect.anything() as unknown }),
   ]);
 });
 
-it('a cron trigger is sent without the credential that nobody needs', () => {
+it('a cron trigger is sent without an unneeded credential', () => {
   const [sent] = toTriggers(
     [{ type: 'cron', enabled: true, schedule: '0 3 * * *', authenticationType: 'private' }],
     undefined,
@@ -23,7 +23,7 @@ it('a cron trigger is sent without the credential that nobody needs', () => {
   expect(sent).toEqual({ type: 'cron', enabled: true, configuration: { schedule: '0 3 * * *' } });
 });
 
-it('what was sent is read as it was written', () => {
+it('sent triggers are read back as written', () => {
   expect(fromTriggers(toTriggers([later], undefined))).toEqual([later]);
 });
 
@@ -31,7 +31,7 @@ describe('the secret of a callback', () => {
   const { callbackUrl } = later;
   const live = (callbackSecret: string) => [{ configuration: { callbackUrl, callbackSecret } }];
 
-  it('is what the answer tells', () => {
+  it('comes from the response', () => {
     expect(toldSecrets(live('whsec_one'), undefined)).toEqual({ [callbackUrl]: 'whsec_one' });
   });
 
@@ -39,7 +39,7 @@ describe('the secret of a callback', () => {
     expect(toldSecrets(live('****'), { [callbackUrl]: 'whsec_one' })).toEqual({ [callbackUrl]: 'whsec_one' });
   });
 
-  it('is absent when it was never told, and goes with its trigger', () => {
+  it('is missing if it was never returned, and is dropped with its trigger', () => {
     expect(toldSecrets(live('****'), undefined)).toBeUndefined();
     expect(toldSecrets([], { [callbackUrl]: 'whsec_one' })).toBeUndefined();
   });

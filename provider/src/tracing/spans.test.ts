@@ -36,7 +36,7 @@ describe('with a receiver', () => {
     receiver.stop();
   });
 
-  it('an attempt is below the call of the engine, and the platform is told which span it is', async () => {
+  it("an attempt is below the engine's call, and the platform receives its span's id", async () => {
     const trace = start(endpoint, undefined);
     const about = { operation: 'read', kind: 'Drive', resource: 'data', traceparent: PARENT };
     const request = attempt(1);
@@ -56,7 +56,7 @@ describe('with a receiver', () => {
     expect(receiver.received).not.toContain('planted');
   });
 
-  it('an operation of which the engine tells nothing is a trace of its own, or a part of the one of the environment', async () => {
+  it("an operation without a trace from the engine gets its own trace, or the environment's", async () => {
     const traceIdOf = async (traceparent: string | undefined): Promise<string[]> => {
       const trace = start(endpoint, traceparent);
       const requests = [attempt(1), attempt(2)];
@@ -76,7 +76,7 @@ describe('with a receiver', () => {
     expect(await traceIdOf(PARENT)).toEqual([PARENT.slice(3, 35), PARENT.slice(3, 35)]);
   });
 
-  it('a wait that fails says what failed, and no message', async () => {
+  it('a failed wait records the kind of failure, but no message', async () => {
     const trace = start(endpoint, undefined);
     const fails = trace.wait('wait for the object', () => Promise.reject(new TypeError('planted-message')));
     await expect(fails).rejects.toThrow('planted-message');
@@ -87,7 +87,7 @@ describe('with a receiver', () => {
   });
 });
 
-describe('without one', () => {
+describe('without a receiver', () => {
   let server: TcpServer;
   const sockets: Socket[] = [];
   afterEach(() => {
@@ -117,12 +117,12 @@ describe('without one', () => {
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  it('the end of a process waits for one that never answers no longer than the bound', async () => {
+  it('the end of the process waits for an unresponsive receiver up to the limit', async () => {
     const [first = 0] = await flushes(await listen());
     expect(first).toBeLessThan(2_000);
   });
 
-  it('the end of a process does not wait for one that is gone', async () => {
+  it('the end of the process does not wait for a missing receiver', async () => {
     const endpoint = await listen();
     await new Promise((resolve) => server.close(resolve));
     const [first = 0, second = 0] = await flushes(endpoint);

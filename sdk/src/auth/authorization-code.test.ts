@@ -67,7 +67,7 @@ afterEach(async () => {
   issuer = undefined;
 });
 
-test('a sign-in begins where the platform asks, with a challenge that its verifier answers', () => {
+test("a sign-in starts at the platform's address, with a challenge for its verifier", () => {
   const { url, state, codeVerifier } = beginSignIn({
     authUrl: 'https://auth.example.com/base/',
     clientId: 'app',
@@ -90,7 +90,7 @@ test('a sign-in begins where the platform asks, with a challenge that its verifi
   );
 });
 
-test('the code is read from the address that a person comes back to', () => {
+test('the code is read from the redirect address', () => {
   expect(signInCode('https://me/back?code=c%201&state=s', 's')).toBe('c 1');
   expect(signInCode('/back?code=c&state=s', 's')).toBe('c');
 });
@@ -102,13 +102,13 @@ test.each([
   ['http://[?code=c&state=s', 'state_mismatch'],
   ['/back?error=access_denied&error_description=no&state=s', 'access_denied'],
   ['/back?state=s', 'missing_code'],
-])('coming back to %s is not a sign-in: %s', (callback, error) => {
+])('a redirect to %s is refused: %s', (callback, error) => {
   const attempt = (): string => signInCode(callback, 's');
   expect(attempt).toThrow(SignInError);
   expect(attempt).toThrow(expect.objectContaining({ error, name: 'SignInError' }) as Error);
 });
 
-test('the code is exchanged once for all concurrent calls, and kept are the tokens', async () => {
+test('the code is exchanged once for all concurrent calls, and its tokens are kept', async () => {
   await connect([issue('one', 'r1')], withCode);
   await Promise.all(Array.from({ length: 20 }, () => client.drives.get('data')));
   expect(asked()).toEqual([
@@ -127,7 +127,7 @@ test('the code is exchanged once for all concurrent calls, and kept are the toke
   ]);
 });
 
-test('tokens are refreshed, with the refresh token that came last', async () => {
+test('tokens are refreshed with the latest refresh token', async () => {
   await connect([issue('one', 'r1'), issue('two', 'r2'), issue('three')], withCode);
   for (let turn = 0; turn < 3; turn++) {
     await client.drives.get('data');
@@ -142,7 +142,7 @@ test('tokens are refreshed, with the refresh token that came last', async () => 
   expect(kept.at(-1)?.refreshToken).toBe('r2');
 });
 
-test('a token that is refused is refreshed, and the call made once more', async () => {
+test('a rejected token is refreshed, and the call retried once', async () => {
   await connect([issue('one', 'r1'), issue('two', 'r2')], withCode, [
     json(401, { error: 'unauthorized' }),
     json(200, DRIVE),
@@ -151,7 +151,7 @@ test('a token that is refused is refreshed, and the call made once more', async 
   expect(used()).toEqual(['Bearer one', 'Bearer two']);
 });
 
-test('without a refresh token, the end of the token is the end of the sign-in', async () => {
+test('without a refresh token, the sign-in ends with its token', async () => {
   await connect([issue('one')], withCode);
   await client.drives.get('data');
   clock.now += 2 * HOUR;
@@ -159,7 +159,7 @@ test('without a refresh token, the end of the token is the end of the sign-in', 
   expect(issuer?.requests).toHaveLength(1);
 });
 
-test('somebody who signed in earlier continues with the refresh token that was kept', async () => {
+test('an earlier sign-in continues with its saved refresh token', async () => {
   await connect([issue('one')], (base) =>
     refreshToken({ ...base, clientSecret: 'hidden-secret', refreshToken: 'r0' }),
   );
@@ -170,7 +170,7 @@ test('somebody who signed in earlier continues with the refresh token that was k
   );
 });
 
-test('what is used up is not sent twice, and never stands in a message', async () => {
+test('a used code or token is not sent again, and never appears in a message', async () => {
   await connect([text(500, 'the-code and the-verifier'), issue('one')], withCode);
   const error: unknown = await client.drives.get('data').catch(String);
   expect(issuer?.requests).toHaveLength(1);

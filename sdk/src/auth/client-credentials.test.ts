@@ -46,7 +46,7 @@ async function untilIssued(count: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test('a token is asked for as the grant has it, and used as a bearer', async () => {
+test("a token is requested with the grant's parameters, and used as a bearer token", async () => {
   await connect([issue('one', 7200)]);
   await client.drives.get('data');
   expect(issuer.requests[0]).toMatchObject({
@@ -61,14 +61,14 @@ test('a token is asked for as the grant has it, and used as a bearer', async () 
   expect(used()).toEqual(['Bearer one']);
 });
 
-test('fifty calls at once share one token', async () => {
+test('fifty concurrent calls share one token', async () => {
   await connect([issue('one', 7200), issue('two', 7200)]);
   await Promise.all(Array.from({ length: 50 }, () => client.drives.get('data')));
   expect(issuer.requests).toHaveLength(1);
   expect(new Set(used())).toEqual(new Set(['Bearer one']));
 });
 
-test('a token is renewed once under half of its life remains, while the old one serves', async () => {
+test('a token is renewed once less than half of its lifetime remains, while it is still used', async () => {
   await connect([issue('one', 7200), issue('two', 7200)]);
   await client.drives.get('data');
   clock.now += HOUR - 1;
@@ -83,7 +83,7 @@ test('a token is renewed once under half of its life remains, while the old one 
   expect(issuer.requests).toHaveLength(2);
 });
 
-test('an issuer that is down stops nobody while the old token serves, and everybody afterwards', async () => {
+test('if the issuer is down, calls succeed while the old token is valid, and fail afterwards', async () => {
   await connect([issue('one', 7200), json(400, { error: 'down' })]);
   await client.drives.get('data');
   clock.now += 1.5 * HOUR;
@@ -96,7 +96,7 @@ test('an issuer that is down stops nobody while the old token serves, and everyb
   expect(platform.requests).toHaveLength(2);
 });
 
-test.each([undefined, null])('a token without a life (%p) serves until it is refused', async (life) => {
+test.each([undefined, null])('a token without a lifetime (%p) is used until it is rejected', async (life) => {
   await connect(
     [issue('one', life), issue('two', life)],
     [json(200, DRIVE), json(401, {}), json(200, DRIVE)],
@@ -107,7 +107,7 @@ test.each([undefined, null])('a token without a life (%p) serves until it is ref
   expect(used()).toEqual(['Bearer one', 'Bearer one', 'Bearer two']);
 });
 
-test('after a refusal the token is fetched again and the call made once more, even a create', async () => {
+test('after a rejection, a new token is fetched and the call retried once, even a create', async () => {
   await connect(
     [issue('one', 7200), issue('two', 7200)],
     [json(401, { error: 'expired' }), json(200, DRIVE)],
@@ -117,7 +117,7 @@ test('after a refusal the token is fetched again and the call made once more, ev
   expect(clock.slept).toEqual([]);
 });
 
-test('a call whose second token is refused as well fails', async () => {
+test('a call whose second token is also rejected fails', async () => {
   await connect([issue('one', 7200), issue('two', 7200)], [json(401, { error: 'unauthorized' })]);
   await expect(client.drives.get('data')).rejects.toMatchObject({
     status: 401,
@@ -127,7 +127,7 @@ test('a call whose second token is refused as well fails', async () => {
   expect(issuer.requests).toHaveLength(2);
 });
 
-test('many calls that are refused together fetch one new token', async () => {
+test('concurrent rejected calls fetch one new token', async () => {
   await connect(
     [issue('one', 7200), issue('two', 7200), issue('three', 7200)],
     [
@@ -141,7 +141,7 @@ test('many calls that are refused together fetch one new token', async () => {
   expect(issuer.requests).toHaveLength(2);
 });
 
-test('a refusal names the settings, and neither the secret nor its encoding', async () => {
+test('a refusal names the settings, but neither the secret nor its encoding', async () => {
   const encoded = Buffer.from(`ci:${SECRET}`).toString('base64');
   const description = `no client ${SECRET} (${encoded})`;
   await connect([json(400, { error: 'invalid_client', error_description: description })]);
@@ -159,21 +159,21 @@ test('a refusal names the settings, and neither the secret nor its encoding', as
   expect(platform.requests).toHaveLength(0);
 });
 
-test('a failed fetch is not kept: the next call tries again', async () => {
+test('a failed fetch is not cached: the next call tries again', async () => {
   await connect([json(400, {}), issue('one', 7200)]);
   await expect(client.drives.get('data')).rejects.toThrow('400');
   await client.drives.get('data');
   expect(used()).toEqual(['Bearer one']);
 });
 
-test('asking for a token is repeated like reading: it changes nothing', async () => {
+test('a token request is retried like a read, because it changes nothing', async () => {
   await connect([drop, text(502, '<html>'), issue('one', 7200)]);
   await client.drives.create({ metadata: { name: 'data' }, spec: {} });
   expect(issuer.requests).toHaveLength(3);
   expect(clock.slept).toEqual([250, 500]);
 });
 
-test('an issuer that is not there is a connection error about its path', async () => {
+test('an unreachable issuer is a connection error with its path', async () => {
   await connect([issue('one')]);
   await issuer.stop();
   const error: unknown = await client.drives.get('data').catch((reason: unknown) => reason);
@@ -181,7 +181,7 @@ test('an issuer that is not there is a connection error about its path', async (
   expect(error).toMatchObject({ request: { method: 'POST', path: '/oauth/token' } });
 });
 
-test('an abort of one call leaves the token to the others', async () => {
+test('aborting one call does not abort the token request of the others', async () => {
   const controller = new AbortController();
   await connect([
     (response, request) => {
@@ -198,7 +198,7 @@ test('an abort of one call leaves the token to the others', async () => {
   expect(issuer.requests).toHaveLength(1);
 });
 
-test('an address that is none is refused by the name of its setting', async () => {
+test('an invalid address is refused with the name of its setting', async () => {
   await connect([issue('one')]);
   const auth = clientCredentials({ authUrl: 'auth.example.com', clientId: 'ci', clientSecret: SECRET });
   const other = clientOf(platform, { auth }).client;
@@ -206,7 +206,7 @@ test('an address that is none is refused by the name of its setting', async () =
   await other.close();
 });
 
-test('the client proves who it is among the parameters when asked to', async () => {
+test('the client sends its credentials as parameters on request', async () => {
   issuer = await startServer(issue('one', 7200));
   platform = await startServer(json(200, DRIVE));
   const auth = clientCredentials({

@@ -55,7 +55,7 @@ afterEach(async () => {
   await client.close();
 });
 
-test('a call waits for the person, and asks no more often than the platform wants', async () => {
+test('a call waits for the user, and polls no more often than the platform allows', async () => {
   await connect([pending, pending, issued], { scopes: ['drives:get', 'drives:list'] });
   const began = clock.now;
   await Promise.all([get(), get()]);
@@ -77,19 +77,19 @@ test('a call waits for the person, and asks no more often than the platform want
   expect(platform.requests.at(-1)?.headers.authorization).toBe('Bearer one');
 });
 
-test('slows down when asked, and a pending answer may be a 202', async () => {
+test('slows down on request, and accepts a 202 as pending', async () => {
   await connect([notYet('slow_down'), notYet('authorization_pending', 202), issued]);
   await get();
   expect(clock.slept).toEqual([3 * SECOND, 8 * SECOND, 8 * SECOND]);
 });
 
-test('without an interval it is five seconds', async () => {
+test('the default interval is five seconds', async () => {
   await connect([issued], {}, { ...CODES, interval: undefined });
   await get();
   expect(clock.slept).toEqual([5 * SECOND]);
 });
 
-test('the token is refreshed like that of anybody who signed in', async () => {
+test('the token is refreshed like that of any sign-in', async () => {
   await connect([issued, json(200, { access_token: 'two', expires_in: 7200 })]);
   await get();
   clock.now += 7200 * SECOND;
@@ -99,7 +99,7 @@ test('the token is refreshed like that of anybody who signed in', async () => {
 });
 
 test.each(['access_denied', 'expired_token'])(
-  '%s ends the sign-in, and the next call starts again',
+  '%s ends the sign-in, and the next call starts a new one',
   async (error) => {
     await connect([notYet(error), issued]);
     const failed: unknown = await get().catch((each: unknown) => each);
@@ -110,14 +110,14 @@ test.each(['access_denied', 'expired_token'])(
   },
 );
 
-test('a code that nobody types in is given up when it ends', async () => {
+test('a code that no user enters expires', async () => {
   await connect([pending]);
   await expect(get()).rejects.toMatchObject({ name: 'SignInError', error: 'expired_token' });
   expect(clock.slept.reduce((sum, ms) => sum + ms)).toBeLessThan(60 * SECOND);
   expect(issuer.requests).toHaveLength(19);
 });
 
-test('a call that must not wait says that it is pending, and the next continues with the same code', async () => {
+test('a call that must not wait reports that it is pending, and the next one continues with the same code', async () => {
   await connect([pending, issued], { waitMs: 0 });
   await expect(get()).rejects.toMatchObject({ name: 'SignInError', error: 'authorization_pending' });
   expect(issuer.requests).toHaveLength(1);
@@ -126,7 +126,7 @@ test('a call that must not wait says that it is pending, and the next continues 
   expect(clock.slept).toEqual([3 * SECOND, 3 * SECOND]);
 });
 
-test('another refusal is reported as it is, without the code', async () => {
+test('any other refusal is reported unchanged, without the code', async () => {
   await connect([json(400, { error: 'invalid_grant', error_description: 'hidden-device-code is unknown' })]);
   const failed: unknown = await get().catch((each: unknown) => each);
   expect(failed).toMatchObject({ name: 'BadRequestError', error: 'invalid_grant' });

@@ -28,7 +28,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-test('consent is asked for with offline access', () => {
+test('requests consent with offline access', () => {
   const { url, state } = provider().askConsent();
   expect(url.pathname).toBe('/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -42,7 +42,7 @@ test('consent is asked for with offline access', () => {
   });
 });
 
-test('a code is exchanged as a form', async () => {
+test('exchanges a code as a form', async () => {
   const idp = await providerOf(json(200, { access_token: 'a', refresh_token: 'r', expires_in: 3599 }));
   await expect(idp.exchange('/back?code=c/1&state=s', 's')).resolves.toEqual({
     accessToken: 'a',
@@ -65,35 +65,23 @@ const OK = json(200, { access_token: 'a', refresh_token: 'r' });
 
 test.each<[string, string, Reply, string, RegExp]>([
   ['an invalid scope', '/back?error=invalid_scope&state=s', OK, 'api-not-enabled', /enable the API/],
+  ['a mismatched redirect', '/back?error=redirect_uri_mismatch', OK, 'redirect-mismatch', /register exactly/],
   [
-    'a redirect that differs',
-    '/back?error=redirect_uri_mismatch',
-    OK,
-    'redirect-mismatch',
-    /register exactly/,
-  ],
-  [
-    'a redirect that differs, at the exchange',
+    'a mismatched redirect at the exchange',
     '/back?code=c&state=s',
     json(400, { error: 'invalid_grant', error_description: 'redirect_uri does not match' }),
     'redirect-mismatch',
     /register exactly/,
   ],
   [
-    'no refresh token',
+    'a missing refresh token',
     '/back?code=c&state=s',
     json(200, { access_token: 'a' }),
     'no-refresh-token',
     /access_type=offline/,
   ],
-  ['a person who says no', '/back?error=access_denied&state=s', OK, 'refused', /access_denied/],
-  [
-    'a code that was used',
-    '/back?code=c&state=s',
-    json(400, { error: 'invalid_grant' }),
-    'refused',
-    /invalid_grant/,
-  ],
+  ['a denial by the user', '/back?error=access_denied&state=s', OK, 'refused', /access_denied/],
+  ['a used code', '/back?code=c&state=s', json(400, { error: 'invalid_grant' }), 'refused', /invalid_grant/],
   ['a connection that breaks', '/back?code=c&state=s', drop, 'unreachable', /the connection broke/],
   ['a page instead of tokens', '/back?code=c&state=s', text(200, '<html>'), 'unreachable', /an HTML page/],
 ])('%s is explained', async (_title, callback, reply, reason, words) => {
@@ -105,12 +93,12 @@ test.each<[string, string, Reply, string, RegExp]>([
   expect(server?.requests.length).toBeLessThanOrEqual(1);
 });
 
-test('an answer to something else is not a consent', async () => {
+test('a response to another request is not a consent', async () => {
   await expect(provider().exchange('/back?code=c&state=other', 's')).rejects.toBeInstanceOf(SignInError);
   await expect(provider().exchange('//', 's')).rejects.toBeInstanceOf(SignInError);
 });
 
-test('a provider that repeats the secret does not bring it into the message', async () => {
+test('a secret that the provider repeats is not in the message', async () => {
   const idp = await providerOf(json(401, { error: 'invalid_client', error_description: `bad ${SECRET}` }));
   const error: unknown = await idp.exchange('/back?code=c&state=s', 's').catch(String);
   expect(error).toMatch(/invalid_client/);
@@ -122,7 +110,7 @@ describe('connecting a tenant', () => {
   const record = json(200, { metadata: { name: 'tenant-1' } });
   const made = (): string[] => (server?.requests ?? []).map(({ method, url }) => `${method} ${url}`);
 
-  test('creates the connection and the server that is bound to it', async () => {
+  test('creates the connection and a server bound to it', async () => {
     server = await startServer(record);
     const { client } = clientOf(server);
     await provider().connect(client, tenant);
@@ -142,7 +130,7 @@ describe('connecting a tenant', () => {
     await client.close();
   });
 
-  test('takes the connection back when the server surely was not created', async () => {
+  test('deletes the connection if the server was certainly not created', async () => {
     server = await startServer(record, json(409, { error: 'conflict' }), record);
     const { client } = clientOf(server);
     await expect(provider().connect(client, tenant)).rejects.toBeInstanceOf(ConflictError);
@@ -154,7 +142,7 @@ describe('connecting a tenant', () => {
     await client.close();
   });
 
-  test('leaves the connection when the server may have been created', async () => {
+  test('keeps the connection if the server may have been created', async () => {
     server = await startServer(record, drop);
     const { client } = clientOf(server);
     await expect(provider().connect(client, tenant)).rejects.toMatchObject({ outcome: 'unknown' });

@@ -113,7 +113,7 @@ const KINDS: [string, z.ZodType, Json][] = [
       createdAt: 't',
     },
   ],
-  ['the answer to a fork', forkResponse, { name: 'n', type: 'application', snapshotId: 's' }],
+  ["a fork's response", forkResponse, { name: 'n', type: 'application', snapshotId: 's' }],
   [
     'a sandbox',
     sandbox,
@@ -150,11 +150,11 @@ function nulled(value: Json): Json[] {
 }
 
 describe.each(KINDS)('%s', (_title, schema, record) => {
-  test('keeps fields that nobody here knows, at every level', () => {
+  test('keeps unknown fields at every level', () => {
     expect(schema.parse(extended(record))).toEqual(extended(record));
   });
 
-  test('may have null in place of any field but its name', () => {
+  test('accepts null for every field except the name', () => {
     const variants = nulled(record);
     expect(variants.length).toBeGreaterThan(1);
     for (const variant of variants) expect(schema.parse(variant)).toEqual(variant);
@@ -162,7 +162,7 @@ describe.each(KINDS)('%s', (_title, schema, record) => {
 });
 
 test.each(KINDS.filter(([, , record]) => JSON.stringify(record).startsWith('{"metadata"')))(
-  '%s is no record without a name',
+  '%s is not a record without a name',
   (_title, schema) => {
     expect(schema.safeParse({ metadata: { name: 'n' } }).success).toBe(true);
     for (const wrong of [null, [], {}, { metadata: {} }, { metadata: { name: 7 } }]) {
@@ -171,7 +171,7 @@ test.each(KINDS.filter(([, , record]) => JSON.stringify(record).startsWith('{"me
   },
 );
 
-test('a snapshot goes by its name or its id', () => {
+test('a snapshot is identified by its name or its id', () => {
   expect(snapshot.safeParse({ name: 'n' }).success).toBe(true);
   expect(snapshot.safeParse({ id: 'i', name: null }).success).toBe(true);
   expect(snapshot.safeParse({ status: 'ready' }).success).toBe(false);
@@ -198,7 +198,7 @@ function least(shape: z.ZodType): Json {
 }
 
 test.each(SHAPES)(
-  '%s keeps what nobody here knows, and needs no field that the service may leave out',
+  '%s keeps unknown fields, and requires no field that the service may omit',
   (name, shape) => {
     const record = {
       ...(least(shape) as object),

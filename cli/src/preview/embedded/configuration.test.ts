@@ -1,7 +1,7 @@
 import { handedOn } from './environment';
 import { pathText, readable } from './configuration';
 
-it('secrets become placeholders of the declared type, and what leads to a platform is left out', () => {
+it('replaces secrets by placeholders of the declared type, and leaves out settings of the platform', () => {
   const secure = { secure: 'v1:cipher:text' };
   const config = {
     'workload:apiKey': secure,
@@ -35,7 +35,7 @@ it('secrets become placeholders of the declared type, and what leads to a platfo
   ]);
 });
 
-it('the program gets no credential of the job', () => {
+it('passes no credential of the job to the program', () => {
   const handed = {
     PATH: '/bin',
     HOME: '/home/ada',

@@ -43,7 +43,7 @@ const provided = (prepare?: string) => provide(tools, checkout, join(checkout.to
 /** Real path of a package of the base. */
 const leadsTo = (name: string, from = checkout.folder) => realpathSync(join(from, 'node_modules', name));
 
-it('a base with the same lock file gets the packages of the head, and its own folders of the repository', async () => {
+it("a base with the same lock file uses the head's packages, but its own workspace folders", async () => {
   for (const side of ['project/shop', 'temporary/base']) {
     write(`${side}/infra/package-lock.json`, 'the same');
     write(`${side}/library/index.js`, '');
@@ -62,7 +62,7 @@ it('a base with the same lock file gets the packages of the head, and its own fo
 });
 
 it.each(['', 'infra/'])(
-  'a base with another package-lock.json gets its own packages by npm ci: in "%s"',
+  'npm ci installs the packages of a base with another package-lock.json: in "%s"',
   async (place) => {
     write(`project/shop/${place}package-lock.json`, 'of the head');
     write(`temporary/base/${place}package-lock.json`, 'of the base');
@@ -75,7 +75,7 @@ it.each(['', 'infra/'])(
   },
 );
 
-it("npm's own words are shown if it fails", async () => {
+it("shows npm's own output if it fails", async () => {
   write('project/shop/package-lock.json', 'of the head');
   write('temporary/base/package-lock.json', 'of the base');
   write('bin/npm', '#!/bin/sh\necho "npm error lock file is out of date" >&2\nexit 1\n', 0o755);
@@ -83,7 +83,7 @@ it("npm's own words are shown if it fails", async () => {
 });
 
 it.each(['pnpm-lock.yaml', 'yarn.lock', 'bun.lock'])(
-  'a base with another %s needs --prepare, which runs in the folder of its program',
+  "a base with another %s needs --prepare, which runs in the program's folder",
   async (lock) => {
     write(`project/shop/${lock}`, 'of the head');
     write(`temporary/base/${lock}`, 'of the base');

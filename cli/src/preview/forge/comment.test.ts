@@ -13,7 +13,7 @@ afterEach(async () => {
 const write = (text: string) => writeComment(forge.place, MARKER, `${MARKER}\n${text}`, 1);
 const bodies = () => forge.comments.map(({ body }) => body);
 
-it.each(KINDS)('%s: makes one comment for a stack, and edits it from then on', async (kind) => {
+it.each(KINDS)('%s: creates one comment for a stack, and edits it from then on', async (kind) => {
   forge = await TestForge.start(kind);
   for (const text of ['one', 'two', 'three', 'four']) forge.write(text, STRANGER);
   forge.write('<!-- workload preview: shop%2Fstaging -->\nof another stack', JOB);
@@ -29,7 +29,7 @@ it.each([
   ['GitHub', false] as const,
   ['Gitea', false] as const,
 ])(
-  '%s: never edits what a stranger has begun with the marker (the token tells its owner: %s)',
+  "%s: never edits another user's comment with the marker (the token shows its user: %s)",
   async (kind, tellsOwner) => {
     forge = await TestForge.start(kind);
     forge.tellsOwner = tellsOwner;
@@ -40,7 +40,7 @@ it.each([
   },
 );
 
-it('asks again after a fault of the forge, but never makes a comment twice', async () => {
+it('retries after a fault of the forge, but never creates a comment twice', async () => {
   forge = await TestForge.start('GitHub');
   forge.fail({ status: 502, method: 'GET', times: 2 });
   expect(await write('first')).toBe('made');
@@ -63,27 +63,27 @@ it.each([
   ['404', { status: 404, ...gone }, 'There is no pull request 12 here, or the token cannot see it'],
   ['422', { status: 422, ...gone }, 'The comment was not written; the preview is above.'],
   [
-    'a limit',
+    'a rate limit',
     { status: 403, ...gone, headers: { 'retry-after': '60' } },
     'Too many requests: run the job again in 60 s.',
   ],
   [
-    'a limit of the hour',
+    'an hourly rate limit',
     { status: 403, ...gone, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1800000000' } },
     'run the job again after 2027-01-15T08:00:00.000Z.',
   ],
   [
-    'a limit that lasts',
+    'a persistent rate limit',
     { status: 429, method: 'GET', times: 9 },
     'Too many requests: run the job again later.',
   ],
-])('says what to do after %s, and never the token', async (_what, failure, says) => {
+])('says what to do after %s, and never prints the token', async (_what, failure, says) => {
   forge = await TestForge.start('GitHub');
   forge.fail(failure);
   await expect(write('text')).rejects.toThrow(says);
 });
 
-it('shows no token that the forge repeats, and sends it to no other host that a list names', async () => {
+it('masks a token that the forge repeats, and never sends it to another host that a list names', async () => {
   forge = await TestForge.start('Gitea');
   forge.fail({ status: 400, method: 'POST', message: `bad token ${TOKEN}\u001b[2J` });
   await expect(write('text')).rejects.toThrow('→ 400 (bad token [secret])');
@@ -98,7 +98,7 @@ it('shows no token that the forge repeats, and sends it to no other host that a 
   }
 });
 
-it('says which forge cannot be reached', async () => {
+it('names a forge that cannot be reached', async () => {
   forge = await TestForge.start('GitLab');
   const place = { ...forge.place, api: 'http://127.0.0.1:1/api/v4' };
   await expect(writeComment(place, MARKER, 'text', 1)).rejects.toThrow(

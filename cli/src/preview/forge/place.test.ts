@@ -45,10 +45,10 @@ const pullOf = (env: Environment, event?: unknown, pull?: number) => {
 };
 
 it.each<[string, unknown]>([
-  ['a comment on it', pullOf(GITHUB, { issue: { number: 12, pull_request: {} } })],
+  ['an event of a comment', pullOf(GITHUB, { issue: { number: 12, pull_request: {} } })],
   ['its branch', pullOf({ ...GITHUB, GITHUB_REF: 'refs/pull/12/merge' })],
   ['the command line', pullOf({ ...GITHUB, GITHUB_REF: 'refs/heads/main' }, EVENT, 12)],
-])('takes the number from %s', (_where, pull) => {
+])('reads the number from %s', (_where, pull) => {
   expect(pull).toBe(12);
 });
 
@@ -66,6 +66,6 @@ it('says why there is no comment', () => {
   );
 });
 
-it('without a forge there is nobody to write to, and nothing to say of it', () => {
+it("does nothing outside of a forge's job", () => {
   expect(jobOf({}, undefined)).toEqual({ place: undefined, source: {} });
 });

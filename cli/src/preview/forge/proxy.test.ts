@@ -15,7 +15,7 @@ afterEach(async () => {
   await forge.stop();
 });
 
-it('a forge is reached through the proxy of the job, and without it where NO_PROXY names it', async () => {
+it("reaches a forge through the job's proxy, but directly if NO_PROXY names it", async () => {
   forge = await TestForge.start('GitHub');
   const tunnels: string[] = [];
   const proxy = createServer();

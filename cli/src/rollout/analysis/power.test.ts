@@ -11,27 +11,27 @@ const step: Prospect = {
   looks: 20,
 };
 
-it('a step that is too short cannot pass, and the time that it takes is known beforehand', () => {
+it('a step that is too short cannot pass, and the needed time is known beforehand', () => {
   expect(powerOf(step)).toMatchObject({ needed: 133, neededMs: 1_330_000, seen: 60 });
 });
 
 it.each([
   ['more requests', { perSecond: 1, besidePerSecond: 9 }],
   ['more time', { forMs: 100 * MINUTE, looks: 200 }],
-])('notices less with %s', (_what, more) => {
+])('detects smaller differences with %s', (_what, more) => {
   const { notices: few = 100 } = powerOf(step);
   const { notices: many = 100 } = powerOf({ ...step, ...more });
   expect(many).toBeLessThan(few);
   expect(many).toBeGreaterThan(step.margin);
 });
 
-it('where the whole address is judged, what the new release adds is its weight of its failures', () => {
+it('if only the whole address is measured, a release adds its failures times its weight', () => {
   const whole = { ...step, perSecond: 1, besidePerSecond: undefined };
   const { notices: alone = 0 } = powerOf(whole);
   expect(powerOf({ ...whole, part: 0.5 }).notices).toBeCloseTo(2 * alone);
   expect(powerOf({ ...whole, part: 0.03 }).notices).toBeUndefined();
 });
 
-it('nothing is noticed where nothing is asked', () => {
+it('detects nothing without requests', () => {
   expect(powerOf({ ...step, perSecond: 0 })).toMatchObject({ neededMs: undefined, notices: undefined });
 });

@@ -72,24 +72,27 @@ const usual = { planned: 20, looks: 20, baseline: 0.005, perSecond: 1 };
 it.each([
   ['at one request a second', usual],
   ['at five seconds between requests', { ...usual, perSecond: 0.2 }],
-  ['where five of a hundred fail anyway', { ...usual, baseline: 0.05 }],
-  ['while it waits twenty minutes more for somebody', { ...usual, looks: 60 }],
-])('releases that are the same are taken for failing in at most 1 %%, %s', (_when, rollout) => {
+  ['if 5 % fail in both', { ...usual, baseline: 0.05 }],
+  ['during twenty more minutes of waiting', { ...usual, looks: 60 }],
+])('equal releases are judged as failing in at most 1 %%: %s', (_when, rollout) => {
   expect(share({ ...rollout, canary: rollout.baseline }, 'failing')).toBeLessThanOrEqual(0.01);
 });
 
-it('releases that are the same pass at one request a second', () => {
+it('equal releases pass at one request a second', () => {
   expect(share({ ...usual, canary: 0.005 }, 'passing')).toBeGreaterThanOrEqual(0.99);
 });
 
 it.each([
   [0.06, 0.95],
   [0.2, 0.99],
-])('a release of which %d fails instead of 0.005 is caught in at least %d', (canary, least) => {
-  expect(share({ ...usual, canary }, 'failing')).toBeGreaterThanOrEqual(least);
-});
+])(
+  'a release with a failure rate of %d instead of 0.005 is caught with a probability of at least %d',
+  (canary, least) => {
+    expect(share({ ...usual, canary }, 'failing')).toBeGreaterThanOrEqual(least);
+  },
+);
 
-it('nothing that was not measured passes', () => {
+it('nothing passes without measurements', () => {
   const look = { number: 20, planned: 20 };
   expect(judge({ canary: { bad: 0, total: 0 } }, 2, look)).toBe('inconclusive');
   const baseline = { bad: 0, total: 5000 };
@@ -97,7 +100,7 @@ it('nothing that was not measured passes', () => {
   expect(judge({ canary: { bad: 0, total: 20 }, baseline }, 2, look)).toBe('inconclusive');
 });
 
-it('failures that name no release keep one from passing, and enough of them end it', () => {
+it('failures without a release name prevent passing, and many of them fail the release', () => {
   const look = { number: 20, planned: 20 };
   const counts = { canary: { bad: 0, total: 600 }, baseline: { bad: 0, total: 5400 } };
   expect(judge(counts, 2, look)).toBe('passing');
@@ -109,7 +112,7 @@ it.each([
   [2, 133],
   [5, 52],
   [0.5, 538],
-])('a margin of %d percent points needs %d requests', (margin, requests) => {
+])('a margin of %d percentage points needs %d requests', (margin, requests) => {
   expect(samplesFor(margin)).toBe(requests);
   const sample = (total: number) => ({ canary: { bad: 0, total }, baseline: { bad: 0, total: 1_000_000 } });
   const look = { number: 1, planned: 1 };

@@ -92,7 +92,7 @@ describe('requests', () => {
     };
   };
 
-  it('of both releases are told apart by the header', async () => {
+  it('are assigned to the releases by a header', async () => {
     const one = begin(requests(await serve(alternating(() => false))));
     expect(await says(one, 'passing')).toMatch(
       /^0 of \d+ failed, 0 of \d+ of the previous release, margin 20 %$/,
@@ -102,7 +102,7 @@ describe('requests', () => {
     expect(baseline?.total).toBeGreaterThan(canary?.total ?? Infinity);
   });
 
-  it('of a release that serves alone are compared with what was counted before, or judged as they are', async () => {
+  it('to the only serving release are compared with earlier counts, or judged alone', async () => {
     const url = await serve(alternating(() => true));
     const usual = { bad: 400, total: 400 };
     expect(await says(begin(requests(url), { alone: { usual } }), 'passing')).toMatch(
@@ -113,25 +113,25 @@ describe('requests', () => {
     );
   });
 
-  it('that fail in the new release alone end it', async () => {
+  it('that fail only in the new release fail the check', async () => {
     expect(await says(begin(requests(await serve(alternating((isNew) => isNew)))), 'failing')).toMatch(
       /^(\d+) of \1 failed/,
     );
   });
 
-  it('that fail without naming a release end it when there are enough of them', async () => {
+  it('that fail without naming a release fail the check if there are enough', async () => {
     const one = begin(requests(await serve(alternating((isNew) => isNew, false))));
     expect(await says(one, 'failing')).toContain('failures that name no release');
   });
 
-  it('that nobody answers in time count as failures', async () => {
+  it('without a response in time count as failures', async () => {
     const url = await serve(() => undefined);
     expect(await says(begin(requests(url, { slowerThanMs: 5, release: undefined })), 'failing')).toMatch(
       /^(\d+) of \1 failed/,
     );
   });
 
-  it('say who asks, and carry the credential of the platform only when asked for', async () => {
+  it("name their sender, and carry the platform's credential only if configured", async () => {
     const seen: IncomingMessage['headers'][] = [];
     const url = await serve((request, response) => {
       seen.push(request.headers);
@@ -152,7 +152,7 @@ describe('requests', () => {
   }, 20_000);
 });
 
-it('requests are one after the other over one connection, ten a second at most', async () => {
+it('sends requests one after the other over one connection, at most ten a second', async () => {
   const connections = new Set<unknown>();
   let [asked, underWay, most] = [0, 0, 0];
   const url = await serve((request, response) => {
@@ -191,10 +191,10 @@ it('requests are one after the other over one connection, ten a second at most',
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(100);
 });
 
-describe('the credential of the platform', () => {
+describe("the platform's credential", () => {
   const authenticated = (url: string) => requests(url, { release: undefined, authenticated: true });
 
-  it('goes to no address but those of the platform, and no request is made without it', async () => {
+  it("is sent only to the platform's addresses; otherwise, no request is made", async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -209,14 +209,14 @@ describe('the credential of the platform', () => {
     expect([asked, one.sample()]).toEqual([0, { canary: { bad: 0, total: 0 } }]);
   });
 
-  it.each([401, 403])('that is refused with %d counts for no release', async (status) => {
+  it.each([401, 403])('counts for no release if it is rejected with %d', async (status) => {
     const url = await serve((_request, response) => response.writeHead(status).end());
     const one = begin(authenticated(url));
     expect(await says(one, 'broken')).toBe(`the credential is refused: status ${status}`);
     expect(one.sample()).toEqual({ canary: { bad: 0, total: 0 } });
   });
 
-  it('that cannot be had counts for no release, and what is answered later counts', async () => {
+  it('counts for no release while it is missing, but later responses count', async () => {
     const url = await serve((_request, response) => response.end());
     let isDown = true;
     const credential = () =>
@@ -264,7 +264,7 @@ describe('counters', () => {
       ),
     );
 
-  it('count by how much they grow, also when they start again', async () => {
+  it('are compared with their earlier values, also after a restart', async () => {
     const at = { 'rev-1 bad': 50, 'rev-1 total': 9000, 'rev-2 bad': 40, 'rev-2 total': 40 };
     const one = begin(prometheus(await answering(counters(at))));
     // Counts from before the step do not matter.
@@ -278,7 +278,7 @@ describe('counters', () => {
     expect(one.sample()).toEqual({ canary: { bad: 39, total: 160 }, baseline: { bad: 0, total: 1400 } });
   });
 
-  it('that are not there, or not numbers, let nothing pass', async () => {
+  it('that are missing or not numbers let nothing pass', async () => {
     const empty = begin(prometheus(await answering({})));
     await empty.finding(look);
     expect(await empty.finding(look)).toEqual({
@@ -294,29 +294,29 @@ describe('counters', () => {
       /^the query of Prometheus at 127\.0\.0\.1:1 failed: /,
     ],
     [
-      'answers a page',
+      'returns a web page',
       () => serve((_request, response) => response.end('<p>planted</p>')),
       /failed: its answer is not JSON$/,
     ],
     [
-      'answers something else',
+      'returns an error',
       () => serve((_request, response) => response.end('{"status":"error"}')),
       /its answer is not a single value/,
     ],
-    ['refuses', () => serve((_request, response) => response.writeHead(503).end()), /status 503/],
+    ['returns 503', () => serve((_request, response) => response.writeHead(503).end()), /status 503/],
     [
-      'has several values',
+      'returns several values',
       () => serve((_request, response) => response.end(vector('1', '2'))),
       /a query has more than one value; put sum\(\) around it/,
     ],
-  ])('of a server that %s are believed no more after three errors', async (_what, started, why) => {
+  ])('from a server that %s break the check after three errors', async (_what, started, why) => {
     const one = begin(prometheus(await started()));
     const found = [await one.finding(look), await one.finding(look), await one.finding(look)];
     expect(found.map(({ kind }) => kind)).toEqual(['waiting', 'waiting', 'broken']);
     expect(found[2]?.says).toMatch(why);
   });
 
-  it('of a server that recovers count on', async () => {
+  it('from a server that recovers count again', async () => {
     const at = { 'rev-1 bad': 0, 'rev-1 total': 0, 'rev-2 bad': 0, 'rev-2 total': 0 };
     let isDown = false;
     const values = counters(at);
@@ -351,14 +351,14 @@ describe('a program', () => {
     expect(await says(begin(command(`process.exit(${code})`)), kind)).toBe(said);
   });
 
-  it('is heard line by line, and writes to no terminal', async () => {
+  it('passes its output on line by line, and does not write to the terminal', async () => {
     const said: string[] = [];
     const one = begin(command("console.error('first\\nsecond')"), { say: (line) => said.push(line) });
     await says(one, 'passing');
     expect(said).toEqual(['first', 'second']);
   });
 
-  it('that does not exist is not an answer', async () => {
+  it('that does not exist gives no result', async () => {
     const missing: Check = {
       source: { kind: 'command', command: ['no-such-program'], timeoutMs: 1000, passEnv: [] },
       margin: 2,
@@ -366,7 +366,7 @@ describe('a program', () => {
     expect(await says(begin(missing), 'broken')).toContain('no-such-program');
   });
 
-  it('gets no credential that is not named, and knows what it judges', async () => {
+  it('gets only the named credentials, and knows what it checks', async () => {
     const file = join(folder, 'environment');
     const env = {
       ...process.env,
@@ -386,7 +386,7 @@ describe('a program', () => {
     });
   });
 
-  it('that takes too long is ended with all that it has started', async () => {
+  it('that takes too long is ended with all its child processes', async () => {
     const file = join(folder, 'pid');
     const child = 'setInterval(() => {}, 1000)';
     const script =
@@ -432,12 +432,12 @@ describe('a host with a certificate of a private authority', () => {
     ['counters', prometheus, growing],
   ];
 
-  it.each(checks)('is trusted by %s with the authorities of the settings', async (_what, check, answer) => {
+  it.each(checks)('is trusted for %s if the settings name the authority', async (_what, check, answer) => {
     const one = begin(check(await serve(answer, 'https')), { ca: AUTHORITY });
     expect(await says(one, 'passing')).toMatch(/^0 of \d+ failed/);
   });
 
-  it.each(checks)('tells %s nothing about a release without them', async (_what, check, answer) => {
+  it.each(checks)('gives %s no result without the settings', async (_what, check, answer) => {
     const one = begin(check(await serve(answer, 'https')));
     expect(await says(one, 'broken')).toMatch(
       /the certificate is not trusted \([A-Z_]+\): workload:caFile names authorities to trust$/,

@@ -33,26 +33,21 @@ it.each<[string, Fields, Fields, string | undefined]>([
     'new staged revision, without traffic; replaces canary rev-2',
   ],
   [
-    'the whole',
+    'all traffic',
     args,
     { image: 'shop:3', traffic: 100 },
     'new revision, takes all traffic once it is deployed; canary rev-2 (10 %) is withdrawn',
   ],
-  ['a share alone', args, { ...args, traffic: 50 }, 'routing only, no new revision: rev-2 10 % → 50 %'],
-  [
-    'a share no longer written',
-    args,
-    { image: 'shop:2' },
-    'routing stays as it is, and is no longer managed',
-  ],
-  ['a share never written', { image: 'shop:1' }, { image: 'shop:2' }, undefined],
-])('the preview tells %s', (_what, before, a, line) => {
+  ['only a share', args, { ...args, traffic: 50 }, 'routing only, no new revision: rev-2 10 % → 50 %'],
+  ['a dropped share', args, { image: 'shop:2' }, 'routing stays as it is, and is no longer managed'],
+  ['a share that was never set', { image: 'shop:1' }, { image: 'shop:2' }, undefined],
+])('a preview announces %s', (_what, before, a, line) => {
   const expected = line === undefined ? [] : [`shop: ${line}`];
   expect(lines(application, before, a)).toEqual(expected);
   expect(lines(mcpFunction, before, a)).toEqual(expected);
 });
 
-it('the order of variables makes no release', () => {
+it('the order of variables does not make a release', () => {
   const [one, two] = [
     { name: 'ONE', value: '1' },
     { name: 'TWO', value: '2' },
@@ -62,13 +57,13 @@ it('the order of variables makes no release', () => {
   ).toEqual([expect.stringMatching(/routing only/)]);
 });
 
-it('a revision is known in a preview where nothing that is deployed changes', () => {
+it('a preview knows the revision if no deployed argument changes', () => {
   const stable = (a: Fields) => application.change.stable?.({ args, outputs }, a);
   expect(stable({ ...args, displayName: 'Shop' })).toContain('revision');
   expect(stable({ ...args, port: 3000 })).not.toContain('revision');
 });
 
-describe('a preview of going back', () => {
+describe('a preview of a return to an earlier release', () => {
   const [first, second] = [{ image: 'shop:1' }, { image: 'shop:2', memory: 512 }];
   const asked = releaseHash({ ...application, apart: [] }, first);
   const preview = (traffic: Fields, more: Fields) =>
@@ -82,9 +77,9 @@ describe('a preview of going back', () => {
   const answers = { memory: 4096 };
 
   it.each<[string, Fields, Fields, Fields]>([
-    ['what the kept release has', { traffic: 100 }, { answers }, { memory: 4096, port: 8080 }],
-    ['the default where it has no other', { traffic: 100 }, { answers: {} }, { memory: 2048, port: 8080 }],
-    ['the default where nothing is remembered', { traffic: 100 }, {}, { memory: 2048, port: 8080 }],
+    ['the values of the kept release', { traffic: 100 }, { answers }, { memory: 4096, port: 8080 }],
+    ['the default of a missing value', { traffic: 100 }, { answers: {} }, { memory: 2048, port: 8080 }],
+    ['the default without a record', { traffic: 100 }, {}, { memory: 2048, port: 8080 }],
     ['the default of a new release without traffic', {}, { answers }, { memory: 2048, port: 8080 }],
   ])('knows %s', (_what, traffic, more, expected) => {
     expect(preview(traffic, more)).toMatchObject(expected);
