@@ -1,4 +1,4 @@
-/** Addresses of an application under a custom domain: the first in its list; the others are not managed. */
+/** The first address of an application under a custom domain. Further addresses are not managed. */
 import { field } from '../lifecycle/fields';
 import { isFields } from '../lifecycle/unknowns';
 import type { Fields } from '../resource';

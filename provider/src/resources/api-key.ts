@@ -1,4 +1,4 @@
-/** ApiKey: a long-lived key of a service account; its value is answered once. */
+/** ApiKey: a long-lived key of a service account. The platform returns its value only once. */
 // Source: facts, A.5 and B.
 import type { ApiKeyRecord } from '@workload/sdk';
 import { z } from 'zod';
@@ -29,25 +29,25 @@ const args = z.strictObject({
   ),
 });
 
-// Whom it stands for (`sub`) is the service account.
+// `sub`, whom the key stands for, is no output: it is the service account.
 const outputs = z.object({
   keyId: z.string().describe('Identifier of the key. S3 clients use it as access key id.'),
   value: field(z.string(), { once: true, secret: true }).describe(
     'The key. Returned only once, on creation. It is encrypted in state, and absent after an import.',
   ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
-  /** Keys of this name that were there before a create whose end nobody saw. */
+  /** Keys with this name that existed before a create without a known end. */
   __before: z.array(z.string()).optional(),
 });
 
 type Args = z.output<typeof args>;
 type Outputs = z.output<typeof outputs>;
-/** A key alone does not show its owner. */
+/** A key with its service account, which the record itself does not contain. */
 type Rec = ApiKeyRecord & { readonly account: string };
 
 const idOf = (record: Rec): string => record.id;
 
-/** The keys of a service account; none when there is no such account. */
+/** The keys of a service account; none if the account does not exist. */
 async function keys({ client, signal, orGone }: Context, account: string): Promise<Rec[]> {
   const all = async () => {
     const found: Rec[] = [];

@@ -48,7 +48,7 @@ const outputs = z.object({
   ...releasedOutputs,
 });
 
-/** Applications that run snapshots are `ForkedApplication`s: a fork would undo every update here, and the other way round. */
+/** Refuses applications that run snapshots (`ForkedApplication`): each kind would undo the updates of the other. */
 function foreign(record: ApplicationRecord): string | undefined {
   const { active, canary } = routingOf(record);
   const revisions = record.spec?.revisions ?? [];

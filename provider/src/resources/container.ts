@@ -1,9 +1,9 @@
-/** Arguments about its containers that more than one kind of workload has. */
+/** Arguments about containers, for several kinds of workloads. */
 import { field } from '../lifecycle/fields';
 import { envs } from './env';
 import { text, whole } from './schemas';
 
-/** What a container runs, and on how much memory. */
+/** Image, variables and memory of a container. */
 export const container = {
   image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
     'Container image. A change deploys a new revision.',
@@ -16,7 +16,7 @@ export const container = {
   ),
 };
 
-/** How many instances there are. */
+/** The number of instances. */
 export const scale = {
   minScale: field(whole(0, 1000).optional(), { at: 'spec.runtime.minScale', on: 'release' }).describe(
     'Fewest instances. Default: set by the platform.',

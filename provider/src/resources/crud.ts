@@ -16,7 +16,7 @@ interface Endpoints<Rec, Body, New> {
   delete(name: string, options: Options): Promise<unknown>;
 }
 
-/** How a kind is listed: its items equal what a GET answers, or only its names are read. */
+/** How a kind is listed: `list` if its items equal the answer of a GET, else only `names`. */
 type Listed<Rec> =
   | {
       readonly list: (
@@ -31,7 +31,7 @@ type Listed<Rec> =
     };
 
 type Facts<Args, Outputs, Rec, Body, New> = Listed<Rec> & {
-  /** What several are called. */
+  /** The plural noun. */
   readonly plural: string;
   /** The client's methods for this kind. */
   readonly endpoints: (client: Client) => Endpoints<Rec, Body, New>;
@@ -43,11 +43,11 @@ type Facts<Args, Outputs, Rec, Body, New> = Listed<Rec> & {
   };
   /** `gone`: the answer to a DELETE means that it no longer exists; `going`: the platform deletes it afterwards. */
   readonly deletion: 'gone' | 'going';
-  /** What to do when the platform refuses to delete it, with 409, because something uses it. */
+  /** Advice if the platform refuses to delete it with 409, because something uses it. */
   readonly inUse?: string;
 };
 
-/** The verbs of a plain kind: a write that is answered has come to its end. */
+/** The verbs of a plain kind: an answered write is complete. */
 interface Verbs<Args, Outputs, Rec> extends Pick<
   Definition<Args, Outputs, Rec>,
   'read' | 'sweep' | 'all' | 'listing' | 'delete'
@@ -62,7 +62,7 @@ interface Verbs<Args, Outputs, Rec> extends Pick<
   ): Promise<Done<Observed<Args, Outputs, Rec>>>;
 }
 
-/** The verbs of a plain kind; what a kind does differently, its definition says after them. */
+/** The verbs of a plain kind. A definition overrides those in which its kind differs. */
 export function crud<Args, Outputs, Rec, Body, New = Body>({
   endpoints,
   plural,

@@ -1,10 +1,10 @@
 /**
  * CustomDomain: a domain of the program's own in front of previews or applications.
  *
- * A create waits for nothing: the DNS records are known only afterwards, and the same program may make them from the
- * outputs, so it would wait for what waits for it. `verified: true` asks for the verification in a later run. A resource
- * of its own for that would be an object that the platform does not have; an argument that only steers would be no step.
- * The region is required: a default that the platform chooses, written down later, would replace the domain.
+ * A create does not wait: the DNS records are known only afterwards, and the same program may make them from the
+ * outputs, so each would wait for the other. `verified: true` requests the verification in a later run. A resource of
+ * its own for that would be an object that the platform does not have. An argument that only steers would cause no
+ * update. The region is required: to set the platform's default in the program later would replace the domain.
  */
 // Source: facts, A.5 and B.
 import type { CustomDomain as DomainRecord } from '@workload/sdk';
@@ -47,7 +47,7 @@ const args = z.strictObject({
   ...patience,
 });
 
-// When it was last verified, and who shares it with whom, changes by itself.
+// Not outputs: the time of the last verification, and the sharing, change by themselves.
 const outputs = z.object({
   name: metadataOutputs.name,
   workspace: metadataOutputs.workspace,
@@ -77,12 +77,12 @@ export const domainFields: Mapping<Args, Outputs> = {
   ...mapped,
   observe: (record) => {
     const seen = mapped.observe(record);
-    // If it is verified although nobody asks for it, this is not a difference.
+    // If it is verified although the program does not ask for it, this is not a difference.
     return seen.outputs.status === 'verified' ? seen : { ...seen, args: { ...seen.args, verified: false } };
   },
 };
 
-/** Has the platform look for the DNS records until it has found them. */
+/** Asks the platform to verify the DNS records, until it has found them. */
 async function proved(context: Context, a: Args, written: Seen): Promise<Outcome<Seen>> {
   if (!a.verified || written.outputs.status === 'verified') return done(written);
   let seen = written;
@@ -96,7 +96,7 @@ async function proved(context: Context, a: Args, written: Seen): Promise<Outcome
       return { waiting: `not verified${verificationError === undefined ? '' : ` (${verificationError})`}` };
     });
   } catch (error) {
-    // The domain is there: its outputs say which records are missing.
+    // The domain exists: its outputs show which records are missing.
     return { kind: 'unfinished', object: seen, reasons: [wanting(seen, error)], cause: error };
   }
 }

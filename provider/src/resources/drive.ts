@@ -19,7 +19,7 @@ export const permission = objectWith('DrivePermission', 'path, labels and mode',
     .describe(
       'Labels that a workload must have, all of them. Absent or empty: the rule matches every workload of the workspace.',
     ),
-  // The specification knows no mode: the usual one goes without saying.
+  // The specification has no mode, so the default is not sent.
   mode: field(choice(driveMode).default('read-write'), { silent: true }).describe(
     'Access that the rule grants: read or read-write. Default: read-write.',
   ),

@@ -21,12 +21,12 @@ export const env = objectWith('Env', 'name, value and secret', {
   ),
 });
 
-/** The argument of workloads that have variables; its kind says where they are. */
+/** The argument of workloads with variables. Each kind adds their place in the record. */
 export const envs = field(listOf(env, 'environment variables').optional(), { by: 'name', unordered: true });
 
 type EnvArgs = z.output<typeof env>;
 
-/** Variables as the platform has them; secret values come masked, the lifecycle never compares those. */
+/** Variables from the platform. Secret values are masked, and the lifecycle never compares them. */
 export function fromEnvs(envs: readonly Env[] | null | undefined): EnvArgs[] | undefined {
   return envs?.map(({ name, value, secret }) => ({
     name: name ?? '',
@@ -39,7 +39,7 @@ export function toEnvs(envs: readonly EnvArgs[]): Env[] {
   return envs.map(({ name, value, secret }) => (secret ? { name, value, secret } : { name, value }));
 }
 
-/** Each name once: the order means nothing, so the second could not win over the first. */
+/** Refuses repeated names: the order means nothing, so none of them could win. */
 export function uniqueNames(envs: unknown): { path: string; reason: string }[] {
   if (!Array.isArray(envs)) return [];
   const names = (envs as EnvArgs[]).map(({ name }) => name);

@@ -2,10 +2,10 @@
  * ForkedApplication: "application *name* runs this release, with *traffic* percent". A release is a snapshot with its
  * variables, port and triggers; each release is forked exactly once.
  *
- * Each row is a test of this name (tests/forked-application/rows.suite.ts; table.test.ts holds the two together). Those
- * of an `up` that does something also run with a lost answer, and after a run that was killed before its state was
- * saved. Runs that were cancelled are in tests/faults. How a release comes into service is in rollout/engine.ts, where
- * traffic goes in rollout/traffic.ts; both serve every kind with revisions.
+ * Each row is a test with this name (tests/forked-application/rows.suite.ts; table.test.ts compares the two). Rows with
+ * an `up` that does something also run with a lost answer, and after a run that was killed before its state was saved.
+ * Tests of cancelled runs are in tests/faults. rollout/engine.ts brings a release into service, and rollout/traffic.ts
+ * decides where traffic goes; both serve every kind with revisions.
  *
  * | situation | what happens |
  * | --- | --- |
@@ -139,13 +139,13 @@ const outputs = z.object({
   owned: field(z.boolean(), { stable: true }).describe(
     'Whether this stack owns the application. `destroy` deletes the application only if this is true.',
   ),
-  /** Which release made which revision. Encrypted in state, since secrets are among what is hashed. */
+  /** Which release made which revision. Encrypted in state, as the hashes include secrets. */
   __releases: field(z.array(releaseShape), { secret: true }),
   /** The share that the release really received, in percent, when the state was written. */
   __share: z.number().optional(),
-  /** Which revisions shared the traffic then, no matter who made them. */
+  /** The revisions that shared the traffic then, no matter who made them. */
   __routing: recordedRouting.optional(),
-  /** Revisions that were there at the end of the last operation; one that came since may be ours, of a run that was killed. */
+  /** Revisions at the end of the last operation. A newer one may be ours, from a run that was killed. */
   __revisions: z.array(z.string()),
 });
 
@@ -198,13 +198,13 @@ async function create(context: Context, a: Args) {
   );
 }
 
-/** Under a name of the program's nothing on an application tells who made it. */
+/** Whether an interrupted run made it. If the program chose the name, nothing on an application shows who made it. */
 async function isLeftBehind(context: Context, name: string): Promise<boolean> {
   return context.written[AUTONAMED] !== true && context.goesOnWith([name]);
 }
 
 function join(context: Context, a: Args, existing: Application) {
-  // Of what is there only a canary at this very share can be ours, of a run that was killed.
+  // Only a canary with exactly this share can be ours, from a run that was killed.
   const { canary, share } = routingOf(existing);
   const asked = a.traffic ?? firstWeight({ ...a });
   const theirs = revisionsOf(existing).flatMap(({ id }) =>
@@ -213,7 +213,7 @@ function join(context: Context, a: Args, existing: Application) {
   return apply(context, a, existing, { args: {}, outputs: { owned: false, __revisions: theirs } });
 }
 
-/** Of an application of others only our canary goes; what was promoted is theirs by now. */
+/** Withdraws only our canary from an application of others. A promoted revision is theirs by now. */
 async function withdraw(context: Context, app: Application, prior: Prior<ForkOutputs>): Promise<void> {
   const { active, canary } = routingOf(app);
   const ours = foundAgain(prior, (sent) => revisionOf(app, sent, prior));

@@ -45,7 +45,7 @@ const outputs = z.object({
 type Args = z.output<typeof args>;
 type Outputs = z.output<typeof outputs>;
 
-/** What the record tells: neither where the sandbox came from, nor which variables are the source's. */
+/** Reads the record. It shows neither the source of the sandbox, nor which variables came from the source. */
 const fields = mapping(args, outputs);
 
 /** Forks once. */
@@ -70,7 +70,7 @@ async function fork(context: Context, a: Args): Promise<void> {
   await client.snapshots.fork(snapshotId, { ...body, snapshotId }, { signal });
 }
 
-/** The variables of the sandbox with ours on top, and without those that were ours. */
+/** The variables of the sandbox with ours added, and without removed ones of ours. */
 function overlaid(live: readonly Env[], a: Args, { args: before, sent = before }: Prior<Outputs>): Env[] {
   const mine = toEnvs(a.envs ?? []);
   const find = (envs: unknown, wanted: Env) =>
@@ -82,7 +82,7 @@ function overlaid(live: readonly Env[], a: Args, { args: before, sent = before }
   ];
 }
 
-/** Writes what a fork cannot carry, and what changed since. */
+/** Writes arguments that a fork cannot set, and later changes. */
 async function write(
   { client, signal }: Context,
   id: string,
@@ -100,16 +100,16 @@ async function write(
     return fields.observe(record);
   const body = {
     ...fields.toWire<SandboxBody>(a, undefined, record),
-    // Everything else came from the source, or is others': sent back as it was read.
+    // Everything else is from the source or from others, so it is sent back as it was read.
     spec: { ...spec, runtime: { ...spec?.runtime, envs } },
   };
   return fields.observe(await client.sandboxes.update(id, body, { signal }));
 }
 
-/** How often a sandbox is looked for that was just forked: some 30 seconds. */
+/** Most looks for a sandbox that was just forked: some 30 seconds. */
 const LOOKS = 18;
 
-/** The sandbox that a fork made; it may be a while until it can be read. */
+/** The sandbox that a fork made. It may take a while until it can be read. */
 async function forked(context: Context, name: string): Promise<Done<SandboxRecord> | InDoubt<Fields>> {
   const unseen = (why: string, cause?: unknown) =>
     ({ kind: 'inDoubt', object: {}, isAccepted: true, reasons: [why], cause }) as const;
@@ -156,7 +156,7 @@ export const forkedSandbox = defineResource({
     if (made.kind !== 'done') return made;
     const more = [a.displayName, a.labels, a.externalId];
     if (more.every((value) => value === undefined)) return done(fields.observe(made.object));
-    // The sandbox is there, whatever becomes of the rest.
+    // The sandbox exists, even if the rest fails.
     try {
       return done(await write(context, name, a, made.object, NOTHING));
     } catch (error) {

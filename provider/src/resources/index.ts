@@ -2,7 +2,7 @@
 import { lazily } from '../lazily';
 import type { Definition } from '../resource';
 
-/** All definitions, by type. A kind's file is loaded when it is first asked for: programs use few of them. */
+/** All definitions, by type. A kind's file is loaded on first use, as programs use few kinds. */
 export const definitions = lazily<Definition>({
   Agent: () => (require('./agent') as typeof import('./agent')).agent,
   ApiKey: () => (require('./api-key') as typeof import('./api-key')).apiKey,

@@ -42,12 +42,12 @@ const outputs = z.object(metadataOutputs);
 /** What a mail account on OAuth needs. */
 const MAIL_KEYS = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
 
-/** The specification names no integration; these are what mail accounts on OAuth are called. */
+/** Names of integrations for mail accounts on OAuth. The specification names none. */
 const MAIL_ACCOUNTS: readonly unknown[] = ['mail', 'gmail', 'google-mail'];
 
 /** An incomplete mail account is allowed, but no function can send mail with it. */
 function lacksForMail({ name, integration, secret, adoptExisting }: Fields): string | undefined {
-  // What is adopted may have its secrets already.
+  // An adopted connection may already have its secrets.
   if (secret === undefined && adoptExisting === true) return undefined;
   if (secret !== undefined && !isFields(secret)) return undefined;
   const missing = MAIL_KEYS.filter((key) => (secret?.[key] ?? '') === '');

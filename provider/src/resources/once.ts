@@ -1,17 +1,17 @@
-/** Creating what answers a secret that no other answer holds, where nothing on the object but its name tells who made it. */
+/** Creates objects whose secret is returned only once, and whose name alone shows who made them. */
 import { WorkloadError } from '@workload/sdk';
 import { severalText } from '../lifecycle/standing';
 import { explain } from '../lifecycle/words';
 import { done, type Done, type InDoubt } from '../outcome';
 import type { Context } from '../resource';
 
-/** One kind of such objects, in one place, under one name. */
+/** How to make, find and delete one such object. */
 interface Making<Rec, Made extends Rec> {
   /** How messages name the object: `API key "deploy"`. */
   readonly subject: string;
-  /** Those that could be taken for the one that is made: of its name, with its contents. */
+  /** Existing objects with its name and its contents, which look like the object to make. */
   readonly alike: () => Promise<readonly Rec[]>;
-  /** Those with one of these names. */
+  /** Existing objects with one of these names. */
   readonly named: (names: readonly string[]) => Promise<readonly Rec[]>;
   readonly idOf: (record: Rec) => string;
   readonly make: () => Promise<Made>;
@@ -20,18 +20,18 @@ interface Making<Rec, Made extends Rec> {
 
 type Doubt = InDoubt<{ readonly __before: readonly string[] }>;
 
-/** How often an object is made whose answer was lost. */
+/** Most attempts to make an object if answers are lost. */
 const TRIES = 2;
-/** Looks for an object of which no answer came: some 30 seconds. */
+/** Most looks for an object after a lost answer: some 30 seconds. */
 const LOOKS = 18;
 
 /**
- * Makes the object. When the answer is lost, so is the secret. What was made is then looked for; under a name that
- * holds the nonce of this create it can be nobody else's, and is deleted and made again. Under another name it is left
- * alone. What interrupted runs have made under such a name is deleted first.
+ * Makes the object. If the answer is lost, so is the secret, and the create looks for the object. If the name contains
+ * the nonce of this create, the object can only be ours: it is deleted and made again. With another name it is left
+ * alone. Objects that interrupted runs made with their nonce are deleted first.
  *
- * @returns in doubt when nobody could look, or what appeared may be somebody else's; `__before` tells those that were
- * there before
+ * @returns in doubt if this could not be checked, or if the found object may be somebody else's; `__before` has the
+ * objects that existed before
  */
 export async function makeOnce<Rec, Made extends Rec>(
   context: Context,
@@ -72,7 +72,7 @@ export async function makeOnce<Rec, Made extends Rec>(
   }
 }
 
-/** Whether a create whose answer was lost made something, which is then deleted; in doubt when nobody could look. */
+/** Checks whether a create with a lost answer made an object, and deletes it; in doubt if this cannot be checked. */
 async function clearedAway<Rec, Made extends Rec>(
   context: Context,
   making: Making<Rec, Made>,
@@ -100,7 +100,7 @@ async function clearedAway<Rec, Made extends Rec>(
   return inDoubt(`${message}. ${idOf(orphan)} with this name has appeared meanwhile, and is left alone`);
 }
 
-/** What a create made of which no answer came. */
+/** The object that a create with a lost answer made. */
 async function appeared<Rec, Made extends Rec>(
   context: Context,
   { subject, alike, idOf }: Making<Rec, Made>,
@@ -116,9 +116,9 @@ async function appeared<Rec, Made extends Rec>(
 }
 
 /**
- * The one of several that was not there before.
+ * The one of several objects that did not exist before.
  *
- * @throws Error when there are more: nobody can know which belongs to whom, so none is touched
+ * @throws Error if there are more: their owners are unknown, so none is touched
  */
 export function onlyOne<Rec>(
   subject: string,

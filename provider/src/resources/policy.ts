@@ -33,7 +33,7 @@ const maxTokens = objectWith('PolicyMaxTokens', 'granularity and the limits', {
   ),
 });
 
-/** What a policy of each type is made of. */
+/** The argument with the limits of each type. */
 const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxTokens' };
 
 const args = z.strictObject({
@@ -67,10 +67,10 @@ const args = z.strictObject({
   ...steering,
 });
 
-// The number of workloads that use a policy changes by itself: `usage` is no output.
+// `usage`, the number of workloads that use a policy, is no output, as it changes by itself.
 const outputs = z.object(metadataOutputs);
 
-/** A policy limits one thing: what it limits is there, and what another type would limit is not. */
+/** The argument of the policy's type is required. Those of other types are not allowed. */
 function rules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason: string }[] {
   if (unknown.has('type')) return [];
   return Object.entries(CONTENTS).flatMap(([type, path]) => {

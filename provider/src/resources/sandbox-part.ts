@@ -1,8 +1,8 @@
-/** What belongs to a sandbox: its id is `<sandbox>/<name>`, because its name is unique in its sandbox only. */
+/** Parts of a sandbox. The id of a part is `<sandbox>/<name>`, because its name is unique only in its sandbox. */
 import type { Context, Fields, Listing } from '../resource';
 import { sandboxListing } from './sandbox';
 
-/** What an import names it by. */
+/** The form of the id for an import. */
 export const PART_ID = '<sandbox>/<name>';
 
 export function partId({ sandbox, name }: Fields): string {
@@ -10,7 +10,7 @@ export function partId({ sandbox, name }: Fields): string {
 }
 
 /**
- * The two parts of such an id; names hold no slash.
+ * The two parts of such an id; names contain no slash.
  *
  * @throws Error that names the form, before any request
  */
@@ -24,9 +24,9 @@ export function placeOf(id: string): { sandbox: string; name: string } {
 }
 
 /**
- * Where a part is listed: at its sandbox, which may be gone with everything in it.
+ * The list that contains a part: that of its sandbox, which may be gone with all its parts.
  *
- * @param plural what several are called
+ * @param plural the plural noun
  */
 export function partListing(
   id: string,
@@ -45,7 +45,7 @@ export function partListing(
 /**
  * The parts of every sandbox of the workspace.
  *
- * @param of those of one sandbox
+ * @param of reads the parts of one sandbox
  */
 export async function* partsOf<Part>(
   context: Context,

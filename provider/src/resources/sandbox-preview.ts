@@ -72,7 +72,7 @@ type Args = z.output<typeof args>;
 
 const fields = mapping(args, outputs);
 
-/** Where it is, no record tells. */
+/** The record does not contain the sandbox. */
 export function observe(record: Preview, id: string): Observed<Args, z.output<typeof outputs>, Preview> {
   const seen = fields.observe(record);
   return { ...seen, args: { ...seen.args, ...placeOf(id) } };

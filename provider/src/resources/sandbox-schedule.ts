@@ -1,4 +1,4 @@
-/** SandboxSchedule: submits a process to a sandbox at its times. */
+/** SandboxSchedule: submits a process to a sandbox at set times. */
 // Source: facts, B: SandboxScheduleEntry.
 import type { NewSchedule, Schedule } from '@workload/sdk';
 import { z } from 'zod';
@@ -69,7 +69,7 @@ const TIMES = ['cron', 'at', 'sleep'] as const;
 
 const fields = mapping(args, outputs);
 
-/** Where it is, no record tells; its time is one field of the record, and an argument for each form of it here. */
+/** The record does not contain the sandbox. Its time is one field of the record, but one argument per form here. */
 export function observe(record: Schedule, id: string): Observed<Args, z.output<typeof outputs>, Schedule> {
   const seen = fields.observe(record);
   const time = (form: string) => (record.type === form ? (record.value ?? undefined) : undefined);
@@ -78,7 +78,7 @@ export function observe(record: Schedule, id: string): Observed<Args, z.output<t
 }
 
 function toWire<Body extends { readonly type?: string | null | undefined }>(a: Args, base?: Body) {
-  // Where another time is wanted than the one that is there, that one is among the arguments as well.
+  // If the form of the time changes, the arguments contain the old form as well.
   const wanted = TIMES.filter((time) => a[time] !== undefined);
   const type = wanted.find((time) => time !== base?.type) ?? wanted[0] ?? 'cron';
   return { ...fields.toWire<Body>(a, undefined, base), type, value: a[type] ?? '' };
@@ -91,7 +91,7 @@ function listing(id: string): Listing {
   });
 }
 
-/** Submits a process to a sandbox at its times. */
+/** Submits a process to a sandbox at set times. */
 export const sandboxSchedule = defineResource({
   type: 'SandboxSchedule',
   noun: 'schedule',

@@ -1,6 +1,6 @@
 /**
- * Sandbox: a virtual machine, and the source of snapshots. A terminated one counts as gone: it runs nothing and gives
- * its name free; waiting for its 404 would make every destroy as long as its retention.
+ * Sandbox: a virtual machine, and the source of snapshots. A terminated one counts as gone: it runs nothing, and its
+ * name is free. Waiting for its 404 would make every destroy take as long as its retention.
  */
 // Source: facts, A.5 and B.
 import type { Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
@@ -85,7 +85,7 @@ const volume = z
   })
   .meta({ id: 'SandboxVolume' });
 
-// The policies of an egress gateway have no published shape: those that are there survive an update.
+// The policies of an egress gateway have no published shape. Existing ones survive an update.
 const network = z
   .strictObject({
     allowedDomains: domains('Domains that the sandbox can connect to. Default: all.'),
@@ -219,7 +219,7 @@ type Outputs = z.output<typeof outputs>;
 /** How a sandbox is read and written; a fork of one is read in the same way. */
 const fields = mapping(args, outputs);
 
-/** A target without secrets keeps those that the platform has; of our own, those left out are meant to go. */
+/** Removes omitted secrets of targets that we wrote before: without the field, the platform would keep them. */
 function withSecrets(a: Args, { args: before, sent = before }: Prior<Outputs>): Args {
   return a.proxyRouting === undefined || sent.proxyRouting === undefined
     ? a
@@ -236,12 +236,12 @@ function deployedPart({ status, events, spec }: SandboxRecord) {
   };
 }
 
-/** Whether what a write made of a sandbox is deployed. */
+/** Whether the result of a write is deployed. */
 export function settledSandbox(record: SandboxRecord, before: SandboxRecord | undefined): Settlement {
   return deployment(deployedPart(record), before && deployedPart(before));
 }
 
-/** Reads a sandbox; one that has ended is still answered for a while, but is none any more. */
+/** Reads a sandbox. The platform returns an ended one for a while, but it no longer counts. */
 export async function livingSandbox(
   { client, signal, orGone }: Context,
   name: string,
@@ -250,7 +250,7 @@ export async function livingSandbox(
   return record?.status === 'TERMINATED' ? undefined : record;
 }
 
-/** Where a sandbox is listed. */
+/** The list that contains a sandbox. */
 export function sandboxListing(name: string): Listing {
   return {
     of: 'sandboxes',

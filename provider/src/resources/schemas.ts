@@ -5,38 +5,38 @@ import { NAME_LENGTH } from '../lifecycle/names';
 import { flavorType, portProtocol, type Words } from './words';
 
 // Source: facts, B: metadata.
-/** A name as the platform takes it. */
+/** A name that the platform accepts. */
 export const resourceName = z
   .string({ error: 'must be a string' })
   .regex(new RegExp(`^(?=.{1,${NAME_LENGTH}}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?$`), {
     error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
   });
 
-/** What the generators know of an argument that names another resource. */
+/** Facts for the generators about an argument that refers to another resource. */
 export interface ReferenceFacts {
-  /** The kind that it names. */
+  /** The kind that it refers to. */
   readonly kind: string;
   /** The output of that kind which is sent. */
   readonly by: string;
 }
 
 /**
- * The name of another object; programs may give the resource itself instead.
+ * The name of another object; programs may pass the resource itself instead.
  *
  * @param kind type of the resource
- * @param by the output of it that names it
- * @param schema of what is written instead of the resource. Default: a name
+ * @param by the output of the resource that is sent
+ * @param schema of the text in place of the resource. Default: a name
  */
 export function reference(
   kind: string,
   by = 'name',
-  // Identifiers that the platform gives have a form of their own.
+  // Identifiers of the platform have their own form.
   schema = by === 'name' ? resourceName : text(128),
 ): z.ZodString {
   return schema.meta({ reference: { kind, by } satisfies ReferenceFacts });
 }
 
-/** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */
+/** A string with a maximum length. An empty string is refused: the argument should be omitted instead. */
 export function text(longest: number): z.ZodString {
   const error = `must be a string of 1 to ${longest} characters`;
   return z.string({ error }).min(1, { error }).max(longest, { error });
@@ -58,15 +58,15 @@ export function choice<Word extends string>(words: Words<Word>) {
   return z.enum(known, { error: `must be ${all.replace(/, (?=[^,]*$)/, ' or ')}` }).meta({ words });
 }
 
-/** Words of a vocabulary, told or taken. A word that is not known yet is not an error. */
+/** A word of a vocabulary, in answers or arguments. An unknown word is not an error. */
 export function word(words: Words, any = z.string()): z.ZodString {
   return any.meta({ words });
 }
 
-/** A list of at most so many items; too many of them do not hide what is wrong inside. */
+/** A list with a maximum length. Too many items do not hide errors inside the list. */
 export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {
   const error = `must be a list of ${what}`;
-  // For a value that is not a list, only this is said.
+  // A value that is not a list gets only that error.
   const fits = (items: unknown) => !Array.isArray(items) || items.length <= most;
   return z.array(item, { error }).refine(fits, { error, when: () => true });
 }
@@ -81,8 +81,8 @@ export function stringMap(what: string): z.ZodRecord<z.ZodString, z.ZodString> {
 /**
  * An object inside an argument.
  *
- * @param id its name in what is generated
- * @param fields what messages say that it has
+ * @param id its name in generated code
+ * @param fields names of its fields, for messages
  * @param facts of the object as a whole
  */
 export function objectWith<Shape extends z.ZodRawShape>(
@@ -97,7 +97,7 @@ export function objectWith<Shape extends z.ZodRawShape>(
 }
 
 // Source: facts, B: units s m h d w.
-/** A length of time as the platform takes it. */
+/** A length of time in the platform's form. */
 export const duration = z
   .string({ error: 'must be a string' })
   .regex(/^\d{1,9}[smhdw]$/, { error: 'must be a whole number and a unit of s, m, h, d or w, such as 30m' });
@@ -117,5 +117,5 @@ export const flavor = objectWith('Flavor', 'name and type', {
 });
 
 // Source: Specification, Port.
-/** What a port speaks. */
+/** The protocol of a port. */
 export const protocol = choice(portProtocol);

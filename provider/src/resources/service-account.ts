@@ -1,4 +1,4 @@
-/** ServiceAccount: an identity for programs; its secret is answered once. */
+/** ServiceAccount: an identity for programs. The platform returns its secret only once. */
 // Source: facts, A.5 and B.
 import type { Client, CreatedServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const outputs = z.object({
     'OAuth client secret. Returned only once, on creation. It is encrypted in state, and absent after an import.',
   ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
-  /** Accounts of this name that were there before a create whose end nobody saw. */
+  /** Accounts with this name that existed before a create without a known end. */
   __before: z.array(z.string()).optional(),
 });
 
@@ -56,7 +56,7 @@ function observe(record: AccountRecord | CreatedServiceAccount): Observed<Args, 
   };
 }
 
-/** The account of a state; of an import, which knows a client id or a name; or of a create whose end nobody saw. */
+/** The account of a state, of an import by client id or name, or of a create without a known end. */
 function find(
   all: readonly AccountRecord[],
   id: string,
@@ -72,7 +72,7 @@ function find(
   );
 }
 
-/** Where an account is listed, by its client id. */
+/** The list that contains an account, by its client id. */
 export function accountListing(clientId: string): Listing {
   return {
     of: 'service accounts',
@@ -132,7 +132,7 @@ export const serviceAccount = defineResource({
       observe(
         await client.serviceAccounts.update(
           idOf(record),
-          // An empty description takes away what was there, also where one that is left out would keep it.
+          // An empty description removes the existing one, while an omitted one might keep it.
           { name: a.name ?? '', description: a.description ?? '' },
           { signal },
         ),

@@ -1,4 +1,4 @@
-/** Arguments and outputs that several resources have, and whether what a write made of one is deployed. */
+/** Arguments and outputs of several resources, and the check whether a write is deployed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord, Metadata } from '@workload/sdk';
 import { z } from 'zod';
@@ -13,11 +13,11 @@ import { choice, flag, listOf, reference, resourceName, stringMap, text, whole, 
 import * as words from './words';
 
 /**
- * The argument of an object's own name, which the program may leave out.
+ * The argument of an object's own name, which the program may omit.
  *
- * @param noun what messages call the object
+ * @param noun name of the kind in messages
  * @param where it is unique
- * @param change what another name does
+ * @param change effect of another name
  */
 export function ownName(noun: string, where = 'unique in the workspace', change = `replaces the ${noun}`) {
   return field(resourceName.optional(), { at: 'metadata.name', on: 'replace' }).describe(
@@ -25,17 +25,17 @@ export function ownName(noun: string, where = 'unique in the workspace', change 
   );
 }
 
-/** Where the name of what is called is unique. */
+/** Uniqueness of a name that is part of an address. */
 export const ADDRESSED = 'unique in the workspace and part of its address';
 
-/** The argument of workloads that are held to policies. */
+/** The argument of workloads to which policies apply. */
 export const policies = field(listOf(reference('Policy'), 'names of policies').optional(), {
   at: 'spec.policies',
   unordered: true,
   unset: [],
 }).describe('Policies that apply, by name or as resources.');
 
-/** The argument of every deployed kind that says what it runs on. */
+/** The argument of every deployed kind for its infrastructure. */
 export const generation = field(choice(words.generation).optional(), {
   at: 'spec.runtime.generation',
 }).describe('Generation of the infrastructure: mk2 or mk3. Default: set by the platform.');
@@ -98,7 +98,7 @@ export const metadataOutputs = {
   ),
 };
 
-/** What metadata says in the language of the program; the owner mark apart from the labels. */
+/** Metadata in the form of programs, with the owner mark separate from the labels. */
 export function fromMetadata(metadata: Metadata) {
   const { [OWNER_LABEL]: mark, [ROLLOUT_LABEL]: _rollout, ...labels } = metadata.labels ?? {};
   return {
@@ -117,7 +117,7 @@ export function fromMetadata(metadata: Metadata) {
   };
 }
 
-/** The output of what has an MCP endpoint, streamable HTTP. */
+/** The output of kinds with an MCP endpoint, streamable HTTP. */
 export function mcpUrl(about: string) {
   return field(z.string(), {
     at: 'metadata.url',
@@ -126,17 +126,17 @@ export function mcpUrl(about: string) {
   }).describe(about);
 }
 
-/** The output of what has a status of its own. */
+/** The output of kinds with a status. */
 export function status(about: string) {
   return field(word(words.deploymentStatus), { at: 'status' }).describe(about);
 }
 
-/** What the platform answers as empty where there is none. */
+/** For fields that the platform returns as empty if there is no value. */
 export const filled = {
   decode: (wire: unknown) => (wire === '' || wire === 0 ? undefined : (wire ?? undefined)),
 };
 
-/** What a list calls its items; those that are on their way out are left out. */
+/** The names of the items of a list, without those that are being deleted. */
 export async function* namesOf(
   items: AsyncIterable<{ readonly metadata: { readonly name: string }; readonly status?: unknown }>,
 ): AsyncGenerator<string, void, undefined> {
@@ -152,13 +152,13 @@ interface Deployed {
 
 // Source: facts, A.3 and A.5.
 /**
- * Whether what a write made is deployed. A status from before the write proves nothing: when the write changed the
- * spec, only a deployment event that was not there before counts.
+ * Whether the result of a write is deployed. A status from before the write proves nothing: if the write changed the
+ * spec, only a new deployment event counts.
  */
 export function deployment(record: Deployed, before: Deployed | undefined): Settlement {
   const status = record.status ?? 'DEPLOYING';
   if (MOVING.includes(status)) return { kind: 'waiting', says: status };
-  // A workload that is switched off comes to rest without running (facts, A.5), and maybe without an event.
+  // A workload that is switched off settles without running (facts, A.5), and maybe without an event.
   if (status === 'DEACTIVATED' && record.spec?.enabled === false) return { kind: 'ready' };
   const wasOff = before?.status === 'DEACTIVATED';
   const redeploys = before !== undefined && hasOtherSpec(record, before);

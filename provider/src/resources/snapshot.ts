@@ -19,8 +19,8 @@ const args = z.strictObject({
   ...patience,
 });
 
-// Left out: whether the source still lives changes by itself, volumes have no published shape, and for no kind is it
-// shown who made an object.
+// Not outputs: whether the source still exists changes by itself, volumes have no published shape, and no kind shows
+// who made an object.
 const outputs = z.object({
   name: z.string().describe('Name on the platform. It is also the id of the resource.'),
   snapshotId: z.string().describe('Identifier of the snapshot. It can be used wherever a name can.'),
@@ -61,7 +61,7 @@ export function observe(
   };
 }
 
-/** Where a snapshot is listed, by name and by id. */
+/** The list that contains a snapshot, by name and by id. */
 export function snapshotListing(wanted: string): Listing {
   return {
     of: 'snapshots',
@@ -76,9 +76,9 @@ export function snapshotListing(wanted: string): Listing {
 }
 
 /**
- * A snapshot by name or id, once it can be forked; undefined when there is none.
+ * A snapshot by name or id, once it can be forked; undefined if it does not exist.
  *
- * @throws Error when it failed
+ * @throws Error if it failed
  */
 export async function readySnapshot(context: Context, wanted: string): Promise<SnapshotRecord | undefined> {
   const { client, signal, orGone } = context;
@@ -91,7 +91,7 @@ export async function readySnapshot(context: Context, wanted: string): Promise<S
   });
 }
 
-/** What a sandbox was at a moment. */
+/** A copy of a sandbox at one moment. */
 export const snapshot = defineResource({
   type: 'Snapshot',
   noun: 'snapshot',

@@ -1,6 +1,6 @@
 /**
- * Triggers: what starts a workload beside a request. A callback's secret is kept from the answer that contains it:
- * every later read masks it, also during the wait for a deployment.
+ * Triggers: what starts a workload besides a request. A callback's secret is saved from the only answer that contains
+ * it: every later read masks it, even during the wait for a deployment.
  */
 // Source: facts, B: trigger.
 import type { Trigger } from '@workload/sdk';
@@ -11,7 +11,7 @@ import type { Fields } from '../resource';
 import { choice, flag, listOf, objectWith, stringMap, text, whole } from './schemas';
 import { triggerAuthentication, triggerType } from './words';
 
-// The platform's own id of a trigger is not an argument: a trigger keeps the one that it has at its place in the list.
+// The platform's id of a trigger is not an argument: a trigger keeps the id at its position in the list.
 const trigger = objectWith('Trigger', 'a type', {
   type: choice(triggerType).describe(
     'What starts the workload: http (the caller waits for the result), http-async (the result is sent to `callbackUrl`) or cron.',
@@ -45,7 +45,7 @@ export const triggers = field(listOf(trigger, 'triggers').optional(), {
   encode: toTriggers,
 }).describe('What starts the workload besides a request to its address. A change deploys a new revision.');
 
-/** The output that holds what only the answer to a write tells. */
+/** The output with secrets that only the answer to a write contains. */
 export const callbackSecrets = field(z.record(z.string(), z.string()).optional(), {
   at: 'spec.triggers',
   secret: true,
@@ -68,7 +68,7 @@ export function fromTriggers(live: readonly Trigger[] | null | undefined): Trigg
   }));
 }
 
-/** What is sent; a trigger that is wanted as it is goes back as it was read, with the fields that no program can write. */
+/** The triggers to send. An unchanged one is sent as it was read, with fields that programs cannot set. */
 export function toTriggers(
   wanted: readonly TriggerArgs[],
   live: readonly Trigger[] | null | undefined,
@@ -79,20 +79,20 @@ export function toTriggers(
     if (old != null && same(trigger, before[index])) return withoutSecret(old);
     const { type, enabled, authenticationType, ...given } = trigger;
     const id = old?.id;
-    // Nobody calls a cron trigger, so that nobody needs a credential.
+    // Nobody calls a cron trigger, so it needs no authentication.
     const isCalled = type !== 'cron' || authenticationType === 'public';
     const configuration = { ...given, ...(isCalled ? { authenticationType } : {}) };
     return { ...(id ? { id } : {}), type, enabled, configuration };
   });
 }
 
-/** The platform gives the secret and keeps it. */
+/** Drops the secret, which the platform makes and keeps. */
 function withoutSecret(trigger: Trigger): Trigger {
   const { callbackSecret: _secret, ...configuration } = trigger.configuration ?? {};
   return { ...trigger, configuration };
 }
 
-/** Those that an answer contains, and for the rest those from before. */
+/** The secrets in an answer, with earlier values for masked ones. */
 export function toldSecrets(
   live: readonly Trigger[] | null | undefined,
   before: Readonly<Record<string, string>> | undefined,

@@ -38,8 +38,8 @@ const version = z
   })
   .meta({ id: 'VolumeTemplateVersion' });
 
-// Content is uploaded by the client or the command line, not by a program that describes what there shall be: what
-// they have left there is told.
+// The client or the command line uploads content, not the program, which declares desired objects. So versions are
+// outputs.
 const outputs = z.object({
   ...metadataOutputs,
   status: field(word(templateStatus), { at: 'state.status', stable: true }).describe(
@@ -72,7 +72,7 @@ export const volumeTemplate = defineResource({
     endpoints: ({ volumeTemplates: api }) => ({
       create: async (body: NewVolumeTemplate, options) => (await api.create(body, options)).template,
       get: (name, options) => api.get(name, options),
-      // Makes one that is not there; so it is read before, as for every kind.
+      // This call makes a missing template; so it is read before, as for every kind.
       update: async (name, body: VolumeTemplateBody, options) =>
         (await api.update(name, body, options)).template,
       delete: (name, options) => api.delete(name, options),

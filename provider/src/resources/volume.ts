@@ -1,4 +1,4 @@
-/** Volume: a disk for workloads, of a size that only grows. */
+/** Volume: a disk for workloads, whose size can only grow. */
 // Source: facts, A.5 and B.
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
@@ -34,7 +34,7 @@ const args = z.strictObject({
   ...patience,
 });
 
-// What mounts it (`state.attachedTo`) changes by itself, and `terminatedAt` is only of one that is being deleted.
+// Not outputs: `state.attachedTo` changes by itself, and only a volume that is being deleted has `terminatedAt`.
 const outputs = z.object({
   ...metadataOutputs,
   status: status('Status of the volume, such as DEPLOYED.'),
@@ -50,7 +50,7 @@ export const volume = defineResource({
   outputs,
   change: { replacement: { says: 'data is not copied', dataLost: true } },
 
-  // Items of the list leave out most of what a GET answers.
+  // Only names are listed, as items of the list lack most fields of a GET.
   ...crud({
     endpoints: (client) => client.volumes,
     plural: 'volumes',

@@ -1,6 +1,6 @@
 /**
- * Words that arguments take and the platform tells, each with what it means. In generated packages each vocabulary is an
- * enumeration that takes other words too: the platform may learn new ones.
+ * Words of arguments and of the platform's answers, with their meaning. In generated packages each vocabulary is an
+ * enumeration that accepts other words too, as the platform may add some.
  */
 
 /** A vocabulary. */

@@ -1,9 +1,9 @@
 /**
- * Workspace: what owns resources. Of the account, not of the workspace that is configured.
+ * Workspace: contains resources. It belongs to the account, not to the configured workspace.
  *
- * The platform deletes a workspace with all that is in it. So it is counted first, at the deletion, because a preview
- * makes no requests. `deleteContents` is an argument like others, whose change is an update of its own: a deletion sees
- * the state alone, and what takes everything along shows in a preview before it does.
+ * The platform deletes a workspace with all its contents. So the contents are counted first, at the deletion, because a
+ * preview makes no requests. `deleteContents` is an argument like others, whose change is an update of its own: a
+ * deletion sees only the state, and a preview shows the permission before a deletion uses it.
  */
 // Source: facts, A.5 and B.
 import type { Client, Workspace as WorkspaceRecord } from '@workload/sdk';
@@ -49,7 +49,7 @@ const args = field(
   { always: { runtime: { sandbox: {} } } },
 );
 
-// What it holds (`resourceCounts`) changes by itself; `hipaaInfo` is agreed upon with the platform, not declared.
+// Not outputs: `resourceCounts` changes by itself; `hipaaInfo` is agreed upon with the platform, not declared.
 const outputs = z.object({
   name: field(metadataOutputs.name, { at: 'name' }),
   workspaceId: field(z.string(), { at: 'id', stable: true }).describe('Identifier, set by the platform.'),
@@ -72,7 +72,7 @@ function readiness({ status, statusReason }: WorkspaceRecord): Settlement {
     : { kind: 'waiting', says: status };
 }
 
-/** A deletion takes everything along: it must be empty, unless the program says that nothing in it is to be kept. */
+/** Refuses a workspace that is not empty, as its deletion deletes all contents. */
 async function refuseContents(client: Client, name: string, signal: AbortSignal): Promise<void> {
   const { resourceCounts } = await client.workspaces.get(name, { signal, countResources: true });
   const held = Object.entries(resourceCounts ?? {}).filter(([, count]) => (count ?? 0) > 0);
@@ -97,7 +97,7 @@ const verbs = crud({
   deletion: 'gone',
 });
 
-/** What owns resources. */
+/** A workspace of the account. */
 export const workspace = defineResource({
   type: 'Workspace',
   noun: 'workspace',

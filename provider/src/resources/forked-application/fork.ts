@@ -1,4 +1,4 @@
-/** Forks a release, once, and finds the revision that it made, also when the answer was lost. */
+/** Forks a release once, and finds the revision that it made, even if the answer was lost. */
 import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
 import { explain } from '../../lifecycle/words';
 import { done } from '../../outcome';
@@ -8,18 +8,18 @@ import type { Made } from '../rollout/engine';
 import { applicationNamed } from './record';
 import { contents, type ForkedArgs, revisionsOf } from './release';
 
-/** How often the revision is looked for: some 30 seconds. If it is not there by then, it was never made. */
+/** Most looks for the revision: some 30 seconds. If it does not exist by then, it was never made. */
 const LOOKS = 18;
 
 interface Fork {
   readonly snapshotId: string;
-  /** The application as it was; undefined where there was none. */
+  /** The application before the fork; undefined if it did not exist. */
   readonly before: Application | undefined;
-  /** Undefined on an absent application: there the only revision serves everything, whatever is sent. */
+  /** Undefined if the application does not exist: its only revision then gets all traffic anyway. */
   readonly traffic: number | undefined;
 }
 
-/** @throws Error when nothing was forked */
+/** @throws Error if nothing was forked */
 export async function fork(
   context: Context,
   a: ForkedArgs,
@@ -72,7 +72,7 @@ interface Sighting {
   readonly revision?: string;
 }
 
-/** What is there after a fork: its revision is one of this snapshot that was not there before. */
+/** Looks for the result of a fork: a revision of this snapshot that did not exist before. */
 function madeBy(
   context: Context,
   name: string,

@@ -1,4 +1,4 @@
-/** The record of a forked application: looked at, seen as a release sees it, and what an update sends of it. */
+/** The record of a forked application: reads it, observes it for a release, and builds the body of an update. */
 import type { Application } from '@workload/sdk';
 import { hasOurName, OWNER_LABEL } from '../../lifecycle/owner';
 import type { Context, Fields, Listing, Prior } from '../../resource';
@@ -10,7 +10,7 @@ import { fromMetadata, namesOf } from '../shared';
 import { snapshotListing } from '../snapshot';
 import { releaseHash, type ForkedArgs, revisionsOf } from './release';
 
-/** Where an application is listed. */
+/** The list that contains an application. */
 export function listing(name: string): Listing {
   return {
     of: 'applications',
@@ -19,7 +19,7 @@ export function listing(name: string): Listing {
   };
 }
 
-/** An application; undefined when there is none. */
+/** Reads an application; undefined if it does not exist. */
 export function applicationNamed(
   { client, signal, orGone }: Context,
   name: string,
@@ -27,7 +27,7 @@ export function applicationNamed(
   return orGone(client.applications.get(name, { signal }), listing(name));
 }
 
-/** Applications as revisions see them. */
+/** Access to applications for the functions about revisions. */
 export const applications: RoutedKind<Application> = {
   noun: 'application',
   look: applicationNamed,
@@ -35,12 +35,12 @@ export const applications: RoutedKind<Application> = {
   whole: (_context, app) => Promise.resolve(app),
 };
 
-/** Outputs of a state that speaks of a forked application. */
+/** Outputs of a forked application in state. */
 export interface ForkOutputs extends ReleaseOutputs {
   readonly owned?: boolean | undefined;
 }
 
-/** The application as one of its releases sees it. */
+/** Observes the application for one of its releases. */
 export function observe(
   app: Application,
   ours: Release,
@@ -57,11 +57,11 @@ export function observe(
     mark: seen.mark,
     args: {
       name: app.metadata.name,
-      // Omitted traffic is not managed: what is there must not become what is wanted.
+      // Omitted traffic is not managed, so the live share must not become an argument.
       ...(a.traffic === undefined ? {} : { traffic: outputs.__share }),
       prefix: url?.subdomain ?? undefined,
       customDomain: url?.domain ?? undefined,
-      // A release whose revision is gone, but which is wanted, has drifted: it will be forked again.
+      // If the revision of the wanted release is gone, this is drift: it will be forked again.
       ...(lists(app, ours.revision) ? {} : { snapshot: undefined, snapshotId: undefined }),
     },
     outputs: {
@@ -69,24 +69,24 @@ export function observe(
       status: app.status ?? undefined,
       ...outputs,
       owned,
-      // Told as an output: among the arguments, an update would write it.
+      // Only an output: as an argument, an update would write it.
       port: runs?.port ?? undefined,
     },
   };
 }
 
-/** The application as the release sees it that the state speaks of. */
+/** Observes the application for the release in the state. */
 export function observeRecorded(app: Application, prior: Prior<ForkOutputs>) {
   const { revision = '', owned = true } = prior.outputs;
   const releases = releasesOf(prior);
   const ours = releases.find((one) => one.revision === revision) ?? { made: '', asked: '', revision };
   const seen = observe(app, ours, releases, owned, prior.args);
-  // What a killed run has forked stays new until an update has looked at it, however often it is refreshed.
+  // A revision that a killed run has forked stays new until an update looks at it, even after refreshes.
   const { __revisions = seen.outputs.__revisions } = prior.outputs;
   return { ...seen, outputs: { ...seen.outputs, __revisions: [...__revisions] } };
 }
 
-/** Why an application that runs an image is none; undefined of one that runs a snapshot. */
+/** Why an application that runs an image cannot be one of these; undefined if it runs a snapshot. */
 export function notForked(app: Application): string | undefined {
   const { active, canary } = routingOf(app);
   const serves = canary ?? active;
@@ -96,7 +96,7 @@ export function notForked(app: Application): string | undefined {
     : `application "${app.metadata.name}" does not run a snapshot, so it cannot be a ForkedApplication`;
 }
 
-/** The ports that forks of snapshots get, by operation: an inventory sees many forks of one snapshot. */
+/** The default ports of forks, by operation: an inventory sees many forks of one snapshot. */
 const usualPorts = new WeakMap<Context, Map<string, Promise<number>>>();
 
 function usualPortOf(context: Context, snapshot: string): Promise<number> {
@@ -112,7 +112,7 @@ function usualPortOf(context: Context, snapshot: string): Promise<number> {
   return asked;
 }
 
-/** The application as a program would declare it: its canary with that share, else the release that serves. */
+/** The application as a program would declare it: its canary with its share, else the active release. */
 export async function observeImported(context: Context, app: Application, known: Fields) {
   const { active, canary, share } = routingOf(app);
   const revision = canary ?? active;
@@ -133,24 +133,24 @@ export async function observeImported(context: Context, app: Application, known:
   return { ...seen, args: { ...seen.args, ...release } };
 }
 
-/** Whether an update has nothing to send but routing. */
+/** Whether an update only has routing to send. */
 export function isSaid(app: Application, a: ForkedArgs, before: Fields): boolean {
   return wantedUrls(app, a, before) === undefined;
 }
 
 /**
- * What is sent beside the routing.
+ * What is sent besides the routing.
  *
- * @param before what the program wrote the last time
+ * @param before the arguments that the program wrote last
  */
 export function toWire(app: Application, ours: Release, a: ForkedArgs, before: Fields): Body<Application> {
   const urls = wantedUrls(app, a, before);
-  // The variables of an application are those of its newest revision: only there are the secret ones ours.
+  // An application has the variables of its newest revision. The secret ones are ours only if that revision is ours.
   const isNewest = ours.revision === newestRevision(app);
   const envs = isNewest && a.envs ? app.spec?.envs?.map((one) => ownEnv(one, a)) : undefined;
   return {
     metadata: app.metadata,
-    // Secret variables come back masked; ours are sent in full, a mask keeps the others.
+    // The platform masks secret variables. Ours are sent in full; the mask keeps the others.
     spec: { ...app.spec, ...(urls === undefined ? {} : { urls }), ...(envs == null ? {} : { envs }) },
   };
 }
@@ -160,10 +160,10 @@ function ownEnv<T extends { name?: string | null | undefined }>(theirs: T, a: Fo
   return own === undefined ? theirs : { ...theirs, value: own.value };
 }
 
-/** The addresses to send, or undefined when they are as wanted or not managed. */
+/** The addresses to send, or undefined if they are as wanted or not managed. */
 function wantedUrls(app: Application, a: ForkedArgs, before: Fields) {
   const [live, ...others] = app.spec?.urls ?? [];
-  // What the program stopped writing goes; what it never wrote stays as it is.
+  // A value that the program no longer sets is removed. A value that it never set stays.
   const keep = (key: 'customDomain' | 'prefix', value: string | null | undefined) =>
     a[key] ?? (before[key] === undefined ? (value ?? undefined) : undefined);
   const wanted = { domain: keep('customDomain', live?.domain), subdomain: keep('prefix', live?.subdomain) };
@@ -174,7 +174,7 @@ function wantedUrls(app: Application, a: ForkedArgs, before: Fields) {
   return [{ ...live, ...wanted, domain: wanted.domain }, ...others];
 }
 
-/** An application that an `Application` manages would go back to its image at every run of that program. */
+/** Refuses an application that an `Application` manages: each run of that program would restore its image. */
 export function refuseApplication({ written }: Context, app: Application): void {
   const mark = app.metadata.labels?.[OWNER_LABEL];
   const isForked = revisionsOf(app).some(({ snapshot }) => snapshot);
@@ -186,8 +186,8 @@ export function refuseApplication({ written }: Context, app: Application): void 
 }
 
 /**
- * Leaves our mark, which a fork cannot carry. A forced replacement under the same name takes its own application over,
- * and the deletion of the previous state must see that the application is no longer its own.
+ * Writes our mark, which a fork cannot carry. A forced replacement with the same name takes over its own application.
+ * The deletion of the previous state must then see that the application no longer belongs to it.
  */
 export async function takeOver(
   { client, signal, mark }: Context,

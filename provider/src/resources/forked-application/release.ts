@@ -8,7 +8,7 @@ import { type Release, type ReleaseOutputs, releasesOf } from '../rollout/memory
 import { lists } from '../rollout/traffic';
 import { readySnapshot } from '../snapshot';
 
-/** What is forked, as a revision shows it; values of secret variables say nothing there. */
+/** The forked contents, as a revision shows them. Values of secret variables have no meaning in it. */
 export const sentContents = z.object({
   snapshot: z.string(),
   envs: z.array(env).optional(),
@@ -17,7 +17,7 @@ export const sentContents = z.object({
 
 export type Contents = z.output<typeof sentContents>;
 
-/** What a program says of a forked application. */
+/** The arguments of a forked application. */
 export interface ForkedArgs extends Fields {
   readonly name?: string | undefined;
   readonly snapshot?: string | undefined;
@@ -36,14 +36,14 @@ export function revisionsOf(app: Application): readonly AppRevision[] {
 /**
  * Hash of a release.
  *
- * @param snapshot as the program says it, or by the id that it was resolved to
+ * @param snapshot as in the program, or its resolved id
  */
 export function releaseHash(snapshot: string, a: Fields): string {
   const envs = [...((a.envs as Contents['envs']) ?? [])]
     .map(({ name, value, secret }) => [name, value, secret ? 1 : 0] as const)
     .sort(([x], [y]) => (x < y ? -1 : 1));
   const redeploy = entries(a.redeploy);
-  // States from before there was `redeploy` hold hashes without it.
+  // States from before `redeploy` existed have hashes without it.
   const more = redeploy.length === 0 ? [] : [redeploy];
   return digest(JSON.stringify([snapshot, envs, a.port ?? null, entries(a.triggers), ...more]), 16);
 }
@@ -57,7 +57,7 @@ export function askedHash(a: Fields): string {
   return releaseHash(String(a.snapshotId ?? a.snapshot), a);
 }
 
-/** The program's snapshot, by id; without one every fork would take a new snapshot. */
+/** The id of the program's snapshot. Without an id, every fork would take a new snapshot. */
 export async function resolveSnapshot(
   context: Context,
   { snapshot, snapshotId }: ForkedArgs,
@@ -68,8 +68,8 @@ export async function resolveSnapshot(
 }
 
 /**
- * What the wanted release is: one that a kept revision runs already or that failed, or one to be forked. The snapshot
- * is checked only when the release has changed, not for a change of the share.
+ * Finds the wanted release: a known one, which a kept revision runs or which failed, or one to be forked. The snapshot
+ * is checked only if the release has changed, not for a change of the share.
  */
 export async function findRelease(
   context: Context,
@@ -86,7 +86,7 @@ export async function findRelease(
 
   const snapshotId = await resolveSnapshot(context, a);
   if (snapshotId === undefined) {
-    // Going back needs the revision, not the snapshot that it was made of.
+    // Going back needs the revision, not its snapshot.
     const [known] = same;
     if (known !== undefined) return { known };
     throw new Error(
@@ -98,7 +98,7 @@ export async function findRelease(
   return known === undefined ? { made, snapshotId } : { known: { ...known, asked } };
 }
 
-/** What is remembered of a fork that was sent, without the values of secrets, which no revision shows. */
+/** The contents of a sent fork to remember, without values of secrets, which no revision shows. */
 export function contents({ envs, port }: ForkedArgs, snapshot: string): Contents {
   return {
     snapshot,
@@ -108,9 +108,9 @@ export function contents({ envs, port }: ForkedArgs, snapshot: string): Contents
 }
 
 /**
- * A revision with these contents that came after the state was last written; the latest of them.
+ * The latest revision with these contents that was made after the state was written.
  *
- * @param known revisions that were there then
+ * @param known revisions that existed when the state was written
  */
 export function newRevision(
   app: Application,
@@ -130,9 +130,9 @@ export function newRevision(
 }
 
 /**
- * A revision of exactly this release that came after the state was last written: the fork of a run that was killed
- * before it could write. A fork carries no mark, so its contents must tell; secret values cannot, and are forked again
- * rather than guessed.
+ * A revision of exactly this release that was made after the state was written: the fork of a run that was killed
+ * before it wrote its state. A fork carries no mark, so only its contents identify it. A release with secret values
+ * cannot be identified, and is forked again.
  */
 export function leftBehind(
   app: Application,
@@ -144,7 +144,7 @@ export function leftBehind(
   return newRevision(app, contents(a, snapshotId), outputs.__revisions);
 }
 
-/** The revision that a release became which was sent unseen. */
+/** The revision of a release that was sent without a known result. */
 export function revisionOf(
   app: Application,
   { underWay }: Release,

@@ -1,4 +1,4 @@
-/** One operation on a forked application: what the engine of releases does not know of it. */
+/** One operation on a forked application: the parts that the engine of releases does not know. */
 import type { Application } from '@workload/sdk';
 import type { Routing } from '../../effects';
 import type { Outcome } from '../../outcome';

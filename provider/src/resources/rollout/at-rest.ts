@@ -1,4 +1,4 @@
-/** The end of a write of a kind whose PUT makes revisions: what was made is deployed, or remembered as failed. */
+/** Completes a write of a kind whose PUT makes revisions: waits for the deployment, or remembers its failure. */
 import { MOVING } from '../../lifecycle/statuses';
 import { explain } from '../../lifecycle/words';
 import { done, type Outcome, type Unfinished } from '../../outcome';
@@ -11,7 +11,7 @@ import { observeKnown } from './observe';
 import { named, type RoutedKind } from './revisions';
 import { newestRevision, type Routed, routingOf, servingText } from './traffic';
 
-/** One write that was answered. */
+/** One answered write. */
 interface Written<Rec extends Routed> {
   readonly context: Context;
   readonly made: Seen<Rec>;
@@ -21,7 +21,7 @@ interface Written<Rec extends Routed> {
 }
 
 /**
- * Waits until what a write made is deployed, and remembers when it failed, so that the same program does not deploy it
+ * Waits until the result of a write is deployed. Remembers a failure, so that the same program does not deploy it
  * again.
  */
 export async function atRest<Rec extends Routed>(
@@ -46,7 +46,7 @@ export async function atRest<Rec extends Routed>(
       if (settlement.kind === 'ready') return { value: done(seen()) };
       if (settlement.kind === 'waiting') return { waiting: settlement.says };
       const why = context.conceal(settlement.why);
-      // A release that was once in service is not a failed one.
+      // A release that was once in service does not count as failed.
       const reasons = [named(it, record.metadata.name, why)];
       if (servesFailed(record)) return { value: { kind: 'unfinished', object: seen(), reasons } };
       const outputs = { ...prior.outputs, ...toldBy(it, {}, made.outputs) };
@@ -58,7 +58,7 @@ export async function atRest<Rec extends Routed>(
   }
 }
 
-/** A later look, with what the answer to the write told: a secret is masked from then on. */
+/** A later look, with the secrets from the answer to the write, which later answers mask. */
 function seenLater<Rec extends Routed>(
   it: AnyReleased<Rec>,
   { context, made }: Written<Rec>,
@@ -67,7 +67,7 @@ function seenLater<Rec extends Routed>(
   if (record === made.record) return made;
   const prior = { args: context.written, answers: made.args, outputs: made.outputs };
   const again = observeKnown(it, record, prior);
-  // Nor does a share that others moved become one that this update left undone.
+  // A share that others moved is not a failure of this update.
   const { traffic } = made.args;
   return traffic === undefined ? again : { ...again, args: { ...again.args, traffic } };
 }
@@ -93,7 +93,7 @@ export async function failedNow<Rec extends Routed>(
   const asked = releaseHash(it, context.written);
   const failed = { asked, made: asked, revision, failed: why };
   const releases = [...releasesOf(prior).filter((one) => one.revision !== revision), failed];
-  // Where nothing served before, there is none that the state could go on speaking of.
+  // If nothing served before, the state has no earlier release to stay with.
   const isBeside = prior.outputs.revision !== undefined;
   const written = Object.keys(context.written);
   const outputs = {
@@ -107,7 +107,7 @@ export async function failedNow<Rec extends Routed>(
   return { kind: 'unfinished', object, reasons, ...(isBeside ? { echo: 'before' } : {}) };
 }
 
-/** The revision that failed last, where the platform says which. */
+/** The revision that failed last, if the platform names it. */
 function failedRevision({ events }: Routed): string | undefined {
   const event = (events ?? []).findLast(({ status }) => status === 'FAILED');
   return event?.canaryRevision || event?.revision || undefined;
@@ -120,15 +120,15 @@ function servesFailed(record: Routed): boolean {
 }
 
 /**
- * Whether the record describes a release of these arguments whose deployment failed: one that was sent by a run that
- * was killed, or gave up waiting.
+ * Whether the record describes a release of these arguments whose deployment failed, and which was sent by a run that
+ * was killed or stopped waiting.
  */
 export function hasFailed<Rec extends Routed>(
   it: AnyReleased<Rec>,
   { context: { written }, a, record, prior }: Given<Rec>,
 ): boolean {
   if (record.status !== 'FAILED' || !describes(it, said(it, record), a, prior)) return false;
-  // What serves was put into service once.
+  // A revision that serves has been in service, so it did not fail.
   if (servesFailed(record)) return false;
   return !hasSecrets(a) || releaseHash(it, written) === releaseHash(it, prior.args);
 }

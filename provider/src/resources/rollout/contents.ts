@@ -1,6 +1,6 @@
 /**
- * What a revision is made of: as the program says it, as a record describes it, and what is sent so that the platform
- * makes a revision of an unchanged specification.
+ * The contents of a revision: in the program and in a record; and the mark that makes the platform deploy unchanged
+ * contents again.
  */
 // See docs/decisions/0111-releases-and-revisions.md.
 import { z } from 'zod';
@@ -12,19 +12,19 @@ import { differing, isEmpty, normalise, pick, same, withDefaults } from '../../l
 import type { Definition, Fields, Observed, Prior } from '../../resource';
 import { stringMap } from '../schemas';
 
-/** The variable that a changed `redeploy` is sent in. */
+/** The variable that carries a changed `redeploy`. */
 export const REDEPLOY = 'WORKLOAD_REDEPLOY';
 
-/** The argument that makes a release of what is deployed already. */
+/** The argument that releases unchanged contents again. */
 export const redeploy = field(stringMap('strings').optional(), { on: 'release' }).describe(
   `Arbitrary values. A change deploys a new revision although nothing else has changed. Use it to retry a deployment that failed. The platform gets a hash of the values in the environment variable \`${REDEPLOY}\`.`,
 );
 
-/** What the record describes, where that is another release than the one that the state speaks of: the newest. */
+/** The newest release, which the record describes, if the state is about another one. */
 export const newest = z.object({
-  /** Hash of what the record shows of it, without secrets: another one, and somebody has changed it since. */
+  /** Hash of the record's contents, without secrets. If it differs later, somebody has changed them. */
   shown: z.string(),
-  /** The arguments of it that a program wrote. */
+  /** Its arguments that a program wrote. */
   written: z.array(z.string()),
   /** It was not put into service. */
   failed: z.literal(true).optional(),
@@ -32,9 +32,9 @@ export const newest = z.object({
 
 export type Newest = z.output<typeof newest>;
 
-/** What tells the contents of one kind's revisions. */
+/** What defines the contents of one kind's revisions. */
 export interface Shape extends Pick<Definition, 'args' | 'facts'> {
-  /** Fields of the spec that make none. */
+  /** Fields of the spec that do not belong to a revision. */
   readonly apart: readonly string[];
 }
 
@@ -53,7 +53,7 @@ interface Variable {
   readonly secret: boolean;
 }
 
-/** What a record shows, and the mark in it of a release that was asked for once more. */
+/** The arguments in a record, and its mark of a repeated release. */
 export interface Shown {
   readonly args: Fields;
   readonly redeployed: string | undefined;
@@ -64,13 +64,13 @@ export function releaseHash(it: Shape, a: Fields): string {
   return digest(JSON.stringify(contentsOf(it, a)), 16);
 }
 
-/** What a revision is made of, in the one form in which equal means equal. */
+/** The contents of a revision in canonical form, for comparison. */
 function contentsOf(it: Shape, a: Fields): Fields {
   const contents = normalise(it, pick(a, it.facts.releases));
   return Object.fromEntries(Object.entries(contents).sort(([x], [y]) => (x < y ? -1 : 1)));
 }
 
-/** What a record shows in the words of programs: the mark of a release that was asked for once more is none of them. */
+/** Separates the mark of a repeated release from the arguments in a record. */
 export function withoutMark<O, R>(seen: Observed<Fields, O, R>): Observed<Fields, O, R> & Shown {
   const envs = variablesOf(seen.args);
   const redeployed = envs?.find(({ name }) => name === REDEPLOY)?.value;
@@ -82,7 +82,7 @@ export function withoutMark<O, R>(seen: Observed<Fields, O, R>): Observed<Fields
 /**
  * The arguments to send, with the mark among the variables.
  *
- * @param live the mark that is there
+ * @param live the existing mark
  */
 export function withMark(a: Fields, { args, sent = args }: Prior<unknown>, live: string | undefined): Fields {
   const mark = markOf(a, sent, live);
@@ -90,7 +90,7 @@ export function withMark(a: Fields, { args, sent = args }: Prior<unknown>, live:
   return { ...a, envs: [...(variablesOf(a) ?? []), { name: REDEPLOY, value: mark, secret: false }] };
 }
 
-/** A field that no program of this object ever wrote stays, like variables of others. */
+/** The mark to send. If no program of this object set `redeploy`, an existing mark stays, like variables of others. */
 function markOf(a: Fields, sent: Fields, live: string | undefined): string | undefined {
   if (!isEmpty(a.redeploy)) return digest(JSON.stringify(normaliseMap(a.redeploy as Fields)), 16);
   return sent.redeploy === undefined ? live : undefined;
@@ -104,7 +104,7 @@ function variablesOf({ envs }: Fields): readonly Variable[] | undefined {
   return Array.isArray(envs) ? (envs as Variable[]) : undefined;
 }
 
-/** Whether a record shows what is wanted; masked secrets say nothing. */
+/** Whether a record shows the wanted contents. Masked secrets prove nothing. */
 export function describes(
   it: Shape,
   { args, redeployed }: Shown,
@@ -119,21 +119,21 @@ export function describes(
   return differing(live, contentsOf(plain, a)).length === 0 && markOf(a, sent, redeployed) === redeployed;
 }
 
-/** Whether it holds values that no answer shows. */
+/** Whether the arguments contain values that no answer shows. */
 export function hasSecrets(a: Fields): boolean {
   return variablesOf(a)?.some(({ secret }) => secret) ?? false;
 }
 
-/** Hash of what a record shows, without secrets. */
+/** Hash of a record's contents, without secrets. */
 function shownHash(it: Shape, { args, redeployed }: Shown): string {
   const envs = variablesOf(args)?.map((one) => (one.secret ? { ...one, value: '' } : one));
   return digest(JSON.stringify([contentsOf(it, { ...args, envs }), redeployed ?? null]), 16);
 }
 
 /**
- * What the state remembers of the newest revision while it speaks of another one.
+ * What the state remembers about the newest revision while it is about another one.
  *
- * @param written the arguments that a program wrote of it
+ * @param written its arguments that a program wrote
  */
 export function newestOf(it: Shape, seen: Shown, written: readonly string[], failed: boolean): Newest {
   return {
@@ -143,18 +143,18 @@ export function newestOf(it: Shape, seen: Shown, written: readonly string[], fai
   };
 }
 
-/** Whether the record still shows what it did when the state was written. */
+/** Whether the record still shows the same contents as when the state was written. */
 export function isUntouched(it: Shape, seen: Shown, known: Newest | undefined): known is Newest {
   return known?.shown === shownHash(it, seen);
 }
 
-/** Arguments of releases whose values are shown if no program writes them. */
+/** Arguments of releases that the platform answers if no program writes them. */
 function answerableOf(it: Shape): string[] {
   const keys = answerable(it);
   return it.facts.releases.filter((key) => keys.includes(key));
 }
 
-/** What is answered for those unless something else is known: the default, or what is sent where there is no value. */
+/** The usual answers for those: the default, or what is sent if there is no value. */
 function usualOf(it: Shape): Fields {
   const shape = it.args.shape as Record<string, z.core.$ZodType | undefined>;
   const unset = answerableOf(it).map((key) => [key, shape[key] && factsOf(shape[key]).unset] as const);
@@ -162,8 +162,8 @@ function usualOf(it: Shape): Fields {
 }
 
 /**
- * What a record says of the release that it describes, for arguments that the program did not write, where that is not
- * the default. After the record describes another release, the platform no longer shows it.
+ * The answers of a record other than defaults, for arguments that the program of its release did not write. The
+ * platform no longer shows them once the record describes another release.
  */
 export function answersTo(it: Shape, args: Fields, written: Fields): Fields {
   const usual = usualOf(it);
@@ -173,22 +173,22 @@ export function answersTo(it: Shape, args: Fields, written: Fields): Fields {
   );
 }
 
-/** What is told of a release for arguments that its program did not write, of what is remembered by `answersTo`. */
+/** All answers for arguments that the program of a release did not write, from those that `answersTo` remembered. */
 export function answersOf(it: Shape, remembered: Fields): Fields {
   return { ...usualOf(it), ...remembered };
 }
 
-/** What is known of our release while the record describes another one. */
+/** What is known about our release while the record describes another one. */
 interface Own {
-  /** What its program wrote. */
+  /** The arguments that its program wrote. */
   readonly written: Fields;
-  /** What the state remembers of it, by `answersTo`. */
+  /** Its answers that the state remembers (`answersTo`). */
   readonly remembered: Fields | undefined;
-  /** What the state says of it already. */
+  /** Its answers in the current state. */
   readonly answered: Fields | undefined;
 }
 
-/** The arguments of our release, where the record describes another one, except those that our program wrote. */
+/** The arguments of our release, if the record describes another one, except those that our program wrote. */
 export function argsBeside(it: Shape, args: Fields, { written }: Newest, own: Own): Fields {
   const isWritten = (key: string) => written.includes(key) || key in own.written;
   const apart = Object.entries(args).filter(([key]) => !it.facts.releases.includes(key) || !isWritten(key));
@@ -196,7 +196,7 @@ export function argsBeside(it: Shape, args: Fields, { written }: Newest, own: Ow
   const left = answerableOf(it).filter((key) => !(key in own.written));
   if (own.remembered !== undefined)
     return { ...without(live, left), ...pick(answersOf(it, own.remembered), left) };
-  // Nothing is remembered of it: what no program wrote has not changed.
+  // Without remembered answers, arguments that no program wrote count as unchanged.
   return { ...pick(usualOf(it), left), ...live, ...pick(own.answered ?? {}, left) };
 }
 
@@ -209,7 +209,7 @@ interface Body {
   readonly spec?: object | null | undefined;
 }
 
-/** A body that deploys what the record describes, and says the rest as `wanted` does. */
+/** A body with the contents of the record, and all other fields of `wanted`. */
 export function keepingContents<B extends Body>(it: Shape, record: B, wanted: Pick<B, 'metadata' | 'spec'>) {
   const kept = Object.entries(record.spec ?? {}).filter(([key]) => !it.apart.includes(key));
   return {
@@ -218,7 +218,7 @@ export function keepingContents<B extends Body>(it: Shape, record: B, wanted: Pi
   };
 }
 
-/** Whether a record says already what a body says beside its contents. */
+/** Whether a record already has all fields of a body besides its contents. */
 export function isSaid(it: Shape, record: Body, body: Body): boolean {
   const rest = ({ metadata, spec }: Body) => ({ metadata, spec: pick((spec ?? {}) as Fields, it.apart) });
   return same(rest(record), rest(body));

@@ -1,6 +1,6 @@
 /**
- * Declares a kind whose PUT makes a revision when it changes what is deployed: its arguments and outputs of releases,
- * its verbs, and what a preview says (docs/releases.md).
+ * Declares a kind whose PUT makes a revision when it changes the contents: its arguments and outputs of releases, its
+ * verbs, and the effects in a preview (docs/releases.md).
  */
 import { z } from 'zod';
 import type { Effect } from '../../effects';
@@ -28,7 +28,7 @@ export const traffic = field(whole(0, 100).optional(), { unanswered: true }).des
   'Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision once it is deployed. A change of `traffic` alone changes the routing and deploys nothing. Going back to settings whose revision still exists deploys nothing either. Has no effect until there is another revision. Default: the platform decides, and this stack does not manage routing.',
 );
 
-/** How a release is rolled out, and what steers every write. */
+/** Arguments about the rollout of releases, and about every write. */
 export const releasedArgs = { redeploy, traffic, rollout, ...steering, ...patience };
 
 /** Outputs about revisions. */
@@ -41,16 +41,16 @@ export const releasedOutputs = {
   previousRevision: field(z.string().optional(), { absent: true }).describe(
     'Revision that served before and gets the rest of the traffic.',
   ),
-  /** Which release made which revision, and which failed. Encrypted in state: secrets are among what is hashed. */
+  /** Which release made which revision, and which failed. Encrypted in state, as the hashes include secrets. */
   __releases: field(z.array(releaseShape).optional(), { secret: true }),
   __share: z.number().optional(),
   __routing: recordedRouting.optional(),
   __revisions: z.array(z.string()).optional(),
-  /** What the record describes, where that is not the release that the state speaks of. */
+  /** The release that the record describes, if it is not the one of the state. */
   __newest: newest.optional(),
 };
 
-/** Declares a kind whose PUT makes a revision when it changes what is deployed. */
+/** Declares a kind whose PUT makes a revision when it changes the contents. */
 export function defineReleased<Rec extends Routed>(it: Released<Rec>): Definition {
   const { args, outputs } = it;
   const derived = { ...mapping(args, outputs), facts: collectFacts(args, outputs), apart: apartFrom(args) };
@@ -93,7 +93,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     imported: (_context, record, known) => {
       const why = it.foreign?.(record);
       if (why !== undefined) return Promise.reject(new Error(`${noun} "${record.metadata.name}": ${why}`));
-      // A canary is one because somebody gave it a share.
+      // Somebody gave the canary its share, so it becomes an argument.
       const { canary, share } = routingOf(record);
       const args = canary === undefined ? known : { ...known, traffic: share };
       return Promise.resolve(observeKnown(it, record, { args, outputs: {} }));
@@ -102,13 +102,13 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       const { client, signal } = context;
       const isManaged = typeof a.traffic === 'number' || a.rollout !== undefined;
       const isRouted = isManaged || goesBack(it, prior, context.written);
-      // Read again right before: traffic that somebody moved meanwhile stays where they moved it.
+      // Read again right before the write, so that traffic that somebody moved meanwhile stays there.
       const before = isRouted ? record : await it.verbs(client).get(id, { signal });
       const given = { context, a, record: before, prior };
       const made = isRouted ? await release(it, look, given) : await deploy(it, given);
       return made.kind === 'done' ? atRest(it, kind, { context, made: made.object, before, prior }) : made;
     },
-    // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
+    // An update waits by itself: the status of the record is that of the newest revision, which may not be ours.
     settled: (record, before) => (before === undefined ? deployment(record, before) : { kind: 'ready' }),
   });
 }
@@ -135,14 +135,14 @@ function markRules({ envs }: Fields): { path: string; reason: string }[] {
   );
 }
 
-/** What the kept release that an update goes back to was answered; nothing where none is gone back to. */
+/** The answers of the kept release that an update goes back to; empty if it goes back to none. */
 function answersAgain(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Fields {
   if (a.traffic === undefined && !goesBack(it, prior, a)) return {};
   const { answers } = keptRelease(it, prior, a) ?? {};
   return answers === undefined ? {} : answersOf(it, answers);
 }
 
-/** What a preview says of an update, where the property diff does not show it. */
+/** The effects of an update that the property diff does not show. */
 function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
   const words = { made: 'revision' } as const;
   const asked = releaseHash(it, a);

@@ -1,4 +1,4 @@
-/** One object and one release on their way to each other: made once, deployed or put back, and given its share. */
+/** Brings a release into service on an object: makes it once, deploys it or undoes the routing, and sets its share. */
 import type { Routing } from '../../effects';
 import { explain } from '../../lifecycle/words';
 import { type Done, done, type InDoubt, type Outcome, type Unfinished } from '../../outcome';
@@ -31,7 +31,7 @@ import {
   wantedRouting,
 } from './traffic';
 
-/** The wanted release: a revision runs it already, or it failed before; or it is to be made. */
+/** The wanted release: a known one, which a revision runs or which failed before; or one to be made. */
 export type Found<Rec extends Routed> = { readonly ours: Release } | Making<Rec>;
 
 interface Making<Rec extends Routed> {
@@ -48,38 +48,38 @@ interface Making<Rec extends Routed> {
 }
 
 /**
- * What was made; without a revision where the platform made none, because its newest one runs it. In doubt when nobody
- * could see what was made: then what its revision is known by.
+ * What was made; without a revision if the platform made none, because its newest one already runs the release. In
+ * doubt if the result is unknown: then with the contents that identify its revision.
  */
 export type Made<Rec extends Routed> =
   Done<{ readonly record: Rec; readonly revision: string | undefined }> | InDoubt<Fields | undefined>;
 
-/** One operation, and what only the kind knows of it. */
+/** One operation, with the parts that only its kind knows. */
 export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> {
   readonly context: Context;
   readonly kind: RoutedKind<Rec>;
   readonly name: string;
-  /** What the program says. */
+  /** The program's share. */
   readonly traffic: number | undefined;
-  /** The share that a new release starts with, of a program that says no share: others move it from there. */
+  /** The first share of a new release, if the program sets no share: others move it from there. */
   readonly starts: number | undefined;
   /** Hash of the wanted release as the program writes it. */
   readonly asked: string;
   readonly prior: Prior<ReleaseOutputs>;
   /** What is not done again with a release that failed: `forked`. */
   readonly act: string;
-  /** Outputs that hold whatever becomes of the operation. */
+  /** Outputs that are valid whatever the result of the operation is. */
   readonly tells?: Fields;
-  /** The revision that a release became which was sent unseen; undefined when it was never made. */
+  /** The revision of a release that was sent without a known result; undefined if it was never made. */
   revisionOf(record: Rec, sent: Release): string | undefined;
   find(current: Rec | undefined, releases: readonly Release[]): Promise<Found<Rec>>;
   /**
-   * Sends the routing that is wanted, unless it is there already, and what else the program changes. Without a wanted
-   * routing the update is about something else, and whatever routing is there stays.
+   * Sends the wanted routing, unless it is already there, and the other changes of the program. Without a wanted
+   * routing, the update is not about traffic, and the live routing stays.
    */
   send(record: Rec, wanted: Routing | undefined, ours: Release): Promise<Rec>;
   observe(record: Rec, ours: Release, releases: readonly Release[]): Seen;
-  /** The object as the state goes on speaking of it. */
+  /** Observes the object for the earlier release of the state. */
   observeBefore(record: Rec, releases: readonly Release[]): Seen;
 }
 
@@ -99,10 +99,10 @@ interface Start<Rec extends Routed> {
 
 interface Plan<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> extends Obtained<Rec> {
   readonly rollout: Rollout<Rec, Seen>;
-  /** Routing before anything was sent; undefined when there was no object. */
+  /** Routing before anything was sent; undefined if there was no object. */
   readonly was: Routing | undefined;
   readonly others: readonly Release[];
-  /** The release that the state speaks of; it stays that one until ours is in service. */
+  /** The release of the state. It stays there until ours is in service. */
   readonly before: Release | undefined;
 }
 
@@ -119,8 +119,8 @@ export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, 
 }
 
 /**
- * Finds out what became of releases that were sent and never came into service. Those that the program gave up since
- * are taken out of the routing, which goes back to where it was before them.
+ * Finds the results of releases that were sent and never came into service. Those that the program has given up since
+ * are removed from the routing, which goes back to the one before them.
  */
 async function resume<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   rollout: Rollout<Rec, Seen>,
@@ -136,14 +136,14 @@ async function resume<Rec extends Routed, Seen extends Observed<Fields, Fields, 
   return { current, releases: releases.map((one) => (one.asked === rollout.asked ? one : inService(one))) };
 }
 
-/** Takes a release out of the routing that the program has given up. */
+/** Removes a release that the program has given up from the routing. */
 async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   { context, kind }: Rollout<Rec, Seen>,
   record: Rec,
   { revision, underWay }: Release,
 ): Promise<Rec> {
   const { active, canary } = routingOf(record);
-  // A revision that takes all traffic once it is deployed would take it after everything has been routed back.
+  // A revision that takes all traffic once it is deployed would do so after the routing went back, so this waits first.
   const isExpected = active !== revision && canary !== revision;
   let latest = record;
   if (isExpected) {
@@ -157,7 +157,7 @@ async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields
   return moved(kind, context, latest, back);
 }
 
-/** The wanted release as a revision: one that is there already, or the one that is made now. */
+/** The wanted release as a revision: an existing one, or one that is made now. */
 async function obtain<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   rollout: Rollout<Rec, Seen>,
   { current, releases }: Start<Rec>,
@@ -189,7 +189,7 @@ async function obtain<Rec extends Routed, Seen extends Observed<Fields, Fields, 
   return done({ record, ours, isFresh: false });
 }
 
-/** Remembers that a release was sent, so that the next run finds what became of it instead of making it again. */
+/** Remembers that a release was sent, so that the next run finds its result instead of making it again. */
 function unseen<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   rollout: Rollout<Rec, Seen>,
   { current, releases }: Start<Rec>,
@@ -242,14 +242,14 @@ async function intoService<Rec extends Routed, Seen extends Observed<Fields, Fie
     const routed = await rollout.send(record, wanted, ours);
     const arrived = inService(ours);
     const seen = rollout.observe(routed, arrived, [...plan.others, arrived]);
-    // A share that others moved is nothing that this update left undone: a refresh shows it.
+    // A share that others moved is not a failure of this update. A refresh shows it.
     return done(isAbout ? seen : { ...seen, args: { ...seen.args, traffic } });
   } catch (error) {
     return stopped(plan, error, isSent);
   }
 }
 
-/** Whether an update moves traffic. What somebody has moved since is put right by one that does, which its preview tells. */
+/** Whether an update moves traffic. Only such an update corrects traffic that others moved; its preview shows it. */
 function isAboutTraffic(
   { traffic, prior }: { readonly traffic: number | undefined; readonly prior: Prior<ReleaseOutputs> },
   ours: Release,
@@ -264,7 +264,7 @@ function isAboutTraffic(
   );
 }
 
-/** The routing to send. Somebody else's canary ends only when the program asks for all traffic now, as the preview has shown. */
+/** The routing to send. A canary of others ends only if the program now asks for all traffic, as its preview showed. */
 function wantedNow<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   plan: Plan<Rec, Seen>,
   record: Rec,
@@ -283,8 +283,8 @@ function wantedNow<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec
 }
 
 /**
- * Whether a release of a rollout has begun to walk, so that its share is no longer for an update to say: the platform gave
- * it what was sent with it, and whoever has moved it since meant that; or it was aborted before an update saw it deployed.
+ * Whether the rollout of a release has begun, so that an update must not set its share: the platform gave it its first
+ * share, and later moves are intended; or it was aborted before an update saw it deployed.
  */
 function isWalking<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   { rollout: { context, traffic, starts, prior }, record: made, ours, isFresh }: Plan<Rec, Seen>,
@@ -298,7 +298,7 @@ function isWalking<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec
   return true;
 }
 
-/** A revision that failed gets no traffic: routing goes back to where it was, and the release is remembered as failed. */
+/** Takes the traffic from a failed revision: restores the earlier routing, and remembers the release as failed. */
 async function putBack<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   plan: Plan<Rec, Seen>,
   record: Rec,
@@ -311,15 +311,15 @@ async function putBack<Rec extends Routed, Seen extends Observed<Fields, Fields,
   return unfinished({ ...plan, record: routed }, { ...inService(ours), failed }, why);
 }
 
-/** An operation that ended before its release was in service, with what the next one has to know. */
+/** The outcome of an operation that ended before its release was in service, with what the next one must know. */
 function stopped<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   plan: Plan<Rec, Seen>,
   cause: unknown,
   isSent: boolean,
 ): Unfinished<Seen> {
   const { ours, before, was } = plan;
-  // The first release of a state has no previous one to go back to; and a refusal before anything was sent has moved
-  // nothing, so that routing which others change afterwards is theirs.
+  // The first release of a state has no previous one to go back to. If nothing was sent, nothing has moved, so others
+  // own all later changes of the routing.
   const isAnother = before !== undefined && before.revision !== ours.revision;
   const underWay = { ...ours.underWay, was: was && recorded(was) };
   const left = isAnother && isSent ? { ...ours, underWay } : ours;

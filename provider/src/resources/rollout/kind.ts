@@ -1,4 +1,4 @@
-/** Kinds whose PUT makes a revision when it changes what is deployed: what tells one from another, read and written. */
+/** Kinds whose PUT makes a revision when it changes the contents: their differences, and how to read and write them. */
 import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import { isFields } from '../../lifecycle/unknowns';
@@ -27,12 +27,12 @@ export interface Verbs<Rec extends Routed> {
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
 }
 
-/** What the verb of an update is given. */
+/** What an update receives. */
 export interface Given<Rec extends Routed> {
   readonly context: Context;
-  /** The desired arguments, overlaid on what is there. */
+  /** The desired arguments, on top of the live ones. */
   readonly a: Fields;
-  /** As it was before. */
+  /** The record before the update. */
   readonly record: Rec;
   readonly prior: Prior<ReleaseOutputs>;
 }
@@ -41,7 +41,7 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** What tells one such kind from another. */
+/** The differences between such kinds. */
 export interface Shape extends Contents {
   readonly type: string;
   readonly noun: string;
@@ -51,17 +51,17 @@ export interface Shape extends Contents {
 }
 
 export interface Released<Rec extends Routed> extends Omit<Shape, 'facts' | 'apart'> {
-  /** What it checks beyond what every such kind checks. */
+  /** Its checks in addition to those of every such kind. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
-  /** What the client offers for the kind. */
+  /** The client's methods for the kind. */
   readonly verbs: (client: Client) => Verbs<Rec>;
   foreign?(record: Rec): string | undefined;
 }
 
-/** The same with what its fields say: facts, how a record is read, and what is sent but for the routing. */
+/** A kind with what derives from its fields: facts, and how records are read and written without routing. */
 export type AnyReleased<Rec extends Routed> = Released<Rec> & Shape & Mapping<Fields, Fields>;
 
-/** What the record says, without the mark of a release that was asked for once more. */
+/** Observes the record, without the mark of a repeated release. */
 export function said<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
@@ -70,7 +70,7 @@ export function said<Rec extends Routed>(
   return withoutMark(it.observe(record, prior));
 }
 
-/** What is sent, but for the routing. */
+/** The body of an update, without routing. */
 export function toWire<Rec extends Routed>(
   it: AnyReleased<Rec>,
   a: Fields,
@@ -81,7 +81,7 @@ export function toWire<Rec extends Routed>(
   return it.toWire(withMark(a, prior, base && said(it, base).redeployed), mark, base);
 }
 
-/** What is sent to make one. */
+/** The body of a create. */
 export function toWireOfNew<Rec extends Routed>(
   it: AnyReleased<Rec>,
   a: Fields,
@@ -91,7 +91,7 @@ export function toWireOfNew<Rec extends Routed>(
 }
 
 /**
- * A body that routes as the record does; what is not managed of routing (how long a client stays) is kept as it is.
+ * A body with the routing of the record. Parts of routing that are not managed (how long a client stays) are kept.
  *
  * @param traffic to send with a release
  */
@@ -110,9 +110,9 @@ export function withRouting<Rec extends Routed>(
 }
 
 /**
- * Records of the kind, whose revisions are asked for where they are listed apart.
+ * Access to records of the kind. Reads the revisions separately, if the platform lists them separately.
  *
- * @param hear gets each answer to a write before anything else is asked
+ * @param hear receives each answer to a write before any further request
  */
 export function routedKind<Rec extends Routed>(
   it: AnyReleased<Rec>,
@@ -142,9 +142,9 @@ export async function withRevisions<Rec extends Routed>(
   return { ...record, spec: { ...record.spec, revisions } };
 }
 
-/** Secrets that answers have told, the later ones over those from before. */
+/** The secrets from answers. Later ones replace earlier ones. */
 export function toldBy({ facts }: Shape, before: object, now: Fields): Fields {
-  // What the state remembers of releases is encrypted too, and no answer contains it.
+  // `__releases` is encrypted too, but no answer contains it.
   const secrets = facts.secretOutputs.filter((key) => key !== '__releases');
   const kept = pick({ ...before }, secrets);
   const both = Object.entries(pick(now, secrets)).map(([key, value]) => {

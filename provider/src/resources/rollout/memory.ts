@@ -1,4 +1,4 @@
-/** What a state remembers of releases: which revision each became, and what became of that. */
+/** The releases that a state remembers: the revision of each, and its result. */
 import { z } from 'zod';
 import { type Routing, shareIn } from '../../effects';
 import type { Prior } from '../../resource';
@@ -22,24 +22,24 @@ export function recalled({ active, canary, percent: share }: RecordedRouting): R
   return { active, canary, share };
 }
 
-/** A release: what one revision is made of. */
+/** A release: the contents of one revision. */
 export const releaseShape = z.object({
   /** Hash of the release as the program wrote it: known without a request. */
   asked: z.string(),
   /** Hash of the release with what the platform resolved: what was really made. */
   made: z.string(),
-  /** Empty while it was sent, and nobody has seen yet what was made of it. */
+  /** Empty while the release is sent, but its revision is not known yet. */
   revision: z.string(),
   /** The revision that shares the traffic with this one, or did until this one took it all. */
   beside: z.string().optional(),
   /** Why the deployment failed; such a release is never made again. */
   failed: z.string().optional(),
   /**
-   * What the platform answered for arguments that its program did not write, where that is not the default. Absent in
-   * states of earlier versions, and until an update has seen a record that describes this release.
+   * The platform's answers other than defaults, for arguments that its program did not write. Absent in states of
+   * earlier versions, and until an update has seen a record that describes this release.
    */
   answers: z.record(z.string(), z.unknown()).optional(),
-  /** While the operation that sent it has not come to its end: the routing before it, and what its revision is known by. */
+  /** Until the operation that sent it completes: the earlier routing, and the contents that identify its revision. */
   underWay: z
     .object({ was: recordedRouting.optional(), sent: z.record(z.string(), z.unknown()).optional() })
     .optional(),
@@ -47,22 +47,22 @@ export const releaseShape = z.object({
 
 export type Release = z.output<typeof releaseShape>;
 
-/** Outputs that releases are remembered in. */
+/** Outputs about releases. */
 export interface ReleaseOutputs {
   readonly revision?: string | undefined;
   readonly previousRevision?: string | undefined;
   readonly __releases?: readonly Release[] | undefined;
   /** The share that the release really received, in percent, when the state was written. */
   readonly __share?: number | undefined;
-  /** Which revisions shared the traffic then, no matter who made them. */
+  /** The revisions that shared the traffic then, no matter who made them. */
   readonly __routing?: RecordedRouting | undefined;
-  /** Revisions that were there at the end of the last operation; one that came since may be ours, of a run that was killed. */
+  /** Revisions at the end of the last operation. A newer one may be ours, from a run that was killed. */
   readonly __revisions?: readonly string[] | undefined;
-  /** What the record describes, where that is not the release that the state speaks of. */
+  /** The release that the record describes, if it is not the one of the state. */
   readonly __newest?: Newest | undefined;
 }
 
-/** What a state tells and remembers at the end of an operation on a release. */
+/** The outputs of a state at the end of an operation on a release. */
 export function releaseOutputs(
   record: Routed,
   ours: Pick<Release, 'revision' | 'beside'>,
@@ -77,7 +77,7 @@ export function releaseOutputs(
   };
 }
 
-/** Where traffic went when the state was written. */
+/** The routing at the time of the state. */
 export function liveOutputs(record: Routed, revision: string) {
   const routing = routingOf(record);
   return { __share: shareIn(routing, revision), __routing: recorded(routing) };
@@ -87,7 +87,7 @@ export function releasesOf({ outputs }: Prior<ReleaseOutputs>): readonly Release
   return outputs.__releases ?? [];
 }
 
-/** The state with what was found out about its releases. */
+/** The state with updated releases. */
 export function withReleases<O extends ReleaseOutputs>(
   prior: Prior<O>,
   releases: readonly Release[],
@@ -96,9 +96,9 @@ export function withReleases<O extends ReleaseOutputs>(
 }
 
 /**
- * The releases of the state with their revisions; one that was sent and is not to be found was never made.
+ * The releases of the state with their revisions. A sent release that cannot be found was never made.
  *
- * @param revisionOf the revision that a release became which was sent unseen
+ * @param revisionOf finds the revision of a release that was sent without a known result
  */
 export function foundAgain(
   prior: Prior<ReleaseOutputs>,
@@ -132,10 +132,10 @@ export function refuseFailed(
 }
 
 /**
- * A kept release that the program goes back to: what serves now is what it shares with; where it serves itself, its
- * canary is withdrawn and it shares with none.
+ * A kept release that the program goes back to. It shares the traffic with the active revision. If it is active itself,
+ * the canary is withdrawn, and it shares with none.
  *
- * @param active the revision that serves
+ * @param active the active revision
  */
 export function backTo(known: Release, active: string | undefined, prior: Prior<ReleaseOutputs>): Release {
   const isBack = known.revision !== prior.outputs.revision && known.underWay === undefined;
@@ -147,7 +147,7 @@ export function isKept(prior: Prior<ReleaseOutputs>, { revision }: Pick<Release,
   return releasesOf(prior).some((one) => one.revision === revision && one.underWay === undefined);
 }
 
-/** The revision that carries the rest of the traffic beside one that an earlier run made. */
+/** The revision that gets the rest of the traffic, for a revision that an earlier run made. */
 export function besideOf(
   record: Routed,
   revision: string,
@@ -158,10 +158,10 @@ export function besideOf(
   return (outputs.revision === revision ? outputs.previousRevision : outputs.revision) || undefined;
 }
 
-/** Failed releases are remembered so that they are not retried, the latest of them. */
+/** Number of latest failed releases that are remembered, so that they are not retried. */
 const FAILURES_KEPT = 5;
 
-/** What the platform no longer keeps cannot be gone back to. */
+/** The releases to remember. Those whose revision is no longer kept are dropped, as no program can go back to them. */
 export function remembered(record: Routed, releases: readonly Release[]): Release[] {
   const failures = releases.filter(({ failed }) => failed !== undefined).slice(-FAILURES_KEPT);
   return releases.filter(
@@ -171,7 +171,7 @@ export function remembered(record: Routed, releases: readonly Release[]): Releas
   );
 }
 
-/** A release that nothing has to be remembered of for going back: it serves, or it was withdrawn. */
+/** A release that serves or was withdrawn, so that its earlier routing is no longer needed. */
 export function inService({ underWay: _underWay, ...rest }: Release): Release {
   return rest;
 }

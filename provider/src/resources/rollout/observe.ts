@@ -1,4 +1,4 @@
-/** How a record is seen of a kind whose PUT makes revisions: it describes its newest, the state may speak of another. */
+/** Observes kinds whose PUT makes revisions: a record describes the newest one, the state may be about another one. */
 import type { Fields, Prior } from '../../resource';
 import {
   answersTo,
@@ -22,18 +22,18 @@ import {
 } from './memory';
 import { newestRevision, type Routed, routingOf } from './traffic';
 
-/** What is there, as the release sees it that the state speaks of. */
+/** Observes the record for the release in the state. */
 export function observeKnown<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
   prior: Prior<ReleaseOutputs>,
 ): Seen<Rec> {
   const isManaged = prior.args.traffic !== undefined;
-  // A rollout leaves the share to others, and speaks of its release wherever that is.
+  // With a rollout, others set the share, and the state stays about its release.
   if (!isManaged && prior.args.rollout === undefined) return observeUnmanaged(it, record, prior);
   const { revision, previousRevision: beside, __revisions } = prior.outputs;
   const releases = releasesOf(prior);
-  // While nobody has seen what a release became, the state goes on speaking of what it did, also without a release of it.
+  // While the result of a sent release is unknown, the state stays about its revision, even without a record of it.
   const isUnseen = releases.some((one) => one.revision === '');
   const unseen = isUnseen && revision !== undefined ? { revision, beside } : undefined;
   const ours = releases.find((one) => one.revision === revision) ?? unseen;
@@ -45,18 +45,18 @@ export function observeKnown<Rec extends Routed>(
   return {
     ...seen,
     args: { ...seen.args, traffic: isManaged ? traffic : undefined },
-    // What a killed run has made stays new until an update has looked at it, however often it is refreshed.
+    // A revision that a killed run has made stays new until an update looks at it, even after refreshes.
     outputs: { ...seen.outputs, ...(__revisions === undefined ? {} : { __revisions }) },
   };
 }
 
-/** Where routing is not managed: the revision that the platform put into service last. */
+/** For routing that is not managed: observes the revision that was put into service last. */
 function observeUnmanaged<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
   prior: Prior<ReleaseOutputs>,
 ): Seen<Rec> {
-  // Wherever others have moved traffic, the program goes on speaking of the same release.
+  // The program stays about the same release, wherever others have moved traffic.
   const own = releasesOf(prior).findLast(({ asked }) => asked === releaseHash(it, prior.args));
   const seen = beside(it, record, prior, own);
   const { active, canary } = routingOf(record);
@@ -76,7 +76,7 @@ function observeUnmanaged<Rec extends Routed>(
   };
 }
 
-/** The record as one release sees it that shares the traffic. */
+/** Observes the record for a release that shares the traffic. */
 export function observeRelease<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
@@ -93,7 +93,7 @@ export function observeRelease<Rec extends Routed>(
   };
 }
 
-/** What the record says of the release that the state speaks of, which may be another one than the record describes. */
+/** The record for the release in the state, which may not be the release that the record describes. */
 function beside<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
@@ -109,15 +109,15 @@ function beside<Rec extends Routed>(
   return {
     ...seen,
     args: argsBeside(it, seen.args, __newest, own),
-    // What was once known about this program's revision stays known.
+    // Known secrets of this program's revision are kept.
     outputs: { ...seen.outputs, ...toldBy(it, prior.outputs, seen.outputs), __newest },
   };
 }
 
 /**
- * What is remembered of the newest revision if it is not the program's own.
+ * What the state remembers about the newest revision if it is not the program's own.
  *
- * @param sent what the program wrote, where that was sent just now
+ * @param sent the program's arguments, if they were just sent
  */
 export function newestBeside<Rec extends Routed>(
   it: AnyReleased<Rec>,
@@ -135,7 +135,7 @@ export function newestBeside<Rec extends Routed>(
   return newestOf(it, raw, written === undefined ? (known?.written ?? []) : Object.keys(written), failed);
 }
 
-/** A release with what its record says that the program of it did not write, while the record describes it. */
+/** A release with the record's answers for arguments that its program did not write, if the record describes it. */
 export function withAnswers<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
@@ -146,7 +146,7 @@ export function withAnswers<Rec extends Routed>(
   return { ...one, answers: answersTo(it, said(it, record).args, written) };
 }
 
-/** The state with the release that it speaks of, where that is the newest and its record still says what was written. */
+/** The state with answers for its release, if that is the newest and the record still shows what was written. */
 export function withPresent<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,

@@ -1,4 +1,4 @@
-/** What a preview says of releases, as far as the state knows: what is made, where traffic goes, what will fail. */
+/** Effects of releases in a preview, according to the state: what is made, where traffic goes, what will fail. */
 import { type Effect, type Made, NEW, type Routing } from '../../effects';
 import { hasUnknown, UNKNOWN } from '../../lifecycle/unknowns';
 import type { Fields, Prior } from '../../resource';
@@ -6,28 +6,28 @@ import { backTo, recalled, type Release, type ReleaseOutputs, releasesOf, RETRY 
 import { firstWeight, wayOf } from './strategy';
 import { isBefore, sameRouting, wantedFrom } from './traffic';
 
-/** Arguments that do nothing in this state: a share, while there is nothing to share with. */
+/** Arguments without an effect in this state: a share, while there is no other release. */
 export function dormantTraffic({ outputs }: Prior<ReleaseOutputs>, traffic: unknown): 'traffic'[] {
   const { previousRevision, __share: share = 100 } = outputs;
   if (previousRevision !== undefined || traffic === undefined) return [];
-  // Alone it serves everything, whatever is written. Beside a canary of others only "all of it" has a meaning.
+  // Alone it gets all traffic, whatever is written. Beside a canary of others, only 100 has an effect.
   return share === 100 || (share > 0 && traffic !== 100) ? ['traffic'] : [];
 }
 
-/** Why traffic that changes does nothing: for `sleeps`. */
+/** Why a change of traffic has no effect: for `sleeps`. */
 export function sleepingTraffic(traffic: unknown): string {
   return `traffic ${String(traffic)} % has no effect yet: there is no other release to share with`;
 }
 
-/** How a kind speaks of its releases. */
+/** The words of a kind for its releases. */
 interface Words {
   /** What makes a revision. */
   readonly made: Made;
-  /** What a revision is made of: `snapshot shop-v2`. */
+  /** The source of a revision: `snapshot shop-v2`. */
   readonly of?: string | undefined;
 }
 
-/** A release to be made, with the share that the program says for it, or that its rollout begins with. */
+/** The effects of a new release, with the program's share, or the first share of its rollout. */
 export function newEffects(prior: Prior<ReleaseOutputs>, a: Fields, { made: kind, of }: Words): Effect[] {
   const traffic = a.traffic ?? (hasUnknown(a.rollout) ? UNKNOWN : firstWeight(a));
   const from = rememberedRouting(prior);
@@ -37,7 +37,7 @@ export function newEffects(prior: Prior<ReleaseOutputs>, a: Fields, { made: kind
   return [{ kind, of, way: wayOf(a), from, to, foreign }];
 }
 
-/** A release that is known: it is only routed, or not made again. */
+/** The effects of a known release: it is only routed, or, if it failed, not made again. */
 export function knownEffects(
   known: Release,
   prior: Prior<ReleaseOutputs>,
@@ -58,14 +58,14 @@ export function knownEffects(
   return isGivenUp ? [{ kind: 'given-up', spares: words.made }] : [];
 }
 
-/** The share that a kept release starts with which came after the one that serves; undefined: going back takes it all. */
+/** The first share of a kept release that is newer than the active one; undefined if going back takes all traffic. */
 function startAgain({ revision }: Release, prior: Prior<ReleaseOutputs>, a: Fields): number | undefined {
   const { revision: present, __revisions: ids = [] } = prior.outputs;
   if (revision === present || isBefore(ids, revision, rememberedRouting(prior)?.active)) return undefined;
   return firstWeight(a);
 }
 
-/** Traffic moves between revisions that exist. */
+/** Traffic moves between existing revisions. */
 function routingEffect(
   known: Release,
   prior: Prior<ReleaseOutputs>,
@@ -88,14 +88,14 @@ function routingEffect(
   return { kind: 'routing', revision, isBack, of: isBack ? of : undefined, spares, from, to, foreign };
 }
 
-/** The program no longer says anything of traffic. */
+/** The program no longer sets traffic. */
 export const unmanagedTraffic: Effect = {
   kind: 'unmanaged',
   argument: 'traffic',
   says: 'routing stays as it is, and is no longer managed',
 };
 
-/** Where traffic went when the state was written, as far as it knows. */
+/** The routing when the state was written, as far as the state knows. */
 function rememberedRouting({ args, outputs }: Prior<ReleaseOutputs>): Routing | undefined {
   const { revision, previousRevision, __routing: known } = outputs;
   if (known !== undefined) return recalled(known);
@@ -105,7 +105,7 @@ function rememberedRouting({ args, outputs }: Prior<ReleaseOutputs>): Routing | 
   return { active: previousRevision, canary: revision, share };
 }
 
-/** What an operation will do with the routing; undefined while what the program says is not known. */
+/** The routing after an operation; undefined if the program's share is unknown. */
 function routed(
   from: Routing | undefined,
   ours: Pick<Release, 'revision' | 'beside'>,
@@ -113,14 +113,14 @@ function routed(
   isNewHere: boolean,
 ): Routing | undefined {
   if (traffic === UNKNOWN) return undefined;
-  // Where nothing is known of the routing, something serves.
+  // If the routing is unknown, some revision is active.
   const now = from ?? { active: 'the active revision', share: 0 };
   return wantedFrom(now, ours, typeof traffic === 'number' ? traffic : undefined, isNewHere) ?? now;
 }
 
 type WithCanary = Routing & { readonly canary: string };
 
-/** A canary of others is never displaced by a canary of this program. */
+/** Whether there is a canary of others, which a canary of this program never displaces. */
 function isForeignCanary(now: Routing | undefined, foreign: readonly string[]): now is WithCanary {
   return now?.canary !== undefined && foreign.includes(now.canary);
 }
@@ -136,7 +136,7 @@ function foreignOf(prior: Prior<ReleaseOutputs>, now: Routing | undefined, ours?
   const { active, canary } = now ?? {};
   const { revision, previousRevision } = prior.outputs;
   const releases = releasesOf(prior).map((one) => one.revision);
-  // Before there is a release, what serves is what the program says.
+  // Without a recorded release, the active revision is the program's.
   const serves = releases.length === 0 || [...releases, revision, previousRevision].includes(active);
   return [
     ...(active === undefined || serves ? [] : [active]),

@@ -1,4 +1,4 @@
-/** One object with revisions on the platform: read, waited for, routed, and the routing proved. */
+/** One object with revisions on the platform: reads it, waits for it, routes it, and verifies the routing. */
 import type { Routing } from '../../effects';
 import { ROLLOUT_LABEL } from '../../lifecycle/owner';
 import type { Context } from '../../resource';
@@ -11,24 +11,24 @@ export type Body<Rec extends Routed> = Pick<Rec, 'metadata' | 'spec'>;
 /** What a create sends. */
 export type NewBody<Rec extends Routed> = Body<Rec> & { spec: NonNullable<Rec['spec']> };
 
-/** How records of one kind are read and written, with what an operation is given. */
+/** How records of one kind are read and written. */
 export interface RoutedKind<Rec extends Routed, Means = Context> {
   readonly noun: string;
-  /** In one request, maybe without its revisions; undefined when there is none. */
+  /** Reads the record in one request, maybe without its revisions; undefined if it does not exist. */
   look(context: Means, name: string): Promise<Rec | undefined>;
-  /** The answer, maybe without its revisions. */
+  /** Returns the answer, maybe without its revisions. */
   put(context: Means, name: string, body: Body<Rec>): Promise<Rec>;
   /** The record with its revisions, which are read separately if it has none. */
   whole(context: Means, record: Rec): Promise<Rec>;
 }
 
-/** A reason that says of which object it speaks, once. */
+/** A reason that names its object exactly once. */
 export function named({ noun }: { readonly noun: string }, name: string, why: string): string {
   const subject = `${noun} "${name}"`;
   return why.startsWith(subject) ? why : `${subject}: ${why}`;
 }
 
-/** The record with its revisions; fails when it is gone. */
+/** The record with its revisions; fails if it is gone. */
 export async function present<Rec extends Routed, Means>(
   kind: RoutedKind<Rec, Means>,
   context: Means,
@@ -48,9 +48,9 @@ function existing<Rec extends Routed>(
 }
 
 /**
- * Sends routing, and proves that nothing else happened.
+ * Sends routing, and verifies that nothing else happened.
  *
- * @param body what is sent beside the routing; the record itself when that is all that changes
+ * @param body what is sent besides the routing; the record itself if only the routing changes
  */
 export async function route<Rec extends Routed, Means>(
   kind: RoutedKind<Rec, Means>,
@@ -80,7 +80,7 @@ export async function route<Rec extends Routed, Means>(
   return after;
 }
 
-/** Routing alone, where it differs. */
+/** Sends only routing, if it differs. */
 export async function moved<Rec extends Routed>(
   kind: RoutedKind<Rec>,
   context: Context,
@@ -92,12 +92,11 @@ export async function moved<Rec extends Routed>(
 
 // See docs/decisions/0105-routing-that-others-move.md.
 /**
- * Sends what the program changes, with the routing that is wanted. Without a wanted one the update is about something
- * else than traffic: it keeps the routing that is there, read right before, because somebody may have moved traffic
- * since `record` was read. A PUT carries all of the record, so that what others change between this read and the PUT's
- * arrival is undone.
+ * Sends the program's changes with the wanted routing. Without a wanted routing, the update is not about traffic: it
+ * keeps the live routing, which it reads right before, because somebody may have moved traffic since `record` was read.
+ * A PUT contains the whole record, so it undoes changes that others make between this read and its arrival.
  *
- * @param body what is sent beside the routing, of the record that is there now
+ * @param body what is sent besides the routing, from the latest record
  */
 export async function write<Rec extends Routed>(
   kind: RoutedKind<Rec>,
@@ -115,13 +114,13 @@ export async function write<Rec extends Routed>(
   return route(kind, context, latest, routingOf(latest), body(latest));
 }
 
-/** What was written down of a rollout ends where the program routes: another may begin with the same revision. */
+/** Drops the progress of a rollout when the program routes: another rollout may begin with the same revision. */
 function withoutProgress<Rec extends Routed>({ metadata, spec }: Body<Rec>): Body<Rec> {
   const { [ROLLOUT_LABEL]: _progress, ...labels } = metadata.labels ?? {};
   return { metadata: metadata.labels == null ? metadata : { ...metadata, labels }, spec };
 }
 
-/** How the deployment of one revision stands: its own events count, not those of its neighbours. */
+/** The progress of one revision's deployment. Only its own events count. */
 function deploymentOf(
   record: Routed,
   revision: string,
@@ -136,13 +135,13 @@ function deploymentOf(
   if (last?.status === 'DEPLOYED' || isOff) return 'ready';
   if (last?.status === 'FAILED') return { failed: failureText('FAILED', [last]) };
   const status = record.status ?? 'DEPLOYING';
-  // The status of the whole is that of the newest; of an old one the events may be gone.
+  // The status of the record is that of the newest revision. The events of an old revision may be gone.
   const isOld = !isFresh && lists(record, revision) && newestRevision(record) !== revision;
   if (events.length === 0 && isOld && record.spec?.revisions != null) return 'ready';
-  // Where others have events, a revision just made will have some too; an old one's may be gone.
+  // If other revisions have events, a new one will have some too. Those of an old one may be gone.
   if (events.length > 0 || (isFresh && (record.events ?? []).length > 0))
     return { waiting: `${revision} ${status}` };
-  // A platform that shows no events shows at least the status of the whole.
+  // A platform that shows no events shows at least the status of the record.
   if (status === 'DEPLOYED') return 'ready';
   return status === 'FAILED' ? { failed: failureText(status, []) } : { waiting: `${revision} ${status}` };
 }

@@ -1,6 +1,6 @@
 /**
- * The strategy of a rollout: how the share of a new release grows, and what must hold on the way. The program says it,
- * and never how far it is: that is the platform's routing.
+ * The strategy of a rollout: how the share of a new release grows, and under which conditions. The program declares the
+ * strategy, but never its progress, which is the platform's routing.
  */
 // See docs/decisions/0140-a-rollout-walks-outside-the-stack.md.
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { hasUnknown, isFields } from '../../lifecycle/unknowns';
 import type { Fields } from '../../resource';
 import { flag, listOf, objectWith, stringMap, text, whole } from '../schemas';
 
-/** A length of time as Go writes it, longest units first. */
+/** A length of time in Go's notation, longest units first. */
 const period = z
   .string({ error: 'must be a string' })
   .regex(/^(?=.)(\d{1,6}h)?(\d{1,6}m(?!s))?(\d{1,6}s)?(\d{1,6}ms)?$/, {
@@ -48,7 +48,7 @@ const counts = objectWith('RolloutCounts', 'bad and total', {
   total: text(4096).describe('Query of a counter of all requests.'),
 });
 
-/** The same with what it counts: a description makes another schema, which has to be named once more. */
+/** The counters of a revision. A description makes another schema, which needs the id again. */
 const countsOf = (whose: string) =>
   counts.meta({
     id: 'RolloutCounts',
@@ -63,7 +63,7 @@ const prometheus = objectWith('RolloutPrometheus', 'url, canary and baseline', {
   baseline: countsOf('the previous revision'),
 });
 
-/** What is watched while a release takes traffic: one source each. */
+/** A check while a release takes traffic. It has one source. */
 const rolloutCheck = objectWith('RolloutCheck', 'http, prometheus or command, margin, timeout and passEnv', {
   http: http
     .optional()
@@ -120,12 +120,12 @@ export const strategy = objectWith('Rollout', 'steps, checks and deadline', {
     ),
 });
 
-/** The argument that lets a release walk by itself. */
+/** The argument that rolls out releases step by step. */
 export const rollout = field(strategy.optional(), { on: 'nothing' }).describe(
   'Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once. Other updates do not change the routing. Cannot be combined with `traffic`.',
 );
 
-/** Why a strategy is refused that has the right form. */
+/** The errors in a strategy that has the right form. */
 export function rolloutRules(
   { rollout: asked, traffic }: Fields,
   unknown: ReadonlySet<string>,
@@ -200,7 +200,7 @@ function checkRules({ steps, checks = {} }: Fields): { path: string; reason: str
   return [...wrong, ...used];
 }
 
-/** Where answers do not name their release, a canary that always fails adds no more errors than its share. */
+/** If answers do not name their release, even a canary that always fails adds no more errors than its share. */
 function dilutedRules({ http: probe, margin }: Check, weight: number, path: string) {
   if (probe === undefined || probe.release !== undefined || margin < weight) return [];
   const reason =

@@ -1,4 +1,4 @@
-/** Which revision serves, and which is tried beside it: read from a record, and decided. */
+/** Routing: reads the active revision and the canary from a record, and decides the next routing. */
 // Source: facts, A.4.
 import type { EventRecord, Metadata, RevisionRouting } from '@workload/sdk';
 import type { Routing } from '../../effects';
@@ -8,7 +8,7 @@ interface Listed {
   readonly id?: string | null | undefined;
 }
 
-/** A record whose spec is deployed revision by revision, with the revisions that are kept. */
+/** A record with revisions, and those of them that are kept. */
 export interface Routed {
   readonly metadata: Metadata;
   readonly status?: string | null | undefined;
@@ -34,13 +34,13 @@ export function newestRevision(record: Routed): string | undefined {
   return revisionIds(record).at(-1);
 }
 
-/** Whether a revision is kept. An answer that leaves the revisions out says nothing against it. */
+/** Whether a revision is kept. Assumed if the answer omits the revisions. */
 export function lists(record: Routed, revision: string | undefined): boolean {
   if (revision === undefined) return false;
   return record.spec?.revisions == null || record.spec.revisions.some(({ id }) => id === revision);
 }
 
-/** Whether the platform made a revision before the one that serves, or that very one: going there is going back. */
+/** Whether a revision is older than the active one, or is the active one. Routing to it means going back. */
 export function isEarlier(record: Routed, revision: string): boolean {
   const { active } = routingOf(record);
   return isBefore(revisionIds(record), revision, active);
@@ -51,7 +51,7 @@ export function isBefore(ids: readonly string[], revision: string, active: strin
   return active === undefined || ids.indexOf(revision) <= ids.indexOf(active);
 }
 
-/** The revision whose rollout was aborted, as its runner has recorded. */
+/** The revision whose rollout was aborted, according to the rollout label. */
 export function abortedIn({ metadata: { labels } }: Routed): string | undefined {
   const said = new URLSearchParams(labels?.[ROLLOUT_LABEL] ?? '');
   return said.get('phase') === 'aborted' ? (said.get('revision') ?? undefined) : undefined;
@@ -75,16 +75,16 @@ function all(active: string | undefined): Routing {
   return { active, canary: undefined, share: 0 };
 }
 
-/** What is sent as traffic with a new release. Where nothing serves there is nothing to share with. */
+/** The traffic to send with a new release. If nothing serves yet, it gets everything. */
 export function trafficToSend({ active }: Routing, traffic: number | undefined): number {
   return active === undefined ? 100 : (traffic ?? 100);
 }
 
 /**
- * Where traffic is to go for a release; undefined if the provider does not decide that.
+ * The wanted routing for a release; undefined if the provider does not decide it.
  *
- * @param traffic what the program says
- * @param isNewHere the state does not speak of this release yet
+ * @param traffic the program's share
+ * @param isNewHere the state is not about this release yet
  */
 export function wantedFrom(
   now: Routing,
@@ -93,15 +93,15 @@ export function wantedFrom(
   isNewHere: boolean,
 ): Routing | undefined {
   if (traffic === undefined && !isNewHere) return undefined;
-  // Where nothing serves yet there is nothing to share with.
+  // If nothing serves yet, there is nothing to share with.
   if (traffic === undefined || traffic === 100 || now.active === undefined) return all(ours.revision);
   if (now.active !== ours.revision) return { active: now.active, canary: ours.revision, share: traffic };
   if (ours.beside !== undefined) return { active: ours.beside, canary: ours.revision, share: traffic };
-  // Ours serves. Without another release, the share has no effect.
+  // Ours is active. Without another release, the share has no effect.
   return isNewHere ? all(ours.revision) : now;
 }
 
-/** The same for a record; what is no longer kept cannot carry the rest. */
+/** Like {@link wantedFrom}, for a record. A revision that is no longer kept cannot get the rest. */
 export function wantedRouting(
   record: Routed,
   ours: { readonly revision: string; readonly beside?: string | undefined },
@@ -121,8 +121,7 @@ export function wantedRouting(
 }
 
 /**
- * Where traffic goes without a revision; undefined if that revision has no traffic, or if there is nothing to go back
- * to.
+ * The routing without a revision; undefined if that revision has no traffic, or if there is nothing to go back to.
  */
 export function routingWithout(
   record: Routed,
@@ -139,7 +138,7 @@ export function routingWithout(
   return isBefore ? was : all(was.active);
 }
 
-/** Somebody else's canary is never displaced by ours. */
+/** Refuses to displace a canary of somebody else. */
 export function refuseForeignCanary(
   noun: string,
   record: Routed,
@@ -153,7 +152,7 @@ export function refuseForeignCanary(
   );
 }
 
-/** Which revisions serve, for a person who reads that another one failed. */
+/** The serving revisions, for a message that another one failed. */
 export function servingText(record: Routed): string {
   const { active, canary, share } = routingOf(record);
   if (active === undefined) return 'nothing serves';

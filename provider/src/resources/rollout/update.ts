@@ -42,14 +42,14 @@ import {
   wantedRouting,
 } from './traffic';
 
-/** Whether an update that leaves traffic to the platform has routing of ours to undo, or to go back by. */
+/** Whether an update without managed traffic must undo routing of ours, or can go back to a release by routing. */
 export function goesBack(it: Shape, prior: Prior<ReleaseOutputs>, written: Fields): boolean {
   const releases = releasesOf(prior);
   if (releases.some(({ underWay }) => underWay !== undefined)) return true;
   return prior.args.traffic !== undefined && keptRelease(it, prior, written) !== undefined;
 }
 
-/** A release of the same contents that is not the one that the state speaks of, as far as the state knows. */
+/** A release with the same contents that the state knows, other than the current one of the state. */
 export function keptRelease(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Release | undefined {
   const asked = releaseHash(it, a);
   if (asked === releaseHash(it, prior.args)) return undefined;
@@ -58,12 +58,12 @@ export function keptRelease(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields):
   );
 }
 
-/** The same release that failed before. */
+/** The same release, if it failed before. */
 export function failedRelease(prior: Prior<ReleaseOutputs>, asked: string): Release | undefined {
   return releasesOf(prior).find((one) => one.asked === asked && one.failed !== undefined);
 }
 
-/** An update that leaves traffic to the platform: what is deployed changes, or all else. */
+/** An update without managed traffic: it changes the contents, or everything else. */
 export async function deploy<Rec extends Routed>(
   it: AnyReleased<Rec>,
   given: Given<Rec>,
@@ -79,10 +79,10 @@ export async function deploy<Rec extends Routed>(
   if (isUntouched(it, said(it, record), known) && asked === releaseHash(it, prior.args)) {
     const { traffic: _unmanaged, ...before } = prior.args;
     const observed = (seen: Rec) => done(observeKnown(it, seen, { ...prior, args: before }));
-    // What serves is what the program says, and the record describes another release: that is not deployed.
+    // The program's release serves, and the record describes another one, which must not be deployed.
     const beside = keepingContents(it, record, full) as Body<Rec>;
     if (isSaid(it, record, beside)) return observed(record);
-    // But one that failed would be, by whatever is written.
+    // If that one failed, any write would deploy it again, so the program's release is sent below.
     if (known.failed === undefined) return observed(await put(beside));
   } else if (hasFailed(it, given)) {
     const why = context.conceal(failureText('FAILED', record.events ?? []));
@@ -91,7 +91,7 @@ export async function deploy<Rec extends Routed>(
   return done(observeKnown(it, await put(full), { args: {}, outputs }));
 }
 
-/** An update that manages traffic: a release where what is deployed changes, routing otherwise. */
+/** An update with managed traffic: a release if the contents change, else only routing. */
 export async function release<Rec extends Routed>(
   it: AnyReleased<Rec>,
   look: RoutedKind<Rec>['look'],
@@ -114,9 +114,9 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   readonly kind: RoutedKind<Rec>;
   readonly context: Context;
   readonly prior: Prior<ReleaseOutputs>;
-  /** A release was sent, with all that the program says. */
+  /** A release was sent, with all arguments of the program. */
   private isSent = false;
-  /** Secrets that the answer to a write tells: they are masked from the next look on. */
+  /** Secrets from the answer to a write, which all later looks mask. */
   private told: Fields = {};
 
   constructor(
@@ -137,7 +137,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     });
   }
 
-  /** It became the newest revision, if there is a new one. */
+  /** The sent release is the newest revision, if that is a new one. */
   revisionOf(record: Rec): string | undefined {
     const { __revisions: known = [] } = this.prior.outputs;
     const newest = newestRevision(record);
@@ -151,7 +151,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
 
   observe(record: Rec, one: Release, others: readonly Release[]): Seen<Rec> {
     const { it, context, prior } = this;
-    // What is not in service yet leaves the state with the program before it.
+    // While a release is not in service yet, the state keeps the arguments of the earlier program.
     const isWanted = one.asked === this.asked;
     const args = isWanted ? context.written : prior.args;
     const ours = isWanted ? withAnswers(it, record, one, args) : one;
@@ -173,7 +173,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     const { it, kind, context } = this;
     const isThere = wanted === undefined || sameRouting(wanted, routingOf(record));
     if (this.isSent && isThere) return record;
-    // Another release than the record describes is routed to, and what the record describes is not deployed again.
+    // Traffic goes to another release than the record describes. The record's contents are kept, to deploy nothing.
     const isNewest = ours.revision === newestRevision(record);
     const body = (latest: Rec) =>
       isNewest ? this.full(latest) : (keepingContents(it, latest, this.full(latest)) as Body<Rec>);
@@ -181,17 +181,17 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     return write(kind, context, record, wanted, body);
   }
 
-  /** All that the program says. */
+  /** The body with all arguments of the program. */
   private full(record: Rec): Body<Rec> {
     return toWire(this.it, this.given.a, this.context.mark, this.prior, record);
   }
 
-  /** Whether the record describes what the program says. */
+  /** Whether the record describes the program's release. */
   private isDescribed(record: Rec): boolean {
     return describes(this.it, said(this.it, record), this.given.a, this.prior);
   }
 
-  /** The wanted release where a kept revision runs it, or it failed before; undefined where it is to be sent. */
+  /** The wanted release if a kept revision runs it, or it failed before; undefined if it must be sent. */
   private known(record: Rec, releases: readonly Release[]): Found<Rec> | undefined {
     const { it, asked, traffic, prior } = this;
     const failed = failedRelease(withReleases(prior, releases), asked);
@@ -202,10 +202,10 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     const now = routingOf(record);
     const newest = newestRevision(record);
     const ours = backTo(known, now.active, prior);
-    // The newest is the one that the record describes: it may have been changed by others.
+    // The record describes the newest revision, which others may have changed.
     if (known.revision === newest) return this.isDescribed(record) ? { ours } : undefined;
     if (asked !== releaseHash(it, prior.args)) refuseForeignCanary(it.noun, record, releases);
-    // Whatever is written beside a newest one that failed deploys once more: then what the program says.
+    // If the newest revision failed, any write deploys again. Then the program's release is sent.
     const isFailed = releases.some(({ revision, failed: why }) => revision === newest && why !== undefined);
     if (!isFailed || isSaid(it, record, this.full(record))) return { ours };
     const wanted = wantedRouting(record, ours, traffic, ours.revision !== prior.outputs.revision) ?? now;
@@ -215,7 +215,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   private toSend(record: Rec): Found<Rec> {
     const { it, asked, given, prior } = this;
     const newest = newestRevision(record);
-    // A revision that came since the state was written, and describes what is wanted, was made by a run that was killed.
+    // A newer revision than those of the state that describes the wanted release was made by a run that was killed.
     const { revision: ours, previousRevision, __revisions: known = [ours, previousRevision] } = prior.outputs;
     const isLeftBehind = newest !== undefined && !known.includes(newest) && this.isDescribed(record);
     if (isLeftBehind && hasFailed(it, { ...given, record })) {
@@ -229,7 +229,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     const { kind, context, name } = this;
     let answer: Rec | undefined;
     try {
-      // A runner may have moved traffic since: it is read again directly before.
+      // A rollout run may have moved traffic since, so the record is read again directly before the write.
       const latest = this.starts === undefined ? record : await present(kind, context, name);
       answer = await kind.put(context, name, withRouting(this.full(latest), latest, traffic));
       const written = await kind.whole(context, answer);
@@ -238,7 +238,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
       return done({ record: written, revision: revisionIds(written).findLast((id) => !before.includes(id)) });
     } catch (error) {
       const isLost = error instanceof WorkloadError && error.outcome === 'unknown';
-      // What is asked after an update leaves open what that made.
+      // If a request after the write fails, the result of the write is unknown.
       if (answer === undefined && !isLost) throw error;
       return { kind: 'inDoubt', object: undefined, reasons: [explain(error)], cause: error };
     }
