@@ -35,8 +35,7 @@ const domain = new workload.CustomDomain('domain', {
   labels,
 });
 
-// The identity of the deployment pipeline, and its key. Both secrets are outputs; the platform returns them only
-// once.
+// The identity of the deployment pipeline, and its key. Both secrets are outputs, returned only once.
 const pipeline = new workload.ServiceAccount('pipeline', { description: 'Deploys the shop' });
 const key = new workload.ApiKey('pipeline-key', { serviceAccount: pipeline, expiresIn: '90d' });
 
