@@ -1,4 +1,4 @@
-/** No value that a program wrote is in what a check says: any of them may be a secret, and no check is told which. */
+/** No message of a check contains a value of the program: any may be a secret, and a check does not know which. */
 import { z } from 'zod';
 import { functions } from '../functions';
 import { definitions } from '../resources';
@@ -9,7 +9,7 @@ import { failuresOf } from './check';
 const LEAK = 'LEAK-planted';
 const NUMBER = 471_108.15;
 
-/** Values of every kind, each with something that must not be said. */
+/** Values of every kind, each with a text or number that must not be shown. */
 const PLANTED: readonly unknown[] = [
   LEAK,
   NUMBER,
@@ -18,12 +18,12 @@ const PLANTED: readonly unknown[] = [
   [{ name: LEAK, value: LEAK }],
 ];
 
-/** Bags in which one place after the other, at every depth of the schema, holds a planted value. */
+/** Bags with a planted value in one place each, for every place of the schema at every depth. */
 function* planted(schema: z.core.$ZodType): Generator {
   yield* PLANTED;
   const inner = bare(schema);
   if (inner instanceof z.ZodArray) {
-    // Twice: what must be unique is not.
+    // Twice, so that unique items are not unique.
     for (const item of planted(inner.def.element)) yield [item, item];
   } else if (inner instanceof z.ZodRecord) {
     for (const value of planted(inner.def.valueType)) yield { key: value };
@@ -34,7 +34,7 @@ function* planted(schema: z.core.$ZodType): Generator {
   }
 }
 
-/** A value that a schema may well accept, every text of it planted. */
+/** A value that a schema probably accepts, with planted texts. */
 function full(schema: z.core.$ZodType): unknown {
   const inner = bare(schema);
   if (inner instanceof z.ZodObject) {
@@ -57,7 +57,7 @@ it.each([
     for (const { property, reason } of failuresOf(definition, written)) said.add(`${property}: ${reason}`);
   };
   for (const bag of planted(definition.args)) listen(bag as Fields);
-  // One at a time as well, so that no other failure keeps the rules over several arguments from speaking.
+  // Also one at a time, so that no other failure prevents the rules over several arguments.
   for (const [key, field] of fieldsOf(definition.args)) listen({ [key]: full(field) });
   listen(full(definition.args) as Fields);
   expect([...said].filter((line) => /LEAK|4711/.test(line))).toEqual([]);

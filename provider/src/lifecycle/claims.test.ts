@@ -5,7 +5,7 @@ import { UNKNOWN } from './unknowns';
 
 const TWICE = /^is already the name of "one" in this program: two resources cannot share one /;
 
-/** What is said of the second of two resources of a kind. */
+/** The failures of the second of two resources of a kind. */
 function second(kind: string, first: Fields, other: Fields, owners = ['shop/dev/one', 'shop/dev/two']) {
   const definition = definitions[kind];
   if (definition === undefined) throw new Error(`no kind ${kind}`);

@@ -19,7 +19,7 @@ const verdict = (definition: Definition, olds: object, news: object) => {
 };
 
 const base = { name: 'data', region: 'us-was-1' };
-/** The same as this version leaves it: the platform answered nothing beyond it. */
+/** The same in the form of this version: the platform answered nothing else. */
 const answered = { ...base, __by: version };
 
 describe('a drive', () => {

@@ -18,17 +18,17 @@ let emulator: Emulator;
 let platform: Platform;
 const { signal } = new AbortController();
 
-/** What an operation on such an object is done with. */
+/** The means of an operation on such an object. */
 const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
 
-/** What an operation that came to its end has recorded. */
+/** The object that a completed operation recorded. */
 async function whole(operation: Promise<Recorded>): Promise<Known> {
   const outcome = await operation;
   if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
   return outcome.object;
 }
 
-/** A platform at an address, as one run sees it. */
+/** The platform object of one run, for an address. */
 function run(baseUrl = emulator.baseUrl): Platform {
   const now = () => emulator.clock.now();
   const sleep = (ms: number) => {
@@ -88,7 +88,7 @@ const deletedByOthers = (all: readonly Made[]) =>
 
 const NOT_FOUND = { error: 'not_found', code: 404, message: 'there is no such thing' };
 
-/** Requests to a path, or to all that fit a glob, are answered with 404, and not carried out. */
+/** Answers requests to a path or a glob with 404, without carrying them out. */
 function answered(path: string, body: unknown = NOT_FOUND, method = 'GET'): void {
   emulator.faults.add({
     method,

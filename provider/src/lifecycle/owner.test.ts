@@ -9,7 +9,7 @@ const OURS = 'aaaaaaaaaa-bbbbbbbbbb';
 const MADE = '2026-01-01T00:00:00.000Z';
 const asked = { context: {} as Context, platform: {} as Platform, id: 'data' };
 
-/** A drive as an answer shows it. */
+/** An observed drive. */
 function seen(mark: string | undefined, createdAt: string | undefined): Seen {
   return { args: {}, outputs: { createdAt }, record: {}, mark };
 }

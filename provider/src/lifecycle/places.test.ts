@@ -1,4 +1,4 @@
-/** Words of the platform that repeat what a program wrote. */
+/** Texts of the platform that repeat values of a program. */
 import { Client } from '@workload/sdk';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';

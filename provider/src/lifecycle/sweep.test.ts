@@ -15,10 +15,10 @@ let platform: Platform;
 let now: number;
 const { signal } = new AbortController();
 
-/** What an operation on such an object is done with. */
+/** The means of an operation on such an object. */
 const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
 
-/** What an operation that came to its end has recorded. */
+/** The object that a completed operation recorded. */
 async function whole(operation: Promise<Recorded>): Promise<Known> {
   const outcome = await operation;
   if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
@@ -42,7 +42,7 @@ async function start(apiVersion: string): Promise<void> {
     met: new Map(),
     log: () => undefined,
     now: () => now,
-    // Long enough for reads that begin in the same turn to find each other.
+    // Long enough to join reads that begin in the same turn.
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
     random: () => 0.5,
   };
@@ -77,7 +77,7 @@ const refresh = (made: readonly Made[]) =>
   Promise.all(made.map(({ id, state }) => read(on(drive), { id, state })));
 const requests = () => emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
 
-/** Other people's drives, put there without a request each. */
+/** Drives of others, created without journal entries. */
 async function others(count: number): Promise<void> {
   const send = (i: number) =>
     client.drives.create({ metadata: { name: `other-${i}` }, spec: { region: 'us-was-1' } });
@@ -154,7 +154,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     await remove(on(drive), { id: 'managed-4', state: made[4]?.state ?? {} });
     emulator.journal.clear();
     expect((await refresh(made.slice(4)))[0]).toBeUndefined();
-    // The list is read again for the 404 alone, because what was read before still had the drive.
+    // The list is read again only for the 404, because the earlier list still had the drive.
     expect(requests()).toEqual(['GET /drives/managed-4', 'GET /drives']);
   });
 
@@ -226,7 +226,7 @@ it('uses no listing during which this process wrote, and reads each drive alone'
   const seen = await reads;
   expect(seen.map((one) => one?.inputs.displayName)).toEqual(['Changed', undefined, 'Drive 2', 'Drive 3']);
   const alone = made.slice(0, 4).map(({ id }) => `GET /drives/${id}`);
-  // The list confirms the 404 of the one that was deleted.
+  // The list confirms the 404 of the deleted drive.
   expect(requests().sort()).toEqual(['GET /drives', ...alone]);
 });
 

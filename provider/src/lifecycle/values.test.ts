@@ -1,4 +1,4 @@
-/** What a refresh finds, said as the program says it. */
+/** The result of a refresh, in the form of the program. */
 import { application } from '../resources/application';
 import { drive } from '../resources/drive';
 import { inWordsOf } from './values';

@@ -18,10 +18,10 @@ let said: string[];
 let pauses: number[];
 const { signal } = new AbortController();
 
-/** What an operation on such an object is done with. */
+/** The means of an operation on such an object. */
 const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
 
-/** What an operation that came to its end has recorded. */
+/** The object that a completed operation recorded. */
 async function whole(operation: Promise<Recorded>): Promise<Known> {
   const outcome = await operation;
   if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
@@ -57,7 +57,7 @@ afterEach(async () => {
 
 const inputs = (more: Fields = {}): Fields => ({ name: 'sender', __owner: 'p/s/sender', ...more });
 
-/** What an operation that did not come to its end leaves to be recorded, and why. */
+/** The object that an unfinished operation records, and the reasons. */
 async function halfDone(operation: Promise<Recorded>): Promise<Known & { reasons: readonly string[] }> {
   const outcome = await operation;
   if (outcome.kind !== 'unfinished') throw new Error(`expected a half-done operation, got ${outcome.kind}`);
@@ -183,16 +183,16 @@ describe('a secret that the platform returns only once, in the response to the w
     triggers: urls.map((callbackUrl) => ({ type: 'http-async', path: '/later', callbackUrl })),
   });
 
-  /** What befalls a deployment, and what the program says besides. */
+  /** Failures of a deployment, and further arguments of the program. */
   const MISHAPS = [
     ['fails', true, {}],
     ['is not ready in time', false, { timeoutSeconds: 10 }],
   ] as const;
 
-  /** A platform that tells what a change made, too. */
+  /** A platform that also returns the result of a change. */
   function tellsAfterChanges(): void {
     const { agents, jobs } = client;
-    // Operations use a client of their own, with other groups.
+    // Operations use their own client, with other groups.
     jest.spyOn(client, 'withOptions').mockReturnValue(client);
     const [writeAgent, writeJob] = [agents.update.bind(agents), jobs.update.bind(jobs)];
     jest.spyOn(agents, 'update').mockImplementation((async (...sent) => {

@@ -13,7 +13,7 @@ const unmanaged = { revision: 'rev-2', previousRevision: 'rev-1', __share: 10 };
 const outputs = { ...unmanaged, __releases: releases };
 
 const lines = (definition: typeof application, before: Fields, a: Fields) => {
-  // Without a release in state, what the program wrote before is what runs.
+  // Without a release in state, the program's earlier release runs.
   const isAsBefore = before.image === a.image;
   const effects = definition.change.effects?.({ args: before, outputs: isAsBefore ? unmanaged : outputs }, a);
   return effects?.map((effect) => lineOf({ noun: definition.noun, name }, effect));
