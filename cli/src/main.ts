@@ -88,7 +88,7 @@ async function inStack({ stack, cwd, name }: Where): Promise<Driven[]> {
   return rolloutsIn(await Stack.of(cwd, stack), name);
 }
 
-/** Shows what is done, and leaves the terminal as it was. */
+/** Shows the work, and restores the terminal afterwards. */
 async function shown<Result>(asJson: boolean, show: (screen: Screen) => Promise<Result>): Promise<Result> {
   const seeing = { stream: process.stdout, env: process.env, now: clock.now, asJson };
   const screen = screenOf(seeing);

@@ -85,7 +85,7 @@ export interface Prior<Outputs> {
   readonly answers?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
-  /** The last operation may have written what the state does not say. */
+  /** Arguments that the last operation may have written with other values than those of the state. */
   readonly unsure?: readonly string[];
 }
 
@@ -229,7 +229,7 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   imported?(context: Context, record: Rec, known: Fields): Promise<Observed<Args, Outputs, Rec>>;
   /** Every existing object, as `read` sees it, if `sweep` does not list them. */
   all?(context: Context): AsyncIterable<Observed<Args, Outputs, Rec>>;
-  /** Absent: every argument is immutable. `args` are the desired ones, already overlaid on what is there. */
+  /** Absent: every argument is immutable. `args` are the desired ones, already on top of the live ones. */
   update?(
     context: Context,
     id: string,
@@ -249,7 +249,7 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * `read` does.
    */
   readonly sweep?: Sweep<Args, Outputs, Rec>;
-  /** Where the object is listed. */
+  /** The list that contains the object. */
   listing(id: string, prior: Prior<Outputs>): Listing;
   /** Whether to stop waiting after a write; `before` is the record before the write. Absent: at once. */
   settled?(record: Rec, before: Rec | undefined): Settlement;

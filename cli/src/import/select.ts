@@ -2,7 +2,7 @@
 import type { Existing } from '@workload/pulumi/importing';
 import { listed } from './words';
 
-/** What was asked for. */
+/** The options that select objects. */
 export interface Wanted {
   readonly all?: true;
   readonly kind?: readonly string[];

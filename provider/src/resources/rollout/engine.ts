@@ -66,7 +66,7 @@ export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Field
   /** Hash of the wanted release as the program writes it. */
   readonly asked: string;
   readonly prior: Prior<ReleaseOutputs>;
-  /** What is not done again with a release that failed: `forked`. */
+  /** The action that is refused for a failed release: `forked`. */
   readonly act: string;
   /** Outputs that are valid whatever the result of the operation is. */
   readonly tells?: Fields;

@@ -111,14 +111,14 @@ export function foundAgain(
   });
 }
 
-/** How a release that failed is tried once more. */
+/** How to retry a failed release. */
 export const RETRY =
   'release something else, or change redeploy to try the same release again, such as redeploy: { attempt: "2" }';
 
 /**
  * A release that failed is not made again by the same program.
  *
- * @param act what is not done again: `forked`
+ * @param act the action that is refused: `forked`
  */
 export function refuseFailed(
   subject: string,

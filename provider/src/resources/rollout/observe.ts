@@ -29,11 +29,11 @@ export function observeKnown<Rec extends Routed>(
   prior: Prior<ReleaseOutputs>,
 ): Seen<Rec> {
   const isManaged = prior.args.traffic !== undefined;
-  // With a rollout, others set the share, and the state stays about its release.
+  // With a rollout, others set the share, and the state keeps its release.
   if (!isManaged && prior.args.rollout === undefined) return observeUnmanaged(it, record, prior);
   const { revision, previousRevision: beside, __revisions } = prior.outputs;
   const releases = releasesOf(prior);
-  // While the result of a sent release is unknown, the state stays about its revision, even without a record of it.
+  // While the result of a sent release is unknown, the state keeps its revision, even without a release for it.
   const isUnseen = releases.some((one) => one.revision === '');
   const unseen = isUnseen && revision !== undefined ? { revision, beside } : undefined;
   const ours = releases.find((one) => one.revision === revision) ?? unseen;
@@ -56,7 +56,7 @@ function observeUnmanaged<Rec extends Routed>(
   record: Rec,
   prior: Prior<ReleaseOutputs>,
 ): Seen<Rec> {
-  // The program stays about the same release, wherever others have moved traffic.
+  // The program's release stays the same, wherever others have moved traffic.
   const own = releasesOf(prior).findLast(({ asked }) => asked === releaseHash(it, prior.args));
   const seen = beside(it, record, prior, own);
   const { active, canary } = routingOf(record);

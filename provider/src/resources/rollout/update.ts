@@ -215,7 +215,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   private toSend(record: Rec): Found<Rec> {
     const { it, asked, given, prior } = this;
     const newest = newestRevision(record);
-    // A newer revision than those of the state that describes the wanted release was made by a run that was killed.
+    // If the newest revision is not in the state and describes the wanted release, a run that was killed made it.
     const { revision: ours, previousRevision, __revisions: known = [ours, previousRevision] } = prior.outputs;
     const isLeftBehind = newest !== undefined && !known.includes(newest) && this.isDescribed(record);
     if (isLeftBehind && hasFailed(it, { ...given, record })) {
