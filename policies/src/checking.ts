@@ -14,7 +14,7 @@ export interface Checking<Config> {
    * @param reason what is allowed, and what to do; without any value of the program
    */
   readonly refuse: (path: string, reason: string) => void;
-  /** Shows an advice, without refusing the resource. */
+  /** Shows advice, without refusing the resource. */
   readonly advise: (path: string, advice: string) => void;
   /** Runs a part of the check on its own: if it reads an unknown value, the other parts still run. */
   readonly part: (run: () => void) => void;

@@ -15,7 +15,7 @@ export interface Subject<K extends Kind = Kind> {
   readonly project: string;
   /**
    * Arguments of the program, with defaults. Secrets are in clear text: never put a value into a reason. Reading a
-   * value that a preview does not know throws an error. It ends this check, or its part, and is shown as an advice.
+   * value that a preview does not know throws an error. It ends this check, or its part, and is shown as advice.
    */
   readonly args: ArgumentsOf<K>;
   /** Options of the resource, such as `protect`. */
