@@ -109,7 +109,7 @@ describe('requests', () => {
       /, 400 of 400 of the previous release/,
     );
     expect(await says(begin(requests(url), { alone: { usual: undefined } }), 'failing')).not.toContain(
-      'before',
+      'previous release',
     );
   });
 
