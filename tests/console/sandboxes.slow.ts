@@ -76,7 +76,7 @@ test('a process is shown while it runs, and its output once it has ended', async
   const run = page.getByRole('button', { name: /^build/ });
   await run.getByText('running').waitFor();
   await run.click();
-  await page.getByText('It runs.').waitFor();
+  await page.getByText('It is running.').waitFor();
   emulator.clock.advance(60_000);
   const log = page.getByRole('group', { name: 'Standard output' });
   await log.waitFor();
