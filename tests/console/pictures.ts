@@ -63,7 +63,7 @@ test.each(PICTURES)('$name in $colorScheme', async ({ name, place, colorScheme, 
     await page.getByRole('treeitem', { name: 'package.json' }).click();
     await page.getByRole('group', { name: 'Content of the file' }).waitFor();
     await page.getByRole('button', { name: /^cat/ }).click();
-    await page.getByRole('group', { name: 'Standard output' }).waitFor();
+    await page.getByRole('log', { name: 'Standard output' }).waitFor();
   }
   await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) });
   expect(complaints).toEqual([]);

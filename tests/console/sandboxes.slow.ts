@@ -69,7 +69,37 @@ test('the keyboard opens directories and a file, which is downloaded unchanged',
   expect(complaints).toEqual([]);
 });
 
-test('a process is shown while it runs, and its output once it has ended', async () => {
+test('the output of a process appears while it runs, and its end stays visible unless the reader scrolls up', async () => {
+  const { page, complaints } = await openConsole(browser, emulator, { place });
+  const many = Array.from({ length: 40 }, (_, line) => `echo line ${line}`).join('; ');
+  await box('POST', '/process', { command: `sleep 5; ${many}; sleep 5; ${many}; sleep 5; echo last` });
+  await page.getByRole('button', { name: /^sleep 5/ }).click();
+  await page.getByText('It is running. New output appears here by itself.').waitFor();
+  const log = page.getByRole('log', { name: 'Standard output' });
+  expect(await log.count()).toBe(0);
+  const below = () => log.evaluate((shown) => shown.scrollHeight - shown.scrollTop - shown.clientHeight);
+  const shows = (text: string, times: number) =>
+    page.waitForFunction(
+      ([wanted, count]) => document.querySelector('.log')?.textContent.split(wanted).length === count + 1,
+      [text, times] as const,
+    );
+
+  emulator.clock.advance(5000);
+  await shows('line 39\n', 1);
+  expect(await below()).toBeLessThan(2);
+  emulator.clock.advance(5000);
+  await shows('line 39\n', 2);
+  expect(await below()).toBeLessThan(2);
+
+  await log.evaluate((shown) => { shown.scrollTo(0, 0); });
+  emulator.clock.advance(5000);
+  await shows('last\n', 1);
+  expect(await below()).toBeGreaterThan(100);
+  await page.getByText('It is running.').waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+test('a process is shown while it runs, and untrusted output as plain text', async () => {
   const { page, complaints } = await openConsole(browser, emulator, { place });
   await page.getByText('No process has been started yet.').waitFor();
   await box('POST', '/process', { command: 'build' });
@@ -78,7 +108,7 @@ test('a process is shown while it runs, and its output once it has ended', async
   await run.click();
   await page.getByText('It is running.').waitFor();
   emulator.clock.advance(60_000);
-  const log = page.getByRole('group', { name: 'Standard output' });
+  const log = page.getByRole('log', { name: 'Standard output' });
   await log.waitFor();
   expect(await log.textContent()).toBe(`${SHOWN}\n`);
   await run.getByText('completed').waitFor();
@@ -142,7 +172,7 @@ test('with an open file and log, it has no serious barrier, and fits a phone', a
   await page.getByRole('treeitem', { name: 'app.ts' }).click();
   await page.getByRole('group', { name: 'Content of the file' }).waitFor();
   await page.getByRole('button', { name: /^echo/ }).click();
-  await page.getByRole('group', { name: 'Standard output' }).waitFor();
+  await page.getByRole('log', { name: 'Standard output' }).waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await barriersOn(page)).toEqual([]);

@@ -286,7 +286,7 @@ export interface ProcessLine {
   exitCode?: number;
 }
 
-/** `GET /sandbox/process?name=&pid=`: the output of a process, available after it has ended. Secrets are masked. */
+/** `GET /sandbox/process?name=&pid=`: what a process has written so far. Secrets are masked. */
 export interface ProcessAnswer extends ProcessLine {
   stdout: string;
   stderr: string;

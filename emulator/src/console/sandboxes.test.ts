@@ -66,6 +66,15 @@ describe('processes', () => {
     });
   });
 
+  test('show what they have written while they run', async () => {
+    const started = await box('POST', '/process', { command: 'echo one; sleep 5; echo two' });
+    const { pid } = started.body as { pid: string };
+    const shown = async () => (await read('/sandbox/process', { pid })).body;
+    expect(await shown()).toMatchObject({ status: 'running', stdout: 'one\n' });
+    emulator.clock.advance(5000);
+    expect(await shown()).toMatchObject({ status: 'completed', stdout: 'one\ntwo\n' });
+  });
+
   test('that do not exist are a 404', async () => {
     expect(await read('/sandbox/process', { pid: '1' })).toMatchObject({ status: 404 });
   });

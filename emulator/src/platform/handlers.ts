@@ -65,13 +65,25 @@ export interface ProcessRequest {
   disk: Disk;
 }
 
-/** How a command ended. */
+/** How much of its output a command has written some time after its start. */
+export interface Written {
+  /** Time after the start, on the platform's clock, in milliseconds. */
+  afterMs: number;
+  /** Number of characters of `stdout` written by then. */
+  stdout: number;
+  /** Number of characters of `stderr` written by then. */
+  stderr: number;
+}
+
+/** What a command does. */
 export interface Ran {
   exitCode: number;
   stdout: string;
   stderr: string;
   /** How long it takes on the platform's clock, in milliseconds. Default 0. */
   durationMs?: number;
+  /** When it writes its output, in the order of time. Default: it writes everything when it ends. */
+  written?: readonly Written[];
 }
 
 export interface ApplicationRequest {

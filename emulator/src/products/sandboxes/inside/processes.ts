@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp } from '../../../fields/metadata';
-import type { Ran } from '../../../platform/handlers';
+import type { Ran, Written } from '../../../platform/handlers';
 import type { ChangingKind, Platform } from '../../../platform/platform';
 import { resolvePath } from '../../../store/disk';
 import type { Sandbox } from '../sandboxes';
@@ -42,6 +42,8 @@ export interface Process {
   status: 'running' | 'completed' | 'failed' | 'killed' | 'stopped';
   /** Its result, decided at the start. */
   ran: Ran;
+  /** While it runs: how many entries of `ran.written` have happened. */
+  reached?: number;
 }
 
 export const processKind: ChangingKind<Process> = {
@@ -52,9 +54,9 @@ export const processKind: ChangingKind<Process> = {
     status: process.status,
     search: [process.name],
     createdAt: process.startedAt,
-    dueAt: process.status === 'running' ? process.endsAt : undefined,
+    dueAt: process.status === 'running' ? nextAt(process) : undefined,
   }),
-  advance: ended,
+  advance: progressed,
 };
 
 /** Starts and stores a process. `at` is now, in milliseconds since 1970. */
@@ -71,7 +73,8 @@ export function startProcess(
   const ran = run(sandbox, input, workingDir, workspace, platform, at);
   const { timeout = DEFAULT_TIMEOUT_SECONDS } = input;
   const duration = ran.durationMs ?? 0;
-  const tooLong = timeout > 0 && duration > timeout * 1000;
+  const timeoutMs = timeout * 1000;
+  const tooLong = timeout > 0 && duration > timeoutMs;
   const started: Process = {
     sandbox: sandboxName,
     pid,
@@ -79,22 +82,23 @@ export function startProcess(
     command: input.command,
     workingDir,
     startedAt: at,
-    endsAt: at + (tooLong ? timeout * 1000 : duration),
+    endsAt: at + (tooLong ? timeoutMs : duration),
     status: 'running',
-    ran: tooLong ? { exitCode: KILLED_EXIT_CODE, stdout: '', stderr: 'timed out\n' } : ran,
+    ran: tooLong ? timedOut(ran, timeoutMs) : ran,
   };
   // A process without a duration ends at once.
-  const process = started.endsAt <= at ? ended(started) : started;
+  const process = progressed(started, at);
   platform.store.insert(processKind, workspace, process);
   removeOldest(sandboxName, workspace, platform);
   return process;
 }
 
-/** Ends a process from outside. A finished process stays unchanged. */
+/** Ends a process from outside. It keeps what it has written. A finished process stays unchanged. */
 export function endProcess(process: Process, status: 'killed' | 'stopped', at: number): Process {
   if (process.status !== 'running') return process;
-  const ran = { exitCode: KILLED_EXIT_CODE, stdout: '', stderr: '' };
-  return { ...process, status, endsAt: at, ran };
+  const { stdout, stderr } = logsOf(process);
+  const { reached: _, ...rest } = process;
+  return { ...rest, status, endsAt: at, ran: { exitCode: KILLED_EXIT_CODE, stdout, stderr } };
 }
 
 /** The process with this id or name. For a name, the newest one. */
@@ -140,9 +144,9 @@ export function showProcess(process: Process) {
   };
 }
 
-/** The output of a process; empty while it runs. */
-export function logsOf({ status, ran }: Process) {
-  const { stdout, stderr } = status === 'running' ? { stdout: '', stderr: '' } : ran;
+/** What a process has written so far. */
+export function logsOf({ status, ran, reached = 0 }: Process) {
+  const { stdout, stderr } = status === 'running' ? outputAt(ran, ran.written?.[reached - 1]) : ran;
   return { stdout, stderr, logs: stdout + stderr };
 }
 
@@ -171,10 +175,33 @@ function bounded(ran: Ran): Ran {
   return { ...ran, stdout: stdout.text, stderr: withLineEnd(stderr.text) + told };
 }
 
-function ended(process: Process): Process {
-  const { exitCode } = process.ran;
+/** Its output up to an entry of its `written`; none without an entry. */
+function outputAt({ stdout, stderr }: Ran, { stdout: out, stderr: err }: Partial<Written> = {}) {
+  return { stdout: stdout.slice(0, out ?? 0), stderr: stderr.slice(0, err ?? 0) };
+}
+
+/** When a running process writes or ends next, in milliseconds since 1970. */
+export function nextAt({ startedAt, endsAt, ran: { written = [] }, reached = 0 }: Process): number {
+  const next = written[reached];
+  return next === undefined ? endsAt : Math.min(startedAt + next.afterMs, endsAt);
+}
+
+function timedOut(ran: Ran, timeoutMs: number): Ran {
+  const written = (ran.written ?? []).filter(({ afterMs }) => afterMs < timeoutMs);
+  const { stdout, stderr } = outputAt(ran, written.at(-1));
+  return { exitCode: KILLED_EXIT_CODE, stdout, stderr: `${withLineEnd(stderr)}timed out\n`, written };
+}
+
+function progressed(process: Process, at: number): Process {
+  const { startedAt, endsAt, ran, reached: _, ...rest } = process;
+  const { written = [], ...result } = ran;
+  if (at < endsAt) {
+    const later = written.findIndex(({ afterMs }) => startedAt + afterMs > at);
+    return { ...process, reached: later === -1 ? written.length : later };
+  }
+  const { exitCode } = ran;
   const status = exitCode === 0 ? 'completed' : exitCode === KILLED_EXIT_CODE ? 'killed' : 'failed';
-  return { ...process, status };
+  return { ...rest, startedAt, endsAt, ran: result, status };
 }
 
 function removeOldest(sandbox: string, workspace: string, { store }: Platform): void {

@@ -11,6 +11,7 @@ import {
   listProcesses,
   logsOf,
   newProcess,
+  nextAt,
   type Process,
   processKind,
   showProcess,
@@ -20,9 +21,44 @@ import {
 /** Maximum delay of a timer, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function postProcess({ sandbox, visit }: Inside): Answer {
+export function postProcess(inside: Inside): Answer {
+  const { sandbox, visit } = inside;
   const input = parseWith(newProcess, jsonOf(visit.body()));
-  return ok(showProcess(startProcess(sandbox, input, visit.workspace, visit.platform, visit.at)));
+  const process = startProcess(sandbox, input, visit.workspace, visit.platform, visit.at);
+  if (input.waitForCompletion !== true || process.status !== 'running') return ok(showProcess(process));
+  return { status: 200, raw: { content: onceEnded(process, inside), type: 'application/json' } };
+}
+
+/** The process as JSON once it has ended, or as it is when the emulator stops. */
+function onceEnded(process: Process, inside: Inside): ReadableStream<Uint8Array> {
+  const over = new AbortController();
+  return new ReadableStream<Uint8Array>(
+    {
+      // Waits only for a reader: without one, nobody would end the wait.
+      pull: (controller) =>
+        new Promise((resolve) => {
+          let latest = process;
+          const { stopping } = inside.visit.services;
+          const ended = AbortSignal.any([stopping, over.signal]);
+          const stop = watch(process, inside, (now) => {
+            latest = now ?? latest;
+            if (now?.status !== 'running') over.abort();
+          });
+          const answer = () => {
+            stop();
+            controller.enqueue(Buffer.from(JSON.stringify(showProcess(latest))));
+            controller.close();
+            resolve();
+          };
+          if (ended.aborted) answer();
+          else ended.addEventListener('abort', answer, { once: true });
+        }),
+      cancel: () => {
+        over.abort();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 export function showProcesses({ sandbox, visit }: Inside): Answer {
@@ -47,31 +83,51 @@ export function readLogs(inside: Inside, id: string): Answer {
   return ok(logsOf(processOf(inside, id)));
 }
 
-/** The output is known only when the process ends. Until then the stream is open and silent. */
+/** Sends each line when the process has written all of it, and at the end an unfinished last line. */
 export function followLogs(inside: Inside, id: string): Answer {
-  const { pid, sandbox, endsAt } = processOf(inside, id);
-  const { platform, services, workspace } = inside.visit;
-  const { database, clock, stopping } = services;
-  return eventStream(stopping, ({ send, end }) => {
-    const look = () => {
-      const process = platform.store.get(processKind, workspace, `${sandbox}/${pid}`);
-      if (process?.status === 'running') return;
-      const { stdout, stderr } = process ? logsOf(process) : { stdout: '', stderr: '' };
-      for (const line of [...linesOf('stdout', stdout), ...linesOf('stderr', stderr)]) send(line);
-      end();
-    };
-    const unlisten = database.onCommit(look);
-    // Due changes happen only when somebody calls `settle`, so call it when the process should end.
-    const wait = Math.min(Math.max(0, endsAt - clock.now()), LONGEST_TIMER_MS);
-    const timer = setTimeout(() => {
-      services.settle();
-    }, wait);
-    look();
-    return () => {
-      unlisten();
-      clearTimeout(timer);
-    };
+  const process = processOf(inside, id);
+  return eventStream(inside.visit.services.stopping, ({ send, end }) => {
+    const [stdout, stderr] = [new Lines('stdout'), new Lines('stderr')];
+    return watch(process, inside, (now) => {
+      const isRunning = now?.status === 'running';
+      const logs = now && logsOf(now);
+      for (const line of stdout.next(logs?.stdout, isRunning)) send(line);
+      for (const line of stderr.next(logs?.stderr, isRunning)) send(line);
+      if (!isRunning) end();
+    });
   });
+}
+
+/**
+ * Calls `look` with a process now and after every change of the database; with undefined if the process is gone.
+ * @returns ends this
+ */
+function watch(
+  { pid, sandbox }: Process,
+  { visit: { platform, services, workspace } }: Inside,
+  look: (process: Process | undefined) => void,
+): () => void {
+  const { database, clock } = services;
+  let timer: NodeJS.Timeout | undefined;
+  const lookNow = () => {
+    clearTimeout(timer);
+    const process = platform.store.get(processKind, workspace, `${sandbox}/${pid}`);
+    if (process?.status === 'running') {
+      // Due changes happen only when somebody calls `settle`, so call it when the process writes or ends next. One more
+      // millisecond, because timers and the clock round differently.
+      const wait = Math.min(Math.max(0, nextAt(process) - clock.now()) + 1, LONGEST_TIMER_MS);
+      timer = setTimeout(() => {
+        services.settle();
+      }, wait);
+    }
+    look(process);
+  };
+  const unlisten = database.onCommit(lookNow);
+  lookNow();
+  return () => {
+    unlisten();
+    clearTimeout(timer);
+  };
 }
 
 export function readPorts(inside: Inside, id: string): Answer {
@@ -92,9 +148,23 @@ function processOf({ sandbox, visit }: Inside, id: string): Process {
   return process;
 }
 
-function linesOf(stream: string, text: string): string[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => `${stream}:${line}`);
+/** The lines of an output stream, each once. */
+class Lines {
+  #sent = 0;
+
+  constructor(private readonly name: 'stdout' | 'stderr') {}
+
+  /**
+   * @param text everything written so far
+   * @param isRunning whether an unfinished last line may get longer
+   */
+  next(text = '', isRunning: boolean): string[] {
+    const end = isRunning ? text.lastIndexOf('\n') + 1 : text.length;
+    const more = text.slice(this.#sent, end);
+    this.#sent = Math.max(this.#sent, end);
+    return more
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => `${this.name}:${line}`);
+  }
 }

@@ -1,5 +1,5 @@
 // The commands of a sandbox. They work on files in the database: no client input runs on this machine.
-import type { Ran } from '../../../platform/handlers';
+import type { Ran, Written } from '../../../platform/handlers';
 import { type Disk, DiskError, requireSize, resolvePath } from '../../../store/disk';
 import { lookUp } from '../../../tables';
 import {
@@ -36,7 +36,8 @@ type Command = (args: string[], state: State) => Partial<Ran>;
 
 /** Runs a command line: commands joined by `;`, `&&`, `||` and `|`, with `>` and `>>` into files. */
 export function runShell(line: string, machine: Machine): Ran {
-  const total: Required<Ran> = { exitCode: 0, stdout: '', stderr: '', durationMs: 0 };
+  const written: Written[] = [];
+  const total = { exitCode: 0, stdout: '', stderr: '', durationMs: 0, written };
   let tokens: Token[];
   try {
     tokens = tokensOf(line, machine.env);
@@ -55,9 +56,21 @@ export function runShell(line: string, machine: Machine): Ran {
     total.stdout = joined(total.stdout, done.stdout);
     total.stderr = joined(total.stderr, done.stderr);
     total.durationMs += done.durationMs ?? 0;
+    note(total, written);
     if (done.killed) return { ...total, exitCode: KILLED_EXIT_CODE };
   }
   return total;
+}
+
+/** Notes how much has been written by now, if it is more than before. */
+function note(
+  { durationMs: afterMs, stdout, stderr }: Ran & { durationMs: number },
+  written: Written[],
+): void {
+  const last = written.at(-1);
+  if (stdout.length === (last?.stdout ?? 0) && stderr.length === (last?.stderr ?? 0)) return;
+  if (last?.afterMs === afterMs) written.pop();
+  written.push({ afterMs, stdout: stdout.length, stderr: stderr.length });
 }
 
 /** Appends to the output of a process. Keeps just enough to detect that it is too long. */

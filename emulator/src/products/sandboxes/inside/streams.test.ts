@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../../emulator';
 import { aString, at, clientOf, matching, type Send } from '../../../testing/client';
 import { withOwn } from '../../../testing/own';
@@ -68,11 +71,62 @@ describe('the output of a process can be followed', () => {
     expect(await all(events)).toEqual(['stdout:done']);
   });
 
-  test('until the caller ends the process', async () => {
-    const pid = await start('sleep 5; echo done');
+  test('line by line, when the process writes it', async () => {
+    const pid = await start(
+      'echo one; sleep 5; echo -n t; sleep 5; echo wo; cat /none; sleep 5; echo -n end',
+    );
+    const { events } = await open(`/process/${pid}/logs/stream`);
+    const next = async () => (await events.next()).value;
+    const logs = async () => at((await box('GET', `/process/${pid}/logs`)).body, 'logs');
+    expect(await next()).toBe('stdout:one');
+    expect(await logs()).toBe('one\n');
+    emulator.clock.advance(5000);
+    expect(await logs()).toBe('one\nt');
+    emulator.clock.advance(5000);
+    expect(await logs()).toEqual(matching(/^one\ntwo\ncat: \/none/));
+    expect([await next(), await next()]).toEqual(['stdout:two', matching(/^stderr:cat: \/none/)]);
+    emulator.clock.advance(5000);
+    expect(await logs()).toEqual(matching(/^one\ntwo\nendcat: \/none/));
+    expect(await all(events)).toEqual(['stdout:end']);
+  });
+
+  test('until the caller ends the process, which keeps what it has written', async () => {
+    const pid = await start('echo begun; sleep 5; echo done');
     const { events } = await open(`/process/${pid}/logs/stream`);
     await box('DELETE', `/process/${pid}/kill`);
-    expect(await all(events)).toEqual([]);
+    expect(await all(events)).toEqual(['stdout:begun']);
+    expect((await box('GET', `/process/${pid}`)).body).toMatchObject({ status: 'killed', logs: 'begun\n' });
+  });
+
+  test('until its timeout, with what it wrote before', async () => {
+    const command = 'echo begun; sleep 2; echo done';
+    const { body } = await box('POST', '/process', { command, timeout: 1 });
+    emulator.clock.advance(1000);
+    expect((await box('GET', `/process/${String(at(body, 'pid'))}`)).body).toMatchObject({
+      status: 'killed',
+      stdout: 'begun\n',
+      stderr: 'timed out\n',
+    });
+  });
+
+  test('also after a restart of the emulator', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'streams-'));
+    const options = { data, clock: 'manual' } as const;
+    let pid = '';
+    await withOwn(startEmulator(options), async (own) => {
+      await clientOf(own)('POST', '/sandboxes', { metadata: { name: 'web' } });
+      const send = clientOf({ ...own, baseUrl: `${own.url}/default/sandboxes/web` });
+      const command = 'echo one; sleep 5; echo two';
+      pid = String(at((await send('POST', '/process', { command })).body, 'pid'));
+    });
+    await withOwn(startEmulator(options), async (own) => {
+      const { events } = await open(`/process/${pid}/logs/stream`, own);
+      expect((await events.next()).value).toBe('stdout:one');
+      own.clock.advance(5000);
+      await clientOf(own)('GET', '/sandboxes/web');
+      expect(await all(events)).toEqual(['stdout:two']);
+    });
+    rmSync(data, { recursive: true });
   });
 
   test('without any other request, with a real clock', async () => {
@@ -83,6 +137,38 @@ describe('the output of a process can be followed', () => {
       const { events } = await open(`/process/${String(at(body, 'pid'))}/logs/stream`, own);
       expect(await all(events)).toEqual(['stdout:done']);
     });
+  });
+});
+
+describe('starting a process can wait for its end', () => {
+  const waiting = async (command: string, send = box) =>
+    send('POST', '/process', { command, waitForCompletion: true, name: 'waited' });
+
+  test('until it ends, with a real clock', async () => {
+    await withOwn(startEmulator(), async (own) => {
+      await clientOf(own)('POST', '/sandboxes', { metadata: { name: 'web' } });
+      const send = clientOf({ ...own, baseUrl: `${own.url}/default/sandboxes/web` });
+      expect(await waiting('sleep 0.05; echo done', send)).toMatchObject({
+        status: 200,
+        body: { status: 'completed', exitCode: 0, stdout: 'done\n' },
+      });
+    });
+  });
+
+  test('until it is ended', async () => {
+    const answer = waiting('echo begun; sleep 60');
+    while ((await box('DELETE', '/process/waited/kill')).status === 404);
+    expect(await answer).toMatchObject({ status: 200, body: { status: 'killed', stdout: 'begun\n' } });
+  });
+
+  test('until the emulator stops, which shows that it still runs', async () => {
+    const own = await startEmulator();
+    await clientOf(own)('POST', '/sandboxes', { metadata: { name: 'web' } });
+    const send = clientOf({ ...own, baseUrl: `${own.url}/default/sandboxes/web` });
+    const answer = waiting('sleep 60', send);
+    while ((await send('GET', '/process/waited')).status === 404);
+    await own.stop();
+    expect(await answer).toMatchObject({ status: 200, body: { status: 'running' } });
   });
 });
 
