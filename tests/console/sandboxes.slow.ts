@@ -91,7 +91,9 @@ test('the output of a process appears while it runs, and its end stays visible u
   await shows('line 39\n', 2);
   expect(await below()).toBeLessThan(2);
 
-  await log.evaluate((shown) => { shown.scrollTo(0, 0); });
+  await log.evaluate((shown) => {
+    shown.scrollTo(0, 0);
+  });
   emulator.clock.advance(5000);
   await shows('last\n', 1);
   expect(await below()).toBeGreaterThan(100);
