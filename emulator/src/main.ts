@@ -153,8 +153,9 @@ async function run(options: Options): Promise<void> {
     tellFailure(error);
     return;
   }
-  // V8's default: see bin/workload-emulator.js.
+  // V8's defaults: see bin/workload-emulator.js.
   setFlagsFromString('--semi-space-growth-factor=2');
+  setFlagsFromString('--opt');
   if (!isLoopback(host)) log.warn(warningBeyondLoopback(options));
   process.stdout.write(
     options.json ? `${JSON.stringify(machineBanner(emulator, options))}\n` : banner(emulator, options),
