@@ -45,6 +45,9 @@ export type Failure =
       readonly cause?: unknown;
     };
 
+/** Codes of OpenSSL, by version, for an answer that is not TLS. The request was not sent. */
+export const WITHOUT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/;
+
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
@@ -76,10 +79,11 @@ export function mayRepeat(method: string, repeatable: Repeatable, failure: Failu
       if (repeatable === 'unprocessed') return failure.status === 429 || isPostponed(failure);
       return [408, 429, 500, 502, 503, 504].includes(failure.status);
     case 'connection':
-      // Permanent errors: the client is closed, the request cannot be sent, or the platform's certificate is not
-      // trusted.
+      // Permanent errors: the client is closed, the request cannot be sent, the platform's certificate is not trusted,
+      // or the server does not speak TLS.
       if (/^UND_ERR_(CLOSED|DESTROYED|INVALID_ARG)$|CERT|UNABLE_TO_VERIFY/.test(codeOf(failure.cause)))
         return false;
+      if (WITHOUT_TLS.test(codeOf(failure.cause))) return false;
       return repeatable === 'always' || !failure.sent;
     case 'timeout':
       return repeatable === 'always' || !failure.sent;
@@ -245,6 +249,9 @@ function causeText(cause: Error): string {
   const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [];
   const text = cause.message || (first instanceof Error ? first.message : '');
   const code = codeOf(cause);
+  // Its text is OpenSSL's, with addresses in memory.
+  if (WITHOUT_TLS.test(code))
+    return `the server does not speak TLS (${code}): an address with https:// may need http:// instead`;
   if (text === '') return code;
   return code === '' || text.includes(code) ? text : `${text} (${code})`;
 }

@@ -11,6 +11,7 @@ import {
   type WireRequest,
 } from './exchange';
 import { LONGEST_BODY, tooLong } from './decoding';
+import { WITHOUT_TLS } from './failure';
 import { Chunks } from './stream';
 
 /** A function like the global `fetch`. */
@@ -64,7 +65,11 @@ class Fetched {
       });
     } catch (thrown) {
       const cause = reasonOf(thrown);
-      course.end({ kind: 'connection', sent: !NEVER_SENT.test(codeOf(cause)), cause });
+      course.end({
+        kind: 'connection',
+        sent: !NEVER_SENT.test(codeOf(cause)) && !WITHOUT_TLS.test(codeOf(cause)),
+        cause,
+      });
       return;
     }
     const head = { status: response.status, headers: headersOf(response) };

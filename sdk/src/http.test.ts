@@ -192,6 +192,17 @@ describe('faults', () => {
     expect(error).toMatchObject({ request: { method: 'POST', path: '/drives' }, attempts: 1 });
   });
 
+  test('an https address of an http server is named as such at once, and certainly changed nothing', async () => {
+    const { url } = await serve(json(200, DRIVE));
+    const baseUrl = `${url.replace('http:', 'https:')}/v0`;
+    const error = await failureOf(connect({ baseUrl, maxRetries: 3 }).client.drives.create(BODY));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toMatch(
+      /^POST \/drives → no answer: the server does not speak TLS \(ERR_SSL_\w+\): an address with https:\/\/ may need http:\/\/ instead$/,
+    );
+    expect(error).toMatchObject({ attempts: 1, outcome: 'rejected' });
+  });
+
   test('an unreachable platform is a connection error that certainly changed nothing', async () => {
     const error = await failureOf(connect({ maxRetries: 0 }).client.drives.create(BODY));
     expect(error).toBeInstanceOf(ConnectionError);

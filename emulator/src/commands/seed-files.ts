@@ -23,9 +23,7 @@ function jsonOf(file: string, place: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch (error) {
-    // The parser's message quotes the seed, which may contain keys.
-    const why = error instanceof SyntaxError ? 'it is not well-formed JSON' : messageOf(error);
-    throw new StartError(place + why);
+    throw new StartError(place + whyNotRead(error));
   }
 }
 
@@ -47,6 +45,12 @@ async function functionOf(file: string, place: string): Promise<unknown> {
 function defaultOf(loaded: unknown): unknown {
   if (typeof loaded !== 'object' || loaded === null) return loaded;
   return lookUp(loaded as Readonly<Record<string, unknown>>, 'default') ?? loaded;
+}
+
+function whyNotRead(error: unknown): string {
+  // The parser's message quotes the seed, which may contain keys.
+  if (error instanceof SyntaxError) return 'it is not well-formed JSON';
+  return codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
 }
 
 function whyNotLoaded(error: unknown): string {
