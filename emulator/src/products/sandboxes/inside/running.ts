@@ -32,6 +32,7 @@ export function postProcess(inside: Inside): Answer {
 /** The process as JSON once it has ended, or as it is when the emulator stops. */
 function onceEnded(process: Process, inside: Inside): ReadableStream<Uint8Array> {
   const over = new AbortController();
+  let hasReader = true;
   return new ReadableStream<Uint8Array>(
     {
       // Waits only for a reader: without one, nobody would end the wait.
@@ -46,14 +47,17 @@ function onceEnded(process: Process, inside: Inside): ReadableStream<Uint8Array>
           });
           const answer = () => {
             stop();
-            controller.enqueue(Buffer.from(JSON.stringify(showProcess(latest))));
-            controller.close();
+            if (hasReader) {
+              controller.enqueue(Buffer.from(JSON.stringify(showProcess(latest))));
+              controller.close();
+            }
             resolve();
           };
           if (ended.aborted) answer();
           else ended.addEventListener('abort', answer, { once: true });
         }),
       cancel: () => {
+        hasReader = false;
         over.abort();
       },
     },

@@ -161,6 +161,24 @@ describe('starting a process can wait for its end', () => {
     expect(await answer).toMatchObject({ status: 200, body: { status: 'killed', stdout: 'begun\n' } });
   });
 
+  test('until the client leaves, which the process and the emulator survive', async () => {
+    const leaving = new AbortController();
+    const answer = fetch(`${emulator.url}/default/sandboxes/web/process`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ command: 'sleep 60; echo done', waitForCompletion: true, name: 'waited' }),
+      signal: leaving.signal,
+    }).then((response) => response.text());
+    while ((await box('GET', '/process/waited')).status === 404);
+    leaving.abort();
+    await expect(answer).rejects.toThrow(/abort/);
+    emulator.clock.advance(60_000);
+    expect((await box('GET', '/process/waited')).body).toMatchObject({
+      status: 'completed',
+      stdout: 'done\n',
+    });
+  });
+
   test('until the emulator stops, which shows that it still runs', async () => {
     const own = await startEmulator();
     await clientOf(own)('POST', '/sandboxes', { metadata: { name: 'web' } });
