@@ -45,8 +45,8 @@ export type Failure =
       readonly cause?: unknown;
     };
 
-/** Codes of OpenSSL, by version, for an answer that is not TLS. The request was not sent. */
-export const WITHOUT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/;
+/** Codes of OpenSSL, by version, for an answer that is not TLS. */
+const WITHOUT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/;
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;

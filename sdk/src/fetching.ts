@@ -11,7 +11,6 @@ import {
   type WireRequest,
 } from './exchange';
 import { LONGEST_BODY, tooLong } from './decoding';
-import { WITHOUT_TLS } from './failure';
 import { Chunks } from './stream';
 
 /** A function like the global `fetch`. */
@@ -65,11 +64,7 @@ class Fetched {
       });
     } catch (thrown) {
       const cause = reasonOf(thrown);
-      course.end({
-        kind: 'connection',
-        sent: !NEVER_SENT.test(codeOf(cause)) && !WITHOUT_TLS.test(codeOf(cause)),
-        cause,
-      });
+      course.end({ kind: 'connection', sent: !NEVER_SENT.test(codeOf(cause)), cause });
       return;
     }
     const head = { status: response.status, headers: headersOf(response) };
