@@ -172,14 +172,23 @@ describe.each(FORMS)('%s', (form) => {
     );
     const engine = spans.find(({ service }) => service === 'pulumi-cli');
     const outside = own.filter(({ traceId }) => traceId !== engine?.traceId);
-    // The host of dynamic providers loads a provider in the first call, and keeps that call's context.
-    const isFirst = ({ attributes }: Span) =>
-      attributes['workload.resource'] === outside[0]?.attributes['workload.resource'];
-    expect(outside).toEqual(form === 'native' ? [] : own.filter(isFirst));
-    if (form === 'native') return;
-    const roots = outside.filter(({ parent }) => parent === '').map(({ name }) => name);
-    expect(roots).toEqual([expect.stringMatching(/^delete \w+$/)]);
-    expect(new Set(outside.map(({ traceId }) => traceId)).size).toBe(1);
+    if (form === 'native') {
+      expect(outside).toEqual([]);
+      return;
+    }
+    // The host loads the provider in the first call and does not pass on the trace of that call. Nor does it
+    // for calls that arrive before the provider is loaded: how many depends on the machine.
+    const resourceOf = ({ attributes }: Span) => attributes['workload.resource'];
+    const early = new Set(outside.map(resourceOf));
+    expect(early.size).toBeGreaterThan(0);
+    expect(outside).toEqual(own.filter((span) => early.has(resourceOf(span))));
+    // Each of them has a trace of its own.
+    const roots = outside.filter(({ parent }) => parent === '');
+    expect(new Set(roots.map(resourceOf))).toEqual(early);
+    for (const { name } of roots) expect(name).toMatch(/^delete \w+$/);
+    const traces = outside.map((span) => `${span.traceId} ${String(resourceOf(span))}`);
+    expect(new Set(traces).size).toBe(early.size);
+    expect(roots).toHaveLength(early.size);
   }, 60_000);
 });
 
