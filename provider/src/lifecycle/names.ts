@@ -1,5 +1,5 @@
 /** Physical names: decided by create, kept as long as the object lives. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 // Source: facts, A.11.
 /** Longest name that the platform takes. */
@@ -9,8 +9,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** `digits` base-32 digits (five bits each) of the SHA-256 of a text. */
 export function digest(text: string, digits: number): string {
-  const bytes = createHash('sha256').update(text).digest();
-  return encode(bytes, digits);
+  return encode(hash('sha256', text, 'buffer'), digits);
 }
 
 /** Base-32 of the first `digits` × 5 bits. */

@@ -21,7 +21,7 @@ function told(kind: string, text: string, ...written: Fields[]): string | undefi
   const definition = definitions[kind];
   if (definition === undefined) throw new Error(`no kind ${kind}`);
   const names = written.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
-  return concealing({ definition, platform: PLATFORM }, ...written).platform.conceal?.(text, names);
+  return concealing({ definition, platform: PLATFORM }, () => written).platform.conceal?.(text, names);
 }
 
 const SANDBOX = {

@@ -16,15 +16,18 @@ const SHORTEST_PART = 8;
 /** The replacement of a value that is declared to be secret. */
 const HIDDEN = '****';
 
-/** The same means, with a platform that replaces the values of these arguments in texts. */
+/**
+ * The same means, with a platform that replaces values of the program in texts.
+ *
+ * @param written bags with the arguments; called for the first such text, as most operations have none
+ */
 export function concealing<M extends Pick<Means, 'platform'> & { readonly definition: Secrecy }>(
   means: M,
-  ...written: readonly Fields[]
+  written: () => readonly Fields[],
 ): M {
   let places: Places | undefined;
-  // Computed on first use, as most operations have no such texts.
   const conceal = (text: string, names: readonly string[]) => {
-    places ??= placesOf(means.definition, written);
+    places ??= placesOf(means.definition, written());
     return replaced(text, places, names);
   };
   return { ...means, platform: { ...means.platform, conceal } };

@@ -5,7 +5,7 @@ import { answeredIn, writerOf, WROTE } from './answers';
 import { digest } from './names';
 import type { Means, Platform } from './platform';
 import { isFields } from './unknowns';
-import { argumentKeys, argumentsOf, isEmpty, pick, same } from './values';
+import { argumentKeys, argumentsOf, isEmpty, pick, replaced, replacedIn, same } from './values';
 
 /**
  * The provider's own keys besides arguments and outputs. Keys that begin with two underscores do not show in previews.
@@ -189,9 +189,23 @@ export function withAbsences(definition: Definition, state: Fields): Fields {
   return { ...Object.fromEntries(readable.map((key) => [key, null])), ...state };
 }
 
-/** A copy without "undefined" at any depth, which the engine's wire does not have. */
+/**
+ * A bag as the engine's wire can have it: without "undefined" at any depth, and with null instead of numbers that JSON
+ * lacks. Parts in which nothing changes are the same.
+ */
 export function sendable(bag: Fields): Fields {
-  return JSON.parse(JSON.stringify(bag)) as Fields;
+  return replacedIn(withoutUndefined(bag), sendableValue);
+}
+
+function sendableValue(value: unknown): unknown {
+  if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return null;
+  if (Array.isArray(value)) return replaced(value, sendableValue);
+  return isFields(value) ? sendable(value) : value;
+}
+
+function withoutUndefined(bag: Fields): Fields {
+  if (!Object.values(bag).includes(undefined)) return bag;
+  return Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined));
 }
 
 /** The state in the form for verbs. */

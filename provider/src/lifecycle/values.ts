@@ -30,8 +30,18 @@ export function argumentsOf(definition: Pick<Definition, 'args'>, bag: Fields): 
 
 /** The given keys of a bag, if present. */
 export function pick(bag: Fields, keys: readonly string[]): Fields {
-  return Object.fromEntries(keys.filter((key) => bag[key] !== undefined).map((key) => [key, bag[key]]));
+  const out: Fields = {};
+  for (const key of keys) if (bag[key] !== undefined) put(out, key, bag[key]);
+  return out;
 }
+
+/** Sets a field, also one that an assignment would take for the prototype. */
+export function put(fields: Fields, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(fields, key, { ...OWN, value });
+  else fields[key] = value;
+}
+
+const OWN = { configurable: true, enumerable: true, writable: true };
 
 /**
  * Fills in the defaults of a schema at every depth, and changes nothing else. Unlike parsing, it neither refuses nor
@@ -161,9 +171,40 @@ export function differing(a: Fields, b: Fields): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !same(a[key], b[key]));
 }
 
-/** Whether two values in canonical form are equal. */
+/** Whether two values have the same canonical form. */
 export function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a)) {
+    return (
+      Array.isArray(b) && a.length === b.length && a.every((item, index) => same(item ?? null, b[index] ?? null))
+    );
+  }
+  if (!isFields(a) || !isFields(b)) return a === b;
+  const [keys, others] = [a, b].map((bag) => Object.keys(bag).filter((key) => !isEmpty(bag[key])));
+  return keys?.length === others?.length && keys?.every((key) => same(a[key], b[key])) === true;
+}
+
+/** Items after a replacement; the same list if all stay. */
+export function replaced(
+  items: readonly unknown[],
+  replacement: (item: unknown) => unknown,
+): readonly unknown[] {
+  let after: unknown[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const value = replacement(item);
+    if (value !== item) (after ??= [...items])[index] = value;
+  }
+  return after ?? items;
+}
+
+/** Fields after a replacement of their values; the same ones if all stay. */
+export function replacedIn(fields: Fields, replacement: (value: unknown) => unknown): Fields {
+  let after: Fields | undefined;
+  for (const key of Object.keys(fields)) {
+    const value = replacement(fields[key]);
+    if (value !== fields[key]) (after ??= { ...fields })[key] = value;
+  }
+  return after ?? fields;
 }
 
 /** Whether a value means the same as its absence. */

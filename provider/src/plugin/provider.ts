@@ -60,6 +60,7 @@ import { announce, Checks } from '../lifecycle/telling';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
 import { explain } from '../lifecycle/words';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
+import { contentsOf } from './bags';
 import { detailOf } from './detail';
 import type { Severity, Tell } from './engine';
 import { NotReady, Unheard } from './errors';
@@ -454,7 +455,7 @@ function recorded(
   if (Object.keys(bag).length === 0) return { state: bag, form: withoutOwner(form) };
   // States of dynamic resources contain the owner themselves.
   if (OWNER in bag) return { state: full(bag), form };
-  const owner = inputs?.getFieldsMap().get(OWNER)?.getStringValue();
+  const owner = inputs === undefined ? undefined : contentsOf(inputs)[OWNER];
   return { state: full({ ...bag, [OWNER]: owner }), form: withoutOwner(form) };
 }
 

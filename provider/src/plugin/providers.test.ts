@@ -8,8 +8,8 @@ function providers(): Providers {
 it('serves each connection with its own provider', () => {
   const served = providers();
   const [first, second] = [served.begin('127.0.0.1:1'), served.begin('127.0.0.1:2')];
-  expect(served.at('127.0.0.1:1')).toBe(first);
-  expect(served.at('127.0.0.1:2')).toBe(second);
+  expect(served.at(() => '127.0.0.1:1')).toBe(first);
+  expect(served.at(() => '127.0.0.1:2')).toBe(second);
 });
 
 it("starts a new provider for a later engine at an earlier engine's address", () => {
@@ -21,7 +21,7 @@ it("starts a new provider for a later engine at an earlier engine's address", ()
 it('finds the provider again after a reconnect, if there is exactly one', () => {
   const served = providers();
   const first = served.begin('127.0.0.1:1');
-  expect(served.at('127.0.0.1:9')).toBe(first);
+  expect(served.at(() => '127.0.0.1:9')).toBe(first);
   served.begin('127.0.0.1:2');
-  expect(() => served.at('127.0.0.1:9')).toThrow(/run the command again/);
+  expect(() => served.at(() => '127.0.0.1:9')).toThrow(/run the command again/);
 });

@@ -18,14 +18,17 @@ export class Providers {
     return provider;
   }
 
-  /** @throws Error if the connection was broken and its provider is unknown */
-  at(peer: string): PluginProvider {
-    const served = this.#byPeer.get(peer);
+  /**
+   * @param peer called only if there are several providers, as every request asks for its own
+   * @throws Error if the connection was broken and its provider is unknown
+   */
+  at(peer: () => string): PluginProvider {
+    // The engine closes an idle connection, and opens another one: an only provider is meant in any case.
+    if (this.#byPeer.size === 1) for (const only of this.#byPeer.values()) return only;
+    const address = peer();
+    const served = this.#byPeer.get(address);
     if (served !== undefined) return served;
-    const [only, ...others] = this.#byPeer.values();
-    if (only === undefined) return this.begin(peer);
-    // The engine closes an idle connection, and opens another one.
-    if (others.length === 0) return only;
+    if (this.#byPeer.size === 0) return this.begin(address);
     throw new Error(
       'the connection to this provider broke, and the plugin in PULUMI_DEBUG_PROVIDERS serves several providers: run the command again',
     );

@@ -5,7 +5,9 @@ import {
   ServerCredentials,
   type handleServerStreamingCall,
   type handleUnaryCall,
+  type MethodDefinition,
   type ServerUnaryCall,
+  type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { type PluginAttach, PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
@@ -25,9 +27,11 @@ import type {
   UpdateRequest,
 } from '@pulumi/pulumi/proto/provider_pb';
 import { GetSchemaResponse, ListResponse, ProviderHandshakeResponse } from '@pulumi/pulumi/proto/provider_pb';
+import type { Message } from 'google-protobuf';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { Cancelled } from '../cancelled';
 import { tracing } from '../tracing/load';
+import { type MessageClass, readMessage, writeMessage } from './bags';
 import { engineAt, LARGEST } from './engine';
 import { statusOf, Unheard } from './errors';
 import type { Providers } from './providers';
@@ -43,7 +47,7 @@ export interface About {
 export function serviceOf(providers: Providers, about: About): UntypedServiceImplementation {
   return {
     handshake: unary('handshake', (request: ProviderHandshakeRequest, { peer }) => {
-      const provider = providers.begin(peer);
+      const provider = providers.begin(peer());
       const address = request.getEngineAddress();
       if (address !== '') provider.attach(engineAt(address));
       const response = new ProviderHandshakeResponse();
@@ -113,6 +117,32 @@ export function serviceOf(providers: Providers, about: About): UntypedServiceImp
   };
 }
 
+/** Methods whose requests and answers have property bags, called for each resource. */
+const WITH_BAGS: readonly string[] = ['check', 'diff', 'create', 'read', 'update', 'delete'];
+
+const SERVICE: ServiceDefinition = Object.fromEntries(
+  Object.entries(ResourceProviderService).map(([name, method]: [string, MethodDefinition<unknown, unknown>]) =>
+    WITH_BAGS.includes(name) ? [name, withBags(method as Method)] : [name, method],
+  ),
+);
+
+/** A generated method, with the classes of its messages. */
+type Method = MethodDefinition<unknown, unknown> & {
+  readonly requestType: MessageClass<Message>;
+  readonly responseType: MessageClass<Message>;
+};
+
+function withBags(method: Method): MethodDefinition<Message, Message> {
+  const { requestType, responseType, path, requestStream, responseStream } = method;
+  return {
+    ...{ path, requestStream, responseStream },
+    requestSerialize: (message) => writeMessage(requestType, message),
+    requestDeserialize: (bytes) => readMessage(requestType, bytes),
+    responseSerialize: (message) => writeMessage(responseType, message),
+    responseDeserialize: (bytes) => readMessage(responseType, bytes),
+  };
+}
+
 /** Serves on a free port of the loopback address. */
 export async function serve(
   service: UntypedServiceImplementation,
@@ -123,7 +153,7 @@ export async function serve(
     // Nobody reads these statistics.
     'grpc.enable_channelz': 0,
   });
-  server.addService(ResourceProviderService, service);
+  server.addService(SERVICE, service);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);
@@ -135,7 +165,8 @@ export async function serve(
 
 /** The connection of a call, and whether the engine still wants the answer. */
 interface Origin {
-  readonly peer: string;
+  /** Its address. */
+  readonly peer: () => string;
   /** Aborted when the engine gives the call up. */
   readonly signal: AbortSignal;
 }
@@ -177,18 +208,22 @@ function unary<Request, Response>(
 ): handleUnaryCall<Request, Response> {
   return (call: ServerUnaryCall<Request, Response>, answer) => {
     const abort = new AbortController();
+    let isAnswered = false;
+    // It also comes after the answer, with the end of the stream.
     call.on('cancelled', () => {
-      abort.abort(new Cancelled());
+      if (!isAnswered) abort.abort(new Cancelled());
     });
     Promise.resolve()
       .then(() =>
-        traced(operation, call, () => handle(call.request, { peer: call.getPeer(), signal: abort.signal })),
+        traced(operation, call, () => handle(call.request, { peer: () => call.getPeer(), signal: abort.signal })),
       )
       .then(
         (response) => {
+          isAnswered = true;
           answer(null, response);
         },
         (error: unknown) => {
+          isAnswered = true;
           answer(statusOf(error, operation));
         },
       );
@@ -209,7 +244,7 @@ function streaming<Request, Part>(
     Promise.resolve()
       .then(() =>
         traced(operation, call, () =>
-          handle(call.request, { peer: call.getPeer(), signal: abort.signal }, send),
+          handle(call.request, { peer: () => call.getPeer(), signal: abort.signal }, send),
         ),
       )
       .then(

@@ -1,36 +1,27 @@
 /** Encodes and decodes property bags (protobuf structs) with secrets and unknown values. */
-import { Struct } from 'google-protobuf/google/protobuf/struct_pb';
+import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import type { Definition, Fields } from '../resource';
-import { PROVIDER } from '../lifecycle/state';
+import { PROVIDER, sendable } from '../lifecycle/state';
 import { isFields, UNKNOWN } from '../lifecycle/unknowns';
-import { same } from '../lifecycle/values';
+import { replaced, replacedIn, same } from '../lifecycle/values';
+import { bagOf, contentsOf } from './bags';
 
 /** The key with which the engine marks special values, and the mark of secrets. */
 export const SIGNATURE = '4dabf18193072939515e22adb298388d';
 const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
-/** A received bag in plain values: secrets are unwrapped, unknown values are `UNKNOWN`. */
+/** A received bag in plain values, which must not be changed: secrets are unwrapped, unknown values are `UNKNOWN`. */
 export function decode(bag: Struct | undefined): Fields {
   if (bag === undefined) return {};
-  const { [PROVIDER]: _dynamic, ...fields } = plain(arrived(bag)) as Fields;
+  const { [PROVIDER]: _dynamic, ...fields } = plain(contentsOf(bag)) as Fields;
   return fields;
 }
 
-/** Decoded bags. An answer takes its secret marks from the request, which was decoded before. */
-const arrivals = new WeakMap<Struct, Fields>();
-
-/** A received bag with wrapped secrets. It must not be changed. */
-function arrived(bag: Struct): Fields {
-  const known = arrivals.get(bag) ?? bag.toJavaScript();
-  arrivals.set(bag, known);
-  return known;
-}
-
+/** A value without wrapped secrets and without null; the same one if there is nothing to change in it. */
 function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return replaced(value, plain);
   if (!isFields(value)) return value ?? undefined;
-  if (value[SIGNATURE] === SECRET) return plain(value.value);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+  return value[SIGNATURE] === SECRET ? plain(value.value) : replacedIn(value, plain);
 }
 
 /**
@@ -44,7 +35,7 @@ export function encode(
   fields: Fields,
   ...came: readonly (Struct | undefined)[]
 ): Struct {
-  const bags = came.flatMap((bag) => (bag === undefined ? [] : [arrived(bag)])).filter(hasSecret);
+  const bags = came.flatMap((bag) => (bag === undefined ? [] : [contentsOf(bag)])).filter(hasSecret);
   const out = bags.length === 0 ? { ...fields } : markedIn(fields, bags);
   for (const key of [...(facts?.secret ?? []), ...(facts?.secretOutputs ?? [])]) {
     if (out[key] != null) out[key] = sealed(out[key]);
@@ -100,9 +91,7 @@ function hasSecret(value: unknown): boolean {
 
 /** A bag in which nothing is secret. */
 export function open(fields: Fields): Struct {
-  // The wire has no "undefined", so such keys are removed at any depth.
-  const clean: unknown = JSON.parse(JSON.stringify(fields));
-  return Struct.fromJavaScript(clean as Parameters<typeof Struct.fromJavaScript>[0]);
+  return bagOf(sendable(fields));
 }
 
 /** Marks a value to be encrypted. An unknown value stays recognizable. */

@@ -1,4 +1,7 @@
-/** The floor of a plugin: the same libraries in the same form as this package's plugin, but no operations. */
+/**
+ * The floor of a plugin: the same libraries in the same form as this package's plugin, and states of the same size, but
+ * no operations.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { Server, ServerCredentials, type handleUnaryCall } from '@grpc/grpc-js';
 import { PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
@@ -18,6 +21,20 @@ import {
   type UpdateRequest,
 } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import { Struct } from 'google-protobuf/google/protobuf/struct_pb';
+
+/** What the platform answers for a drive. */
+const ANSWERED = {
+  __by: '0.1.0 @kle3apzv#! permissions',
+  createdAt: '2026-11-24T18:23:31.440Z',
+  externalId: null,
+  infrastructureId: 'drive-83919d98f3e6ee50',
+  permissions: [],
+  s3Url: 'http://127.0.0.1:39991/s3/drive-83919d98f3e6ee50',
+  status: 'DEPLOYED',
+  url: 'http://127.0.0.1:39991/v0/drives/drive-2-oqg67vyv7i',
+  workspace: 'default',
+};
 
 const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
 
@@ -52,16 +69,16 @@ server.addService(ResourceProviderService, {
   configure: answering(() => new ConfigureResponse()),
   check,
   diff: answering((request: DiffRequest) => {
-    const [before, after] = [request.getOlds()?.toJavaScript(), request.getNews()?.toJavaScript()];
+    const [before, after] = [request.getOldInputs()?.toJavaScript(), request.getNews()?.toJavaScript()];
     const response = new DiffResponse();
     response.setChanges(isDeepStrictEqual(before, after) ? DIFF_NONE : DIFF_SOME);
     return response;
   }),
   create: answering((request: CreateRequest) => {
-    const properties = request.getProperties();
+    const inputs = request.getProperties()?.toJavaScript() ?? {};
     const response = new CreateResponse();
-    response.setId(JSON.stringify(properties?.toJavaScript().name));
-    response.setProperties(properties);
+    response.setId(String(inputs.name));
+    response.setProperties(Struct.fromJavaScript({ ...inputs, ...ANSWERED }));
     return response;
   }),
   read: answering((request: ReadRequest) => {
@@ -73,7 +90,7 @@ server.addService(ResourceProviderService, {
   }),
   update: answering((request: UpdateRequest) => {
     const response = new UpdateResponse();
-    response.setProperties(request.getNews());
+    response.setProperties(Struct.fromJavaScript({ ...request.getNews()?.toJavaScript(), ...ANSWERED }));
     return response;
   }),
   delete: answering(() => new Empty()),
