@@ -21,7 +21,11 @@ export async function invoke(asking: Asking, written: Fields): Promise<Invoked> 
   const failures = failuresOf({ ...definition, type: definition.name }, written);
   if (failures.length > 0) return { failures };
   // A missing object is an error, and no state depends on it.
-  const context = contextOf(concealing(asking, () => [written]), definition.name, { written: {}, belief: 'alone' });
+  const context = contextOf(
+    concealing(asking, () => [written]),
+    definition.name,
+    { written: {}, belief: 'alone' },
+  );
   const args = withDefaults(definition.args, written) as Fields;
   return { result: await definition.run(context, args) };
 }

@@ -21,7 +21,10 @@ import { explain, subject } from './words';
  */
 export async function create(means: Means, inputs: Fields): Promise<Recorded> {
   const { definition } = means;
-  const weather = new Weather(concealing(means, () => [inputs]), inputs);
+  const weather = new Weather(
+    concealing(means, () => [inputs]),
+    inputs,
+  );
   const attempt = (now: Means) => once.create(now, inputs);
   const name = typeof inputs.name === 'string' ? inputs.name : logicalNameOf(inputs);
   // A create that was not recorded may be tried again only if an object that exists by now may be taken over.
@@ -43,7 +46,10 @@ export async function create(means: Means, inputs: Fields): Promise<Recorded> {
  */
 export async function update(means: Means, known: Known, inputs: Fields): Promise<Recorded> {
   return persist(
-    new Weather(concealing(means, () => [inputs, withoutAnswers(known.state)]), inputs),
+    new Weather(
+      concealing(means, () => [inputs, withoutAnswers(known.state)]),
+      inputs,
+    ),
     { known, isLeft: false },
     inputs,
   );

@@ -39,7 +39,10 @@ export interface Found {
  */
 export async function read(means: Means, known: Known, owner = ''): Promise<Found | undefined> {
   const { state } = known;
-  const operation = operationOn(concealing(means, () => [withoutAnswers(known.state)]), known);
+  const operation = operationOn(
+    concealing(means, () => [withoutAnswers(known.state)]),
+    known,
+  );
   if (Object.keys(state).length === 0) return imported(operation, owner);
   const { definition, context } = operation;
   // It stays in doubt until the next update makes it again, or the settings decide who owns it.

@@ -18,7 +18,10 @@ import { subject } from './words';
  */
 export async function remove(means: Means, known: Known): Promise<void> {
   const noun = subject(means.definition, known.id);
-  await new Weather(concealing(means, () => [withoutAnswers(known.state)]), known.state).through(noun, (now) => {
+  await new Weather(
+    concealing(means, () => [withoutAnswers(known.state)]),
+    known.state,
+  ).through(noun, (now) => {
     const operation = operationOn(now, known);
     return writing(now, () => removeOwn(operation));
   });

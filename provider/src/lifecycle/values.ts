@@ -176,7 +176,9 @@ export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a)) {
     return (
-      Array.isArray(b) && a.length === b.length && a.every((item, index) => same(item ?? null, b[index] ?? null))
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, index) => same(item ?? null, b[index] ?? null))
     );
   }
   if (!isFields(a) || !isFields(b)) return a === b;

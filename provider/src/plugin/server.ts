@@ -121,8 +121,8 @@ export function serviceOf(providers: Providers, about: About): UntypedServiceImp
 const WITH_BAGS: readonly string[] = ['check', 'diff', 'create', 'read', 'update', 'delete'];
 
 const SERVICE: ServiceDefinition = Object.fromEntries(
-  Object.entries(ResourceProviderService).map(([name, method]: [string, MethodDefinition<unknown, unknown>]) =>
-    WITH_BAGS.includes(name) ? [name, withBags(method as Method)] : [name, method],
+  Object.entries<MethodDefinition<unknown, unknown>>({ ...ResourceProviderService }).map(
+    ([name, method]) => [name, WITH_BAGS.includes(name) ? withBags(method as Method) : method] as const,
   ),
 );
 
@@ -215,7 +215,9 @@ function unary<Request, Response>(
     });
     Promise.resolve()
       .then(() =>
-        traced(operation, call, () => handle(call.request, { peer: () => call.getPeer(), signal: abort.signal })),
+        traced(operation, call, () =>
+          handle(call.request, { peer: () => call.getPeer(), signal: abort.signal }),
+        ),
       )
       .then(
         (response) => {

@@ -77,7 +77,7 @@ server.addService(ResourceProviderService, {
   create: answering((request: CreateRequest) => {
     const inputs = request.getProperties()?.toJavaScript() ?? {};
     const response = new CreateResponse();
-    response.setId(String(inputs.name));
+    response.setId(JSON.stringify(inputs.name));
     response.setProperties(Struct.fromJavaScript({ ...inputs, ...ANSWERED }));
     return response;
   }),
