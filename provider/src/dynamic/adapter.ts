@@ -19,6 +19,7 @@ import { subject } from '../lifecycle/words';
 import type { Definition, Fields } from '../resource';
 import { tracing } from '../tracing/load';
 import { followCalls } from './engine-calls';
+import { withPresentString } from './earlier';
 import type { Session } from './session';
 
 /**
@@ -81,8 +82,8 @@ export function adapt(
 
     diff: (id, before, checked) =>
       told('diff', checked, () => {
-        const olds = full(before);
-        const news = fullInputs(checked);
+        const olds = withPresentString(definition.type, full(before));
+        const news = withPresentString(definition.type, fullInputs(checked));
         guardTarget(means(), { id, state: olds });
         const move = moveOf(means(), olds);
         const compared = diff(definition, olds, news);

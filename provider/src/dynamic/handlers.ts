@@ -1,6 +1,6 @@
 /**
- * The module to which a resource's `__provider` string leads the engine's host. Its path and its export names are a
- * contract with every state ever written: never rename them. A kind is loaded when the engine asks for it.
+ * The dynamic providers of all kinds. A kind is loaded when the engine asks for it. The `__provider` strings of earlier
+ * states lead here, so path and export names are a contract with them: never rename them.
  */
 import { lazily } from '../lazily';
 import { definitions } from '../resources';
