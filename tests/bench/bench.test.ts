@@ -1,12 +1,17 @@
 /** The benchmark's own parts: counts, comparisons and charts. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chart } from './chart';
 import { emulatorGoals, isMissed, providerGoals, type Goal } from './goals';
 import { line } from './line';
 import { table } from './markdown';
 import type { PeerName, Phase } from './peers';
+import { writePage } from './page';
 import { measured } from './processes';
 import type { Cell, ProviderResults, Sample } from './provider';
+import { folderOf, resultsByVersion } from './results';
 import { isLoud, median, quantile, spread } from './statistics';
 
 test('a single slow round changes neither the median nor the spread', () => {
@@ -176,6 +181,30 @@ describe('goals', () => {
 
   test('a value that was not measured is not a miss', () => {
     expect(isMissed(goalsOf([])(/quickstart/))).toBe(false);
+  });
+});
+
+describe('results of several versions of Node', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const keepFor = (version: number, idleMb: number) => {
+    const measured = { quiet: { stretch: 1, load: 0 }, connections: 64, startMs: 300, idleMb, requests: [] };
+    const machine = { processor: 'a processor', processors: 2, node: `${version}.1.0`, day: '2026-11-24' };
+    const name = join(folder, folderOf(`${version}.1.0`));
+    mkdirSync(name);
+    writeFileSync(join(name, 'emulator.json'), JSON.stringify({ format: 3, machine, measured }));
+  };
+
+  test('stand side by side, and the oldest version with support is shown in full', () => {
+    keepFor(20, 77);
+    keepFor(24, 87);
+    keepFor(22, 79);
+    const text = writePage(folder, resultsByVersion(folder));
+    expect(text).toMatch(/\| what +\| at most \| Node 22 \| Node 24 \| Node 20 \|/);
+    expect(text).toMatch(/megabytes of memory at rest +\| +80 \| +79 \| \*\*87\*\* +\| +77 \|/);
+    expect(text).toContain('2026-11-24, Node 22.1.0, 2 × a processor.');
   });
 });
 

@@ -2,6 +2,7 @@
 import type { EmulatorResults } from './emulator';
 import { PHASES, type PeerName, type Phase } from './peers';
 import { type ProviderResults, typical } from './provider';
+import type { Results } from './results';
 import type { SdkResults } from './sdk';
 import { median } from './statistics';
 
@@ -13,6 +14,15 @@ export interface Goal {
   readonly measured: number | undefined;
   /** Where the worst value was measured, if there are several. */
   readonly where?: string | undefined;
+}
+
+/** All goals of what was measured. */
+export function goalsOf({ provider, sdk, emulator }: Results): Goal[] {
+  return [
+    ...(provider === undefined ? [] : providerGoals(provider.measured)),
+    ...(sdk === undefined ? [] : sdkGoals(sdk.measured)),
+    ...(emulator === undefined ? [] : emulatorGoals(emulator.measured)),
+  ];
 }
 
 export function isMissed({ measured, most }: Goal): boolean {

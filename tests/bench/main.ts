@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { measureEmulator } from './emulator';
 import { measureFleet } from './fleet';
-import { isMissed } from './goals';
+import { goalsOf, isMissed } from './goals';
 import { writePage } from './page';
 import { measureProvider } from './provider';
-import { keep, kept, type Section } from './results';
+import { folderOf, keep, resultsByVersion, resultsIn, type Section } from './results';
 import { measureRollout } from './rollout';
 import { measureSdk } from './sdk';
 
@@ -16,7 +16,7 @@ const FLEET = 'fleet';
 const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [--quick] [--minutes=N] [--drives=N,N]
 
   No section: all of them but fleet, which needs PostgreSQL. What a section measured is kept in tests/bench/results/,
-  and docs/performance.md is written of all that is kept. The figures of rollouts stand in docs/rollout.md, those of
+  for each version of Node, and docs/performance.md is written of all that is kept. The figures of rollouts stand in docs/rollout.md, those of
   fleets in docs/large-stacks.md. --quick ends in three minutes, and keeps its results and its page apart.
   --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
   --drives: sizes of stacks. Default: 10,100,500. Ends with 1 when a goal is missed.`;
@@ -62,7 +62,8 @@ async function main(given: readonly string[]): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const folder = join(__dirname, 'results', quick ? 'quick' : 'full');
+  const all = join(__dirname, 'results');
+  const folder = join(all, quick ? 'quick' : folderOf(process.versions.node));
   for (const section of Object.keys(SECTIONS) as Section[]) {
     if (named.length > 0 && !named.includes(section)) continue;
     const say = (line: string) => {
@@ -84,13 +85,8 @@ async function main(given: readonly string[]): Promise<number> {
   const hasMissed = rollouts.some(isMissed);
   if (named.length > 0 && !named.some((one) => one in SECTIONS)) return hasMissed ? 1 : 0;
   const page = quick ? folder : join(__dirname, '..', '..', 'docs');
-  const { text, missed } = writePage(page, {
-    sdk: kept(folder, 'sdk'),
-    emulator: kept(folder, 'emulator'),
-    provider: kept(folder, 'provider'),
-  });
-  console.log(text);
-  return missed === 0 && !hasMissed ? 0 : 1;
+  console.log(writePage(page, quick ? [resultsIn(folder)] : resultsByVersion(all)));
+  return goalsOf(resultsIn(folder)).some(isMissed) || hasMissed ? 1 : 0;
 }
 
 void main(process.argv.slice(2)).then((code) => {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chart, type Panel } from './chart';
-import { emulatorGoals, isMissed, providerGoals, ratios, sdkGoals, stateBytes, type Goal } from './goals';
+import { goalsOf, isMissed, ratios, stateBytes, type Goal } from './goals';
 import { table } from './markdown';
 import { PEERS, PHASES, type PeerName } from './peers';
 import { type Cell, type ProviderResults, type Sample, typical } from './provider';
@@ -10,42 +10,58 @@ import type { Kept, Results, Section } from './results';
 import { SETTING_DRIVES, type SettingCost } from './settings';
 import { isLoud, median, spread } from './statistics';
 
-/** Writes the page and its charts into a folder. */
-export function writePage(folder: string, results: Results): { text: string; missed: number } {
-  const goals = [
-    ...(results.provider ? providerGoals(results.provider.measured) : []),
-    ...(results.sdk ? sdkGoals(results.sdk.measured) : []),
-    ...(results.emulator ? emulatorGoals(results.emulator.measured) : []),
-  ];
+/**
+ * Writes the page and its charts into a folder.
+ *
+ * @param versions the results of each version of Node; the first one's are shown in full
+ */
+export function writePage(folder: string, versions: readonly Results[]): string {
+  const { provider, sdk, emulator } = shownOf(versions);
   const text = [
     '# Performance',
     'Written by `npm run bench`. Ratios come from interleaved runs; absolute numbers depend on the machine. [Large stacks](large-stacks.md) describes settings that help.',
-    goals.length === 0 ? '' : goalsText(goals),
-    results.provider ? providerText(results.provider) : '',
-    results.sdk ? sdkText(results.sdk) : '',
-    results.emulator ? emulatorText(results.emulator) : '',
+    goalsText(versions),
+    provider ? providerText(provider) : '',
+    sdk ? sdkText(sdk) : '',
+    emulator ? emulatorText(emulator) : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');
   mkdirSync(join(folder, 'performance'), { recursive: true });
   writeFileSync(join(folder, 'performance.md'), `${text}\n`);
-  if (results.provider) writeCharts(join(folder, 'performance'), results.provider.measured.cells);
-  return { text, missed: goals.filter(isMissed).length };
+  if (provider) writeCharts(join(folder, 'performance'), provider.measured.cells);
+  return text;
 }
 
-function goalsText(goals: readonly Goal[]): string {
-  const verdict = (goal: Goal) => {
-    if (goal.measured === undefined) return 'not measured';
-    return isMissed(goal) ? `**missed** by ${number(goal.measured - goal.most)}` : 'met';
-  };
-  const rows = goals.map((goal) => [
-    goal.what,
-    number(goal.most),
-    goal.measured === undefined ? '' : number(goal.measured),
-    goal.where ?? '',
-    verdict(goal),
+/** Each section of the first version that has it. */
+function shownOf(versions: readonly Results[]): Results {
+  const first = <Of extends Section>(section: Of) =>
+    versions.map((results) => results[section]).find((kept) => kept !== undefined);
+  return { sdk: first('sdk'), emulator: first('emulator'), provider: first('provider') };
+}
+
+function goalsText(versions: readonly Results[]): string {
+  const columns = versions.flatMap((results) => {
+    const node = (results.provider ?? results.sdk ?? results.emulator)?.machine.node;
+    const goals = goalsOf(results);
+    return node === undefined ? [] : [{ title: `Node ${node.split('.')[0] ?? ''}`, goals }];
+  });
+  const all = columns.flatMap(({ goals }) => goals);
+  const rows = [...new Map(all.map((goal) => [goal.what, goal.most]))].map(([what, most]) => [
+    what,
+    number(most),
+    ...columns.map(({ goals }) => verdict(goals.find((goal) => goal.what === what))),
   ]);
-  return `## Goals\n\n${table(['what', 'at most', 'measured', 'worst in', ''], rows)}`;
+  const head = ['what', 'at most', ...columns.map(({ title }) => title)];
+  return rows.length === 0
+    ? ''
+    : `## Goals\n\n${table(head, rows)}\n\nBold: the goal is missed. In brackets: where the worst value was measured. Empty: not measured with this version of Node.`;
+}
+
+function verdict(goal: Goal | undefined): string {
+  if (goal?.measured === undefined) return '';
+  const value = isMissed(goal) ? `**${number(goal.measured)}**` : number(goal.measured);
+  return goal.where === undefined ? value : `${value} (${goal.where})`;
 }
 
 /** Place and time of the measurement, and whether it is trustworthy. */
@@ -62,7 +78,7 @@ const ABOUT: Readonly<Record<PeerName, string>> = {
   native: "this package's native plugin",
   null: 'a dynamic provider that does nothing and sends nothing: the floor; it sends nothing, so a longer line is not measured',
   'null-plugin':
-    'a plugin of the same form as ours that does nothing and sends nothing: the floor of `native`',
+    'a plugin of the same form as ours, with states of the same size, that does nothing and sends nothing: the floor of `native`',
   naive: 'a dynamic provider as people write one: a class with a client in it, made for each resource',
   terraform: 'Terraform with a generic REST provider (Mastercard/restapi 1.20.0)',
 };

@@ -1,5 +1,5 @@
 /** Stored measurements: one file for each section. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { EmulatorResults } from './emulator';
@@ -51,6 +51,30 @@ export function kept<Of extends Section>(folder: string, section: Of): Kept<Of> 
   } catch {
     return undefined; // Not measured yet.
   }
+}
+
+/** All stored results in a folder. */
+export function resultsIn(folder: string): Results {
+  return {
+    sdk: kept(folder, 'sdk'),
+    emulator: kept(folder, 'emulator'),
+    provider: kept(folder, 'provider'),
+  };
+}
+
+/** The version of Node whose results the page shows in full: the oldest that the Node project supports. */
+const SHOWN = 22;
+
+/** Name of the folder with the results of a version of Node. */
+export function folderOf(node: string): string {
+  return `node-${node.split('.')[0] ?? ''}`;
+}
+
+/** The results of each version of Node: first those that the page shows in full, then newer ones first. */
+export function resultsByVersion(folder: string): Results[] {
+  const majors = readdirSync(folder).flatMap((name) => /^node-(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
+  const rank = (major: number) => (major === SHOWN ? Infinity : major);
+  return majors.sort((a, b) => rank(b) - rank(a)).map((major) => resultsIn(join(folder, `node-${major}`)));
 }
 
 /** The current machine. */
