@@ -12,4 +12,6 @@ module.exports = {
   ...Object(projects?.[0]),
   testMatch: ['<rootDir>/tests/release/*.slow.ts'],
   maxWorkers: 1,
+  // Shows how long each of the first paths of a new user takes.
+  verbose: true,
 };
