@@ -223,9 +223,7 @@ it('keeps each of them encrypted in state, and none in the serialised provider',
   });
   for (const { inputs } of t.state().resources) {
     if (inputs?.__provider !== undefined)
-      expect(inputs.__provider).toMatch(
-        /^exports\.handler=\(\)=>require\('@workload\/pulumi\/dynamic'\)\.\w+$/,
-      );
+      expect(inputs.__provider).toMatch(/^require\('@workload\/pulumi\/dyn'\)\.\w+\(exports\)$/);
   }
 });
 
