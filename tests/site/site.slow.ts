@@ -64,6 +64,11 @@ const PAGES = [
   { path: '/project/architecture.html', heading: 'Architecture' },
 ];
 
+/** Names in tables that are broken over several lines. */
+const BROKEN_NAMES = `[...document.querySelectorAll('.vp-doc td code')]
+  .filter((code) => !/[\\s/=-]/.test(code.textContent) && code.getClientRects().length > 1)
+  .map((code) => code.textContent)`;
+
 describe.each(PAGES)('$path', ({ path, heading }) => {
   test.each([
     { colorScheme: 'light', width: 1280 },
@@ -89,6 +94,7 @@ describe.each(PAGES)('$path', ({ path, heading }) => {
       expect(await seriousBarriers(page)).toEqual([]);
       expect(complaints).toEqual([]);
       expect(tooWide).toBe(0);
+      expect(await page.evaluate(BROKEN_NAMES)).toEqual([]);
       await page.context().close();
     },
     30_000,
