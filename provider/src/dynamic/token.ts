@@ -7,8 +7,8 @@ export function dynamicToken(type: string): string {
 
 /**
  * The string in state with which the engine's host finds the provider of a kind. State lives forever: if this changes,
- * the earlier string joins those in `earlier.ts`. Single quotes, because JSON escapes double ones, and every resource has the string
- * twice.
+ * the earlier string joins those in `earlier.ts`. Single quotes, because JSON escapes double ones, and every resource
+ * has the string twice.
  */
 export function providerOf(type: string): string {
   return `require('@workload/pulumi/dyn').${type}(exports)`;
