@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import lookUp from './tools/lint/look-up.js';
+import oneGate from './tools/lint/one-gate.js';
 
 export default tseslint.config(
   {
@@ -62,6 +63,40 @@ export default tseslint.config(
     ignores: ['**/*.test.ts', 'emulator/src/testing/**'],
     plugins: { own: { rules: { 'look-up': lookUp } } },
     rules: { 'own/look-up': 'error' },
+  },
+  {
+    // The gate gives what it permitted to `put` of a kind; a fork takes the share that the engine permits.
+    files: ['provider/src/**/*.ts', 'cli/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      'provider/src/resources/forked-application/{fork,record}.ts',
+      'provider/src/resources/forked-sandbox.ts',
+    ],
+    plugins: { gate: { rules: { 'one-gate': oneGate } } },
+    rules: { 'gate/one-gate': 'error' },
+  },
+  {
+    // Tests of users replace these; real-time.ts has the functions that nobody replaces.
+    files: ['emulator/src/**/*.ts', 'sdk/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '*/src/testing/**', '*/src/real-time.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'performance'].map((name) => ({
+          name,
+          message: 'Use real-time.ts: tests of users may have replaced it.',
+        })),
+      ],
+      'no-restricted-imports': ['error', 'node:timers/promises'],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Date',
+          property: 'now',
+          message: 'Use real-time.ts: tests of users may have replaced it.',
+        },
+      ],
+    },
   },
   {
     // What a program may never use is loaded when it is first used; bundlers follow such a require.

@@ -211,7 +211,7 @@ export const PICTURES = {
 
   'rollout-states.svg': picture({
     title: 'States of a progressive rollout',
-    desc: 'pulumi up makes the revision and begins the rollout: Progressing. While checks pass and the time of each step runs, the share grows. A step that needs approval makes it Paused until workload rollout promote; workload rollout pause and resume do the same by hand. After the last step it is Healthy. If a check fails, or somebody aborts, the previous revision serves everything: Degraded. workload rollout retry begins again.',
+    desc: 'pulumi up makes the revision and begins the rollout: Progressing. While checks pass and the time of each step runs, the share grows. A step that needs approval makes it Paused until workload rollout approve; workload rollout pause and resume do the same by hand. After the last step it is Healthy. If a check fails, or somebody aborts, the previous revision serves everything: Degraded. workload rollout retry begins again.',
     size: [760, 360],
     parts: [
       box([20, 140, 130, 62], 'pulumi up', ['makes the revision']),
@@ -238,7 +238,7 @@ export const PICTURES = {
         [370, 138],
       ]),
       words([302, 116], 'pause, approve: true', 'end'),
-      words([380, 116], 'promote, resume'),
+      words([380, 116], 'approve, resume'),
       arrow([
         [310, 202],
         [310, 276],

@@ -246,7 +246,7 @@ const REMOVALS = [
   ),
   removal(
     'paths of faults are no regular expressions',
-    'control/faults.ts',
+    'control/fault-schema.ts',
     '  .refine(isPath, {',
     '  .refine(() => true, {',
     'control/faults.test.ts',

@@ -2,23 +2,41 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, readCertificates, readSettings, type Settings } from '@workload/pulumi/rollout';
+import { concealing } from './conceal/concealer';
+import { learn as learnSecrets } from './conceal/learned';
+import { isJob } from './preview/forge/place';
+import { unobeyed } from './preview/unobeyed';
+import { declareReportDrift } from './drift/command';
 import { declareInit } from './init/command';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
+import { actorOf } from './rollout/actor';
 import { ADVICE, INTERRUPTED, worst } from './rollout/advice';
+import * as applying from './apply/command';
+import { type Digest, digestIn } from './apply/digest';
 import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
-import { type Connected, drive, type Driven } from './rollout/drive';
+import { type Connected, drive, type Driven, renamed } from './rollout/drive';
 import { dryRun, having } from './rollout/dry-run';
+import { type About, statusEvent } from './rollout/notices/described';
+import { KEPT } from './rollout/notices/event';
+import { MetricsFile } from './rollout/notices/metrics';
+import { type Notifier, notifierFor } from './rollout/notices/notifier';
+import { noticeSettings } from './rollout/notices/settings';
 import { impatient, type Kind, KINDS } from './rollout/platform';
-import { CODES, type Ended, type Target } from './rollout/run';
+import { CODES, type Ended } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
 import { Stack } from './rollout/selected';
-import { rolloutsOf, settingsOf } from './rollout/stack';
-import { statusText, watchStatus } from './rollout/status';
+import { flushSpans } from './rollout/spans';
+import { chosen, rolloutsOf, settingsOf } from './rollout/stack';
+import { absentText, statusText, watchStatus } from './rollout/status';
+import { type Token, tokenIn } from './rollout/token';
+import { undo, type Undoing } from './rollout/undo';
 import { up } from './rollout/up';
+import { lengthText } from './rollout/words';
 import { declareComment, pullRequest } from './comment/command';
 import { declareImport } from './import/command';
+import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
 import * as previewing from './preview/command';
 import { DEFECTS, type Gate, GATES } from './preview/gate';
 
@@ -32,6 +50,8 @@ interface Where {
 }
 
 interface HowLong {
+  readonly as?: string;
+  readonly metricsFile?: string;
   readonly once?: true;
   readonly maxWait?: number;
   readonly json?: true;
@@ -49,16 +69,19 @@ const clock = {
 const runner = randomBytes(4).toString('hex');
 const by = { clock, runner, env: process.env };
 
+const concealer = concealing(process.env);
+
 const say = (text: string) => {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${concealer.text(text)}\n`);
 };
 
+/** What is concealed already, as data. */
 const write = (text: string) => {
   process.stdout.write(text);
 };
 
 const note = (text: string) => {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${concealer.text(text)}\n`);
 };
 
 /** As wide as the terminal; in color unless NO_COLOR is set. */
@@ -67,17 +90,28 @@ function pageOf() {
   return isTTY ? { width: columns, colors: !process.env.NO_COLOR } : { width: 80 };
 }
 
+/** Longest time of each command that reads the stack at the start, in milliseconds. Large states take some seconds. */
+const FIRST_READ_MS = 60_000;
+
+/** A key or token that a connection uses. */
+const learn = (value: string) => {
+  concealer.also([{ value }]);
+};
+
 /** A connection with these settings. */
 function means(settings: Settings, log = say): Connected {
-  const client = impatient(connect(settings, log).platform.client);
-  const ca = settings.caFile === undefined ? undefined : readCertificates(settings.caFile);
-  return { client, signal: interrupted.signal, credential: credentialFor(client, settings), ca };
+  const client = impatient(connect(settings, log, undefined, learn).platform.client);
+  const ca = readCertificates(settings);
+  const actor = actorOf(undefined, process.env);
+  return { client, signal: interrupted.signal, credential: credentialFor(client, settings), ca, actor };
 }
 
 /** The rollouts of a stack, each with a connection that uses the settings of its provider. */
 async function rolloutsIn(stack: Stack, name: string | undefined, log = say): Promise<Driven[]> {
   const connected = new Map<Settings, Connected>();
   return (await rolloutsOf(stack, process.env, name)).map(({ settings, ...found }) => {
+    // Users find rollouts by these.
+    concealer.names([stack.name, found.urn, found.target.resource, found.target.rolled.name]);
     const connection = connected.get(settings) ?? means(settings, log);
     connected.set(settings, connection);
     return { ...found, stack, by: connection };
@@ -85,12 +119,14 @@ async function rolloutsIn(stack: Stack, name: string | undefined, log = say): Pr
 }
 
 async function inStack({ stack, cwd, name }: Where): Promise<Driven[]> {
-  return rolloutsIn(await Stack.of(cwd, stack), name);
+  const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
+  return rolloutsIn(await Stack.of(cwd, stack, limits), name);
 }
 
 /** Shows the work, and restores the terminal afterwards. */
 async function shown<Result>(asJson: boolean, show: (screen: Screen) => Promise<Result>): Promise<Result> {
-  const seeing = { stream: process.stdout, env: process.env, now: clock.now, asJson };
+  const { stdout: stream, stderr: notes } = process;
+  const seeing = { stream, notes, env: process.env, now: clock.now, asJson };
   const screen = screenOf(seeing);
   try {
     return await show(screen);
@@ -120,29 +156,72 @@ function drivingCommand(made: Command): Command {
   return made
     .option('--once', 'take at most one step, for scheduled jobs')
     .option('--max-wait <time>', 'stop after this time, such as 50m', period)
-    .option('--json', 'print each event as one line of JSON');
+    .option('--json', 'print each event as one line of JSON')
+    .option('--metrics-file <file>', "write the rollouts to this file in Prometheus' text format")
+    .option('--as <who>', 'who runs this (default: the user of the pipeline, or user@host)');
 }
 
-/** A command with which a person changes rollouts. */
-function moving(
-  name: string,
-  about: string,
-  move: (hand: byHand.Hand, target: Target, options: { full?: true }) => Promise<string>,
-): Command {
-  return stackCommand(name, about).action(async (options: Where & { full?: true }) => {
-    for (const { target, by: reached } of await inStack(options))
-      say(await move({ ...reached, clock, runner }, target, options));
-  });
+interface Moving extends Where {
+  readonly kind?: Kind;
+  readonly all?: true;
+  readonly at?: Token;
+  readonly full?: true;
+  readonly revision?: string;
 }
 
+/** A command with which a person changes rollouts. Several need `--all`. */
+function moving(name: string, about: string, commandOf: (options: Moving) => byHand.Command): Command {
+  return stackCommand(name, about)
+    .addOption(kindOption())
+    .option('--all', 'every rollout of the stack; if one of them refuses, nothing is sent')
+    .action(async (options: Moving) => {
+      const found = chosen(await inStack(options), options);
+      const hands = found.map(({ target, by: reached }) => ({ hand: { ...reached, clock, runner }, target }));
+      const ended = await byHand.onEach(commandOf(options), hands);
+      for (const { says } of ended) say(says);
+      process.exitCode = worst(ended.map(({ code }) => code));
+    });
+}
+
+function kindOption(): Option {
+  return new Option('--kind <kind>', 'kind of the object, if several have this name').choices(
+    Object.keys(KINDS),
+  );
+}
+
+const atOption = () =>
+  new Option(
+    '--at <revision:share>',
+    'where the rollout is, as workload rollout status prints it: rev-2:10; elsewhere, nothing is sent',
+  ).argParser(token);
+
+/** The place that a command names. @throws Error without one */
+function placed(command: string, { at }: Moving): Token {
+  if (at !== undefined) return at;
+  throw new Error(
+    `${command} needs --at, so that a repeated command acts once: workload rollout status prints it. Nothing was sent`,
+  );
+}
+
+moving('approve', 'allows the rollout to leave its share; moves no traffic', (options) =>
+  byHand.approve(placed('approve', options)),
+).addOption(atOption());
 moving(
   'promote',
-  'goes to the next step, or approves a step that waits for approval',
-  (hand, target, { full }) => byHand.promote(hand, target, full === true),
-).option('--full', 'all traffic at once, without waiting for checks');
-moving('pause', 'keeps the current share until resume', byHand.pause);
-moving('resume', 'continues from the current share', byHand.resume);
-moving('retry', 'starts an aborted rollout again, with the same revision', byHand.retry);
+  'takes the next step without waiting for time and checks, but not without approval',
+  (options) =>
+    options.full === true ? byHand.promoteFully(options.at) : byHand.promote(placed('promote', options)),
+)
+  .addOption(atOption())
+  .option('--full', 'all traffic at once, without time, checks and approval');
+moving('pause', 'keeps the current share until resume', () => byHand.pause);
+moving('resume', 'continues from the current share', () => byHand.resume);
+moving('retry', 'starts an aborted rollout again, with the same revision', ({ revision }) =>
+  byHand.retry(revision),
+).option(
+  '--revision <revision>',
+  'a revision that the program does not run: only allows it again, and moves no traffic',
+);
 
 rollout
   .command('abort')
@@ -150,9 +229,7 @@ rollout
     "gives the traffic back to the previous revision; needs only the platform's credentials, no stack or program",
   )
   .requiredOption('--name <name>', 'name of the object')
-  .addOption(
-    new Option('--kind <kind>', 'kind of the object, if several have this name').choices(Object.keys(KINDS)),
-  )
+  .addOption(kindOption())
   .option('--stack <name>', 'use the settings of this stack instead of the environment')
   .option('--cwd <folder>', 'folder of the program', '.')
   .action(async ({ name, kind, stack, cwd }: { name: string; kind?: Kind; stack?: string; cwd: string }) => {
@@ -160,59 +237,139 @@ rollout
       stack === undefined
         ? readSettings(() => undefined, process.env)
         : await settingsOf(await Stack.of(cwd, stack), process.env, name);
+    concealer.names([name]);
     const reached = means(settings);
     await byHand.abort({ ...reached, clock, runner }, await byHand.find(reached, name, kind), say);
   });
 
+rollout
+  .command('undo')
+  .description(
+    "gives all traffic to the latest other good revision, and remembers the present one as bad; needs only the platform's credentials",
+  )
+  .requiredOption('--name <name>', 'name of the object')
+  .option('--to <revision>', 'another revision than the latest good one')
+  .option('--accept-aborted', 'also a revision that failed before, or is not known to be good')
+  .option('--reason <text>', 'why, for the verdict on the present revision')
+  .addOption(kindOption())
+  .option('--stack <name>', 'use the settings of this stack instead of the environment')
+  .option('--cwd <folder>', 'folder of the program', '.')
+  .action(
+    async (options: Undoing & { name: string; kind?: Kind; stack?: string; cwd: string }): Promise<void> => {
+      const { name, kind, stack, cwd } = options;
+      const settings =
+        stack === undefined
+          ? readSettings(() => undefined, process.env)
+          : await settingsOf(await Stack.of(cwd, stack), process.env, name);
+      concealer.names([name]);
+      const reached = means(settings);
+      await undo({ ...reached, clock, runner }, await byHand.find(reached, name, kind), options, say);
+    },
+  );
+
 stackCommand('status', 'shows the progress of each rollout')
-  .option('--watch', 'watch until no rollout is in progress')
-  .action(async (options: Where & { watch?: true }) => {
+  .addOption(new Option('--watch', 'watch until no rollout is in progress').conflicts('json'))
+  .option('--json', 'print the status of each rollout as one line of JSON')
+  .action(async (options: Where & { watch?: true; json?: true }) => {
     const driven = await inStack(options);
     if (options.watch === true) {
       process.exitCode = await shown(false, (screen) => watchStatus(driven, clock, screen));
       return;
     }
     const codes: Ended['code'][] = [];
-    for (const { target, by: reached } of driven) {
-      const { text, code } = await statusText(target, reached, clock.now(), pageOf());
-      say(text);
+    for (const { target, urn, stack, by: reached } of driven) {
+      const about = { target, urn, stack: stack.shortName, conceal: (text: string) => concealer.text(text) };
+      const { text, code } =
+        options.json === true
+          ? await statusJson(about, reached, clock.now())
+          : await statusText(target, reached, clock.now(), pageOf());
+      if (options.json === true) write(`${text}\n`);
+      else say(text);
       codes.push(code);
     }
     process.exitCode = worst(codes);
   });
 
+/** The status as one line, concealed: only what names things stays as it is. */
+async function statusJson(about: About, reached: Connected, now: number) {
+  const seen = await about.target.rolled.look(reached);
+  if (seen === undefined) throw new Error(absentText(about.target));
+  const { event, code } = statusEvent(about, seen, now);
+  return { text: JSON.stringify(concealer.data(event, KEPT)), code };
+}
+
 stackCommand('check', 'tries one check and shows what it can detect; moves no traffic')
   .argument('<check>', 'name of the check in the strategy')
   .action(async (check: string, options: Where) => {
     const codes: Ended['code'][] = [];
-    for (const { target, by: reached } of having(await inStack(options), check)) {
-      const { revision, before = '' } = target.subject;
-      const watched = { ...by, ...reached, revision, before, say };
-      const { code, says } = await dryRun(target, check, watched);
+    const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
+    const stack = await Stack.of(options.cwd, options.stack, limits);
+    const [found] = await Promise.all([
+      rolloutsIn(stack, options.name),
+      learnSecrets(stack, process.env, concealer, note),
+    ]);
+    for (const { target, by: reached } of having(found, check)) {
+      const { code, says } = await dryRun(target, check, { ...by, ...reached, say });
       say(says);
       codes.push(code);
     }
     process.exitCode = worst(codes);
   });
 
+/** Does something that tells receivers. Their variables are read first: a mistake in them must not surface late. */
+async function notifying<Result>(
+  sayLine: (line: string) => void,
+  act: (notifier: Notifier) => Promise<Result>,
+): Promise<Result> {
+  const outside = { now: clock.now, sleep: clock.sleep, say: sayLine };
+  const notifier = notifierFor(noticeSettings(process.env), outside);
+  try {
+    return await act(notifier);
+  } finally {
+    await notifier.end();
+  }
+}
+
+/** Ends what only reads after this time. */
+function overAfter(ms: number): AbortSignal {
+  const over = new AbortController();
+  const says = `--max-wait (${lengthText(ms)}) has passed`;
+  setTimeout(() => {
+    over.abort(new Error(says));
+  }, ms).unref();
+  return over.signal;
+}
+
 /** Drives the rollouts that `find` returns, according to the options. */
 function driving(
   options: HowLong & { together?: true },
-  find: (screen: Screen, log: (line: string) => void) => Promise<readonly Driven[]>,
+  find: (screen: Screen, log: (line: string) => void, signal: AbortSignal) => Promise<readonly Driven[]>,
 ): Promise<void> {
   const { maxWait, once = false, json = false, together = false } = options;
   const until = maxWait === undefined ? Infinity : clock.now() + maxWait;
+  const over = maxWait === undefined ? undefined : overAfter(maxWait);
+  const reading = AbortSignal.any([interrupted.signal, ...(over === undefined ? [] : [over])]);
   return shown(json, async (screen) => {
-    const found = await find(screen, (line) => {
-      screen.say(line);
-    });
-    process.exitCode = await drive(found, {
-      by,
-      screen,
-      asJson: json,
-      once,
-      until,
-      together,
+    const line = (text: string) => {
+      screen.say(text);
+    };
+    process.exitCode = await notifying(line, async (notifier) => {
+      const found = await find(screen, line, reading);
+      if (concealer.short !== undefined && isJob(process.env)) screen.say(concealer.short);
+      const actor = actorOf(options.as, process.env);
+      const metrics = options.metricsFile === undefined ? undefined : new MetricsFile(options.metricsFile);
+      const means = { ...by, over };
+      return drive(found, {
+        by: means,
+        screen,
+        asJson: json,
+        once,
+        until,
+        together,
+        actor,
+        notifier,
+        metrics,
+      });
     });
   });
 }
@@ -221,13 +378,18 @@ drivingCommand(command('run', 'runs rollouts until they are done'))
   .option('--stack <name>', 'stack (default: the selected one); may be repeated', each)
   .option('--together', 'rollouts wait for each other before each step; if one is rolled back, all are')
   .action((options: HowLong & { stack?: string[]; cwd: string; name?: string; together?: true }) =>
-    driving(options, async (_screen, log) => {
-      const names = options.stack ?? [undefined];
+    driving(options, async (_screen, log, signal) => {
+      const names = [...new Set(options.stack ?? [undefined])];
       const found: Driven[] = [];
       for (const name of names) {
-        const stack = await Stack.of(options.cwd, name);
-        const rollouts = await rolloutsIn(stack, options.name, log);
-        found.push(...(names.length > 1 ? rollouts.map((one) => namedIn(stack, one)) : rollouts));
+        const stack = await Stack.of(options.cwd, name, { signal, timeoutMs: FIRST_READ_MS });
+        const [rollouts] = await Promise.all([
+          rolloutsIn(stack, options.name, log),
+          learnSecrets(stack, process.env, concealer, log),
+        ]);
+        // Stacks of one program have the same names of resources.
+        const named = (one: Driven) => renamed(one, `${stack.name}/${one.target.resource}`);
+        found.push(...(names.length > 1 ? rollouts.map(named) : rollouts));
       }
       return found;
     }),
@@ -235,25 +397,12 @@ drivingCommand(command('run', 'runs rollouts until they are done'))
 
 drivingCommand(stackCommand('up', 'runs pulumi up without asking, then the rollouts')).action(
   (options: Where & HowLong) =>
-    driving(options, async (screen, log) => {
+    driving(options, async (screen, log, signal) => {
       const stack = await Stack.of(options.cwd, options.stack);
-      await up(stack, screen, clock.now, ending.signal);
-      return rolloutsIn(stack, options.name, log);
+      await up(stack, screen, clock.now, ending.signal, concealer, process.env);
+      return rolloutsIn(stack.within({ signal, timeoutMs: FIRST_READ_MS }), options.name, log);
     }),
 );
-
-/** Adds the stack to the resource's name: stacks of one program have the same resource names. */
-function namedIn(stack: Stack, driven: Driven): Driven {
-  const named = (target: Target): Target => {
-    const again = async () => {
-      const latest = await target.again?.();
-      return latest && named(latest);
-    };
-    const resource = `${stack.name}/${target.resource}`;
-    return { ...target, resource, ...(target.again === undefined ? {} : { again }) };
-  };
-  return { ...driven, target: named(driven.target) };
-}
 
 program
   .command('preview')
@@ -280,7 +429,20 @@ program
     each,
   )
   .option('--prepare <command>', "with --embedded: command that prepares the base's checkout, such as npm ci")
+  .option('--install', 'with --embedded: installs the packages of the program first (npm ci)')
   .option('--env <name>', 'with --embedded: passes a variable to the program; may be repeated', each)
+  .addOption(
+    new Option(
+      '--refresh',
+      'look for changes from outside first, and show them apart; also give it to pulumi up --plan',
+    ).conflicts(['from', 'embedded']),
+  )
+  .addOption(
+    new Option(
+      '--digest [file]',
+      'print the digest that workload apply --approved takes; with a file, also write it there',
+    ).conflicts(['from', 'embedded']),
+  )
   .option('--markdown <file>', 'write the comment to a file; - for standard output')
   .option('--json <file>', 'write the preview to a file, as JSON; - for standard output')
   .option('--artifact <url>', 'address to link to if the comment is too long')
@@ -295,14 +457,62 @@ program
   .addHelpText('after', () => `\nExit codes:\n${codesText()}`)
   .action(async (options: previewing.Options) => {
     const { env } = process;
+    if (options.embedded === true) {
+      const code = await startedAnew(env, options.env);
+      if (code !== undefined) {
+        process.exitCode = code;
+        return;
+      }
+      tellHeldAbove(env, options.env, note);
+    }
     const interrupts = { interrupted: interrupted.signal, ending: ending.signal };
     whenInterrupted = 'Nothing has been changed.';
     const means = { env, page: pageOf(), interrupts, say: write, note };
     process.exitCode = await previewing.preview(options, means);
   });
 
+program
+  .command('apply')
+  .description('previews again, and applies exactly what a digest approves; refuses everything else')
+  .requiredOption('--approved <digest>', 'digest that workload preview --digest printed', approved)
+  .option('--cwd <folder>', 'folder of the program', '.')
+  .option('--stack <name>', 'stack (default: the selected one)')
+  .option(
+    '--branch <name>',
+    'refuse a commit that is not of this branch of origin, or of this branch of the job',
+  )
+  .option('--fail-on <gates>', `refuse with a separate code on ${Object.keys(GATES).join(', ')}`, gates)
+  .option(
+    '--max-step <percent>',
+    'largest increase of a traffic share at once, in percentage points',
+    percent,
+  )
+  .option('--allow-unknown', 'also if a gate depends on a value that is not known before the update')
+  .addHelpText(
+    'after',
+    () =>
+      `\nExit codes:\n  0   What was approved is applied.\n  1   The preview or the update failed, or there is no digest.\n  ${applying.DIFFERS}  Refused: what would happen is not what was approved.\n  ${applying.UNDECIDED}  Refused: a gate depends on a value that is not known before the update.\n${gateCodesText()}`,
+  )
+  .action(async (options: applying.Options) => {
+    const { env } = process;
+    const interrupts = { interrupted: interrupted.signal, ending: ending.signal };
+    whenInterrupted = 'Nothing has been changed.';
+    const begins = () => {
+      whenInterrupted = 'The update was stopped: preview and approve again.';
+    };
+    process.exitCode = await applying.apply(options, {
+      env,
+      page: pageOf(),
+      interrupts,
+      say: write,
+      note,
+      begins,
+    });
+  });
+
 declareInit(program);
 declareComment(program, { env: process.env, say: write, note });
+declareReportDrift(program, { env: process.env, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });
 
 function percent(text: string): number {
@@ -319,19 +529,37 @@ function gates(text: string): Gate[] {
   return asked as Gate[];
 }
 
+function approved(text: string): Digest {
+  try {
+    return digestIn(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
 function codesText(): string {
-  const all = Object.entries({ ...DEFECTS, ...GATES }).map(
-    ([name, { code, says }]) => `  ${code}  ${name}: ${says}`,
-  );
   return [
     '  0   The preview worked, and no gate was reached.',
     '  1   The preview failed, or the comment could not be written.',
-    ...all,
+    gateCodesText(),
   ].join('\n');
+}
+
+function gateCodesText(): string {
+  return Object.entries({ ...DEFECTS, ...GATES })
+    .map(([name, { code, says }]) => `  ${code}  ${name}: ${says}`)
+    .join('\n');
 }
 
 function each(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
+}
+
+function token(text: string): Token {
+  const read = tokenIn(text);
+  if (read === undefined)
+    throw new InvalidArgumentError('a revision and its share in percent, such as rev-2:10.');
+  return read;
 }
 
 function period(text: string): number {
@@ -351,9 +579,13 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
     if (name === 'SIGTERM' || !process.stdin.isTTY) ending.abort();
   });
 
-program.parseAsync().catch((error: unknown) => {
+const ended = program.parseAsync().catch((error: unknown) => {
   const isInterrupted = interrupted.signal.aborted;
   process.exitCode = isInterrupted ? INTERRUPTED : CODES.error;
-  const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(isInterrupted ? `interrupted. ${whenInterrupted}\n` : `${text}\n`);
+  const text = concealer.text(error instanceof Error ? error.message : String(error));
+  process.stderr.write(
+    isInterrupted ? `interrupted. ${whenInterrupted}\n` : unobeyed(`${text}\n`, process.env),
+  );
 });
+
+void ended.then(flushSpans);

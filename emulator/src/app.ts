@@ -7,7 +7,7 @@ import { consoleRoutes } from './console/console';
 import { controlRoutes } from './control/control';
 import { askedWorkspace, authorize, checkHost } from './http/authorize';
 import type { Route } from './http/call';
-import { type HttpContext, queryOf } from './http/context';
+import { declaredIn, type HttpContext, queryOf } from './http/context';
 import { exchange, jsonOf, refusal, respond } from './http/exchange';
 import { endsOfTurns } from './http/turns';
 import { versionOf } from './http/versions';
@@ -15,6 +15,7 @@ import { inferenceRoutes } from './inference/routes';
 import { openEndpoints } from './open';
 import { notFound, Problem } from './problem';
 import { identityProviderRoutes } from './products/identity-provider/routes';
+import { machine } from './real-time';
 import { ROUTES } from './routes';
 import type { Services } from './services';
 
@@ -22,12 +23,12 @@ export function createApp(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (context, next) => {
-    const start = performance.now();
+    const start = machine.monotonic();
     const { incoming, outgoing } = context.env;
     outgoing.setHeader('x-request-id', randomUUID());
     await next();
     const counted = (status: number | 'dropped') => {
-      const seconds = (performance.now() - start) / 1000;
+      const seconds = (machine.monotonic() - start) / 1000;
       services.requests.count(context.req.method, routePath(context), status, seconds);
     };
     // A dropped connection has no answer to set a header on.
@@ -41,7 +42,7 @@ export function createApp(services: Services) {
     const { method, path } = context.req;
     // An open page of the console polls all the time.
     if (path.startsWith('/_console')) return;
-    const ms = Math.round(performance.now() - start);
+    const ms = Math.round(machine.monotonic() - start);
     services.onServed({ method, path, status: context.res.status, ms });
   });
   const endOfTurn = endsOfTurns();
@@ -95,9 +96,9 @@ function api(context: HttpContext, services: Services, route: Route): Promise<Re
   const { platform } = services;
   return exchange(context, services, belowBase(context), (body, caller) => {
     const version = versionOf(context.req.header('service-version'));
-    const query = queryOf(context);
     const asked = askedWorkspace(context);
     const identity = authorize(caller(), asked, route, platform);
+    const query = declaredIn(queryOf(context), route.query);
     return route.handle({
       platform,
       tokens: services.tokens,

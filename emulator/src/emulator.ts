@@ -10,12 +10,13 @@ import { RequestCounts } from './control/request-counts';
 import { codeOf, stackOf, StartError } from './errors';
 import { resourceName } from './fields/metadata';
 import { parseWith } from './http/call';
-import { allowedHost, hostNamesOf, listeningUrl, publicUrl as publicUrlOption } from './http/hosts';
+import { allowedHost, publicUrl as publicUrlOption } from './http/host-schemas';
+import { hostNamesOf, listeningUrl } from './http/hosts';
 import { ConsentCodes, type ShowCode } from './identity/consent-codes';
 import { addKey, firstCredentials } from './identity/credentials';
 import { Tokens } from './identity/tokens';
 import { Visits } from './inference/visits';
-import { CHANGING_KINDS, KEPT_KINDS } from './kinds';
+import { CHANGING_KINDS, KEPT_KINDS, KEYED_KINDS } from './kinds';
 import { cannotRestore, readSaved, writeSaved } from './saved/files';
 import type { Saved } from './saved/format';
 import { type Keeping, putBack, replaceBy, saving, type SaveOptions, withRecords } from './saved/platform';
@@ -28,7 +29,9 @@ import { Settling } from './platform/settle';
 import { Outcomes, type OrderedFailure } from './platform/outcomes';
 import { FIRST_ACCOUNT } from './products/accounts/accounts';
 import { Meter } from './products/accounts/meter';
-import { applySeed, parseSeed, type Seed } from './seed';
+import { after } from './real-time';
+import { applySeed, parseSeed } from './seed';
+import type { Seed } from './seed-types';
 import { applySeeds, type PlacedSeed, readSeeds, type Seeds, type SeedSource, sourcesOf } from './seeds';
 import { serverOf } from './server';
 import type { Services } from './services';
@@ -202,7 +205,7 @@ const workspaceName = z.object({ name: resourceName });
 
 // Setting with the version of the object keys, and the current version. A new version re-creates the keys of all kinds.
 const KEYED = 'objects.keyed';
-const KEYED_AS = '2';
+const KEYED_AS = '3';
 
 /**
  * Starts an emulator and resolves when it listens.
@@ -277,7 +280,7 @@ export async function launch(
     tokens.makeKey();
     const made = firstCredentials({ workspace, apiKey, controlToken }, secrets, settings, platform);
     if (settings.get(KEYED) !== KEYED_AS) {
-      for (const kind of CHANGING_KINDS) platform.store.rekey(kind);
+      for (const kind of KEYED_KINDS) platform.store.rekey(kind);
       settings.set(KEYED, KEYED_AS);
     }
     keepMode(settings, clock);
@@ -515,10 +518,10 @@ async function stop(server: Server, stopping: AbortController, database: Databas
   });
   stopping.abort();
   server.closeIdleConnections();
-  const grace = setTimeout(() => {
+  const grace = after(STOP_GRACE_MS, () => {
     server.closeAllConnections();
-  }, STOP_GRACE_MS);
+  });
   await closed;
-  clearTimeout(grace);
+  grace.cancel();
   database.close();
 }

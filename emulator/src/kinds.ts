@@ -4,6 +4,7 @@ import { accountKind } from './products/accounts/accounts';
 import { agentKind } from './products/agents/agents';
 import { threadKind } from './products/agents/threads';
 import { applicationKind } from './products/applications/applications';
+import { customDomainKind } from './products/custom-domains/custom-domains';
 import { functionKind } from './products/functions/functions';
 import { providerClientKind } from './products/identity-provider/identity-provider';
 import { executionKind } from './products/jobs/executions';
@@ -45,6 +46,9 @@ export const CHANGING_KINDS: readonly ChangingKind<unknown>[] = [
   gatewayKind,
   addressKind,
 ];
+
+/** Kinds whose records may have keys. */
+export const KEYED_KINDS: readonly Kind<unknown>[] = [...CHANGING_KINDS, customDomainKind];
 
 /** Accounts, users and access, which a reset keeps. */
 export const KEPT_KINDS: readonly Pick<Kind<unknown>, 'name'>[] = [

@@ -2,6 +2,7 @@
 // signals.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { clearInterval, setInterval } from 'node:timers';
 import { codeOf } from './errors';
 
 // Interval for checking that the parent is alive, in milliseconds.

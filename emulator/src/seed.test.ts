@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { z } from 'zod';
+import type { faultSchema } from './control/fault-schema';
+import type { Fault } from './control/faults';
 import { type Emulator, startEmulator } from './emulator';
-import type { Seed } from './seed';
+import type { seedSchema } from './seed';
+import type { Seed } from './seed-types';
 import { at, clientOf, matching, type Send } from './testing/client';
 import { withOwn } from './testing/own';
 
@@ -43,7 +47,9 @@ test("a seed's sandboxes and snapshots exist at once, in their workspaces", asyn
   expect(await send('GET', '/snapshots/v1')).toMatchObject({
     body: { status: 'ready', source: { name: 'build', deleted: false }, spec: { image: 'shop:1' } },
   });
-  expect(await send('GET', '/snapshots/v1?workspace=other')).toMatchObject({ body: { status: 'ready' } });
+  expect(await send('GET', '/snapshots/v1', undefined, { 'x-service-workspace': 'other' })).toMatchObject({
+    body: { status: 'ready' },
+  });
   expect(await fork('shop')).toMatchObject({ status: 200, body: { name: 'shop', type: 'application' } });
 });
 
@@ -102,4 +108,15 @@ test("the quickstart's seed contains the releases that its program forks", async
       body: { source: { name: matching('shop-build') } },
     });
   });
+});
+
+/** Whether two types accept each other. */
+type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
+
+it('the types of seeds and faults are those that their schemas accept', () => {
+  const isSame: [Same<Seed, z.input<typeof seedSchema>>, Same<Fault, z.input<typeof faultSchema>>] = [
+    true,
+    true,
+  ];
+  expect(isSame).toEqual([true, true]);
 });

@@ -19,6 +19,7 @@ import { createApiKey, forgetKey, scopeList } from './products/service-accounts/
 import { snapshotKind, takeSnapshot } from './products/snapshots/snapshots';
 import { addMember, createUser, email, role, userByEmail, userKind } from './products/users/users';
 import { createWorkspace, newWorkspace, workspaceKind } from './products/workspaces/workspaces';
+import type { Seed } from './seed-types';
 import { NOWHERE } from './store/kind';
 
 /** Larger amounts could not be added exactly. */
@@ -108,14 +109,6 @@ export const seedSchema = z.strictObject({
   metrics: z.array(usage).optional(),
 });
 
-/**
- * Data for an emulator. All fields are optional. Entries without a workspace or account belong to the first one.
- * Applying a seed again changes nothing.
- */
-export type Seed = z.input<typeof seedSchema>;
-
-export type CheckedSeed = z.infer<typeof seedSchema>;
-
 interface Scene {
   platform: Platform;
   /** The default workspace. */
@@ -124,7 +117,7 @@ interface Scene {
 }
 
 /** Validates a seed. Throws a 400 that names the first invalid value. */
-export function parseSeed(json: unknown): CheckedSeed {
+export function parseSeed(json: unknown): Seed {
   const result = seedSchema.safeParse(json);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -132,7 +125,7 @@ export function parseSeed(json: unknown): CheckedSeed {
 }
 
 /** Fills the platform. Throws a 400 that names the first entry that cannot be created. */
-export function applySeed(seed: CheckedSeed, platform: Platform, firstWorkspace: string): void {
+export function applySeed(seed: Seed, platform: Platform, firstWorkspace: string): void {
   const scene = { platform, workspace: firstWorkspace, at: platform.clock.now() };
   each(seed, 'accounts', (one) => {
     seedAccount(one, scene);
@@ -182,13 +175,9 @@ function seedUsage(input: z.infer<typeof usage>, scene: Scene): void {
   scene.platform.usage.add({ workspace: workspaceName, type, name, uuid, dimension, since, amount });
 }
 
-type Item<Part extends keyof CheckedSeed> = NonNullable<CheckedSeed[Part]>[number];
+type Item<Part extends keyof Seed> = NonNullable<Seed[Part]>[number];
 
-function each<Part extends keyof CheckedSeed>(
-  seed: CheckedSeed,
-  part: Part,
-  apply: (item: Item<Part>) => void,
-) {
+function each<Part extends keyof Seed>(seed: Seed, part: Part, apply: (item: Item<Part>) => void) {
   const items: readonly Item<Part>[] = seed[part] ?? [];
   items.forEach((item, index) => {
     at(`${part}[${index}]`, () => {

@@ -3,7 +3,8 @@
 import { messageOf, StartError } from './errors';
 import type { Platform } from './platform/platform';
 import { invalid } from './problem';
-import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
+import { applySeed, parseSeed } from './seed';
+import type { Seed } from './seed-types';
 
 /** Argument of a seed function. */
 export interface SeedContext {
@@ -28,7 +29,7 @@ export interface SeedSource {
 /** A validated seed. */
 export interface PlacedSeed {
   place: string;
-  seed: CheckedSeed;
+  seed: Seed;
 }
 
 /** The seeds of an option. */

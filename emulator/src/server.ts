@@ -9,6 +9,9 @@ import { refusal, respond } from './http/exchange';
 import { invalid, Problem } from './problem';
 import type { Services } from './services';
 
+/** How long a request may take to arrive, in milliseconds: its headers, the whole, and how often this is checked. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 1000 };
+
 /** A server that does not listen yet. Its own errors are `{error, code, message}` and have a request id. */
 export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Services, 'onError'>): Server {
   const errorHandler = (error: unknown) => {
@@ -19,7 +22,7 @@ export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Servi
   };
   const listener = getRequestListener(app.fetch, { errorHandler });
   // The listener refuses a missing host, because Node would answer without a body.
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+  const server = createServer({ requireHostHeader: false, ...PATIENCE }, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));

@@ -18,8 +18,14 @@ const places = new workload.Policy('places', {
   labels,
 });
 
-// Invoices outlive everything else: in production, add `{ protect: true }`.
-const invoices = new workload.Drive('invoices', { region, labels, permissions: [{ labels }] });
+// Invoices outlive everything else. Before `pulumi destroy`, run `pulumi config set shop:protected false` and
+// `pulumi up`. In production, also add `{ protect: true }`.
+const invoices = new workload.Drive('invoices', {
+  region,
+  labels,
+  permissions: [{ labels }],
+  deletionProtection: config.getBoolean('protected') ?? true,
+});
 
 // The initial content of the shop's volumes. The build pipeline uploads its versions.
 const toolbox = new workload.VolumeTemplate('toolbox', { description: 'Tools', defaultSize: 256, labels });

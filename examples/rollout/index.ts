@@ -16,21 +16,21 @@ const rollout: workload.RolloutArgs = {
     { weight: 50, for: '1m', checks: ['errors', 'smoke'] },
     { weight: 100, for: '1m', checks: ['errors'] },
   ],
+  // The shop puts its variable RELEASE into a header of each response.
+  release: { header: 'x-release', env: 'RELEASE' },
   checks: {
-    // Requests to the shop's address. A header of each response names the release.
-    errors: {
-      http: {
-        url: config.require('url'),
-        every: '500ms',
-        slowerThan: '30s',
-        release: { header: 'x-release', value: snapshot },
-      },
-      margin: 20,
-    },
+    // Requests to the shop's address.
+    errors: { http: { url: config.require('url'), every: '500ms', slowerThan: '30s' }, margin: 20 },
     smoke: { command: ['node', 'smoke.mjs', config.require('url')] },
   },
 };
 
-const shop = new workload.ForkedApplication('shop', { name: 'shop', snapshot, rollout });
+const shop = new workload.ForkedApplication('shop', {
+  name: 'shop',
+  snapshot,
+  // The name of the release. It changes with each release.
+  envs: [{ name: 'RELEASE', value: snapshot }],
+  rollout,
+});
 
 export const revision = shop.revision;

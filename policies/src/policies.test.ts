@@ -31,6 +31,7 @@ const table: readonly (readonly [policy: string, when: string, one: Case, says?:
     'protect: must be true: a volume that',
   ],
   ['data-is-protected', 'a drive with protect', { kind: 'Drive', protect: true }],
+  ['data-is-protected', 'a protected drive', { kind: 'Drive', args: { deletionProtection: true } }],
   ['data-is-protected', 'a drive of a non-production stack', { kind: 'Drive', stack: 'pr-12' }],
   [
     'data-is-protected',

@@ -22,7 +22,12 @@ import type { Definition, Fields } from './resource';
 import { version } from './version';
 
 const SECRET = 'planted-secret-value';
-const SETTINGS = { baseUrl: 'http://127.0.0.1:9/v0', workspace: 'main', apiKey: SECRET };
+const SETTINGS = {
+  baseUrl: 'http://127.0.0.1:9/v0',
+  workspace: 'main',
+  apiKey: SECRET,
+  skipCredentialsValidation: 'true',
+};
 const URN = 'urn:pulumi:dev::shop::workload:index:Drive::data';
 const STATE: Fields = {
   name: 'data',
@@ -95,9 +100,9 @@ const ADAPTERS: Record<string, (definition: Definition, operation: Operation) =>
     for (const request of [check, diff, update]) request.setNews(open({ ...STATE, displayName: 'Data' }));
     switch (operation) {
       case 'check':
-        return provider.check(check);
+        return provider.check(check, signal);
       case 'diff':
-        return provider.diff(diff);
+        return provider.diff(diff, signal);
       case 'create':
         return provider.create(create, signal);
       case 'update':

@@ -1,4 +1,6 @@
-import { readSettings, unknownArguments, unknownKeys } from './config';
+import { isBug } from './bug';
+import { ofProvider, readSettings, SETTINGS, unknownArguments, unknownKeys } from './config';
+import { connect } from './connect';
 
 const complete = {
   'workload:baseUrl': 'https://api.example.com/v0',
@@ -25,7 +27,7 @@ it('reads everything from the environment if the stack sets nothing', () => {
     WORKLOAD_CA_FILE: '/etc/ca.pem',
     WORKLOAD_ACCEPT_MOVED: 'true',
   };
-  expect(read({}, env)).toEqual({
+  expect(read({}, env)).toMatchObject({
     baseUrl: 'http://127.0.0.1:4700/v0',
     workspace: 'shop',
     credential: { apiKey: 'key' },
@@ -104,26 +106,163 @@ it.each([
   [
     'an address without a protocol',
     { 'workload:baseUrl': 'api.example.com' },
-    /workload:baseUrl must be an http or https address .*\/v0/,
+    /^workload:baseUrl \(in stack configuration\) must be an http or https address .*\/v0/,
   ],
   [
     'a time that is not a number',
     { 'workload:timeoutSeconds': 'soon' },
-    /workload:timeoutSeconds must be a whole number of seconds, from 1 to 99999/,
+    /workload:timeoutSeconds \(in stack configuration\) must be a whole number of seconds, from 1 to 99999/,
   ],
   ['a time of zero', { 'workload:timeoutSeconds': '0' }, /from 1 to 99999/],
   [
     'a negative number of retries',
     { 'workload:maxRetries': '-1' },
-    /workload:maxRetries must be a whole number, from 0 to 99999/,
+    /must be a whole number, from 0 to 99999/,
   ],
+  ['zero connections', { 'workload:maxConnections': '0' }, /must be a whole number, from 1/],
   [
-    'zero connections',
-    { 'workload:maxConnections': '0' },
-    /workload:maxConnections must be a whole number, from 1/,
+    'an address with a password',
+    { 'workload:baseUrl': 'https://user:planted@a.example.com/v0' },
+    /without user/,
   ],
+  ['a flag that is neither true nor false', { 'workload:acceptMoved': 'yes' }, /must be true or false/],
+  ['a workspace that is a path', { 'workload:workspace': '../planted' }, /must be the name of a workspace/],
 ])('refuses %s', (_what, wrong, message) => {
   expect(() => read({ ...complete, ...wrong })).toThrow(message);
+});
+
+const KEY = 'planted-key-0123';
+
+it.each([
+  ['a space at its end', `${KEY} `],
+  ['a newline at its end', `${KEY}\n`],
+  ['a Windows line end, and a tab before it', `\t${KEY}\r\n`],
+  ['a byte order mark', `\ufeff${KEY}`],
+])('removes %s from a key', (_what, apiKey) => {
+  expect(read({ ...complete, 'workload:apiKey': apiKey }).credential).toEqual({ apiKey: KEY });
+});
+
+describe.each<[string, string, RegExp]>([
+  ['a second line', `${KEY}\nand more`, /has more than one line/],
+  ['curly quotation marks', `“${KEY}”`, /contains curly quotation marks/],
+  ['an accented letter', `${KEY}é`, /contains a character that is not printable ASCII/],
+  ['an invisible space', `${KEY}\u200b`, /contains a character that is not printable ASCII/],
+  ['the word Bearer', `Bearer ${KEY}`, /begins with the word Bearer/],
+  ['quotation marks', `"${KEY}"`, /is in quotation marks/],
+  ['a space inside', `${KEY} ${KEY}`, /contains white space/],
+])('a key with %s is refused by setting and source, without its value', (_what, apiKey, fault) => {
+  const { 'workload:apiKey': _key, ...rest } = complete;
+  const SOURCES: [string, () => unknown, RegExp][] = [
+    [
+      'stack configuration',
+      () => read({ ...rest, 'workload:apiKey': apiKey }),
+      /^workload:apiKey \(in stack configuration\) /,
+    ],
+    [
+      'the environment',
+      () => read(rest, { WORKLOAD_API_KEY: apiKey }),
+      /^workload:apiKey \(WORKLOAD_API_KEY in the environment\) /,
+    ],
+    [
+      'an argument',
+      () => readSettings((key) => ({ ...rest, 'workload:apiKey': apiKey })[key], {}, ofProvider('eu')),
+      /^workload:apiKey \(argument apiKey of provider "eu"\) /,
+    ],
+  ];
+  it.each(SOURCES)('from %s', (_source, reading, name) => {
+    expect(reading).toThrow(name);
+    expect(reading).toThrow(fault);
+    expect(reading).not.toThrow(/planted/);
+  });
+});
+
+it.each([
+  ['stack configuration', () => read({ ...complete, 'workload:apiKey': ' \n' }), 'in stack configuration'],
+  [
+    'the environment',
+    () => read({ ...complete, 'workload:apiKey': '' }, { WORKLOAD_API_KEY: '\n' }),
+    'in stack configuration',
+  ],
+])('says that the key is set, but empty, in %s', (_source, reading, origin) => {
+  expect(reading).toThrow(`workload:apiKey (${origin}) is empty`);
+});
+
+it.each<[string, Record<string, string>, Record<string, string>, RegExp]>([
+  [
+    'id',
+    { 'workload:clientId': 'planted' },
+    {},
+    /missing:\n {2}workload:clientSecret:[^]* {2}workload:authUrl:/,
+  ],
+  [
+    'secret',
+    { 'workload:clientSecret': 'planted' },
+    {},
+    /missing:\n {2}workload:clientId:[^]* {2}workload:authUrl:/,
+  ],
+  [
+    "secret, beside a key of the environment that may be another account's",
+    { 'workload:clientSecret': 'planted' },
+    { WORKLOAD_API_KEY: 'planted' },
+    /missing:\n {2}workload:clientId:/,
+  ],
+])(
+  'half of an OAuth client, only its %s, is refused, and says where that half is',
+  (_half, stack, env, lines) => {
+    const { 'workload:apiKey': _key, ...rest } = complete;
+    const reading = () => read({ ...rest, ...stack }, env);
+    expect(reading).toThrow(lines);
+    expect(reading).toThrow(
+      /workload:client(Id|Secret) \(in stack configuration\): an OAuth client needs all of its settings$/,
+    );
+    expect(reading).not.toThrow(/planted/);
+  },
+);
+
+it('a proxy that is no address is refused by its variable, without its value', () => {
+  const reading = () => read(complete, { HTTPS_PROXY: 'planted:8080' });
+  expect(reading).toThrow(/^HTTPS_PROXY in the environment must be an http or https address/);
+  expect(reading).not.toThrow(/planted/);
+  expect(read(complete, { HTTPS_PROXY: 'http://user:word@proxy.example.com:3128' }).workspace).toBe('shop');
+});
+
+/** What people paste by mistake, and what breaks addresses, headers and paths. */
+const PASTED = [
+  'planted é',
+  'planted\nline',
+  '..',
+  '[planted',
+  '{"planted": 1}',
+  '-1',
+  '1e3',
+  'TRUE',
+  'https://',
+  '\0',
+  '\ud800',
+];
+
+it.each(Object.keys(SETTINGS))('no value of %s is reported as a bug, or quoted', (name) => {
+  for (const pasted of PASTED) {
+    const { 'workload:apiKey': key, ...rest } = complete;
+    const isCredential = /^(apiKey|client|authUrl)/.test(name);
+    const client = {
+      'workload:clientId': 'id',
+      'workload:clientSecret': 's',
+      'workload:authUrl': 'https://a.example.com',
+    };
+    const stack: Record<string, string> = {
+      ...rest,
+      ...(name.startsWith('apiKey') ? {} : isCredential ? client : { 'workload:apiKey': key }),
+      [`workload:${name}`]: pasted,
+    };
+    try {
+      void connect(read(stack), () => undefined).platform.client.close();
+    } catch (error) {
+      expect([pasted, isBug(error)]).toEqual([pasted, false]);
+      expect(String(error)).toContain(`workload:${name}`);
+      expect(String(error)).not.toMatch(/planted/);
+    }
+  }
 });
 
 it.each<[string, object, RegExp | undefined]>([

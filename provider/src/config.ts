@@ -6,6 +6,16 @@
 
 import { kindOf, withoutAssets } from './lifecycle/assets';
 import { UNKNOWN } from './lifecycle/unknowns';
+import {
+  type Fault,
+  faultOfAddress,
+  faultOfAmount,
+  faultOfChoice,
+  faultOfFlag,
+  faultOfVersion,
+  faultOfWord,
+  faultOfWorkspace,
+} from './setting-faults';
 import { suggestion } from './suggestion';
 
 /** One setting: its key in stack configuration, its environment variable, and what it is for. */
@@ -102,6 +112,13 @@ export const SETTINGS = {
     about:
       'Whether to accept state with another management address or workspace, because the platform moved. Set it for one `pulumi up`, then remove it. Default: false.',
   },
+  skipCredentialsValidation: {
+    key: 'workload:skipCredentialsValidation',
+    variable: 'WORKLOAD_SKIP_CREDENTIALS_VALIDATION',
+    type: 'boolean',
+    about:
+      'Whether to leave out the first read of a run, which checks address, credential and workspace, and the check of regions. For previews without a connection. Default: false.',
+  },
   resume: {
     key: 'workload:resume',
     variable: 'WORKLOAD_RESUME',
@@ -110,7 +127,36 @@ export const SETTINGS = {
       'What to do with an object that an interrupted run may have created, if it is not certain: true uses the object, ' +
       'false creates another one beside it. Default: the run stops with an error.',
   },
+  plainSecrets: {
+    key: 'workload:plainSecrets',
+    variable: 'WORKLOAD_PLAIN_SECRETS',
+    about:
+      'What to do with a secret of the program in an argument that the platform does not keep secret, such as a variable without `secret: true`: `warn` or `refuse`. Default: warn.',
+  },
 } as const satisfies Record<string, Setting>;
+
+/** Values of `plainSecrets`. */
+const PLAIN_SECRETS = ['warn', 'refuse'] as const;
+export type PlainSecrets = (typeof PLAIN_SECRETS)[number];
+
+/** By setting. One that is missing here takes any text. */
+const FAULTS: Readonly<Partial<Record<SettingName, Fault>>> = {
+  baseUrl: faultOfAddress('https://api.example.com/v0', ' with the version path'),
+  runUrl: faultOfAddress('https://run.example.com'),
+  authUrl: faultOfAddress('https://auth.example.com'),
+  apiKey: faultOfWord,
+  clientId: faultOfWord,
+  clientSecret: faultOfWord,
+  workspace: faultOfWorkspace,
+  apiVersion: faultOfVersion,
+  timeoutSeconds: faultOfAmount(1, ' of seconds'),
+  maxRetries: faultOfAmount(0, ''),
+  maxConnections: faultOfAmount(1, ''),
+  acceptMoved: faultOfFlag,
+  skipCredentialsValidation: faultOfFlag,
+  resume: faultOfFlag,
+  plainSecrets: faultOfChoice(PLAIN_SECRETS),
+};
 
 /** The caller's credential. */
 export type Credential =
@@ -118,6 +164,11 @@ export type Credential =
   | { readonly apiKeyFile: string }
   | { readonly apiKeyCommand: string }
   | { readonly clientId: string; readonly clientSecret: string; readonly authUrl: string };
+
+/** Name of a setting, as the argument of a provider. */
+export type SettingName = keyof typeof SETTINGS;
+
+const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** The settings that an operation works with. */
 export interface Settings {
@@ -131,40 +182,64 @@ export interface Settings {
   readonly maxConnections: number | undefined;
   readonly caFile: string | undefined;
   readonly acceptMoved: boolean;
+  readonly skipCredentialsValidation: boolean;
   readonly resume: boolean | undefined;
+  readonly plainSecrets: PlainSecrets;
+  /** How messages name each setting, with its source: `workload:apiKey (in stack configuration)`. */
+  readonly named: Readonly<Partial<Record<SettingName, string>>>;
+}
+
+/** Where the values of `get` come from, as messages say it. */
+export type Origin = (name: SettingName) => string;
+
+/** The settings of a stack. */
+export const OF_STACK: Origin = () => 'in stack configuration';
+
+/** What a dynamic provider gets, which does not learn which of the two it is. */
+export const OF_STACK_OR_PROVIDER: Origin = (name) =>
+  `in stack configuration, or argument ${name} of a Provider`;
+
+/** The arguments of an explicit provider. */
+export function ofProvider(provider: string): Origin {
+  return (name) => `argument ${name} of provider "${provider}"`;
 }
 
 /**
- * Reads the settings.
+ * Reads the settings. White space around a value is removed: editors and commands leave it there.
  *
  * @param get returns a decrypted value of stack configuration by its full key (`workload:baseUrl`)
  * @param env the environment
- * @throws Error that names every missing setting with the two ways to set it
+ * @param origin where the values of `get` come from
+ * @throws Error that names every missing setting with the two ways to set it, or every wrong one with its source. It
+ *   contains no value
  */
 export function readSettings(
-  get: (key: string) => string | undefined,
+  get: (key: string) => unknown,
   env: Readonly<Record<string, string | undefined>>,
+  origin: Origin = OF_STACK,
 ): Settings {
-  const value = (name: keyof typeof SETTINGS): string | undefined => {
-    const { key, variable } = SETTINGS[name];
-    // An empty value is how pipelines pass "not set".
-    return get(key) || env[variable] || undefined;
-  };
-  const missing: (keyof typeof SETTINGS)[] = [];
-  const required = (name: keyof typeof SETTINGS): string => {
+  // An empty value is how pipelines pass "not set".
+  const here = (name: SettingName) => textOf(get(SETTINGS[name].key)) || undefined;
+  const there = (name: SettingName) => textOf(env[SETTINGS[name].variable]) || undefined;
+  const value = (name: SettingName): string | undefined => here(name) ?? there(name);
+  const missing: SettingName[] = [];
+  const required = (name: SettingName): string => {
     const found = value(name);
     if (found === undefined) missing.push(name);
     return found ?? '';
   };
+  const named = (name: SettingName) =>
+    `${SETTINGS[name].key} (${here(name) === undefined ? `${SETTINGS[name].variable} in the environment` : origin(name)})`;
 
   const baseUrl = required('baseUrl');
   const workspace = required('workspace');
   // The source decides before the kind: an OAuth client of the stack or provider beats an API key of the environment.
-  const here = (name: keyof typeof SETTINGS) => get(SETTINGS[name].key) || undefined;
+  // Half a client is one, too: another credential in its place may be another account's.
   const kind =
     CREDENTIALS.find((name) => here(name) !== undefined) ??
+    (here('clientSecret') === undefined ? undefined : 'clientId') ??
     CREDENTIALS.find((name) => value(name) !== undefined) ??
-    'apiKey';
+    (value('clientSecret') === undefined ? 'apiKey' : 'clientId');
   const credential =
     kind === 'clientId'
       ? {
@@ -173,24 +248,34 @@ export function readSettings(
           authUrl: required('authUrl'),
         }
       : ({ [kind]: required(kind) } as Exclude<Credential, { clientId: string }>);
-  if (missing.length > 0) throw new Error(missingText(missing));
-  // Unknown values are checked once they are known.
-  if (baseUrl !== UNKNOWN && (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))) {
-    throw new Error(
-      `${SETTINGS.baseUrl.key} must be an http or https address with the version path, such as https://api.example.com/v0`,
-    );
+
+  const used = SETTING_NAMES.filter(
+    (name) => value(name) !== undefined && (!OF_CREDENTIAL.includes(name) || name in credential),
+  );
+  const faults = [
+    ...faultsOf((name) => (used.includes(name) ? value(name) : undefined), named),
+    ...faultsOfProxies(env),
+  ];
+  if (missing.length > 0) {
+    const empty = missing.flatMap((name) => {
+      const { key, variable } = SETTINGS[name];
+      if (get(key) !== undefined) return [`${key} (${origin(name)}) is empty`];
+      return env[variable] === undefined ? [] : [`${key} (${variable} in the environment) is empty`];
+    });
+    const halves = used.filter((name) => kind === 'clientId' && name in credential).map(named);
+    const half =
+      halves.length === 0 ? [] : [`${halves.join(' and ')}: an OAuth client needs all of its settings`];
+    throw new Error([missingText(missing), ...empty, ...half, ...faults].join('\n'));
   }
-  const resume = value('resume');
-  if (resume !== undefined && resume !== UNKNOWN && resume !== 'true' && resume !== 'false') {
-    throw new Error(`${SETTINGS.resume.key} must be true or false`);
-  }
-  const whole = (name: keyof typeof SETTINGS, least: number, what: string): number | undefined => {
+  if (faults.length > 0) throw new Error(faults.join('; '));
+
+  const whole = (name: SettingName) => {
     const text = value(name);
-    if (text === undefined) return undefined;
-    if (text !== UNKNOWN && (!/^(0|[1-9]\d{0,4})$/.test(text) || Number(text) < least)) {
-      throw new Error(`${SETTINGS[name].key} must be a whole number${what}, from ${least} to 99999`);
-    }
-    return Number(text);
+    return text === undefined || text === UNKNOWN ? undefined : Number(text);
+  };
+  const flag = (name: SettingName) => {
+    const text = value(name);
+    return text === undefined || text === UNKNOWN ? undefined : text === 'true';
   };
   return {
     baseUrl,
@@ -198,13 +283,59 @@ export function readSettings(
     credential,
     apiVersion: value('apiVersion'),
     runUrl: value('runUrl'),
-    timeoutSeconds: whole('timeoutSeconds', 1, ' of seconds'),
-    maxRetries: whole('maxRetries', 0, ''),
-    maxConnections: whole('maxConnections', 1, ''),
+    timeoutSeconds: whole('timeoutSeconds'),
+    maxRetries: whole('maxRetries'),
+    maxConnections: whole('maxConnections'),
     caFile: value('caFile'),
-    acceptMoved: value('acceptMoved') === 'true',
-    resume: resume === undefined || resume === UNKNOWN ? undefined : resume === 'true',
+    acceptMoved: flag('acceptMoved') === true,
+    skipCredentialsValidation: flag('skipCredentialsValidation') === true,
+    resume: flag('resume'),
+    plainSecrets: value('plainSecrets') === 'refuse' ? 'refuse' : 'warn',
+    named: Object.fromEntries(used.map((name) => [name, named(name)])),
   };
+}
+
+/** The text of a value. Other languages than TypeScript pass numbers and booleans as they are. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).trim()
+    : '';
+}
+
+/**
+ * What is wrong with those arguments of an explicit provider that are already known.
+ *
+ * @param provider its logical name
+ */
+export function faultsOfArguments(provider: string, args: Readonly<Record<string, unknown>>): string[] {
+  const named = (name: SettingName) => `${SETTINGS[name].key} (${ofProvider(provider)(name)})`;
+  return faultsOf((name) => textOf(args[name]), named);
+}
+
+/** @param valueOf a value; undefined and empty if it is not set */
+function faultsOf(
+  valueOf: (name: SettingName) => string | undefined,
+  named: (name: SettingName) => string,
+): string[] {
+  return SETTING_NAMES.flatMap((name) => {
+    const text = valueOf(name);
+    // Unknown values are checked once they are known.
+    const fault = text === undefined || text === '' || text === UNKNOWN ? undefined : FAULTS[name]?.(text);
+    return fault === undefined ? [] : [`${named(name)} ${fault}`];
+  });
+}
+
+/** What is wrong with the proxies of the environment, which the client uses. Lower-case names take precedence. */
+function faultsOfProxies(env: Readonly<Record<string, string | undefined>>): string[] {
+  return ['HTTP_PROXY', 'HTTPS_PROXY'].flatMap((variable) => {
+    const value = env[variable.toLowerCase()] ?? env[variable] ?? '';
+    const isAddress = value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol));
+    return isAddress
+      ? []
+      : [
+          `${variable} in the environment must be an http or https address, such as http://proxy.example.com:3128`,
+        ];
+  });
 }
 
 /** Keys that the engine and generated packages may put among the arguments of a provider. */
@@ -252,6 +383,9 @@ export function unknownKeys(keys: readonly string[], project: string): string[] 
 /** Settings that can supply the credential. The first one that is set is used. */
 const CREDENTIALS = ['apiKey', 'apiKeyFile', 'apiKeyCommand', 'clientId'] as const;
 
+/** Every setting of a credential. One that is not used need not be right. */
+const OF_CREDENTIAL: readonly SettingName[] = [...CREDENTIALS, 'clientSecret', 'authUrl'];
+
 /** Name of a credential in messages. */
 export function credentialName(credential: Credential): string {
   return 'clientId' in credential ? 'OAuth client' : 'API key';
@@ -259,7 +393,7 @@ export function credentialName(credential: Credential): string {
 
 /** Advice after the platform rejected the credential: which settings supply it, and which runs use them. */
 export function refusedText(credential: Credential): string {
-  const names = (Object.keys(credential) as (keyof typeof SETTINGS)[]).filter((name) => name !== 'authUrl');
+  const names = (Object.keys(credential) as SettingName[]).filter((name) => name !== 'authUrl');
   const list = (of: 'key' | 'variable') => names.map((name) => SETTINGS[name][of]).join(' and ');
   return (
     `The platform does not accept the ${credentialName(credential)}: set ${list('key')} in stack configuration or on an ` +
@@ -267,7 +401,7 @@ export function refusedText(credential: Credential): string {
   );
 }
 
-function missingText(missing: readonly (keyof typeof SETTINGS)[]): string {
+function missingText(missing: readonly SettingName[]): string {
   const lines = missing.map((name) => {
     const { key, variable, about, ...rest } = SETTINGS[name];
     const flag = 'secret' in rest ? ' --secret' : '';

@@ -1,25 +1,73 @@
 /** Connects to the platform with the settings, for both adapters. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, Client } from '@workload/sdk';
-import { credentialName, refusedText, type Credential, type Settings } from './config';
-import { authOf, readCertificates } from './credentials';
-import { journalReader } from './journal';
+import { credentialName, refusedText, SETTINGS, type Credential, type Settings } from './config';
+import { authOf, readCertificates, type Seen } from './credentials';
+import { journalReader, livingReader, type Place, stackReader } from './journal';
 import { Claims } from './lifecycle/claims';
-import { DEFAULT_MAX_RETRIES, type Platform } from './lifecycle/platform';
+import { DEFAULT_MAX_RETRIES, type Finding, type Platform } from './lifecycle/platform';
+import { adviceFor, find, whyUnusable } from './lifecycle/proof';
+import { Silence, unreachable } from './lifecycle/silence';
+import { explain } from './lifecycle/words';
+import { definitions } from './resources';
 import { tracing } from './tracing/load';
 
 /**
- * The platform, and whether it rejected the credential. After that, nothing more is sent. The credential is not checked
- * in advance: this would cost one more request per process, and one more round trip for requests that wait for it.
+ * The platform, what its first read showed, and whether it rejected the credential. After that, nothing more is sent.
  */
+// See docs/decisions/0198-the-place-is-proven-first.md.
 export class Connection {
   readonly claims = new Claims();
+  readonly #told = new Set<string>();
   #isRefused = false;
+  #finding: Promise<Finding> | undefined;
 
+  /** @param look reads the configured workspace. Default: it is not read */
   constructor(
     readonly platform: Platform,
     private readonly credential: Credential,
+    private readonly look?: () => Promise<Finding>,
   ) {}
+
+  /**
+   * The platform, once it is proven that the settings lead to it. All operations wait for the same read.
+   *
+   * @param asked may the program create the workspace; where does a warning go
+   * @throws Error if nothing there can be used, complete only the first time; or the reason of the signal
+   */
+  async arrive({ workspaceMayCome, warn, signal }: Arrival): Promise<Platform> {
+    this.usable();
+    if (this.look === undefined) return this.platform;
+    const finding = await abortable((this.#finding ??= this.look()), signal);
+    if (finding.kind === 'unusable') throw this.#unusable(finding.error);
+    const { workspace, baseUrl } = this.platform;
+    if (finding.kind === 'no workspace' && workspaceMayCome && this.#isFirst('warned')) {
+      warn(
+        `workspace "${workspace}" does not exist at ${baseUrl} yet. If this program does not create it, correct ` +
+          (this.platform.named?.('workspace') ?? 'workload:workspace'),
+      );
+    }
+    return { ...this.usable(), finding, workspaceMayCome, told: this.#told };
+  }
+
+  #unusable(error: unknown): Error {
+    const { platform } = this;
+    if (isUnauthorized(error)) {
+      this.usable();
+      return new Error(`${explain(error)}${this.adviceOn(error)}`);
+    }
+    return new Error(
+      this.#isFirst('unusable')
+        ? whyUnusable(error, platform)
+        : `skipped: nothing could be read at ${platform.baseUrl}; see the first error`,
+    );
+  }
+
+  #isFirst(message: string): boolean {
+    if (this.#told.has(message)) return false;
+    this.#told.add(message);
+    return true;
+  }
 
   /** @throws Error if the credential was already rejected */
   usable(): Platform {
@@ -31,13 +79,27 @@ export class Connection {
     return this.platform;
   }
 
-  /** Advice about a rejected credential, complete only the first time; empty for other errors. */
+  /**
+   * Advice about a rejected credential, complete only the first time, or about a platform that never answered; empty for
+   * other errors.
+   */
   adviceOn(error: unknown): string {
+    if (this.platform.silence?.isOver === false && unreachable(error) !== undefined) {
+      return adviceFor(error, this.platform);
+    }
     if (!isUnauthorized(error)) return '';
     const advice = this.#isRefused ? '' : `. ${refusedText(this.credential)}`;
     this.#isRefused = true;
     return advice;
   }
+}
+
+/** An operation that needs the platform. */
+export interface Arrival {
+  /** The program may create the configured workspace in this run. */
+  readonly workspaceMayCome: boolean;
+  readonly warn: (message: string) => void;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -54,12 +116,14 @@ const QUEUE_MS = 3_600_000;
 
 /**
  * @param log shows one line to the user
- * @param journal reads the engine's journal. Default: in the folder of this process
+ * @param place where the engine's state is read. Default: in the folder of this process
+ * @param seen receives the secrets that are used, for whoever conceals them
  */
 export function connect(
   settings: Settings,
   log: (message: string) => void,
-  journal: Platform['journal'] = journalReader(),
+  place?: Place,
+  seen?: Seen,
 ): Connection {
   const { credential } = settings;
   const maxRetries = settings.maxRetries ?? DEFAULT_MAX_RETRIES;
@@ -67,11 +131,11 @@ export function connect(
   const client = new Client({
     baseUrl: settings.baseUrl,
     workspace: settings.workspace,
-    auth: authOf(credential),
+    auth: authOf(settings, seen),
     maxRetries,
     maxConnections: settings.maxConnections ?? MAX_CONNECTIONS,
     queueMs: QUEUE_MS,
-    ...(settings.caFile === undefined ? {} : { ca: readCertificates(settings.caFile) }),
+    ca: readCertificates(settings),
     ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
     ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),
     abortGraceMs: WRITE_GRACE_MS,
@@ -82,15 +146,22 @@ export function connect(
     userAgent: 'workload-pulumi',
     ...trace?.client,
   });
+  const silence = new Silence(trace?.client.onResponse);
   const platform: Platform = {
     client,
+    silence,
+    named: (setting) => settings.named[setting] ?? SETTINGS[setting].key,
     baseUrl: settings.baseUrl,
     workspace: settings.workspace,
     timeoutSeconds: settings.timeoutSeconds,
     maxRetries,
     acceptMoved: settings.acceptMoved,
-    journal,
+    journal: journalReader(place),
+    living: livingReader(place),
+    stack: stackReader(place),
+    kinds: definitions,
     resume: settings.resume,
+    plainSecrets: settings.plainSecrets,
     met: new Map(),
     log,
     now: Date.now,
@@ -98,7 +169,29 @@ export function connect(
     waiting: trace?.wait,
     random: Math.random,
   };
-  return new Connection(platform, credential);
+  const { signal } = new AbortController();
+  const look = () =>
+    settings.skipCredentialsValidation
+      ? Promise.resolve<Finding>({ kind: 'not asked' })
+      : find(platform, signal);
+  return new Connection(platform, credential, look);
+}
+
+/** Waits for a promise, or until the signal is aborted. */
+async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => {
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+  }
 }
 
 /** Whether an error is a 401, or was caused by one. */

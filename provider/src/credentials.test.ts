@@ -77,16 +77,20 @@ it('names the setting of a key that is refused twice without a change', async ()
 });
 
 it.each([
-  ['does not exist', () => join(folder, 'none'), /^workload:apiKeyFile: cannot read .*none: ENOENT$/],
+  [
+    'does not exist',
+    () => join(folder, 'planted'),
+    /^workload:apiKeyFile \(in stack configuration\) names a file that cannot be read: ENOENT$/,
+  ],
   [
     'is empty',
     () => file('empty', '\n'),
-    /^workload:apiKeyFile: .*empty must hold the API key and nothing else.*found nothing$/,
+    /^workload:apiKeyFile \(in stack configuration\) names a file that must hold only the API key, but the file is empty$/,
   ],
   [
     'contains more than a key',
     () => file('more', 'KEY=planted-key x\n'),
-    /^workload:apiKeyFile: .*more must hold the API key.*found something else$/,
+    /must hold only the API key, but the file contains white space/,
   ],
 ])('names the setting of a file that %s, without its contents', async (_how, path, message) => {
   const said = await used({ apiKeyFile: path() });
@@ -115,27 +119,27 @@ it.each([
     'ends with an error',
     () =>
       `${program('fails', 'console.log("planted-key"); console.error("no\\x1b[31m planted-key of planted-argument"); process.exit(3)')} planted-argument`,
-    /^workload:apiKeyCommand: .*fails ended with 3: no \[31m \*{4} of \*{4}$/,
+    /^workload:apiKeyCommand \(in stack configuration\) is a command that ended with 3: no \[31m \*{4} of \*{4}$/,
   ],
   [
     'does not exist',
-    () => join(folder, 'nothing'),
-    /^workload:apiKeyCommand: .*nothing cannot be run: ENOENT$/,
+    () => 'planted-key-in-the-wrong-setting',
+    /^workload:apiKeyCommand \(in stack configuration\) is a command that cannot be run: ENOENT$/,
   ],
   [
     'prints nothing',
     () => program('silent', ''),
-    /^workload:apiKeyCommand: .*silent must print the API key and nothing else.*found nothing$/,
+    /is a command that must print only the API key, but its output is empty$/,
   ],
   [
     'prints without end',
     () => program('endless', 'for (;;) process.stdout.write("planted".repeat(1000))'),
-    /^workload:apiKeyCommand: .*endless printed more than 65536 bytes$/,
+    /is a command that printed more than 65536 bytes$/,
   ],
   [
     'is not a JSON array of strings',
     () => '["planted", 1]',
-    /^workload:apiKeyCommand must be words separated by spaces, or a JSON array of strings$/,
+    /^workload:apiKeyCommand \(in stack configuration\) must be words separated by spaces, or a JSON array of strings$/,
   ],
 ])(
   'names the setting of a command that %s, without its output or arguments',
@@ -147,11 +151,20 @@ it.each([
 );
 
 it.each([
-  ['does not exist', () => join(folder, 'none.pem'), /^workload:caFile: cannot read .*none\.pem: ENOENT$/],
+  [
+    'does not exist',
+    () => join(folder, 'none.pem'),
+    /^workload:caFile \(in stack configuration\) names a file that cannot be read: ENOENT$/,
+  ],
   [
     'contains no certificate',
     () => file('no.pem', 'planted'),
-    /^workload:caFile: .*no\.pem holds no certificate \(PEM/,
+    /^workload:caFile \(in stack configuration\) names a file without a certificate \(PEM/,
+  ],
+  [
+    'contains a damaged certificate',
+    () => file('half.pem', '-----BEGIN CERTIFICATE-----\nplanted\n-----END CERTIFICATE-----'),
+    /names a file with a damaged certificate$/,
   ],
 ])('names the setting of a CA file that %s', async (_how, path, message) => {
   await expect(used({ apiKey: emulator.apiKey, caFile: path() })).rejects.toThrow(message);

@@ -3,11 +3,13 @@
  * quotes would mean something else on each system. Files are not watched: the old key is used until a 401, which reads
  * again.
  */
-import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { apiKeyFrom, clientCredentials, type Auth } from '@workload/sdk';
-import { SETTINGS, type Credential } from './config';
+import { execute } from './command';
+import { SETTINGS, type SettingName, type Settings } from './config';
+import { faultOfWord } from './setting-faults';
 
 /** Longest time that the command may take, milliseconds. */
 const COMMAND_MS = 30_000;
@@ -16,78 +18,136 @@ const COMMAND_BYTES = 64 * 1024;
 /** Most characters of its error output that are shown. */
 const SHOWN = 500;
 
+/** How messages name the settings. */
+type Named = Pick<Settings, 'named'>;
+
+/** Called with every key, client secret and token that is used, before it is sent. */
+export type Seen = (secret: string) => void;
+
 /** The authorization of a client. */
-export function authOf(credential: Credential): Auth | string {
-  if ('apiKey' in credential) return credential.apiKey;
-  if ('clientId' in credential) return clientCredentials(credential);
-  return 'apiKeyFile' in credential
-    ? apiKeyFrom(() => fromFile(credential.apiKeyFile))
-    : apiKeyFrom(() => fromCommand(credential.apiKeyCommand));
+export function authOf(
+  { credential, named }: Pick<Settings, 'credential' | 'named'>,
+  seen: Seen = () => undefined,
+): Auth | string {
+  if ('apiKey' in credential) {
+    seen(credential.apiKey);
+    return credential.apiKey;
+  }
+  if ('clientId' in credential) {
+    seen(credential.clientSecret);
+    return shownTo(seen, clientCredentials(credential));
+  }
+  const read = () =>
+    'apiKeyFile' in credential
+      ? fromFile(credential.apiKeyFile, nameIn({ named }, 'apiKeyFile'))
+      : fromCommand(credential.apiKeyCommand, nameIn({ named }, 'apiKeyCommand'));
+  return shownTo(seen, apiKeyFrom(read));
+}
+
+/** The API key that the command of the settings prints; undefined without such a command. Runs it once more. */
+export async function printedKey({
+  credential,
+  named,
+}: Pick<Settings, 'credential' | 'named'>): Promise<string | undefined> {
+  if (!('apiKeyCommand' in credential)) return undefined;
+  return fromCommand(credential.apiKeyCommand, nameIn({ named }, 'apiKeyCommand'));
+}
+
+function shownTo(seen: Seen, auth: Auth): Auth {
+  return {
+    authorization: async (context) => {
+      const value = await auth.authorization(context);
+      seen(value.replace(/^Bearer /, ''));
+      return value;
+    },
+    invalidate: (refused) => auth.invalidate?.(refused),
+  };
+}
+
+function nameIn({ named }: Named, setting: SettingName): string {
+  return named[setting] ?? SETTINGS[setting].key;
 }
 
 /**
- * Reads CA certificates, PEM.
+ * Reads the CA certificates of the settings, PEM; undefined if there are none. Messages do not show the path: it may be
+ * something else that was set by mistake.
  *
  * @throws Error that names the setting
  */
-export function readCertificates(file: string): string {
-  const { key } = SETTINGS.caFile;
+export function readCertificates(settings: Pick<Settings, 'caFile' | 'named'>): string | undefined {
+  if (settings.caFile === undefined) return undefined;
+  const name = nameIn(settings, 'caFile');
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileSync(settings.caFile, 'utf8');
   } catch (error) {
-    throw new Error(`${key}: cannot read ${file}: ${codeOf(error)}`, { cause: error });
+    throw unreadable(name, error);
   }
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new Error(`${key}: ${file} holds no certificate (PEM, -----BEGIN CERTIFICATE-----)`);
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^]*?-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) {
+    throw new Error(`${name} names a file without a certificate (PEM, -----BEGIN CERTIFICATE-----)`);
   }
+  if (!blocks.every(isCertificate)) throw new Error(`${name} names a file with a damaged certificate`);
   return text;
 }
 
-async function fromFile(file: string): Promise<string> {
-  const { key } = SETTINGS.apiKeyFile;
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Error(`${key}: cannot read ${file}: ${codeOf(error)}`, { cause: error });
-  });
-  return oneWord(text, `${key}: ${file} must hold`);
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
-async function fromCommand(command: string): Promise<string> {
-  const { key } = SETTINGS.apiKeyCommand;
-  const [program, ...args] = wordsOf(command);
-  if (program === undefined) throw new Error(`${key} must be a command`);
-  // Messages name only the program, as its arguments may be secret.
+async function fromFile(file: string, name: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw unreadable(name, error);
+  });
+  return oneWord(text, `${name} names a file that must hold only the API key, but the file`);
+}
+
+function unreadable(name: string, cause: unknown): Error {
+  return new Error(`${name} names a file that cannot be read: ${codeOf(cause)}`, { cause });
+}
+
+async function fromCommand(command: string, name: string): Promise<string> {
+  const [program, ...args] = wordsOf(command, name);
+  // Messages name neither the program nor its arguments: a key may have been set in place of a command.
   const printed = await new Promise<string>((resolve, reject) => {
     const options = { timeout: COMMAND_MS, killSignal: 'SIGKILL', maxBuffer: COMMAND_BYTES } as const;
-    const child = execFile(program, args, options, (error, stdout, stderr) => {
+    const child = execute(program, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
-      else reject(new Error(`${key}: ${program} ${whyFailed(error)}${said(stderr, [stdout, ...args])}`));
+      else
+        reject(new Error(`${name} is a command that ${whyFailed(error)}${said(stderr, [stdout, ...args])}`));
     });
     child.stdin?.end();
   });
-  return oneWord(printed, `${key}: ${program} must print`);
+  return oneWord(printed, `${name} is a command that must print only the API key, but its output`);
 }
 
 /** A command as words: a JSON array of strings, or text that spaces separate. */
-function wordsOf(command: string): string[] {
-  if (!command.trim().startsWith('[')) return command.split(/\s+/).filter((word) => word !== '');
-  const { key } = SETTINGS.apiKeyCommand;
-  let words: unknown;
-  try {
-    words = JSON.parse(command);
-  } catch {
-    words = undefined;
+function wordsOf(command: string, name: string): readonly [string, ...string[]] {
+  let words: unknown = command.split(/\s+/).filter((word) => word !== '');
+  if (command.trim().startsWith('[')) {
+    try {
+      words = JSON.parse(command);
+    } catch {
+      words = undefined;
+    }
   }
-  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;
-  throw new Error(`${key} must be words separated by spaces, or a JSON array of strings`);
+  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) {
+    const [program, ...args] = words;
+    if (program) return [program, ...args];
+  }
+  throw new Error(`${name} must be words separated by spaces, or a JSON array of strings`);
 }
 
 /** The API key. If the text cannot be a key, the error does not quote it. */
 function oneWord(text: string, subject: string): string {
   const word = text.trim();
-  if (/^[\x21-\x7e]+$/.test(word)) return word;
-  const found = word === '' ? 'nothing' : 'something else';
-  throw new Error(`${subject} the API key and nothing else: one line of printable ASCII; found ${found}`);
+  const fault = faultOfWord(word);
+  if (fault === undefined) return word;
+  throw new Error(`${subject} ${fault}`);
 }
 
 interface Failed {

@@ -1,5 +1,6 @@
 /** Turns the arguments of a program into inputs, for the classes of both adapters. */
 import * as pulumi from '@pulumi/pulumi';
+import { isMocked } from './mocked';
 import { ownerIn } from './owner';
 import { refusal } from './refusal';
 
@@ -13,6 +14,10 @@ export interface ClassFacts {
   /** The field is secret in those items of a list whose flag is set. */
   readonly secretFields: readonly { readonly list: string; readonly flag: string; readonly field: string }[];
   readonly secretOutputs: readonly string[];
+  /** Arguments that the platform shows, and in which a program may have put a secret. */
+  readonly exposed?: readonly string[];
+  /** Arguments whose values the platform never gets. */
+  readonly unsent?: readonly string[];
   /** Arguments besides the name whose values are unique among objects. */
   readonly unique?: readonly string[];
   /** Arguments that refer to other resources. */
@@ -25,6 +30,8 @@ interface Reference {
   readonly kinds: readonly string[];
   /** Their output that is sent. */
   readonly by: string;
+  /** The field of an item that names them, if the argument is a list of objects. */
+  readonly field?: string;
 }
 
 /** Whether a value is a resource of this type, also if another copy of this package created it. */
@@ -83,20 +90,39 @@ export function declared(facts: ClassFacts): pulumi.Inputs {
   return Object.fromEntries(facts.outputs.map((output) => [output, undefined]));
 }
 
-/** Default options of every resource, which those of the program override. */
-export function usualOptions(facts: ClassFacts, args: object): pulumi.CustomResourceOptions {
-  const given = args as Readonly<Record<string, unknown>>;
-  const isOnlyOne = ['name', ...(facts.unique ?? [])].some((argument) => given[argument] !== undefined);
+/**
+ * Default options of every resource, which those of the program override.
+ *
+ * @param isRead the program only reads an existing object
+ */
+export function usualOptions(facts: ClassFacts, args: object, isRead = false): pulumi.CustomResourceOptions {
   return {
-    additionalSecretOutputs: [...facts.secretOutputs],
+    // What another program has written may be secret there.
+    additionalSecretOutputs: [...facts.secretOutputs, ...(isRead ? (facts.exposed ?? []) : [])],
     // With --replace the engine does not ask the provider, and the new object would conflict with the old one.
-    ...(isOnlyOne ? { deleteBeforeReplace: true } : {}),
+    ...(isOnlyOne(facts, args) ? { deleteBeforeReplace: true } : {}),
   };
+}
+
+/** Whether the program sets a name, or another value that only one object can have. */
+export function isOnlyOne({ unique = [] }: ClassFacts, args: object): boolean {
+  const given = args as Readonly<Record<string, unknown>>;
+  return ['name', ...unique].some((argument) => given[argument] !== undefined);
 }
 
 /** Owner of a resource with this logical name. Generated names and owner marks derive from it. */
 export function ownerOf(name: string): string {
-  return ownerIn(pulumi.getOrganization(), pulumi.getProject(), pulumi.getStack(), name);
+  return ownerIn(organization(), pulumi.getProject(), pulumi.getStack(), name);
+}
+
+/** Empty if the backend has none: mocks of a unit test may leave it out, and Pulumi would throw. */
+export function organization(): string {
+  try {
+    return pulumi.getOrganization();
+  } catch (error) {
+    if (isMocked()) return '';
+    throw error;
+  }
 }
 
 /** Marks the field secret in items whose flag is set, or is unknown. */

@@ -29,3 +29,21 @@ function idsIn(resource: pulumi.Resource): pulumi.Output<string>[] {
 interface Parent extends pulumi.Resource {
   readonly __childResources?: ReadonlySet<pulumi.Resource>;
 }
+
+/**
+ * The result of a function in which some fields may contain secrets: it is secret as a whole, and each other field is
+ * not, if the program reads it as `result.url`.
+ */
+export function withSecrets<Result>(
+  result: pulumi.Output<Result>,
+  secret: readonly string[],
+): pulumi.Output<Result> {
+  if (secret.length === 0) return result;
+  // A result contains no Outputs that would be unwrapped.
+  return new Proxy(pulumi.secret(result) as unknown as pulumi.Output<Result>, {
+    get: (whole, key) =>
+      typeof key === 'symbol' || key in whole || secret.includes(key)
+        ? (Reflect.get(whole, key) as unknown)
+        : (Reflect.get(result, key) as unknown),
+  });
+}

@@ -6,6 +6,7 @@ import type { Connection } from './connect';
 import { type Adapter, type Recorded, recorded, troubleWith } from './importing/recorded';
 import { type Entry, plainOf, type Path, secretsIn, treeOf, type Value } from './importing/value';
 import { type Item, inventory } from './lifecycle/inventory';
+import { creatorOf, isUnclaimed } from './lifecycle/owner';
 import { importedArguments } from './lifecycle/read';
 import { isFields } from './lifecycle/unknowns';
 import type { Definition, Fields } from './resource';
@@ -63,8 +64,12 @@ export interface Existing {
   /** Id for the import. */
   readonly id: string;
   readonly name: string;
-  /** Whether it carries an owner mark: a resource of some stack made it. */
-  readonly isOwned: boolean;
+  /** Its owner mark, which the state of the stack that owns it contains. Undefined without a mark. */
+  readonly mark: string | undefined;
+  /** Another stack may own it although it carries no mark. */
+  readonly isUnclaimed: boolean;
+  /** Who created it, if the platform shows it. */
+  readonly creator: string | undefined;
   /** Arguments for the program, without defaults and without values that the platform chose. */
   readonly args: readonly Entry[];
   /** Texts that other objects may refer to. */
@@ -136,7 +141,9 @@ async function existingOf(
     noun,
     id,
     name: typeof seen.args.name === 'string' ? seen.args.name : id,
-    isOwned: seen.mark !== undefined,
+    mark: seen.mark,
+    isUnclaimed: isUnclaimed(definition, seen.mark),
+    creator: creatorOf(seen.record),
     args,
     outputs: textsOf({ ...seen.args, ...seen.outputs }),
     left: facts.secret.filter((key) => hasContent(seen.args[key]) && !(key in secret)),

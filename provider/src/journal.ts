@@ -2,11 +2,12 @@
  * Reads the engine's state of a stack with `pulumi stack export`. Before each create, the engine writes the checked
  * inputs into the state, including the nonce. They stay there if the run is killed.
  */
-import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Open, Reading, Unreadable } from './lifecycle/platform';
+import { execute } from './command';
+import { isOn, PROTECTION } from './controls';
+import type { Living, Open, Reading, Stack, Unreadable } from './lifecycle/platform';
 import { full } from './lifecycle/compact';
-import { MARK, nonceOf, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state';
+import { MARK, nonceOf, OWNED_BY, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state';
 import { isFields } from './lifecycle/unknowns';
 import type { Fields } from './resource';
 
@@ -38,8 +39,15 @@ export interface Place {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** What the state says about a resource besides. */
+interface Bonds {
+  readonly dependencies: Readonly<Record<string, readonly string[]>>;
+  readonly replacesWith: readonly string[];
+  readonly isRetained: boolean;
+}
+
 interface Export {
-  readonly resources: readonly Entry[];
+  readonly resources: readonly (Entry & Bonds)[];
   readonly creating: readonly Entry[];
 }
 
@@ -52,6 +60,48 @@ interface Export {
 export function journalReader(place?: Place): (inputs: Fields) => Promise<Reading> {
   const states = new States(place);
   return (inputs) => readJournal(states, inputs);
+}
+
+/**
+ * Reads the current object of a resource. The state is exported once: the resources that a run may replace are in it
+ * from the beginning.
+ *
+ * @param place default: that of this process
+ */
+export function livingReader(place?: Place): (urn: string) => Promise<Living | Unreadable | undefined> {
+  const states = new States(place);
+  const known = new Map<string, Promise<Export | Unreadable>>();
+  return async (urn) => {
+    const [head = '', project = ''] = urn.split('::');
+    const prefix = `${head}::${project}::`;
+    const reading = known.get(prefix) ?? readState(states, head.split(':').slice(2).join(':'), prefix);
+    known.set(prefix, reading);
+    const state = await reading;
+    if ('unreadable' in state) return state;
+    const found = state.resources.find((one) => one.urn === urn && !one.isDoomed);
+    if (found === undefined) return undefined;
+    const { id, inputs, outputs } = found;
+    return { id, state: full({ ...inputs, ...outputs }) };
+  };
+}
+
+/** The state of the stack whose URNs begin like this. A new stack has no resources. */
+async function readState(states: States, stack: string, prefix: string): Promise<Export | Unreadable> {
+  let why = '';
+  for (let tries = 1; tries <= TRIES; tries++) {
+    for (const name of [stack, SELECTED]) {
+      try {
+        const state = await states.of(name);
+        if (state.resources.every(({ urn }) => urn.startsWith(prefix))) return state;
+        why = 'it is of another stack';
+      } catch (error) {
+        if (error instanceof Useless) return { unreadable: error.message };
+        why = error instanceof Error ? error.message : String(error);
+      }
+    }
+    if (tries < TRIES) await delay(PAUSE_MS * tries);
+  }
+  return { unreadable: why };
 }
 
 async function readJournal(states: States, inputs: Fields): Promise<Reading> {
@@ -117,7 +167,7 @@ class States {
 
 function exportOf(stack: string, { cwd, env }: Place): Promise<Export> {
   return new Promise((resolve, reject) => {
-    execFile(
+    execute(
       'pulumi',
       ['stack', 'export', '--non-interactive', ...(stack === SELECTED ? [] : ['--stack', stack])],
       {
@@ -154,7 +204,7 @@ function parsed(text: string): Export {
     resources: (Array.isArray(bag.resources) ? (bag.resources as Fields[]) : [])
       // Resources that a program only reads have no owner.
       .filter(({ pendingReplacement, external }) => pendingReplacement !== true && external !== true)
-      .map(entry),
+      .map((resource) => ({ ...entry(resource), ...bondsOf(resource) })),
     creating: operations.filter(({ type }) => type === 'creating').map(({ resource }) => entry(resource)),
   };
 }
@@ -172,6 +222,46 @@ function entry(resource: unknown): Entry {
   };
 }
 
+function bondsOf({ propertyDependencies, replaceWith, retainOnDelete }: Fields): Bonds {
+  const texts = (value: unknown) =>
+    Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  const byArgument = isFields(propertyDependencies) ? Object.entries(propertyDependencies) : [];
+  return {
+    dependencies: Object.fromEntries(byArgument.map(([key, value]) => [key, texts(value)])),
+    replacesWith: texts(replaceWith),
+    isRetained: retainOnDelete === true,
+  };
+}
+
+/**
+ * Reads the state of the stack that contains a resource. The resource proves that it is the right stack. Each stack is
+ * read once: what names an object does not change during a run.
+ *
+ * @param place default: that of this process
+ */
+export function stackReader(place?: Place): (type: string, state: Fields) => Promise<Stack | undefined> {
+  const states = new States(place);
+  const known = new Map<string, Promise<Export | undefined>>();
+  return async (type, state) => {
+    for (const stack of stacksOf(ownerOf(state))) {
+      const reading = known.get(stack) ?? states.of(stack).catch(() => undefined);
+      known.set(stack, reading);
+      const found = await reading;
+      const resources = found?.resources.map(stated) ?? [];
+      const own = resources.find(
+        (one) => one.type === type && one.state[OWNER] === state[OWNER] && one.state.name === state.name,
+      );
+      if (own !== undefined) return { own, resources: resources.filter(({ isDoomed }) => !isDoomed) };
+    }
+    return undefined;
+  };
+}
+
+function stated({ urn, type, id, inputs, outputs, isDoomed, ...bonds }: Entry & Bonds) {
+  const state = full({ [OWNER]: inputs[OWNER], ...outputs });
+  return { urn, type: kindOf(type), id, state, isDoomed, ...bonds };
+}
+
 function textIn(bag: Fields, key: string): string | undefined {
   const value = bag[key];
   return typeof value === 'string' ? value : undefined;
@@ -187,19 +277,32 @@ function journalIn({ resources, creating }: Export, inputs: Fields): Reading {
   const others = creating.filter((one) => one.urn === own.urn && one !== own);
   return {
     open: others.flatMap(open),
-    recorded: resources.map(({ type, id, inputs: { [OWNER]: owner }, outputs, isDoomed }) => {
+    recorded: resources.map(({ urn, type, id, inputs: { [OWNER]: owner }, outputs, isDoomed }) => {
       const state = full({ [OWNER]: owner, ...outputs });
       return {
         type: kindOf(type),
         id,
         name: textIn(state, 'name'),
-        mark: textIn(state, MARK),
+        mark: textIn(state, MARK) ?? textIn(state, OWNED_BY),
         workspace: textIn(state, WORKSPACE) ?? textIn(state, 'workspace'),
         target: textIn(state, TARGET),
         isDoomed,
+        isOwn: urn === own.urn,
+        alias: aliasOf(urn, own.urn),
+        isProtected: isOn(state[PROTECTION]),
       };
     }),
   };
+}
+
+/** In a program, an alias with a name has the type and the parent of its resource. */
+function aliasOf(urn: string, own: string): string {
+  const parts = (text: string) => {
+    const [stack, project, type, ...name] = text.split('::');
+    return { place: [stack, project, type].join('::'), name: name.join('::') };
+  };
+  const { place, name } = parts(urn);
+  return place === parts(own).place ? `{ name: ${JSON.stringify(name)} }` : JSON.stringify(urn);
 }
 
 function open({ type, inputs }: Entry): Open[] {

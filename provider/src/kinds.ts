@@ -1,7 +1,7 @@
 /** What `@workload/policies` shares with the resources: their kinds, and their arguments with the defaults filled in. */
+import type { Fields } from './bag';
 import { argumentKeys, pick, withDefaults } from './lifecycle/values';
 import { isFields } from './lifecycle/unknowns';
-import type { Fields } from './resource';
 import { definitions } from './resources';
 
 export type { Fields };

@@ -1,12 +1,12 @@
 /** The types of a resource definition: a file in `resources/` declares one, and the lifecycle uses it. */
 import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
+import type { Fields } from './bag';
 import type { Effect } from './effects';
 import { collectFacts, type Facts } from './lifecycle/fields';
 import type { Outcome } from './outcome';
 
-/** Any bag of arguments, outputs or state whose shape only its definition knows. */
-export type Fields = Record<string, unknown>;
+export type { Fields };
 
 /** What every verb of a definition receives. */
 export interface Context {
@@ -89,9 +89,6 @@ export interface Prior<Outputs> {
   readonly unsure?: readonly string[];
 }
 
-/** Arguments that only control an operation. They are never sent, and changing them alone does nothing. */
-export const STEERING = ['adoptExisting', 'joinExisting', 'timeoutSeconds'] as const;
-
 /** The list that contains an object. A "not found" counts only if this list does not contain the object either. */
 export interface Listing {
   /** What the list contains, unique among the lists of the workspace: `drives`, `previews of sandbox "one"`. */
@@ -108,6 +105,13 @@ export interface Listing {
 export interface Named {
   readonly metadata: { readonly name: string };
   readonly status?: unknown;
+}
+
+/** An object that names another one. */
+export interface User {
+  /** Its kind, as programs name it. */
+  readonly type: string;
+  readonly name: string;
 }
 
 /** What is lost when an object is replaced. */
@@ -158,6 +162,8 @@ export interface Identity<Args = Fields, Outputs = Fields, Rec = unknown> {
    * object with the name counts as our own.
    */
   readonly unmarked?: true;
+  /** An object without a mark may be another kind's, which is imported as this one, and which cannot carry a mark. */
+  readonly maybeFork?: true;
   /**
    * For kinds without an owner mark: whether an existing object was made by a create with these arguments whose answer
    * was lost. Absent: the owner mark decides.
@@ -179,9 +185,19 @@ export interface Change<Outputs = Fields> {
   answers?(prior: Prior<Outputs>, args: Fields): Fields;
   /** Effects of an update that the property diff does not show. */
   effects?(prior: Prior<Outputs>, args: Fields): readonly Effect[];
+  /** Effects of a create: what it does to an object that may exist. */
+  creates?(args: Fields): readonly Effect[];
+  /**
+   * Why a program is not one of the object that the option `import` has just read, without the name of the object. The
+   * engine updates such an object right after the import.
+   */
+  mismatch?(prior: Prior<Outputs>, args: Fields): string | undefined;
   /** What a preview says about a replacement. Absent: the engine's own words are enough. */
   readonly replacement?: Replacement;
-  /** A warning about valid inputs that will probably not work. The inputs may contain unknown values. */
+  /**
+   * A warning about valid inputs that will probably not work, without the name of the object. The inputs may contain
+   * unknown values.
+   */
   warning?(inputs: Fields): string | undefined;
   /** Whether the status in the state is about something else than the contents of the program. */
   isOfAnother?(prior: Prior<Outputs>): boolean;
@@ -208,6 +224,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly change: Change<Outputs>;
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
+  /** Rules over a change of an existing object's arguments. Arguments with unknown values are left out on both sides. */
+  changeRules?(before: Fields, after: Fields): readonly { path: string; reason: string }[];
 
   /** @throws Error if nothing was made */
   create(context: Context, args: Args): Promise<Outcome<Observed<Args, Outputs, Rec>>>;
@@ -249,6 +267,12 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * `read` does.
    */
   readonly sweep?: Sweep<Args, Outputs, Rec>;
+  /**
+   * The objects on the platform that name this one, if it matters for its deletion: of the kinds that the platform
+   * deletes with it, or because of which it refuses the deletion, and of those that its rules apply to. At most two
+   * requests. Absent: no kind can name it.
+   */
+  users?(context: Context, id: string, prior: Prior<Outputs>): Promise<readonly User[]>;
   /** The list that contains the object. */
   listing(id: string, prior: Prior<Outputs>): Listing;
   /** Whether to stop waiting after a write; `before` is the record before the write. Absent: at once. */

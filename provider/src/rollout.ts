@@ -1,19 +1,54 @@
-/** Parts for `@workload/cli`: the rollout strategy, the routing, and the kinds whose deletion loses data. */
+/** Parts for `@workload/cli`: the rollout strategy, the routing, and what deletions mean. */
 import type { Settings } from './config';
+import { jsonOf } from './effects';
 import { full } from './lifecycle/compact';
+import { isFixed } from './lifecycle/diff';
+import { isProtected } from './lifecycle/protection';
+import type { WhenDeleted } from './lifecycle/references';
+import { familyOf, namedIn } from './lifecycle/register';
 import { movedFrom } from './lifecycle/target';
 import type { Fields } from './resource';
 import { definitions } from './resources';
 
 export type { Settings };
-export { ROLLOUT_LABEL } from './lifecycle/owner';
+export { handedTo, isHarmless } from './handed';
+export { wayOf, wayOnOf } from './effects';
+export { strandedText } from './lifecycle/dependents';
+export { RELEASES_LABEL, ROLLOUT_LABEL } from './lifecycle/owner';
 export { strategy as rolloutSchema } from './resources/rollout/strategy';
-export { route, type Body, type RoutedKind } from './resources/rollout/revisions';
+export {
+  answerOf,
+  look,
+  route,
+  type Change,
+  type Look,
+  type Permitted,
+  type RoutedKind,
+} from './resources/rollout/revisions';
+export {
+  accepted,
+  firstWeight,
+  type Grant,
+  promotion,
+  stepPassed,
+  wayBack,
+} from './resources/rollout/grants';
+export { abortedText } from './resources/rollout/memory';
+export {
+  SERVED,
+  standingOf,
+  verdictsIn,
+  type Event as ReleaseEvent,
+  type Standing,
+  type Verdict,
+  type Verdicts,
+} from './resources/rollout/verdicts';
 export { revisionIds, type Routed, routingOf } from './resources/rollout/traffic';
 export { failureText } from './resources/shared';
 export { connect } from './connect';
-export { readSettings } from './config';
-export { readCertificates } from './credentials';
+export { tracing } from './tracing/load';
+export { readSettings, SETTINGS, type SettingName } from './config';
+export { printedKey, readCertificates } from './credentials';
 
 /**
  * The place of an object according to the state, if the settings name another place: `workspace "first"`.
@@ -23,6 +58,93 @@ export { readCertificates } from './credentials';
 export function otherPlace(outputs: Fields, settings: Settings): string | undefined {
   if (settings.acceptMoved) return undefined;
   return movedFrom({ definition: { identity: {} }, platform: settings }, full(outputs));
+}
+
+/** A resource whose object an update would delete, or replace. */
+export interface Ending {
+  readonly urn: string;
+  /** Kind, as programs name it. */
+  readonly type: string;
+  /** Logical name. */
+  readonly resource: string;
+  readonly operation: 'delete' | 'replace';
+  /** Its state, as the engine shows it. */
+  readonly inputs: Fields;
+  readonly outputs: Fields;
+}
+
+/**
+ * The effect if the state protects the object, as JSON. A preview of the engine does not ask the provider about a
+ * deletion, nor about every replacement.
+ */
+export function protectedEffect({
+  urn,
+  type,
+  resource,
+  operation,
+  inputs,
+  outputs,
+}: Ending): string | undefined {
+  const definition = Object.hasOwn(definitions, type) ? definitions[type] : undefined;
+  const state = { ...inputs, ...outputs };
+  if (definition === undefined || !isProtected(definition, state)) return undefined;
+  const about = {
+    urn,
+    type,
+    resource,
+    noun: definition.noun,
+    name: typeof state.name === 'string' ? state.name : resource,
+  };
+  return jsonOf(about, { kind: 'protected', operation, properties: [], certain: true });
+}
+
+/** A kind: the kind among whose names its names are, and what one object is called. */
+export function kindOf(
+  type: string,
+): { readonly type: string; readonly family: string; readonly noun: string } | undefined {
+  const definition = Object.hasOwn(definitions, type) ? definitions[type] : undefined;
+  return definition && { type, family: familyOf(definition), noun: definition.noun };
+}
+
+/** What texts call kinds: their names in programs, and what one object is called. */
+export function kindNames(): string[] {
+  return Object.entries(definitions).flatMap(([type, { noun }]) => [type, noun]);
+}
+
+/** The objects that the inputs of a resource name, and what the platform does when one of them is deleted. */
+export function namedBy(
+  type: string,
+  inputs: Fields,
+): readonly {
+  readonly family: string;
+  readonly by: string;
+  readonly value: string;
+  readonly whenDeleted: WhenDeleted;
+}[] {
+  const definition = Object.hasOwn(definitions, type) ? definitions[type] : undefined;
+  if (definition === undefined) return [];
+  return namedIn(definition, inputs).map(({ reference: { kind, by, whenDeleted }, value }) => ({
+    family: kind,
+    by,
+    value,
+    whenDeleted,
+  }));
+}
+
+/** Whether objects may exist that the platform deletes with one of this kind, or that go on naming it. */
+export function mayHoldOthers(type: string): boolean {
+  const family = kindOf(type)?.family;
+  return Object.values(definitions).some(({ facts }) =>
+    facts.references.some(
+      ({ kind, whenDeleted }) => kind === family && (whenDeleted === 'deleted' || whenDeleted === 'dangling'),
+    ),
+  );
+}
+
+/** Whether the provider itself replaces an object because of this property, and not an option or a command. */
+export function isReplacedFor(type: string, property: string): boolean {
+  const definition = Object.hasOwn(definitions, type) ? definitions[type] : undefined;
+  return definition !== undefined && (property === 'status' || isFixed(definition, property));
 }
 
 /** Whether deleting an object of this kind loses stored data. */

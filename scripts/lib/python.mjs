@@ -6,8 +6,8 @@ import { Failure, run } from './process.mjs';
 import { must, step } from './progress.mjs';
 import { PRIVATE } from './setup.mjs';
 
-/** What builds our package, and what it depends on besides Pulumi's. */
-const PACKAGES = ['setuptools==80.9.0', 'wheel==0.45.1', 'parver', 'semver'];
+/** What builds our package, what it depends on besides Pulumi's, and what tests programs. */
+const PACKAGES = ['setuptools==80.9.0', 'wheel==0.45.1', 'parver', 'semver', 'pytest==8.4.2'];
 
 /**
  * A virtual environment with Pulumi's package, reused by later runs.
@@ -20,7 +20,8 @@ const PACKAGES = ['setuptools==80.9.0', 'wheel==0.45.1', 'parver', 'semver'];
 export async function pythonWith(pulumi, signal) {
   const folder = join(PRIVATE, 'python');
   const python = join(folder, 'bin', 'python');
-  const installed = ['-c', `import importlib.metadata as m; assert m.version('pulumi') == '${pulumi}'`];
+  const check = `import importlib.metadata as m, pytest; assert m.version('pulumi') == '${pulumi}'`;
+  const installed = ['-c', check];
   if ((await run(python, installed, { signal })).code !== 0) {
     if ((await run('python3', ['-c', 'import ensurepip, venv'], { signal })).code !== 0)
       throw new Failure(

@@ -1,4 +1,4 @@
-// Owns the walk through examples/rollout: one release is promoted, one is rolled back.
+// Owns the walk through examples/rollout: one release is promoted, one is rolled back, and going back to it is refused.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -130,6 +130,22 @@ async function tell(person, { url, workspace }) {
   );
   await person.pulumi('up', '--yes', '--skip-preview', '--expect-no-changes');
   await person.workload(2, 'status');
+
+  say('\n5. Going back to shop-v2 moves traffic at once. Going back to shop-v3 is refused: it was aborted.');
+  await person.releases('shop-v2');
+  await person.isRefused('shop-v3');
+}
+
+/**
+ * The lines about the shop.
+ *
+ * @param {string} output
+ */
+function sayOf(output) {
+  const lines = [...output.matchAll(/^ *(?:error: )?(?:shop|ForkedApplication "shop"): .*$/gm)].map(
+    ([line]) => line.trim(),
+  );
+  for (const line of new Set(lines)) say(line);
 }
 
 /** The user at the terminal. */
@@ -153,17 +169,30 @@ class Person {
    */
   async releases(snapshot, ...settings) {
     const config = [`rollout:snapshot=${snapshot}`, ...settings].flatMap((one) => ['--config', one]);
-    const output = await this.pulumi('up', '--yes', '--skip-preview', ...config);
-    for (const [, line = ''] of output.matchAll(/^ *(shop: .*)$/gm)) say(line);
+    sayOf(await this.pulumi('up', '--yes', '--skip-preview', ...config));
+  }
+
+  /** @param {string} snapshot */
+  async isRefused(snapshot) {
+    const config = ['--config', `rollout:snapshot=${snapshot}`];
+    const { code, output } = await this.#run('up', '--yes', '--skip-preview', ...config);
+    sayOf(output);
+    if (code === 0 || !output.includes('was aborted'))
+      throw new Failure(`${output}\npulumi up must refuse ${snapshot}.`);
   }
 
   /** @param {readonly string[]} args */
   async pulumi(...args) {
-    say(`$ pulumi ${args.join(' ')}`);
-    const { folder: cwd, env, signal } = this;
-    const { code, output } = await run('pulumi', [...args, '--non-interactive'], { cwd, env, signal });
+    const { code, output } = await this.#run(...args);
     if (code !== 0) throw new Failure(`${output}\npulumi ${args[0]} ended with exit code ${code}.`);
     return output;
+  }
+
+  /** @param {readonly string[]} args */
+  #run(...args) {
+    say(`$ pulumi ${args.join(' ')}`);
+    const { folder: cwd, env, signal } = this;
+    return run('pulumi', [...args, '--non-interactive'], { cwd, env, signal });
   }
 
   /**

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { pathText } from './arguments';
 import type { Headers } from './exchange';
 import { parseJson } from './json';
+import type { Schema } from './schema';
 
 /** A body that was read, or the reason why it was not. */
 export type Reading<T> = { readonly value: T } | Unread;
@@ -40,9 +41,12 @@ export interface AnswerCheck {
 /** Reads a body and its head as a value. */
 export type Reader<T> = (body: string, head: Head, check: AnswerCheck | undefined) => Reading<T>;
 
+/** Every schema of this client is zod's. */
+const zodOf = <T>(schema: Schema<T>) => schema as z.ZodType<T>;
+
 /** Reads an object, or a value of another schema. */
-export function json<T>(schema: z.ZodType<T>): Reader<T> {
-  const { type } = schema.def;
+export function json<T>(schema: Schema<T>): Reader<T> {
+  const { type } = zodOf(schema).def;
   const isObjectDue = type === 'object' || type === 'record';
   return (body, _head, check) => {
     if (body === '') return EMPTY;
@@ -54,7 +58,7 @@ export function json<T>(schema: z.ZodType<T>): Reader<T> {
 }
 
 /** Reads an object. An empty body, or null, gives `undefined`. */
-export function jsonIfAny<T>(schema: z.ZodType<T>): Reader<T | undefined> {
+export function jsonIfAny<T>(schema: Schema<T>): Reader<T | undefined> {
   const read = json(schema);
   return (body, head, check) => {
     const isNothing = body === '' || (body.trim() === 'null' && check?.strict !== true);
@@ -63,8 +67,8 @@ export function jsonIfAny<T>(schema: z.ZodType<T>): Reader<T | undefined> {
 }
 
 /** Reads a list. Null counts as an empty list. */
-export function jsonList<T>(item: z.ZodType<T>): Reader<T[]> {
-  const schema = item.array().nullable();
+export function jsonList<T>(item: Schema<T>): Reader<T[]> {
+  const schema = zodOf(item).array().nullable();
   return (body, _head, check) => {
     if (body === '') return EMPTY;
     const parsed = parse(body);
@@ -79,7 +83,7 @@ export function jsonList<T>(item: z.ZodType<T>): Reader<T[]> {
 /** Reads the list in a field of an object. A missing field, or null, counts as an empty list. */
 export function jsonField<K extends string, T>(
   key: K,
-  schema: z.ZodType<Partial<Record<K, T[] | null | undefined>>>,
+  schema: Schema<Partial<Record<K, T[] | null | undefined>>>,
 ): Reader<T[]> {
   const read = json(schema);
   return (body, head, check) => {
@@ -92,12 +96,12 @@ export function jsonField<K extends string, T>(
 }
 
 /** Reads an object that the client itself uses, and always checks it: a token, the parts of an upload. */
-export function conforming<T>(schema: z.ZodType<T>): Reader<T> {
+export function conforming<T>(schema: Schema<T>): Reader<T> {
   return (body) => {
     if (body === '') return EMPTY;
     const parsed = parse(body);
     if ('why' in parsed) return parsed;
-    const { data, error } = schema.safeParse(parsed.value);
+    const { data, error } = zodOf(schema).safeParse(parsed.value);
     return error === undefined ? { value: data } : unfit(error);
   };
 }
@@ -132,9 +136,9 @@ function isCut(body: string): boolean {
 }
 
 /** Returns a value as it came. Checks it only on request. */
-export function checked<T>(schema: z.ZodType<T>, value: unknown, check: AnswerCheck | undefined): Reading<T> {
+export function checked<T>(schema: Schema<T>, value: unknown, check: AnswerCheck | undefined): Reading<T> {
   if (check !== undefined) {
-    const { error } = schema.safeParse(value);
+    const { error } = zodOf(schema).safeParse(value);
     if (error !== undefined) {
       if (check.report) reportEach(error.issues, check.report);
       if (check.strict) return unfit(error);
@@ -144,8 +148,8 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown, check: AnswerCh
 }
 
 /** The reason for a value of the wrong basic form. */
-export function misshapen(schema: z.ZodType, value: unknown): Unread {
-  const { error } = schema.safeParse(value);
+export function misshapen(schema: Schema, value: unknown): Unread {
+  const { error } = zodOf(schema).safeParse(value);
   return error === undefined ? { why: 'the answer has another shape' } : unfit(error);
 }
 

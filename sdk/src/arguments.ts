@@ -1,6 +1,7 @@
 /** Checks callers' arguments before anything is sent. Messages name the property, never its value. */
 import type { z } from 'zod';
 import { brand, isBranded } from './brand';
+import type { Schema } from './schema';
 
 /**
  * An argument is invalid, and nothing was sent. A TypeError, not a WorkloadError: the platform was not involved, and
@@ -33,8 +34,8 @@ export class ArgumentError extends TypeError {
  * @param part its name in messages about the whole value
  * @throws {ArgumentError} if it does not fit
  */
-export function check(schema: z.ZodType, value: unknown, request: string, part: 'body' | 'query'): void {
-  const result = schema.safeParse(value);
+export function check(schema: Schema, value: unknown, request: string, part: 'body' | 'query'): void {
+  const result = (schema as z.ZodType).safeParse(value);
   const issue = result.error?.issues[0];
   if (issue === undefined) return;
   const property = pathText(issue.path);

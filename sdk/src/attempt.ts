@@ -1,5 +1,6 @@
 /** One attempt: sends a request, follows its redirects, and reads the result. */
 import type { Reading } from './answers';
+import { isTooLong } from './decoding';
 import type { Deprecations } from './deprecations';
 import type { Exchange, Exchanged, Timed, WireRequest } from './exchange';
 import { parseRetryAfter, type Failure } from './failure';
@@ -106,7 +107,8 @@ export function readingOf<T>(
   if (status >= 400) {
     const requestId = header('x-request-id');
     const retryAfterMs = parseRetryAfter(header('retry-after'), serverTime(header('date')) ?? now);
-    return { failure: { kind: 'refused', status, headers, body, requestId, retryAfterMs } };
+    const isCut = result.kind === 'truncated' && isTooLong(result.cause);
+    return { failure: { kind: 'refused', status, headers, body, isCut, requestId, retryAfterMs } };
   }
   if (status >= 300) {
     const location = header('location');

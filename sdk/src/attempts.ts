@@ -23,8 +23,8 @@ export interface AttemptOptions extends SendOptions {
   readonly userAgent: string;
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  /** A function is called when a call begins. */
-  readonly retryBudgetMs: number | (() => number);
+  /** A function is called when a call begins, and with the error of each failed attempt. */
+  readonly retryBudgetMs: number | ((error?: WorkloadError) => number);
   readonly putBudgetMs: number;
   /** Removes more than the secrets from the platform's messages. */
   readonly conceal: (text: string) => string;
@@ -190,12 +190,15 @@ export class Attempts<T> {
 
   /** Waits before the next attempt, or throws if there is none. */
   async #pause(failed: Failed): Promise<void> {
-    const { observer, sleep, random, putBudgetMs } = this.#options;
+    const { observer, sleep, random, putBudgetMs, retryBudgetMs } = this.#options;
     const { number, failure, sent, report } = failed;
     const { method, path } = this.#job.request;
+    // After another failure, the call may have more time again.
+    const ofFailure = typeof retryBudgetMs === 'function' ? retryBudgetMs(this.#errorOf(failed)) : Infinity;
     const waitMs = pauseMs(failure, this.#retries, random);
     const elapsedMs = this.#spentMs;
-    const isInTime = this.#retries < this.#maxRetries && elapsedMs + waitMs < this.#budgetMs;
+    const isInTime =
+      this.#retries < this.#maxRetries && elapsedMs + waitMs < Math.min(this.#budgetMs, ofFailure);
     const isAgain = isInTime && mayRepeat(method, this.#job.repeatable, failure);
     const isStale = isAgain && method === 'PUT' && elapsedMs + waitMs >= putBudgetMs;
     if (!isAgain || isStale) {

@@ -2,7 +2,14 @@ import { ArgumentError } from './arguments';
 import type { ClientOptions } from './options';
 import { Client } from './groups';
 import { ConnectionError } from './errors';
+import { after } from './real-time';
 import { clientOf, DRIVE, hang, json, startServer, type Reply, type TestServer } from './testing/server';
+
+jest.mock('./real-time', () => {
+  const real = jest.requireActual<typeof import('./real-time')>('./real-time');
+  return { ...real, after: jest.fn(real.after) };
+});
+const realAfter = jest.requireActual<typeof import('./real-time')>('./real-time').after;
 
 let server: TestServer;
 let client: Client;
@@ -126,21 +133,25 @@ describe('connections', () => {
       ({ client } = clientOf(server, { runUrl: server.url, workspace: 'w' }));
       stream = client.models.chatStream('m', { messages: [] })[Symbol.asyncIterator]();
       await stream.next();
-      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     });
 
     afterEach(() => {
-      jest.useRealTimers();
+      jest.mocked(after).mockImplementation(realAfter);
     });
 
     test('are closed 5 seconds after the last call, and the stream breaks off', async () => {
+      const waits: Parameters<typeof after>[] = [];
+      jest.mocked(after).mockImplementation((...wait) => {
+        waits.push(wait);
+        return { cancel: () => undefined };
+      });
       const closing = client.close();
-      await jest.advanceTimersByTimeAsync(4999);
       let isClosed = false;
       void closing.then(() => (isClosed = true));
       await new Promise(setImmediate);
       expect(isClosed).toBe(false);
-      await jest.advanceTimersByTimeAsync(2);
+      expect(waits.map(([ms]) => ms)).toEqual([5000]);
+      for (const [, act] of waits) act();
       await closing;
       await expect(stream.next()).rejects.toBeInstanceOf(ConnectionError);
     });

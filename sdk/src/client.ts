@@ -23,6 +23,7 @@ import { loggerOf } from './log';
 import { Observer } from './observe';
 import { address, amount, headerValue, headerWords, LONGEST_MS, oneOf, unusable } from './settings';
 import { givenPath } from './path';
+import { now } from './real-time';
 import { sleep } from './time';
 import { VERSION } from './version';
 
@@ -107,7 +108,7 @@ export class CoreClient {
       strict: options.strict ?? false,
       conceal: options.conceal ?? ((text) => text),
       sleep: options.sleep ?? sleep,
-      now: options.now ?? Date.now,
+      now: options.now ?? now,
       random: options.random ?? Math.random,
     });
   }

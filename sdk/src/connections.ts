@@ -1,10 +1,15 @@
-/** Connections of a client. Not with Node's `http`, because its pool does not report whether bytes were sent. */
+/**
+ * Connections of a client. Not with Node's `http`, because its pool does not report whether bytes were sent; only while
+ * tests have replaced functions that undici needs.
+ */
 import { ArgumentError } from './arguments';
 import { dispatching, type Dispatcher } from './dispatching';
 import type { Exchange, Timed, WireRequest } from './exchange';
 import { fetching } from './fetching';
 import { globalDispatcher } from './global-dispatcher';
+import { NodeDispatcher } from './node-dispatcher';
 import { isProxied, proxiesOf, type Proxies } from './proxies';
+import { after, areFakesOn, type Timer } from './real-time';
 import { agents, proxying } from './undici';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -31,6 +36,9 @@ class Pools {
   readonly #options: ConnectionOptions;
   #direct: { readonly holder: Closable; readonly exchange: Exchange } | undefined;
   #proxied: { readonly holder: Closable; readonly exchange: Exchange } | undefined;
+  readonly #retired: Closable[] = [];
+  /** Connections without undici. */
+  #plain: NodeDispatcher | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -58,11 +66,42 @@ class Pools {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#direct?.holder.close(), this.#proxied?.holder.close()]);
+    await this.#end((holder) => holder.close());
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#direct?.holder.destroy(), this.#proxied?.holder.destroy()]);
+    // Nobody waits for retired connections: a replaced function may hold their report back for ever.
+    for (const holder of this.#retired) holder.destroy().catch(() => undefined);
+    await this.#end((holder) => holder.destroy());
+  }
+
+  /**
+   * Exchanges over Node's own client, while tests have replaced functions that undici needs. Connections of undici may
+   * wait for a replaced function, so they end after their running requests and are not used again.
+   */
+  plain(): Exchange {
+    for (const pool of [this.#direct, this.#proxied]) {
+      if (pool === undefined) continue;
+      this.#retired.push(pool.holder);
+      void pool.holder.close();
+    }
+    this.#direct = undefined;
+    this.#proxied = undefined;
+    const { ca, maxConnections = Infinity } = this.#options;
+    this.#plain ??= new NodeDispatcher({
+      maxConnections,
+      ca: ca === undefined ? undefined : authorities(ca),
+      timeoutMs: CONNECT_TIMEOUT_MS,
+    });
+    return dispatching(this.#plain);
+  }
+
+  async #end(how: (holder: Closable) => Promise<void>): Promise<void> {
+    this.#plain?.destroy();
+    const pools = [this.#direct, this.#proxied].flatMap((pool) => pool?.holder ?? []);
+    const ending = Promise.all(pools.map(how));
+    // The sockets are closed, but undici reports it by a function that tests have replaced.
+    if (!areFakesOn()) await ending;
   }
 
   #through({ http, https }: Proxies): Closable | undefined {
@@ -96,7 +135,7 @@ class Pools {
   #tls() {
     const { ca } = this.#options;
     const timeout = CONNECT_TIMEOUT_MS;
-    return ca === undefined ? { timeout } : { timeout, ca: [...usualAuthorities(), ca] };
+    return ca === undefined ? { timeout } : { timeout, ca: authorities(ca) };
   }
 }
 
@@ -151,6 +190,7 @@ export class Connections {
     const proxies = (this.#proxies ??= proxiesOf(process.env));
     const pools = stream ? this.#streams : this.#calls;
     const isThrough = isProxied(origin, proxies, process.env);
+    if (areFakesOn() && !isThrough) return pools.plain();
     return (isThrough ? pools.proxied(proxies) : pools.direct()) ?? this.#fetching(isThrough);
   }
 
@@ -161,12 +201,12 @@ export class Connections {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    let timer: NodeJS.Timeout | undefined;
+    let timer: Timer | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, STREAMS_END_MS);
+      timer = after(STREAMS_END_MS, resolve);
     });
     await Promise.all([this.#calls.close(), Promise.race([Promise.all(this.#open), late])]);
-    clearTimeout(timer);
+    timer?.cancel();
     await this.#streams.destroy();
   }
 
@@ -200,12 +240,12 @@ function needsUndici(setting: string): ArgumentError {
   return new ArgumentError(setting, setting, 'needs the package undici, which is not installed here');
 }
 
-/** Certificates that Node.js trusts. Newer versions include those of NODE_EXTRA_CA_CERTS and of the system. */
-function usualAuthorities(): readonly string[] {
+/** The certificates that Node.js trusts, and `ca`. Newer versions include those of NODE_EXTRA_CA_CERTS and of the system. */
+function authorities(ca: string): string[] {
   // Loaded on first use, like everything here.
   const tls: typeof import('node:tls') & { getCACertificates?: (type: 'default') => string[] } =
     process.getBuiltinModule('node:tls');
-  return tls.getCACertificates?.('default') ?? tls.rootCertificates;
+  return [...(tls.getCACertificates?.('default') ?? tls.rootCertificates), ca];
 }
 
 const shared = new Connections({});

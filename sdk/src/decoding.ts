@@ -1,6 +1,6 @@
 /** Decodes compressed bodies. */
 import { headerOf } from './observe';
-import type { Headers } from './exchange';
+import { codeOf, type Headers } from './exchange';
 
 /** The encodings that the client accepts. */
 export const ENCODINGS = 'gzip, br';
@@ -8,9 +8,25 @@ export const ENCODINGS = 'gzip, br';
 /** Maximum size of a collected, decoded body, in bytes: the longest string of Node.js. */
 export const LONGEST_BODY = 512 * 1024 * 1024 - 1024;
 
+/** Maximum size of the body of a refusal, in bytes. The rest is not read: no explanation is that long. */
+export const LONGEST_REFUSAL = 1024 * 1024;
+
+/** The maximum size of the body of an answer with this status, in bytes. */
+export function longestBody(status: number): number {
+  return status < 300 ? LONGEST_BODY : LONGEST_REFUSAL;
+}
+
 /** The error for a body above this size. */
-export function tooLong(): Error {
-  return new Error(`the body is longer than ${LONGEST_BODY} bytes`);
+export function tooLong(most: number): Error {
+  return Object.assign(new Error(`the body is longer than ${most} bytes`), { code: TOO_LONG });
+}
+
+/** The code of this error, and of zlib's for a body that gets too long when it is decoded. */
+const TOO_LONG = 'ERR_BUFFER_TOO_LARGE';
+
+/** Whether a body was not read to its end because of its size. */
+export function isTooLong(cause: Error): boolean {
+  return codeOf(cause) === TOO_LONG;
 }
 
 /** The compression of a body. */

@@ -9,7 +9,7 @@ import {
   type Timed,
   type WireRequest,
 } from './exchange';
-import { decodeWhole, decoding, encodingOf, ENCODINGS, LONGEST_BODY, tooLong } from './decoding';
+import { decodeWhole, decoding, encodingOf, ENCODINGS, longestBody, tooLong } from './decoding';
 import { Chunks, type Source } from './stream';
 
 /** Sends requests, for example an `Agent`, `ProxyAgent` or `MockAgent` of undici 6, 7 or 8. */
@@ -102,9 +102,11 @@ class Handler {
       this.#streamed.push(chunk);
       return;
     }
+    const most = longestBody(this.#head?.status ?? 0);
+    const room = most - this.#length;
     this.#length += chunk.byteLength;
-    if (this.#length > LONGEST_BODY) source.abort(tooLong());
-    else this.#chunks.push(chunk);
+    if (room > 0) this.#chunks.push(chunk.byteLength > room ? chunk.subarray(0, room) : chunk);
+    if (chunk.byteLength > room) source.abort(tooLong(most));
   }
 
   onResponseEnd(): void {
@@ -169,7 +171,7 @@ class Handler {
       end(this.#whole());
       return;
     }
-    decodeWhole(encoding, this.#whole()).then(end, (cause: unknown) => {
+    decodeWhole(encoding, this.#whole(), longestBody(head.status)).then(end, (cause: unknown) => {
       this.course.end({ kind: 'truncated', ...head, body: '', cause: errorOf(cause) });
     });
   }
@@ -208,14 +210,16 @@ class OlderSource implements Source {
 }
 
 /** Converts headers from alternating names and values. */
-function headersOf(raw: readonly (Buffer | string)[]): Headers {
+export function headersOf(raw: readonly (Uint8Array | string)[]): Headers {
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = String(raw[at]).toLowerCase();
-    const value = raw[at + 1];
-    const text = typeof value === 'string' ? value : (value?.toString('latin1') ?? '');
+    const [name, text] = [latin1(raw[at]).toLowerCase(), latin1(raw[at + 1])];
     const present = headers[name];
     headers[name] = present === undefined ? text : [present, text].flat();
   }
   return headers;
+}
+
+function latin1(text: Uint8Array | string = ''): string {
+  return typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
 }

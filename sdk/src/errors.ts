@@ -96,7 +96,7 @@ export interface ApiProblem {
   readonly retryAfterMs?: number | undefined;
   /** Header fields of the answer. */
   readonly headers?: Headers | undefined;
-  /** The body as it came. */
+  /** The body as it came, at most its first MiB. */
   readonly rawBody?: string | undefined;
   /** Fields of the body besides `error`, `code` and `message`. */
   readonly extraFields?: Readonly<Record<string, unknown>> | undefined;
@@ -126,7 +126,7 @@ export class ApiError extends WorkloadError {
   readonly retryAfterMs: number | undefined;
   /** Header fields of the answer. Not enumerable: they may carry secrets. */
   declare readonly headers: Headers;
-  /** The body as it came, `''` when it was empty. Not enumerable: it may repeat secrets of the request. */
+  /** The body as it came, at most its first MiB, `''` when it was empty. Not enumerable: it may repeat secrets of the request. */
   declare readonly rawBody: string;
   /**
    * Fields of the body besides `error`, `code` and `message`, as they came; those of a nested `error` object, too. `{}`

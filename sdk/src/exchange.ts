@@ -1,4 +1,5 @@
 /** One exchange: a request sent once, and its result. Never throws for network failures. */
+import { after, type Timer } from './real-time';
 
 /** A request as sent. */
 export interface WireRequest {
@@ -103,12 +104,12 @@ export class Course {
   readonly #carrier: Carrier;
   #isSent = false;
   #begun: number;
-  #timer: NodeJS.Timeout;
+  #timer: Timer;
   #resolve!: (timed: Timed) => void;
   #reject!: (reason: unknown) => void;
   #onAbort: (() => void) | undefined;
   #ended: (() => void) | undefined;
-  #graceTimer: NodeJS.Timeout | undefined;
+  #graceTimer: Timer | undefined;
 
   constructor(request: WireRequest, limits: Limits, carrier: Carrier) {
     this.#request = request;
@@ -137,7 +138,7 @@ export class Course {
   sending(): void {
     this.#isSent = true;
     if (this.#limits.queueMs === undefined) return;
-    clearTimeout(this.#timer);
+    this.#timer.cancel();
     this.#begun = this.#limits.now();
     this.#timer = this.#cutAfter(this.#limits.timeoutMs);
   }
@@ -171,19 +172,19 @@ export class Course {
     this.#ended?.();
   }
 
-  #cutAfter(afterMs: number): NodeJS.Timeout {
-    return setTimeout(() => {
+  #cutAfter(afterMs: number): Timer {
+    return after(afterMs, () => {
       this.#cut({ kind: 'timeout', sent: this.isSent, afterMs }, 'timed out');
-    }, afterMs);
+    });
   }
 
   #abort(): void {
     const { graceMs = 0, signal } = this.#limits;
     const isWriting = this.isSent && this.#request.method !== 'GET' && !this.#request.stream;
     if (isWriting && graceMs > 0) {
-      this.#graceTimer ??= setTimeout(() => {
+      this.#graceTimer ??= after(graceMs, () => {
         this.#cut({ kind: 'aborted', afterMs: graceMs }, 'aborted');
-      }, graceMs);
+      });
       return;
     }
     if (!this.#finish()) return;
@@ -200,8 +201,8 @@ export class Course {
   #finish(): boolean {
     if (this.isOver) return false;
     this.isOver = true;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#graceTimer);
+    this.#timer.cancel();
+    this.#graceTimer?.cancel();
     this.#deaf();
     return true;
   }

@@ -22,6 +22,8 @@ export type Failure =
       readonly status: number;
       readonly headers: Headers;
       readonly body: string;
+      /** Whether the body is longer than LONGEST_REFUSAL, and only its beginning was read. */
+      readonly isCut?: boolean;
       readonly requestId: string | undefined;
       /** How long the platform asks to wait, in milliseconds. */
       readonly retryAfterMs: number | undefined;
@@ -161,9 +163,10 @@ export function toError(
       const badCursor = isAboutCursor(continued, failure.status, words);
       const advised = badCursor ? 'list again from the first page' : (hint ?? adviceOn(problem, address));
       const advice = advised === undefined ? '' : `; ${advised}`;
+      const cut = failure.isCut ? '; the answer is longer than 1 MiB, and only its beginning was read' : '';
       const { retryAfterMs, headers } = failure;
       const Refusal = badCursor ? CursorError : refusalClass(failure.status);
-      return new Refusal(say(`${failure.status} ${words}${later}${advice}`), attempted, {
+      return new Refusal(say(`${failure.status} ${words}${later}${advice}${cut}`), attempted, {
         ...problem,
         retryAfterMs,
         get headers() {

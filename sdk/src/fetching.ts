@@ -10,7 +10,7 @@ import {
   type Timed,
   type WireRequest,
 } from './exchange';
-import { LONGEST_BODY, tooLong } from './decoding';
+import { longestBody, tooLong } from './decoding';
 import { Chunks } from './stream';
 
 /** A function like the global `fetch`. */
@@ -79,14 +79,16 @@ class Fetched {
     const decoder = new TextDecoder();
     let text = '';
     let length = 0;
+    const most = longestBody(response.status);
     try {
       for (;;) {
         const piece = await reader?.read();
         if (piece === undefined || piece.done) break;
+        const room = most - length;
         length += piece.value.byteLength;
-        if (length > LONGEST_BODY) throw tooLong();
         if (isBytes) pieces.push(piece.value);
-        else text += decoder.decode(piece.value, { stream: true });
+        else text += decoder.decode(piece.value.subarray(0, room), { stream: true });
+        if (length > most) throw tooLong(most);
       }
       const bytes = isBytes ? { bytes: joined(pieces, length) } : {};
       course.end({ kind: 'answer', ...head, body: text + decoder.decode(), ...bytes });

@@ -45,6 +45,7 @@ let server: TestServer | undefined;
 const clients: Client[] = [];
 
 async function serve(...script: Reply[]): Promise<TestServer> {
+  await server?.stop();
   server = await startServer(...script);
   return server;
 }
@@ -120,7 +121,7 @@ describe('requests', () => {
     expect(requests[0]?.url).toBe('/api/v0/drives/data');
   });
 
-  test('return a record as it was read, with unknown fields', async () => {
+  test('return a record as it was read, with unknown fields, but without null for known ones', async () => {
     const record = {
       metadata: { name: 'data', labels: null, future: { a: [1] } },
       spec: { region: 'us-was-1', permissions: [{ path: '/', odd: true }], extra: null },
@@ -133,7 +134,7 @@ describe('requests', () => {
     await client.drives.update('data', { ...drive, metadata: { ...drive.metadata, displayName: 'new' } });
     expect(JSON.parse(requests[1]?.body ?? '')).toEqual({
       ...record,
-      metadata: { ...record.metadata, displayName: 'new' },
+      metadata: { name: 'data', future: { a: [1] }, displayName: 'new' },
     });
   });
 });
@@ -482,6 +483,18 @@ describe('retries', () => {
     leftMs = 0;
     await failureOf(client.drives.get('data'));
     expect(clock.slept).toEqual([250, 500, 1000, 2000]);
+  });
+
+  test('end sooner after some failures, as a function of the error says', async () => {
+    const retryBudgetMs = (error?: Error) => (error instanceof ConnectionError ? 1000 : 20_000);
+    await serve(drop);
+    const short = connect({ maxRetries: 6, retryBudgetMs });
+    await failureOf(short.client.drives.get('data'));
+    expect(short.clock.slept).toEqual([250, 500]);
+    await serve(drop, drop, json(503, {}));
+    const long = connect({ maxRetries: 6, retryBudgetMs });
+    await failureOf(long.client.drives.get('data'));
+    expect(long.clock.slept).toEqual([250, 500, 1000, 2000, 4000, 8000]);
   });
 
   test.each([

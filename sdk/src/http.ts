@@ -1,5 +1,6 @@
 /** Makes the calls of all methods of a client. */
 import { setMaxListeners } from 'node:events';
+import { withoutNulls } from './absent';
 import type { AnswerCheck, Reading } from './answers';
 import { ArgumentError, check } from './arguments';
 import type { Accepted } from './attempt';
@@ -252,7 +253,11 @@ export class Http {
         continues,
         headers: request.headers,
         bytes: request.bytes,
-        body: withExtraBody(method, body, options.extraBody),
+        body: withExtraBody(
+          method,
+          bodyCheck && body ? withoutNulls(bodyCheck, body) : body,
+          options.extraBody,
+        ),
       },
       added: addedHeaders(options),
       baseUrl: this.#baseUrl(base),

@@ -2,6 +2,7 @@
 import type { Auth } from './auth/auth';
 import type { Deprecation } from './deprecations';
 import type { Dispatcher } from './dispatching';
+import type { WorkloadError } from './errors';
 import type { Fetch } from './fetching';
 import type { Logger } from './log';
 import type { Hooks } from './observe';
@@ -79,9 +80,10 @@ export interface ClientOptions extends Hooks {
   /**
    * Longest time for one call with all its attempts and the waits between them, in milliseconds, from 0 to
    * 2,147,483,647. The first attempt may always take `timeoutMs`. If the platform asks to wait longer than this, there
-   * is no retry. A function is called at the start of each call. Default: 60,000.
+   * is no retry. A function is called at the start of each call, and again with the error of each failed attempt: it can
+   * shorten the call for some failures. Default: 60,000.
    */
-  retryBudgetMs?: number | (() => number) | undefined;
+  retryBudgetMs?: number | ((error?: WorkloadError) => number) | undefined;
   /**
    * How long a running write (POST, PUT or DELETE) may still wait for its answer after its `signal` is aborted, in
    * milliseconds, from 0 to 2,147,483,647. The call then returns the answer, or fails with TimeoutError and the outcome
@@ -143,9 +145,9 @@ export interface ClientOptions extends Hooks {
    * a process warning. Default: a process warning, `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
    */
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
-  /** Waits between attempts, in milliseconds. Default: timers. */
+  /** Waits between attempts, in milliseconds. Default: Node's timers. Fake timers of tests do not replace them. */
   sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
-  /** The clock, milliseconds since the epoch. Default: `Date.now`. */
+  /** The clock, milliseconds since the epoch. Default: the machine's. Fake timers of tests do not replace it. */
   now?: (() => number) | undefined;
   /** From 0 to 1, for jitter. Default: `Math.random`. */
   random?: (() => number) | undefined;

@@ -7,6 +7,7 @@ import type { CallOptions, Query } from './call-options';
 import type { Http } from './http';
 import { headerOf } from './observe';
 import type { Path } from './path';
+import type { Schema } from './schema';
 import { amount } from './settings';
 import type { DeploymentStatus } from './types.gen';
 
@@ -203,7 +204,7 @@ class ReadPage<T> implements Page<T> {
 /** The differences of a list. */
 interface ListKind {
   /** The schema of its query. Default: that of most lists. */
-  readonly queryCheck?: z.ZodType | undefined;
+  readonly queryCheck?: Schema | undefined;
   /** First API version that supports `q`, for a list with pages in all versions. Default: every version. */
   readonly searchedFrom?: string | undefined;
 }
@@ -213,7 +214,7 @@ interface ListKind {
 export function list<T>(
   http: Http,
   path: Path,
-  item: z.ZodType<T>,
+  item: Schema<T>,
   query: Query | undefined,
   options: CallOptions | undefined,
   { queryCheck = pageQuery, searchedFrom = '' }: ListKind = {},
@@ -333,9 +334,9 @@ interface PageData<T> extends Pick<Page<T>, 'items' | 'nextCursor' | 'total'> {
 type PageReader<T> = Reader<PageData<T>>;
 
 /** One reader per kind of item, because creating one costs more than a call. */
-const readers = new WeakMap<z.ZodType, unknown>();
+const readers = new WeakMap<Schema, unknown>();
 
-function readerOf<T>(item: z.ZodType<T>): PageReader<T> {
+function readerOf<T>(item: Schema<T>): PageReader<T> {
   const made = readers.get(item) ?? pageReader(item);
   readers.set(item, made);
   return made as PageReader<T>;
@@ -348,9 +349,9 @@ const pageMeta = z.looseObject({
 });
 
 /** `hasMore` is used only to end a list whose cursor does not change, because not every platform sets it. */
-function pageReader<T>(item: z.ZodType<T>): PageReader<T> {
+function pageReader<T>(item: Schema<T>): PageReader<T> {
   // An empty list may be null.
-  const bare = z.array(item).nullable();
+  const bare = z.array(item as z.ZodType<T>).nullable();
   const enveloped = z.looseObject({ data: bare, meta: pageMeta.nullish() });
   return (body, _head, check) => {
     if (body === '') return EMPTY;

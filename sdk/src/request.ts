@@ -1,11 +1,11 @@
 /** The requests of calls, and their conversion to requests on the wire. */
-import type { z } from 'zod';
 import type { Reader } from './answers';
 import { ArgumentError } from './arguments';
 import { withHeaders, type Query } from './call-options';
 import type { WireRequest } from './exchange';
 import { writeJson } from './json';
 import type { Path } from './path';
+import type { Schema } from './schema';
 
 /** The base of a path: the management API, the same without its version, inference, or another URL. */
 export type Base = 'management' | 'root' | 'run' | URL;
@@ -20,9 +20,9 @@ export interface Request {
   /** Sent as JSON; bytes are sent unchanged. */
   readonly body?: object | Uint8Array | undefined;
   /** Schema of the body. An invalid body is not sent. */
-  readonly bodyCheck?: z.ZodType | undefined;
+  readonly bodyCheck?: Schema | undefined;
   /** Schema of the query. An invalid query is not sent. */
-  readonly queryCheck?: z.ZodType | undefined;
+  readonly queryCheck?: Schema | undefined;
   /** Whether the query was accepted before with another cursor, so that a refusal is about the cursor. */
   readonly continues?: boolean | undefined;
   /** Whether the answer is read as bytes, for content that may not be text. Default: false. */
@@ -142,7 +142,9 @@ function isSendable(value: unknown): boolean {
 
 function encodeQuery(query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)] satisfies [string, string]],
+    value === undefined || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [[key, String(value)] satisfies [string, string]],
   );
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 }

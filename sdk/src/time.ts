@@ -1,9 +1,17 @@
 /** Waits that a signal can abort. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { after, type Timer } from './real-time';
 
-/** Waits. Rejects when the signal is aborted. */
+/** Waits. Rejects with the signal's reason when the signal is aborted. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  await delay(ms, undefined, signal && { signal });
+  let timer: Timer | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = after(ms, resolve);
+  });
+  try {
+    await abortable(over, signal);
+  } finally {
+    timer?.cancel();
+  }
 }
 
 /**

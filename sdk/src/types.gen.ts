@@ -204,7 +204,7 @@ export interface AppRevisionBody {
 /** One address of an application. */
 export interface AppUrl {
   /** Custom domain. */
-  domain?: string | null | undefined;
+  domain: string;
   /** Subdomain below a wildcard domain. */
   subdomain?: string | null | undefined;
   [field: string]: unknown;
@@ -213,7 +213,7 @@ export interface AppUrl {
 /** One address of an application, in requests. */
 export interface AppUrlBody {
   /** Custom domain. */
-  domain?: string | null | undefined;
+  domain: string;
   /** Subdomain below a wildcard domain. */
   subdomain?: string | null | undefined;
 }
@@ -1070,7 +1070,7 @@ export interface EgressUsage {
 /** An environment variable of a workload. */
 export interface Env {
   /** Name of the variable. */
-  name?: string | null | undefined;
+  name: string;
   /** Value. Masked in answers if it is secret. */
   value?: string | null | undefined;
   /** Whether the value is a secret. Default: false. */
@@ -1081,7 +1081,7 @@ export interface Env {
 /** An environment variable of a workload, in requests. */
 export interface EnvBody {
   /** Name of the variable. */
-  name?: string | null | undefined;
+  name: string;
   /** Value. Masked in answers if it is secret. */
   value?: string | null | undefined;
   /** Whether the value is a secret. Default: false. */
@@ -1557,7 +1557,7 @@ export interface Job {
           | null
           | undefined;
         /** Disks of the job, empty at each start. */
-        volumes?: VolumeAttachment[] | null | undefined;
+        volumes?: JobVolume[] | null | undefined;
         /** Settings of a GitHub runner. */
         githubRunner?:
           | {
@@ -1743,6 +1743,35 @@ export interface JobTask {
     | null
     | undefined;
   [field: string]: unknown;
+}
+
+/** A disk of a job, empty at each start. */
+export interface JobVolume {
+  /** Name of the disk. */
+  name: string;
+  /** Path that it is mounted at. */
+  mountPath: string;
+  /** Size in MB. */
+  sizeMb: number;
+  /** Lifetime of the disk: ephemeral. */
+  type: VolumeType;
+  /** Whether it is mounted read-only. Default: false. */
+  readOnly?: boolean | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A disk of a job, empty at each start, in requests. */
+export interface JobVolumeBody {
+  /** Name of the disk. */
+  name: string;
+  /** Path that it is mounted at. */
+  mountPath: string;
+  /** Size in MB. */
+  sizeMb: number;
+  /** Lifetime of the disk: ephemeral. */
+  type: VolumeType;
+  /** Whether it is mounted read-only. Default: false. */
+  readOnly?: boolean | null | undefined;
 }
 
 /** Public keys as a JSON Web Key Set. */
@@ -2536,7 +2565,7 @@ export interface Port {
   /** Protocol: HTTP, TCP, UDP or TLS. */
   protocol?: PortProtocol | null | undefined;
   /** Number of the port, 1 to 65535. */
-  target?: number | null | undefined;
+  target: number;
   [field: string]: unknown;
 }
 
@@ -2547,7 +2576,7 @@ export interface PortBody {
   /** Protocol: HTTP, TCP, UDP or TLS. */
   protocol?: PortProtocol | null | undefined;
   /** Number of the port, 1 to 65535. */
-  target?: number | null | undefined;
+  target: number;
 }
 
 /** A public or private address of a port of a sandbox. */
@@ -3893,7 +3922,7 @@ export interface JobSpecBody {
     | null
     | undefined;
   /** Disks of the job, empty at each start. */
-  volumes?: VolumeAttachmentBody[] | null | undefined;
+  volumes?: JobVolumeBody[] | null | undefined;
   /** Settings of a GitHub runner. */
   githubRunner?:
     | {

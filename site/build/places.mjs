@@ -26,11 +26,14 @@ const TABLE = {
       'README.md': 'Overview and settings',
       'docs/native.md': 'Native plugin and languages',
       'docs/adopting.md': 'Adopt existing objects',
+      'docs/unit-tests.md': 'Unit tests of a program',
     },
     Releases: {
       'docs/canary.md': 'Your first canary',
       'docs/releases.md': 'Releases and traffic',
       'docs/rollout.md': 'Progressive rollout',
+      'docs/rollout-reference.md': 'Rollout reference',
+      'docs/rollout-runbook.md': 'Rollout runbook',
     },
     Teams: {
       'docs/pipelines.md': 'Pipelines',
@@ -49,12 +52,14 @@ const TABLE = {
     },
     'How it behaves': {
       'docs/provider.md': 'Resources',
+      'docs/replacements.md': 'What hangs on an object',
       'docs/platform.md': 'The platform',
     },
     'Emulator and client': {
       'docs/emulator.md': 'Emulator',
       'docs/console.md': 'Console',
       'docs/testing.md': 'Test your code',
+      'docs/in-your-tests.md': 'The emulator in your tests',
       'docs/sdk.md': 'Client',
       'docs/sdk-methods.md': 'Methods of the client',
     },
@@ -62,6 +67,7 @@ const TABLE = {
   reference: {
     API: {
       'docs/api.md': 'Endpoints and their use',
+      'docs/emulator-parameters.md': 'Parameters of the emulator',
     },
     Packages: {
       'provider/README.md': '@workload/pulumi',

@@ -1,13 +1,14 @@
 /** Runs every block of docs/backends.md as a pipeline does: without a terminal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testProject, type Ended, type Project } from '../engine/command';
 import { gateBefore } from '../faults/gate';
 import { familyOf, kill } from '../faults/processes';
 import type { Adapter } from '../support/adapters';
+import { found } from '../support/planted';
 import { type Backend, type PostgresServer, type S3Server, startPostgres, startS3 } from './servers';
 import { Held, passes, startUp, until } from './stacks';
 
@@ -239,6 +240,42 @@ it('the secrets provider changes in the new backend', async () => {
   expect((await onBackend(backend, 'stack', 'output', 'secret', '--show-secrets')).stdout.trim()).toBe(
     'told to nobody',
   );
+});
+
+describe.each<Backend['name']>(['file', 'S3', 'PostgreSQL'])('the history on %s', (name) => {
+  it('is cleared of a value that became secret later', async () => {
+    const states = mkdtempSync(join(tmpdir(), 'workload-states-'));
+    const file: Backend = {
+      name: 'file',
+      url: `file://${states}`,
+      env: {},
+      contents: () =>
+        Promise.resolve(
+          new Map(
+            readdirSync(states, { recursive: true, withFileTypes: true })
+              .filter((entry) => entry.isFile())
+              .map(({ parentPath, name: of }) => [of, readFileSync(join(parentPath, of), 'utf8')]),
+          ),
+        ),
+    };
+    const backend = await (name === 'file' ? file : (name === 'S3' ? s3 : postgres).backend('clearing'));
+    const showing = async () =>
+      [...(await backend.contents())].filter(([, text]) => found(text, ['plantedowner']).length > 0);
+    const drive = (owner: string) => {
+      p.program(`new workload.Drive('invoices', { region: 'us-was-1', labels: { owner: ${owner} } });`);
+      p.main('index.js');
+    };
+    await onBackend(backend, 'stack', 'init', 'production');
+    for (const owner of [`'plantedowner'`, `pulumi.secret('plantedowner')`]) {
+      drive(owner);
+      expect(await onBackend(backend, 'up', '--yes', '--skip-preview')).toMatchObject({ code: 0 });
+    }
+    expect(await showing()).not.toEqual([]);
+    await shell('clear', on(backend));
+    expect(await showing()).toEqual([]);
+    expect(writes()).toEqual(['POST /drives']);
+    rmSync(states, { recursive: true });
+  }, 90_000);
 });
 
 it('the test runs every block of the page', () => {

@@ -87,11 +87,14 @@ describe('goals', () => {
   /** A peer's cell of the table. Each phase has the right number of requests, except for the given values. */
   function cell(peer: PeerName, drives: number, but: Partial<Sample> = {}): Cell {
     const right = { up: 1, preview: 0, 'no-op': 0, refresh: 1 / drives, update: 2, destroy: 2 };
+    const proofs = { up: 2, preview: 1, 'no-op': 1, refresh: 1, update: 1, destroy: 1 };
     const sample = {
       ...{ wallMs: 1000, cpuMs: 10 * drives, programMs: 0, providerMs: 0, peakMb: 1 },
       ...{ pages: 0, connections: 1 },
     };
-    const of = (phase: Phase): Sample[] => [{ ...sample, requests: right[phase] * drives, ...but }];
+    const of = (phase: Phase): Sample[] => [
+      { ...sample, requests: right[phase] * drives + proofs[phase], ...but },
+    ];
     const phases = {
       up: of('up'),
       preview: of('preview'),
@@ -124,7 +127,7 @@ describe('goals', () => {
     const right = cell('dynamic', 100);
     const wrong = {
       ...right,
-      phases: { ...right.phases, update: cell('dynamic', 100, { requests: 201 }).phases.update },
+      phases: { ...right.phases, update: cell('dynamic', 100, { requests: 202 }).phases.update },
     };
     expect(isMissed(goalsOf([right])(/^dynamic, 100 drives: requests/))).toBe(false);
     const goal = goalsOf([wrong])(/^dynamic, 100 drives: requests/);

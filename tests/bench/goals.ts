@@ -118,11 +118,21 @@ const REQUESTS: Readonly<Record<Phase, number>> = {
   destroy: 2,
 };
 
+/** The requests that prove the place, once in each command; the regions are read when a region is new. */
+const PROOFS: Readonly<Record<Phase, number>> = {
+  up: 2,
+  preview: 1,
+  'no-op': 1,
+  refresh: 1,
+  update: 1,
+  destroy: 1,
+};
+
 function requestGoals({ cells }: ProviderResults, peer: Ours, drives: number): Goal[] {
   const over = PHASES.map((phase) => {
     const allowed = phase === 'refresh' ? Math.ceil(drives / 200) : REQUESTS[phase] * drives;
     const sent = typical(cells, { peer, drives, latencyMs: 0 }, phase, 'requests');
-    return { phase, over: sent === undefined ? undefined : sent - allowed };
+    return { phase, over: sent === undefined ? undefined : Math.max(0, sent - allowed - PROOFS[phase]) };
   });
   const what = `${peer}, ${drives} drives: requests beyond 1 (up), 0 (preview, no-op), 2 (update, destroy) a drive and a page for 200 (refresh)`;
   return [{ what, most: 0, ...worst(over.map(({ phase, over: by }) => ({ phase, value: by }))) }];

@@ -17,7 +17,7 @@ const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [-
 
   No section: all of them but fleet, which needs PostgreSQL. What a section measured is kept in tests/bench/results/,
   for each version of Node, and docs/performance.md is written of all that is kept. The figures of rollouts stand in
-  docs/rollout.md, those of fleets in docs/large-stacks.md. --quick ends in three minutes, and keeps its results and its page apart.
+  docs/rollout-reference.md, those of fleets in docs/large-stacks.md. --quick ends in three minutes, and keeps its results and its page apart.
   --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
   --drives: sizes of stacks. Default: 10,100,500. Ends with 1 when a goal is missed.`;
 

@@ -21,7 +21,7 @@ const NEAR_MS = 250;
 /** Writes of one rollout: the steps and the end. */
 const STEPS = 3;
 
-/** Measures, and writes the figures into docs/rollout.md. */
+/** Measures, and writes the figures into docs/rollout-reference.md. */
 export async function measureRollout(quick: boolean, say: (line: string) => void): Promise<readonly Goal[]> {
   const emulator = await startEmulator();
   const project = pulumiProject(join(__dirname, 'peers', 'rollout.js'), emulator);
@@ -68,7 +68,7 @@ export async function measureRollout(quick: boolean, say: (line: string) => void
         measured: median(aborts.map(({ backMs, wholeMs }) => wholeMs - backMs)) / 1000,
       },
     ];
-    if (!quick) writeFigures('rollout.md', 'rollout', figuresOf(goals));
+    if (!quick) writeFigures('rollout-reference.md', 'rollout', figuresOf(goals));
     return goals;
   } finally {
     project.remove();

@@ -1,4 +1,5 @@
 /** The command `workload`, as run by a user or a pipeline, on stacks of the real engine. */
+import { rolloutEvent } from '../../cli/src/rollout/notices/event';
 import { exitingWith, InProject } from './command';
 
 const project = new InProject();
@@ -26,16 +27,29 @@ it('runs a release to its end, and leaves the engine nothing to do', async () =>
   expect(status.code).toBe(5);
   expect(status.stdout).toBe(
     'shop: Progressing, step 1 of 3\n' +
-      `├─ rev-1 ${'█'.repeat(36)}░░░░  90 %\n` +
-      `└─ rev-2 ████${'░'.repeat(36)}  10 %  new\n` +
-      '   next     50 % waits for exit\n',
+      `├─ rev-1 ${'█'.repeat(36)}░░░░  90 %  shop:1\n` +
+      `└─ rev-2 ████${'░'.repeat(36)}  10 %  new, shop:2\n` +
+      '   at       rev-2:10\n   next     50 % waits for exit\n',
   );
   const ended = await inStack('run', '--json');
   expect(ended.code).toBe(0);
-  expect(ended.stdout).toContain('shop is healthy: rev-2 serves everything');
-  expect(ended.stdout).toContain(
-    '{"event":"step","resource":"shop","name":"shop","revision":"rev-2","message":"rev-2 now has 50 %"}',
-  );
+  expect(ended.text).toContain('shop is healthy: rev-2 serves everything');
+  const events = ended.stdout
+    .trim()
+    .split('\n')
+    .map((line) => rolloutEvent.parse(JSON.parse(line)));
+  expect(events.filter(({ event }) => event !== 'status').map(({ text }) => text)).toEqual([
+    'shop: rev-2 (shop:2) starts at 10 %, rev-1 (shop:1) keeps 90 %',
+    'shop: rev-2 now has 50 %',
+    'shop: rev-2 now has 100 %',
+    'shop: done: every step passed',
+  ]);
+  expect(events.at(-1)).toMatchObject({
+    ...{ event: 'done', stack: 'test', name: 'shop', kind: 'McpFunction', status: 'Healthy' },
+    ...{ revision: 'rev-2', release: 'shop:2', verdict: 'good', share: 100, at: 'rev-2:100' },
+  });
+  const told = await inStack('status', '--json');
+  expect(rolloutEvent.parse(JSON.parse(told.stdout))).toMatchObject({ event: 'status', status: 'Healthy' });
   expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
   expect((await t.pulumi('refresh', '--yes', '--expect-no-changes')).code).toBe(0);
 

@@ -9,7 +9,6 @@ export type Verdict = 'passing' | 'failing' | 'inconclusive' | 'missing' | 'NaN'
 
 export class Counters {
   verdict: Verdict = 'passing';
-  readonly #counted = new Map<string, number>();
 
   private constructor(private readonly server: Server) {}
 
@@ -32,7 +31,10 @@ export class Counters {
   /** A check that queries these counters. */
   get check(): Fields {
     const { port } = this.server.address() as AddressInfo;
-    const of = (whose: string) => ({ bad: `bad{${whose}}`, total: `total{${whose}}` });
+    const of = (whose: string) => ({
+      bad: `bad{${whose}}[$window]`,
+      total: `total{${whose}}[$window]`,
+    });
     const url = `http://127.0.0.1:${port}`;
     return { prometheus: { url, canary: of('canary'), baseline: of('baseline') } };
   }
@@ -41,20 +43,17 @@ export class Counters {
     this.server.close();
   }
 
-  /** Request counts grow with every response. */
+  /** The growth within the window of the query. */
   #valueOf(query: string) {
     if (this.verdict === 'missing') return [];
     if (this.verdict === 'NaN') return [{ value: [0, 'NaN'] }];
-    const more = this.#more(query);
-    // Failure counts restart from zero, like those of a restarted application.
-    const counted = more === 0 ? 0 : (this.#counted.get(query) ?? 0) + more;
-    this.#counted.set(query, counted);
-    return [{ value: [0, String(counted)] }];
+    const seconds = Number(/\[(\d+)s\]/.exec(query)?.[1] ?? 0);
+    return [{ value: [0, String(this.#perSecond(query) * seconds)] }];
   }
 
-  /** A failing release fails half of its requests. */
-  #more(query: string): number {
-    if (query.startsWith('total')) return this.verdict === 'inconclusive' ? 1 : 1000;
-    return query.includes('canary') && this.verdict === 'failing' ? 500 : 0;
+  /** A failing release fails half of its requests. An inconclusive one gets too few. */
+  #perSecond(query: string): number {
+    if (query.startsWith('total')) return this.verdict === 'inconclusive' ? 0.03 : 30;
+    return query.includes('canary') && this.verdict === 'failing' ? 15 : 0;
   }
 }

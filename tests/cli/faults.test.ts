@@ -197,8 +197,8 @@ describe("a check's source", () => {
     ['down', CODES.waits],
     ['inconclusive', CODES.waits],
     ['failing', CODES.aborted],
-    ['missing', CODES.unfinished],
-    ['NaN', CODES.unfinished],
+    ['missing', CODES.waits],
+    ['NaN', CODES.waits],
   ])('that is %s never completes a step', async (verdict, code) => {
     const target = await stage.canary(judged());
     counters.verdict = verdict;

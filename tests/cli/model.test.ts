@@ -1,18 +1,24 @@
 /**
- * Random sequences of programs, runs, manual actions and kills on one object with a rollout, checked against
- * invariants after each action.
+ * Random sequences of programs, runs, manual actions, kills, lost labels and restored states on one object with a
+ * rollout, checked against invariants after each action. A failure prints the shortest sequence that breaks one.
  */
 import fc from 'fast-check';
 import * as byHand from '../../cli/src/rollout/by-hand';
-import type { Kind } from '../../cli/src/rollout/platform';
+import type { Kind, Seen } from '../../cli/src/rollout/platform';
 import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
-import type { Fields } from '../faults/engine';
+import { undo } from '../../cli/src/rollout/undo';
+import { full } from '../../provider/src/lifecycle/compact';
+import { verdictsOn } from '../../provider/src/resources/rollout/memory';
+import { raises } from '../../provider/src/resources/rollout/grants';
+import { routingOf } from '../../provider/src/resources/rollout/traffic';
+import { type Standing, standingOf, type Verdicts } from '../../provider/src/resources/rollout/verdicts';
+import type { Engine, Fields } from '../faults/engine';
 import { Counters, type Verdict } from './counters';
 import type { Routing } from '../support/effects';
 import { type Gate, MINUTE, PATHS, Stage } from './stage';
 
 // `npm run test:fuzz` runs more of them.
-const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 40);
+const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 200);
 
 const stage = new Stage();
 let counters: Counters;
@@ -44,10 +50,13 @@ type Step =
     }
   | { readonly do: 'run'; readonly verdict: Verdict; readonly minutes: number }
   | { readonly do: 'killed'; readonly moment: 'before' | 'after'; readonly nth: number }
+  /** `to`: the revision, counted from the oldest kept one; undefined: the latest good one. */
+  | { readonly do: 'undo'; readonly to: number | undefined; readonly accept: boolean }
   | {
-      readonly do:
-        'promote' | 'promote --full' | 'pause' | 'resume' | 'retry' | 'abort' | 'refresh' | 'destroy';
+      readonly do: ByHand | 'refresh' | 'destroy' | 'lose the label' | 'restore the state';
     };
+
+type ByHand = 'approve' | 'promote' | 'promote --full' | 'pause' | 'resume' | 'retry' | 'abort';
 
 const just = <T>(value: T) => fc.constant(value);
 const steps = fc.array(
@@ -103,25 +112,62 @@ const steps = fc.array(
     {
       weight: 8,
       arbitrary: fc.record({
-        do: fc.constantFrom<
-          'promote' | 'promote --full' | 'pause' | 'resume' | 'retry' | 'abort' | 'refresh'
-        >('promote', 'promote --full', 'pause', 'resume', 'retry', 'abort', 'refresh'),
+        do: fc.constantFrom<ByHand | 'refresh'>(
+          ...([
+            'approve',
+            'promote',
+            'promote --full',
+            'pause',
+            'resume',
+            'retry',
+            'abort',
+            'refresh',
+          ] as const),
+        ),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ do: just('destroy' as const) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: just('undo' as const),
+        to: fc.option(fc.nat(4), { nil: undefined }),
+        accept: fc.boolean(),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constantFrom('destroy', 'lose the label', 'restore the state') }),
+    },
   ),
   { minLength: 3, maxLength: 14 },
 );
 
 /** The release recorded in state. */
-interface Standing {
+interface Present {
   readonly revision: string;
   /** In percent. */
   readonly share: number;
   readonly routing: Routing;
+  readonly seen: Seen;
+  /** What object and state know. */
+  readonly verdicts: Verdicts;
 }
 
-const numberOf = (revision: string) => Number(revision.replace('rev-', ''));
+/** Which verdicts an action may change. Every other change is a fault. */
+const MOVES: Readonly<Record<string, readonly `${Standing} ${Standing}`[]>> = {
+  up: ['open good', 'good open'],
+  revert: ['open good', 'good open'],
+  run: ['open good', 'open bad', 'good bad'],
+  killed: ['open good', 'open bad', 'good bad'],
+  approve: ['open good'],
+  promote: ['open good'],
+  'promote --full': ['open good'],
+  pause: ['open good'],
+  resume: ['open good'],
+  retry: ['open good', 'bad open'],
+  abort: ['open good', 'open bad', 'good bad'],
+  undo: ['open good', 'open bad', 'good bad', 'bad good'],
+};
 
 /** One sequence on one kind. */
 class Play {
@@ -135,6 +181,11 @@ class Play {
   #strategy: Fields | undefined = strategyOf(0);
   #edition = 0;
   readonly #told: Event[] = [];
+  /** An older state, with its release, that can be restored. */
+  #older:
+    { readonly engine: Engine; readonly release: number; readonly strategy: Fields | undefined } | undefined;
+  /** The platform's revisions may be other ones than the state knows. */
+  #isRestored = false;
 
   constructor(readonly kind: Kind) {}
 
@@ -143,6 +194,8 @@ class Play {
       const before = await this.#standing();
       await this.#step(step);
       await this.#expectRisen(step, before);
+      await this.#expectRemembered(step, before);
+      await this.#expectTwice(step);
       await this.#expectAtRest();
     }
     await this.#expectEnd();
@@ -154,10 +207,11 @@ class Play {
         return this.#up(step.of);
       case 'revert':
         if (this.#release - step.by < 1 || this.#release - step.by > this.#named) return;
+        this.#keepState();
         this.#release -= step.by;
         // Without a strategy or share, kinds whose PUT makes revisions make one here too.
         this.#strategy ??= strategyOf(this.#edition);
-        return this.#apply();
+        return this.#apply(this.#release + step.by);
       case 'route':
         return this.#route(step);
       case 'run':
@@ -175,29 +229,85 @@ class Play {
         stage.clock.advance(MINUTE);
         this.#release = this.#named = this.#made = 0;
         this.#revisionOf.clear();
+        this.#older = undefined;
+        this.#isRestored = false;
         return;
+      case 'undo':
+        return this.#undo(step);
+      case 'lose the label':
+        return this.#loseLabel();
+      case 'restore the state':
+        return this.#restore();
       default:
         return this.#byHand(step.do);
     }
   }
 
+  async #undo({ to, accept: acceptAborted }: Step & { do: 'undo' }): Promise<void> {
+    const target = this.#target();
+    if (target === undefined) return;
+    const kept = await this.#revisions();
+    const named = to === undefined ? undefined : kept[to];
+    const hand = stage.by('person', { pauseMs: 0 });
+    const found = { rolled: target.rolled, seen: await stage.seen(target) };
+    await undo(hand, found, { to: named, acceptAborted }, () => undefined).catch(() => undefined);
+  }
+
+  async #loseLabel(): Promise<void> {
+    if (this.#release === 0) return;
+    const { metadata, spec } = await stage.read(this.kind);
+    const { 'pulumi-releases': _lost, ...labels } = metadata.labels ?? {};
+    await stage.world.request('PUT', PATHS[this.kind], { metadata: { ...metadata, labels }, spec });
+  }
+
+  /** Somebody restores a backup of the state, with the program of that time. */
+  #restore(): Promise<void> {
+    if (this.#older === undefined || this.#release === 0) return Promise.resolve();
+    stage.engine = this.#older.engine.continued(stage.world.providers);
+    this.#release = this.#older.release;
+    this.#strategy = this.#older.strategy;
+    this.#isRestored = true;
+    return Promise.resolve();
+  }
+
+  #keepState(): void {
+    if (this.#release === 0 || this.#isRestored) return;
+    const engine = stage.engine.continued(stage.world.providers);
+    this.#older ??= { engine, release: this.#release, strategy: this.#strategy };
+  }
+
   async #up(of: 'same' | 'new' | 'edited' | 'dropped'): Promise<void> {
+    const before = this.#release;
+    if (of === 'new') this.#keepState();
     if (of === 'new' || this.#release === 0) {
       this.#release = this.#named += 1;
       this.#strategy ??= strategyOf(this.#edition);
     }
     if (of === 'edited') this.#strategy = strategyOf((this.#edition += 1) % 5);
     if (of === 'dropped') this.#strategy = undefined;
-    await this.#apply();
+    await this.#apply(before);
   }
 
-  async #apply(): Promise<void> {
+  /** Runs the program. A release that failed before is refused; the program then goes back to what it was. */
+  async #apply(before: number): Promise<void> {
     const known = this.#revisionOf.get(this.#release);
     if (known === undefined || !(await this.#revisions()).includes(known)) {
       this.#made += 1;
       this.#revisionOf.set(this.#release, `rev-${this.#made}`);
     }
-    await stage.up(this.#release, this.#strategy, this.kind);
+    stage.requests();
+    try {
+      await stage.up(this.#release, this.#strategy, this.kind);
+    } catch (error) {
+      const { message } = error as Error;
+      // A restored state does not know a later canary of its own.
+      const isForeign = this.#isRestored && message.includes('has a canary that this stack did not make');
+      if (!isForeign) expect(message).toMatch(/ was aborted.* Nothing was sent/);
+      expect(stage.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+      const verdicts = await this.#verdicts();
+      if (!isForeign) expect([...verdicts.values()].map(({ standing }) => standing)).toContain('bad');
+      this.#release = before;
+    }
     stage.world.rest();
   }
 
@@ -241,16 +351,17 @@ class Play {
     end.abort();
   }
 
-  async #byHand(what: 'promote' | 'promote --full' | 'pause' | 'resume' | 'retry' | 'abort'): Promise<void> {
+  async #byHand(what: ByHand): Promise<void> {
     const target = this.#target();
     if (target === undefined) return;
     const hand = stage.by('person', { pauseMs: 0 });
     const moves = {
-      promote: () => byHand.promote(hand, target, false),
-      'promote --full': () => byHand.promote(hand, target, true),
+      approve: async () => byHand.approve(await stage.token(target))(hand, target),
+      promote: async () => byHand.promote(await stage.token(target))(hand, target),
+      'promote --full': () => byHand.promoteFully()(hand, target),
       pause: () => byHand.pause(hand, target),
       resume: () => byHand.resume(hand, target),
-      retry: () => byHand.retry(hand, target),
+      retry: () => byHand.retry()(hand, target),
       abort: async () =>
         byHand.abort(hand, { rolled: target.rolled, seen: await stage.seen(target) }, () => undefined),
     };
@@ -271,9 +382,17 @@ class Play {
     return all.map(({ id }) => id);
   }
 
-  async #standing(): Promise<Standing | undefined> {
+  async #verdicts(): Promise<Verdicts> {
+    const { inputs = {}, outputs = {} } = stage.engine.state.shop ?? {};
+    const { metadata } = await stage.read(this.kind);
+    return verdictsOn({ metadata: { ...metadata, name: 'shop' } }, { args: inputs, outputs: full(outputs) });
+  }
+
+  async #standing(): Promise<Present | undefined> {
     const revision = stage.engine.state.shop?.outputs.revision as string | undefined;
-    if (revision === undefined) return undefined;
+    const target = this.#target();
+    if (revision === undefined || target === undefined) return undefined;
+    const seen = await stage.seen(target);
     const routing = await stage.routing(this.kind);
     const { active, canary, canaryPercent = 0 } = routing;
     const beside = canary ? canaryPercent : 0;
@@ -281,17 +400,67 @@ class Play {
       revision,
       routing,
       share: revision === canary ? beside : revision === active ? 100 - beside : 0,
+      seen,
+      verdicts: await this.#verdicts(),
     };
   }
 
-  async #expectRisen(step: Step, before: Standing | undefined): Promise<void> {
+  /** A bad release gets no traffic, and verdicts change only as each action may change them. */
+  async #expectRemembered(step: Step, before: Present | undefined): Promise<void> {
+    const after = await this.#standing();
+    const moves = MOVES[step.do];
+    if (after === undefined || before === undefined || moves === undefined) return;
+    const kept = await this.#revisions();
+    const was = (revision: string) => standingOf(before.verdicts, revision);
+    const changed = kept
+      .map((revision) => `${was(revision)} ${standingOf(after.verdicts, revision)}` as const)
+      .filter((move) => move.split(' ')[0] !== move.split(' ')[1]);
+    expect(moves).toEqual(expect.arrayContaining(changed));
+    if ((step.do === 'undo' && step.accept) || step.do === 'retry') return;
+    const raised = raises(routingOf(before.seen.record), routingOf(after.seen.record));
+    expect(raised.filter(({ revision }) => was(revision) === 'bad')).toEqual([]);
+    if (step.do !== 'up' && step.do !== 'revert') return;
+    // An update gives more than the first weight only to a good release, or to the first one.
+    const most = this.#weights()[0] ?? 100;
+    const much = raised.filter(({ revision, share }) => share > most && was(revision) !== 'good');
+    expect(before.seen.active === undefined ? [] : much).toEqual([]);
+  }
+
+  /** The same command twice is the same as once. */
+  async #expectTwice(step: Step): Promise<void> {
+    if (!['abort', 'undo', 'promote --full', 'pause'].includes(step.do) || this.#target() === undefined)
+      return;
+    const told = async () => {
+      const { metadata, spec } = await stage.read(this.kind);
+      return [spec.revision, metadata.labels?.['pulumi-releases']];
+    };
+    const once = await told();
+    await this.#step(step);
+    expect(await told()).toEqual(once);
+  }
+
+  /** Whether a person has set the share, so that only `resume` continues. */
+  #isByHand({ seen, revision, share }: Present): boolean {
+    const { progress, canary } = seen;
+    if (canary !== undefined && canary !== revision) return true;
+    if (progress?.revision !== revision) {
+      const started = this.#target()?.subject.started;
+      return started !== undefined && started !== share && share < 100;
+    }
+    return progress.share !== share;
+  }
+
+  async #expectRisen(step: Step, before: Present | undefined): Promise<void> {
     const after = await this.#standing();
     if (after === undefined || before === undefined) return;
+    if ((step.do === 'run' || step.do === 'killed') && this.#isByHand(before))
+      expect(after.routing).toEqual(before.routing);
     if (before.revision !== after.revision) {
       this.#expectBegun(before, after);
       return;
     }
-    if (['promote', 'promote --full', 'retry', 'route'].includes(step.do)) return;
+    if (['promote', 'promote --full', 'retry', 'route', 'undo', 'restore the state'].includes(step.do))
+      return;
     if (step.do === 'killed' || (step.do === 'run' && step.verdict === 'passing')) {
       // A run takes one step at a time: it skips no weight.
       const skipped = this.#weights().filter((weight) => weight > before.share && weight < after.share);
@@ -307,9 +476,10 @@ class Play {
   }
 
   /** A new release starts at the first weight; a return to an earlier one gets all traffic. */
-  #expectBegun({ routing: { active } }: Standing, after: Standing): void {
-    if (this.#strategy === undefined) return;
-    const isBack = active === undefined || numberOf(after.revision) <= numberOf(active);
+  #expectBegun({ routing: { active }, verdicts }: Present, after: Present): void {
+    if (this.#strategy === undefined || this.#isRestored) return;
+    const isGood = standingOf(verdicts, after.revision) === 'good';
+    const isBack = active === undefined || active === after.revision || isGood;
     expect([after.revision, after.share]).toEqual([after.revision, isBack ? 100 : this.#weights()[0]]);
   }
 
@@ -321,6 +491,7 @@ class Play {
   async #expectAtRest(): Promise<void> {
     if (this.#release === 0) return;
     const kept = await this.#revisions();
+    if (this.#isRestored) return;
     expect(kept.at(-1)).toBe(`rev-${this.#made}`);
     const program = stage.program(this.#release, this.#strategy, this.kind);
     stage.requests();

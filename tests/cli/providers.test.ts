@@ -18,7 +18,7 @@ const strategy = JSON.stringify(exitingWith(0));
 const program = (number: number, settings: object) => {
   const args = (name: string) => `{ name: '${name}', image: '${name}:${number}', rollout: ${strategy} }`;
   project.t.program(`
-    const second = new workload.Provider('second', ${JSON.stringify(settings)});
+    const second = new workload.Provider('default_second', ${JSON.stringify(settings)});
     new workload.McpFunction('shop', ${args('shop')}, { provider: second });
     new workload.McpFunction('till', ${args('till')});
   `);

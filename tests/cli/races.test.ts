@@ -51,7 +51,13 @@ describe('two runs', () => {
       if (hasWritten || moment !== 'before' || !request.startsWith('GET')) return;
       if (stage.clock.now() < begun + 10 * MINUTE) return;
       hasWritten = true;
-      await stage.drive(target, { by: stage.by('other'), minutes: 0 });
+      const end = new AbortController();
+      const killed = once('after', 'PUT', () => {
+        end.abort();
+        return Promise.resolve();
+      });
+      const by = stage.by('other', { gate: killed, signal: end.signal });
+      await stage.drive(target, { by }).catch(() => undefined);
     };
     const ended = await stage.drive(target, { by: stage.by('one', { told, gate }) });
     expect([ended.code, hasWritten]).toEqual([CODES.healthy, true]);
@@ -107,7 +113,8 @@ describe('an abort', () => {
     const gate = once('before', 'PUT', async () => {
       undo = await abortedBeside(target);
     });
-    await byHand.promote(stage.by('other', { gate }), target, isFull);
+    const at = await stage.token(target);
+    await (isFull ? byHand.promoteFully() : byHand.promote(at))(stage.by('other', { gate }), target);
     await undo?.over;
     await expectBack();
     expect(await stage.drive(target)).toMatchObject({ code: CODES.aborted });
@@ -148,7 +155,11 @@ describe('when a run finds a change before its step', () => {
   it.each<[string, () => Promise<void>, string]>([
     ['another share', () => stage.route(at(30)), 'somebody gave it 30 %'],
     ['a canary from outside', () => stage.up(3, WALK), 'rev-3 is the canary now'],
-    ['a return of the program to the previous release', () => stage.up(1, WALK), 'it has 0 %'],
+    [
+      'a return of the program to the previous release',
+      () => stage.up(1, WALK),
+      'it began with 10 %, and somebody gave it 0 %',
+    ],
   ])('%s: it ends, and keeps the change', async (_what, others, says) => {
     const target = await stage.canary(WALK);
     await stage.drive(target, { minutes: 15 });
@@ -296,8 +307,15 @@ describe('all traffic', () => {
         code: CODES.waits,
         says: 'shop waits: rev-1 is no longer kept, so a rollback is impossible; promote --full continues anyway',
       });
-      await expect(byHand.promote(stage.by('person'), target, false)).rejects.toThrow('no longer kept');
-      expect(await byHand.promote(stage.by('person'), target, true)).toBe('shop: rev-2 now has 100 %');
+      const by = stage.by('person');
+      expect(await byHand.promote(await stage.token(target))(by, target)).toMatchObject({
+        code: CODES.waits,
+        says: expect.stringContaining('no longer kept') as unknown,
+      });
+      expect(await byHand.promoteFully()(by, target)).toEqual({
+        code: CODES.healthy,
+        says: 'shop: rev-2 now has 100 %',
+      });
     },
   );
 
@@ -309,10 +327,11 @@ describe('all traffic', () => {
     const once = await stage.drive(target, { once: true });
     expect(once).toMatchObject({ code: CODES.waits });
     await byHand.resume(stage.by('person'), target);
-    await expect(byHand.promote(stage.by('person'), target, false)).rejects.toThrow(
-      'shop: this stack does not own it, so only promote --full gives it all traffic',
-    );
-    await byHand.promote(stage.by('person'), target, true);
+    expect(await byHand.promote(await stage.token(target))(stage.by('person'), target)).toEqual({
+      code: CODES.waits,
+      says: 'shop: this stack does not own it, so only promote --full gives it all traffic; nothing was sent',
+    });
+    await byHand.promoteFully()(stage.by('person'), target);
     expect(await stage.routing()).toMatchObject({ active: 'rev-2' });
     expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
   });
@@ -330,9 +349,8 @@ describe('clocks', () => {
     expect(ended.says).toMatch(/the clock of this machine is 4[456] s/);
     expect(ended.says).toContain(seconds > 0 ? 'ahead of' : 'behind');
     expect(stage.requests()).toEqual(['GET /functions/shop']);
-    await expect(byHand.promote({ ...by, clock }, target, false)).rejects.toThrow(
-      'the clock of this machine',
-    );
+    const at = await stage.token(target);
+    await expect(byHand.promote(at)({ ...by, clock }, target)).rejects.toThrow('the clock of this machine');
     // The pause does not delay an abort.
     await byHand.abort({ ...by, clock }, { rolled: target.rolled, seen: await stage.seen(target) }, quietly);
     await expectBack();
@@ -342,7 +360,9 @@ describe('clocks', () => {
 it('a command that could not run runs again after resume', async () => {
   const broken = {
     ...judged(0),
-    checks: { exit: { command: ['node', '-e', `process.exit(process.env.MENDED ? 0 : 3)`] } },
+    checks: {
+      exit: { command: ['node', '-e', `process.exit(process.env.MENDED ? 0 : 3)`], passEnv: ['MENDED'] },
+    },
   };
   const target = await stage.canary(broken);
   const by = stage.by();

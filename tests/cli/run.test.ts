@@ -2,9 +2,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as byHand from '../../cli/src/rollout/by-hand';
+import { drive } from '../../cli/src/rollout/drive';
+import { rolloutEvent } from '../../cli/src/rollout/notices/event';
 import type { Kind } from '../../cli/src/rollout/platform';
 import { CODES, type Target } from '../../cli/src/rollout/run';
+import { screenOf } from '../../cli/src/rollout/screen';
+import { Stack } from '../../cli/src/rollout/selected';
 import { statusText } from '../../cli/src/rollout/status';
 import type { Fields } from '../faults/engine';
 import type { Routing } from '../support/effects';
@@ -69,14 +76,19 @@ it('an aborted release starts over without a new revision', async () => {
   const target = await stage.canary(judged(1));
   await stage.drive(target);
   const hand = stage.by('two');
-  await byHand.retry(hand, target);
+  await byHand.retry()(hand, target);
   expect(await stage.routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
   const revisions = (await stage.world.request('GET', '/functions/shop/revisions')) as unknown[];
   expect(revisions).toHaveLength(2);
 });
 
 it.each([
-  ['approval', judged(0, { approve: true }), 'shop waits: it awaits approval', byHand.promote],
+  [
+    'approval',
+    judged(0, { approve: true }),
+    'shop waits: it awaits approval',
+    byHand.approve({ revision: 'rev-2', share: 10 }),
+  ],
   [
     'a check that cannot tell, and a resume',
     judged(75),
@@ -93,13 +105,13 @@ it.each([
   expect(ended.says).toContain(says);
   expect(await stage.routing()).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
   await atRest(rollout);
-  await by(stage.by('person'), target, false);
+  await by(stage.by('person'), target);
   expect((await stage.routing()).canaryPercent).toBe(10);
 });
 
 it('approval continues the rollout', async () => {
   const target = await stage.canary(judged(0, { approve: true }));
-  await byHand.promote(stage.by('person'), target, false);
+  await byHand.approve(await stage.token(target))(stage.by('person'), target);
   expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
 });
 
@@ -169,21 +181,27 @@ it('an abort does not touch a release that was restarted meanwhile', async () =>
   const sleep: typeof hand.clock.sleep = async (ms, signal) => {
     await hand.clock.sleep(ms, signal);
     pauses += 1;
-    if (pauses === 1) await byHand.retry(stage.by('somebody'), target);
+    if (pauses === 1) await byHand.retry()(stage.by('somebody'), target);
   };
   await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, await found(target), quietly);
   expect(await stage.routing()).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
 });
 
-it('an abort finds the object by its name alone, and reports if no rollout is in progress', async () => {
-  await stage.canary(WALK);
+it('an abort finds the object by its name alone, reports if no rollout is in progress, and twice is once', async () => {
   const hand = stage.by('person');
-  const there = await byHand.find(hand, 'shop');
-  expect(there.rolled.kind).toBe('McpFunction');
-  await byHand.abort(hand, there, quietly);
+  await stage.up(1, WALK);
   await expect(byHand.abort(hand, await byHand.find(hand, 'shop'), quietly)).rejects.toThrow(
     'has no rollout in progress: rev-1 serves everything',
   );
+  await stage.up(2, WALK);
+  const there = await byHand.find(hand, 'shop');
+  expect(there.rolled.kind).toBe('McpFunction');
+  await byHand.abort(hand, there, quietly);
+  const once = await stage.read();
+  await byHand.abort(hand, await byHand.find(hand, 'shop'), quietly);
+  const twice = await stage.read();
+  expect(twice.spec.revision).toEqual(once.spec.revision);
+  expect(twice.metadata.labels?.['pulumi-releases']).toBe(once.metadata.labels?.['pulumi-releases']);
   await expect(byHand.find(hand, 'stop')).rejects.toThrow(
     'no application, agent, job or function stop in this workspace',
   );
@@ -242,7 +260,7 @@ it("requests are also judged in the last step, by the previous release's earlier
   // Both releases fail half of their requests, far more than the margin.
   const server = createServer((_request, response) => {
     count += 1;
-    response.setHeader('x-release', isAll || count % 2 === 0 ? 'v2' : 'v1');
+    response.setHeader('x-release', isAll || count % 2 === 0 ? 'rev-2' : 'rev-1');
     response.statusCode = count % 4 < 2 ? 503 : 200;
     response.end();
   }).listen(0, '127.0.0.1');
@@ -253,7 +271,8 @@ it("requests are also judged in the last step, by the previous release's earlier
       { weight: 50, for: '15m', checks: ['errors'] },
       { weight: 100, for: '15m', checks: ['errors'] },
     ],
-    checks: { errors: { http: { url, release: { header: 'x-release', value: 'v2' } }, margin: 45 } },
+    checks: { errors: { http: { url, slowerThan: '1h' }, margin: 45, ceiling: 60, noDataAfter: '1h' } },
+    release: { header: 'x-release', revision: true },
   };
   try {
     const target = await stage.canary(rollout);
@@ -267,3 +286,59 @@ it("requests are also judged in the last step, by the previous release's earlier
     server.close();
   }
 });
+
+it.each([false, true])(
+  'what the program of a check prints contains no variable of the environment (as JSON: %s)',
+  async (asJson) => {
+    const folder = mkdtempSync(join(tmpdir(), 'workload-summary-'));
+    const summary = join(folder, 'summary.md');
+    const script = `
+      const all = Object.values(process.env).join(' ');
+      console.error(all);
+      console.error(Buffer.from(process.env.GITHUB_PAT).toString('base64') + ' ' + encodeURIComponent(process.env.DATABASE_URL));
+      process.exit(1);`;
+    const passEnv = ['GITHUB_PAT', 'DATABASE_URL'];
+    const target = await stage.canary({
+      ...judged(1),
+      checks: { exit: { command: ['node', '-e', script], passEnv } },
+    });
+    const env = {
+      ...{ PATH: process.env.PATH, GITHUB_STEP_SUMMARY: summary, REVISION: 'rev-2 of shop' },
+      ...{ GITHUB_PAT: 'ghx_Pl4ntedToken', DATABASE_URL: 'postgres://ada:Pl4nted/word@db/shop' },
+      ...{ PGPASSWORD: 'Pl4nted-not-passed', CI_JOB_TOKEN: 'Pl4nted-not-passed-2' },
+    };
+    let written = '';
+    const write = (text: unknown) => {
+      written += String(text);
+      return true;
+    };
+    let notes = '';
+    const noted = (text: unknown) => {
+      notes += String(text);
+      return true;
+    };
+    const by = stage.by();
+    const { client, signal, credential } = by;
+    const reached = { client, signal, credential };
+    const code = await drive([{ target, urn: 'urn', stack: await Stack.of(folder, 'test'), by: reached }], {
+      by: { ...by, env },
+      screen: screenOf({
+        ...{ stream: { isTTY: false, write }, notes: { write: noted }, env, now: () => by.clock.now() },
+        asJson,
+      }),
+      asJson,
+      ...{ once: false, until: Infinity, together: false },
+    });
+    expect(code).toBe(CODES.aborted);
+    expect(asJson ? notes : written).toContain('[secret]');
+    const all = `${written}${notes}${readFileSync(summary, 'utf8')}`;
+    rmSync(folder, { recursive: true });
+    for (const form of [
+      'Pl4nted',
+      Buffer.from('ghx_Pl4ntedToken').toString('base64').slice(0, 20),
+      'postgres%3A',
+    ])
+      expect(all).not.toContain(form);
+    if (asJson) for (const line of written.trim().split('\n')) rolloutEvent.parse(JSON.parse(line));
+  },
+);

@@ -6,6 +6,7 @@ import { Client } from '@workload/sdk';
 import { type Kind, Rolled, type Seen } from '../../cli/src/rollout/platform';
 import { type Event, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
 import { strategyOf } from '../../cli/src/rollout/strategy';
+import type { Token } from '../../cli/src/rollout/token';
 import { rolloutSchema } from '../../provider/src/rollout';
 import type { Fields, Program } from '../faults/engine';
 import type { Routing } from '../support/effects';
@@ -93,11 +94,14 @@ export class Stage extends Fresh {
 
   /** What the command would read from state. */
   target(rollout: Fields, kind: Kind = 'McpFunction'): Target {
-    const { revision, previousRevision: before } = this.engine.state.shop?.outputs as Record<string, string>;
+    const { outputs } = this.engine.state.shop ?? {};
+    const { revision, previousRevision: before } = outputs as Record<string, string>;
+    const { __started: begun } = outputs as { __started?: { revision: string; share: number } };
+    const started = begun?.revision === revision ? begun?.share : undefined;
     return {
       resource: 'shop',
       rolled: new Rolled(kind, 'shop'),
-      subject: { revision: revision ?? '', before },
+      subject: { revision: revision ?? '', before, started },
       strategy: strategyOf(rolloutSchema.parse(rollout)),
     };
   }
@@ -155,6 +159,13 @@ export class Stage extends Fresh {
     const seen = await rolled.look(this.by());
     if (seen === undefined) throw new Error(`there is no ${rolled.name}`);
     return seen;
+  }
+
+  /** What `workload rollout status` prints as its place. */
+  async token(target: Target): Promise<Token> {
+    const { revision } = target.subject;
+    const { active, share } = await this.seen(target);
+    return { revision, share: active === revision ? 100 : share };
   }
 
   read(kind: Kind = 'McpFunction') {

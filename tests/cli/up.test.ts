@@ -5,7 +5,9 @@ import { exitingWith, InProject } from './command';
 
 const project = new InProject();
 const page = () => join(project.t.folder, 'summary.md');
-const command = (...args: string[]) => project.rolloutBy({ GITHUB_STEP_SUMMARY: page() }, ...args);
+// A job with a secret of a development server, which is too short to be concealed.
+const job = () => ({ GITHUB_STEP_SUMMARY: page(), VAULT_TOKEN: 'root', CI: 'true' });
+const command = (...args: string[]) => project.rolloutBy(job(), ...args);
 
 it('up releases, runs the rollout, and records the result in summary and state', async () => {
   const { t } = project;
@@ -14,7 +16,10 @@ it('up releases, runs the rollout, and records the result in summary and state',
   project.server(2, exitingWith(0));
   const { code, stdout, text } = await command('up');
   expect(text).toContain('shop: new canary revision at 10 %');
-  expect(stdout).toMatch(/shop: updated\npulumi up: .*1 updated.*\nshop: step 1 of 3/);
+  expect(stdout).toMatch(
+    /shop: updated\npulumi up: .*1 updated.*\nnot concealed.*: .*VAULT_TOKEN.*\nshop: rev-2 .* starts at 10 %/,
+  );
+  expect(stdout).not.toMatch(/npm_config/);
   expect(stdout).toContain('shop is healthy: rev-2 serves everything');
   expect(code).toBe(0);
   // Where traffic goes according to state.

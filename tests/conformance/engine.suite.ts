@@ -263,7 +263,10 @@ it(`updates ${isWhole ? 'every mutable argument' : 'mutable arguments'} and show
     const { steps } = await t.preview();
     // Exactly these changes: so the previous round left nothing to do.
     for (const { kind, before, after } of turns) {
-      expectShown(announced(steps, kind), 'update', differing(kind, before, after));
+      const differ = differing(kind, before, after);
+      // A change of the protection alone is not named to the engine, so that replaceOnChanges does not replace for it.
+      const isProtectionAlone = differ.every((argument) => argument === 'deletionProtection');
+      expectShown(announced(steps, kind), 'update', isProtectionAlone ? [] : differ);
     }
     const idle = kinds.filter((kind) => !turns.some((turn) => turn.kind === kind));
     for (const kind of idle) expect(announced(steps, kind)).toBeUndefined();
@@ -331,6 +334,12 @@ it('replaces for an immutable argument, with that as the only reason, and delete
       .sort((a, b) => Number(a === 'name') - Number(b === 'name'));
     return isWhole ? all : [...new Set([...all.slice(0, 1), ...all.slice(-1)])];
   };
+  // A key stays as long as an earlier revision, which may use it, gets traffic.
+  for (const kind of kinds) {
+    if ('traffic' in program(kind)) programs.set(kind.type, { ...program(kind), traffic: 100 });
+  }
+  write();
+  await t.up();
   const rounds = Math.max(...kinds.map((kind) => immutable(kind).length));
   for (let round = 0; round < rounds; round++) {
     const turns = kinds.flatMap((kind) => {

@@ -1,6 +1,8 @@
 /** What must hold for every resource kind, as rows derived from its definition: a new kind adds its rows. */
+import { STEERING } from '../../provider/src/controls';
 import { definitions } from '../../provider/src/resources';
-import { STEERING, type Definition, type Fields } from '../../provider/src/resource';
+import { isFixed } from '../../provider/src/lifecycle/diff';
+import type { Definition, Fields } from '../../provider/src/resource';
 import { samples } from './samples';
 import type { Ask, Found, KindSample, PlatformRecord, Request, Sample } from './samples/shared';
 
@@ -56,7 +58,7 @@ export function namedAs({ sample }: Kind, name: string): string {
 }
 
 export function isImmutable({ definition }: Kind, argument: string): boolean {
-  return definition.update === undefined || definition.facts.immutable.includes(argument);
+  return isFixed(definition, argument);
 }
 
 /** The id of the object that a program creates. */

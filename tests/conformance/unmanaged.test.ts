@@ -36,13 +36,14 @@ function argsOf(kind: Kind): Fields {
 /** A client of a platform with one object; `sent` returns the body of the last write. */
 function platformWith(record: Fields): { client: Client; sent: () => unknown } {
   let sent: unknown;
+  const answer = { data: record, headers: new Headers() };
   const methods: Record<string, (...args: unknown[]) => unknown> = {
     create: (...args) => (sent = args.at(-2)),
     update: (...args) => {
       sent = args.at(-2);
       return Promise.resolve(record);
     },
-    get: () => Promise.resolve(record),
+    get: () => Object.assign(Promise.resolve(record), { withResponse: () => Promise.resolve(answer) }),
     revisions: () => Promise.resolve([]),
   };
   const at = (name: string): object =>

@@ -30,7 +30,9 @@ async function told(program: Program): Promise<readonly string[]> {
   w.told.length = 0;
   const asked = w.emulator.journal.entries().length;
   expect((await engine.preview(program)).failed).toBeUndefined();
-  expect(w.emulator.journal.entries()).toHaveLength(asked);
+  // Only for a replacement, a preview asks who uses the object.
+  const sent = w.emulator.journal.entries().slice(asked);
+  expect(sent.filter(({ path }) => path !== '/functions' && path !== '/models')).toEqual([]);
   // Ignores the line that names the changed keys.
   return w.told.filter((line) => line.includes(FAILS));
 }

@@ -1,7 +1,7 @@
 /** The native plugin in the test's process: engine commands attach to it, and start no process for it. */
 import { connect } from '../../provider/src/connect';
 import { functions } from '../../provider/src/functions';
-import { journalReader, type Place } from '../../provider/src/journal';
+import type { Place } from '../../provider/src/journal';
 import { schemaText } from '../../provider/src/plugin/about';
 import { PluginProvider } from '../../provider/src/plugin/provider';
 import { Providers } from '../../provider/src/plugin/providers';
@@ -25,7 +25,7 @@ export async function attached<Ended>(
         definitions,
         functions,
         env: place.env,
-        connect: (settings, log) => connect(settings, log, journalReader(place)),
+        connect: (settings, log) => connect(settings, log, place),
       }),
   );
   const { port, server } = await serve(serviceOf(providers, { version, schema: () => schemaText }));

@@ -21,7 +21,7 @@ import type { Place } from '../../provider/src/journal';
 import type { State } from './harness';
 import { inline } from './inline';
 import { serve } from './serving';
-import { engineFolder, environment, PROJECT, writeStack } from './stack';
+import { allRequests, engineFolder, environment, PROJECT, PROOFS, writeStack } from './stack';
 
 /** The result of a command. */
 export interface Ended {
@@ -82,7 +82,7 @@ export interface Project {
   /** The stack's state on disk, with encrypted secrets. */
   state(): State;
   stateFile(): string;
-  /** Requests since the last call: `POST /drives`. */
+  /** Requests since the last call, without those that prove the place (proof.suite.ts): `POST /drives`. */
   requests(): string[];
   stop(): Promise<void>;
 }
@@ -230,9 +230,9 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     },
     stateFile,
     requests: () => {
-      const lines = emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
+      const lines = allRequests(emulator);
       emulator.journal.clear();
-      return lines;
+      return lines.filter((line) => !PROOFS.test(line));
     },
     stop: async () => {
       endHosts(folder);

@@ -55,7 +55,9 @@ it('a refresh finds everything unchanged', async () => {
   expect(code === 0 ? '' : text).toBe('');
 }, 60_000);
 
-it('destroy leaves nothing on the platform', async () => {
+it('after an update that ends the protection of the drive, destroy leaves nothing on the platform', async () => {
+  expect((await t.pulumi('config', 'set', 'shop:protected', 'false')).code).toBe(0);
+  await t.up();
   const { code, text } = await t.pulumi('destroy', '--yes', '--skip-preview');
   expect(code === 0 ? '' : text).toBe('');
   expect(await objects()).toEqual(before);

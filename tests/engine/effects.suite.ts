@@ -53,7 +53,7 @@ it('reports each effect once as a line and as JSON, also with a refresh before',
   const urnOf = (name: string) => steps.find(({ urn }) => urn.endsWith(`::${name}`))?.urn;
   const isNative = adapter() === 'native';
   const about = (type: string, name: string) => ({
-    workloadEffect: 1,
+    workloadEffect: 2,
     urn: urnOf(name),
     type,
     resource: name,
@@ -75,6 +75,7 @@ it('reports each effect once as a line and as JSON, also with a refresh before',
       of: 'snapshot shop-v2',
       from: { 'rev-1': 100 },
       to: { 'rev-1': 90, new: 10 },
+      steps: [],
       message: 'shop: new canary revision of snapshot shop-v2 at 10 %, rev-1 keeps 90 %',
     },
     {

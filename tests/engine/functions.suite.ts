@@ -45,7 +45,8 @@ it('show an application with its revisions', async () => {
   }
   t.program(`exports.shop = workload.getApplication({ name: 'their-shop' });`);
   await t.up();
-  const { stdout } = await t.pulumi('stack', 'output', '--json');
+  // As a whole it is secret, because its variables may be.
+  const { stdout } = await t.pulumi('stack', 'output', '--json', '--show-secrets');
   expect(JSON.parse(stdout)).toMatchObject({
     shop: {
       activeRevision: 'rev-1',

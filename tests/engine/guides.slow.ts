@@ -53,8 +53,58 @@ describe('docs/canary.md', () => {
 });
 
 describe('docs/rotating-keys.md', () => {
-  inAFolder();
-  follow('docs/rotating-keys.md');
+  /** What visitors of the shop get, from its first release on. */
+  const visits: { status: number; revision: string }[] = [];
+  let isOpen = true;
+  let visitors: Promise<void> | undefined;
+
+  // The shop calls the platform with its key, at the beginning and at the end of each request.
+  const application = async ({ revision }: { readonly revision: string }) => {
+    const { baseUrl } = guide.project.emulator;
+    const headers = { authorization: `Bearer ${keyOf(revision)}` };
+    const statuses: number[] = [];
+    for (const pause of [0, 1_000]) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      statuses.push((await fetch(`${baseUrl}/drives`, { headers })).status);
+    }
+    return { status: statuses.every((status) => status === 200) ? 200 : 500, body: revision };
+  };
+
+  function keyOf(revision: string): string {
+    const { objects = [] } = guide.project.emulator.save();
+    const shop = objects.find(({ kind, name }) => kind === 'applications' && name === 'shop');
+    const { rollout } = JSON.parse(String(shop?.record)) as {
+      rollout: { revisions: { id: string; compute: { envs: { value: string }[] } }[] };
+    };
+    return rollout.revisions.find(({ id }) => id === revision)?.compute.envs[0]?.value ?? '';
+  }
+
+  async function visit(): Promise<void> {
+    const { baseUrl, workspace } = guide.project.emulator;
+    while (isOpen) {
+      const response = await fetch(`${new URL(baseUrl).origin}/${workspace}/applications/shop`);
+      visits.push({ status: response.status, revision: await response.text() });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  inAFolder({ handlers: { application }, deployDelayMs: 1_000 });
+  follow('docs/rotating-keys.md', {
+    // The step that replaces the leaked key.
+    6: () => {
+      visitors = Promise.all([1, 2, 3, 4].map(visit)).then(() => undefined);
+      return Promise.resolve();
+    },
+  });
+
+  it('loses no request to the shop while its leaked key is replaced', async () => {
+    isOpen = false;
+    await visitors;
+    const served = visits.map(({ revision }) => revision);
+    expect(served).toEqual(expect.arrayContaining(['rev-1', 'rev-2']));
+    expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
+    process.stdout.write(`${visits.length} requests while the key was replaced, none lost\n`);
+  }, 60_000);
 });
 
 describe('docs/upgrading.md', () => {

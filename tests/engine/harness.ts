@@ -12,7 +12,7 @@ import {
 import { startEmulator, type Emulator, type EmulatorOptions } from '@workload/emulator';
 import { adapter, PLUGIN } from '../support/adapters';
 import { serve } from './serving';
-import { engine, environment, openStack, PROJECT, writeStack } from './stack';
+import { allRequests, engine, environment, openStack, PROJECT, PROOFS, writeStack } from './stack';
 
 /** Programs run below the project, so that both packages resolve as for users. */
 const WORK = join(__dirname, '.stacks');
@@ -51,7 +51,7 @@ export interface TestStack {
   destroy(options?: Parameters<Stack['destroy']>[0]): Promise<Run>;
   /** The stack's state on disk, with encrypted secrets. */
   state(): State;
-  /** Requests since the last call: `POST /drives`. */
+  /** Requests since the last call, without those that prove the place (proof.suite.ts): `POST /drives`. */
   requests(): string[];
   stop(): Promise<void>;
 }
@@ -159,9 +159,9 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     destroy: (o) => run((hooks) => stack.destroy({ ...o, ...hooks })),
     state,
     requests: () => {
-      const lines = emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
+      const lines = allRequests(emulator);
       emulator.journal.clear();
-      return lines;
+      return lines.filter((line) => !PROOFS.test(line));
     },
     stop: async () => {
       if (options.on === undefined) await emulator.stop();

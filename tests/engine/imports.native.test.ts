@@ -77,3 +77,14 @@ describe('an import with refused arguments', () => {
     expect((await own.pulumi('preview', '--expect-no-changes')).code).toBe(0);
   }, 60_000);
 });
+
+it('an import of a protected object has the protection among its arguments', async () => {
+  const labels = { 'pulumi-deletion-protection': 'true' };
+  const drive = { metadata: { name: 'guarded', labels }, spec: { region: 'us-was-1' } };
+  await call(t.emulator, 'POST', '/drives', drive);
+  const options = ['--yes', '--skip-preview', '--protect=false', '--generate-code=false'];
+  const { code, text } = await t.pulumi('import', 'workload:index:Drive', 'guarded', 'guarded', ...options);
+  expect(code === 0 ? '' : text).toBe('');
+  const found = t.state().resources.find(({ id }) => id === 'guarded');
+  expect(found?.inputs).toMatchObject({ deletionProtection: true });
+}, 60_000);

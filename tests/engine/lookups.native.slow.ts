@@ -98,7 +98,7 @@ afterAll(async () => {
 async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promise<void> {
   expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
   await t.up('--plan', 'plan.json');
-  const { stdout } = await t.pulumi('stack', 'output', '--json');
+  const { stdout } = await t.pulumi('stack', 'output', '--json', '--show-secrets');
   const outputs = JSON.parse(stdout) as { cost: number };
   expect(outputs).toMatchObject({
     canary: 'rev-2',

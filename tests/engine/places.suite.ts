@@ -131,7 +131,7 @@ it.each([
       t.program(changed().replace('"apiKey"', `"acceptMoved":${acceptMoved},"apiKey"`));
       const { code, text } = await t.pulumi('up', '--yes', '--skip-preview');
       expect(code).not.toBe(0);
-      expect(text).toMatch(/drive "data" .*workspace "first"/);
+      expect(text).toMatch(/drive "data" [^]*workspace "first"/);
       expect(await drives('first')).toEqual(old);
       expect(await drives('second')).toEqual(expect.arrayContaining(other));
     }

@@ -102,6 +102,9 @@ describe('explicit providers', () => {
   }, 60_000);
 });
 
+/** Offered only if the configured place answers, and has the workspace. */
+const MOVED = /If that is a mistake, set workload:workspace .* back\. If the platform moved it/;
+
 const TWO = `
   new workload.Drive('one', { region: 'us-was-1' });
   new workload.IntegrationConnection('two', { integration: 'gmail' });
@@ -182,8 +185,11 @@ it('an unknown setting of the stack is refused before anything is created', asyn
   expect(t.requests()).toEqual([]);
 }, 60_000);
 
-describe('state of another place is refused, without a request and without a change of state', () => {
-  const PROGRAM = `new workload.Drive('data', { region: 'us-was-1' });`;
+describe('state of another place is refused, once, after one read of that place, without a change of state', () => {
+  const PROGRAM = `
+    new workload.Drive('data', { region: 'us-was-1' });
+    new workload.Drive('more', { region: 'us-was-1' });
+  `;
   const RUNS: [string, string[]][] = [
     ['preview', []],
     ['up', ['--yes', '--skip-preview']],
@@ -198,34 +204,47 @@ describe('state of another place is refused, without a request and without a cha
     await home();
     t.program(PROGRAM);
     await t.up();
-    t.program(PROGRAM.replace("'us-was-1'", "'us-was-1', displayName: 'Changed'"));
+    t.program(PROGRAM.replaceAll("'us-was-1'", "'us-was-1', displayName: 'Changed'"));
   }, 60_000);
 
   const drive = () => {
-    const found = t.state().resources.find(({ type }) => type.endsWith(':Drive'));
+    const found = t.state().resources.find(({ urn }) => urn.endsWith(':Drive::data'));
     return { id: found?.id, inputs: found?.inputs, outputs: found?.outputs };
   };
 
-  async function expectRefused(run: () => Promise<Ended>, reason: RegExp): Promise<void> {
+  async function expectRefused(
+    run: () => Promise<Ended>,
+    { state, settings, offer }: { readonly state: string; readonly settings: string; readonly offer: RegExp },
+  ): Promise<void> {
     const before = drive();
     elsewhere.journal.clear();
     t.requests();
     const { code, text } = await run();
-    expect(text).toMatch(reason);
+    const lines = new RegExp(
+      `drive ".*" is not where the settings point\\.\\n +state: +${state}\\n +settings: ${settings}`,
+      'g',
+    );
+    // The engine may print the error of one resource again.
+    expect([new Set(text.match(lines)).size, text]).toEqual([1, text]);
+    expect(text).toMatch(offer);
+    expect(text.includes('acceptMoved')).toBe(offer === MOVED);
     expect(text).not.toMatch(/\n\s+at /);
     expect(code).not.toBe(0);
     expect(t.requests()).toEqual([]);
-    expect(elsewhere.journal.entries()).toEqual([]);
+    expect(elsewhere.journal.entries().map(({ path }) => path)).toEqual(
+      offer === MOVED ? [] : ['/workspaces/default'],
+    );
     expect(drive()).toEqual(before);
   }
 
   it('if the configuration names another workspace', async () => {
     await configure({ workspace: 'second', apiKey: t.emulator.addWorkspace('second').apiKey });
     for (const [command, args] of RUNS) {
-      await expectRefused(
-        () => t.pulumi(command, ...args),
-        /drive "data-\w+" is in workspace "default", but the configuration says "second"/,
-      );
+      await expectRefused(() => t.pulumi(command, ...args), {
+        state: 'workspace "default"',
+        settings: 'workspace "second", from workload:workspace',
+        offer: MOVED,
+      });
     }
   }, 90_000);
 
@@ -235,10 +254,11 @@ describe('state of another place is refused, without a request and without a cha
     for (const [command, args] of RUNS) {
       // The tests above cover these with the program, and before a refresh.
       if (args.some((option) => /run-program|refresh/.test(option))) continue;
-      await expectRefused(
-        () => t.pulumi(command, ...args),
-        /drive "data-\w+" is at another management address, not at the configured/,
-      );
+      await expectRefused(() => t.pulumi(command, ...args), {
+        state: 'another management address',
+        settings: `${baseUrl}, from workload:baseUrl`,
+        offer: /Set workload:baseUrl .* back\. Workspace "default" does not exist at/,
+      });
     }
   }, 90_000);
 
@@ -253,12 +273,16 @@ describe('state of another place is refused, without a request and without a cha
     };
     Object.assign(process.env, variables);
     try {
-      expect((await t.up()).text).toMatch(/2 unchanged/);
+      expect((await t.up()).text).toMatch(/3 unchanged/);
       process.env.WORKLOAD_WORKSPACE = 'second';
       for (const [command, args] of RUNS) {
         // The tests above cover these with the program.
         if (!['refresh', 'destroy'].includes(command) || args.includes('--run-program')) continue;
-        await expectRefused(() => t.pulumi(command, ...args), /the configuration says "second"/);
+        await expectRefused(() => t.pulumi(command, ...args), {
+          state: 'workspace "default"',
+          settings: 'workspace "second", from workload:workspace .WORKLOAD_WORKSPACE in the environment',
+          offer: MOVED,
+        });
       }
     } finally {
       for (const variable of Object.keys(variables)) Reflect.deleteProperty(process.env, variable);

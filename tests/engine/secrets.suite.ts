@@ -155,11 +155,11 @@ it('shows none that only the program marked secret, in a refusal and in lines ab
   expect(refused.text).toContain(`POST /drives → 400 refused: ${PLACED}`);
   t.emulator.faults.add({ method: 'POST', path: '/drives', then: answer(429) });
   const repeated = await t.up();
-  expect(repeated.text).toMatch(/429 refused: not "\[labels.team\]".*; trying again/);
+  expect(repeated.text).toMatch(/429 refused: not "\[labels.team\]".*; retrying /);
   marked('shop-v1', 'teal-blue');
   t.emulator.faults.add({ method: 'PUT', path: '/drives/marked', then: answer(503) });
   const again = await t.up();
-  expect(again.text).toMatch(/503 refused: not "\[labels.team\]".*; reading and writing again/);
+  expect(again.text).toMatch(/503 refused: not "\[labels.team\]".*; writing /);
   expect([refused, repeated, again].filter(({ text }) => MARKED.test(text))).toEqual([]);
 }, 120_000);
 

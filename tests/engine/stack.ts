@@ -1,6 +1,6 @@
 /** Stacks for tests, and their engine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { type LocalWorkspace, PulumiCommand, Stack } from '@pulumi/pulumi/automation';
 import type { Emulator } from '@workload/emulator';
 import { HOST_OPTIONS } from '../support/adapters';
@@ -8,6 +8,14 @@ import { encrypted, VAULT_SETTINGS, vaultEnvironment } from './vault';
 
 /** The project of every test's program. */
 export const PROJECT = 'tests';
+
+/** The read of the workspace and of the regions, once in each process of a provider. Their suite counts them. */
+export const PROOFS = /^GET \/(workspaces\/[^/]+|locations)$/;
+
+/** Every request so far: `POST /drives`. */
+export function allRequests({ journal }: Emulator): string[] {
+  return journal.entries().map(({ method, path }) => `${method} ${path}`);
+}
 
 /** The folder of the engine that `npm test` found. Without an engine, the test fails; it never skips. */
 export function engineFolder(): string {
@@ -19,9 +27,16 @@ export function engineFolder(): string {
 
 let found: Promise<PulumiCommand> | undefined;
 
-/** The engine's command for the Automation API. */
+/**
+ * The engine's command for the Automation API, found on PATH as a user's engine is: with the option `root`, it would have
+ * to be in a folder named `bin`.
+ */
 export function engine(): Promise<PulumiCommand> {
-  return (found ??= PulumiCommand.get({ root: join(engineFolder(), '..') }));
+  if (found === undefined) {
+    process.env.PATH = [engineFolder(), process.env.PATH].join(delimiter);
+    found = PulumiCommand.get();
+  }
+  return found;
 }
 
 /** The environment of every engine command. */

@@ -1,12 +1,19 @@
-/** The end of the native plugin's process: by a signal, or because its engine is gone. */
-import { spawn, type ChildProcess } from 'node:child_process';
+/** The end of a provider's process, of either form: by a signal, or because its engine is gone. */
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createEngine, type ServerHttp2Session } from 'node:http2';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { credentials } from '@grpc/grpc-js';
 import { ResourceProviderClient } from '@pulumi/pulumi/proto/provider_grpc_pb';
-import { ConfigureRequest, CreateRequest, ProviderHandshakeRequest } from '@pulumi/pulumi/proto/provider_pb';
+import {
+  CheckRequest,
+  ConfigureRequest,
+  CreateRequest,
+  DeleteRequest,
+  ProviderHandshakeRequest,
+} from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { open } from '../../provider/src/plugin/wire';
 import { PLUGIN } from '../support/adapters';
@@ -42,15 +49,40 @@ async function engine(): Promise<{
   return { address: `127.0.0.1:${port}`, kill, breakConnections, connected };
 }
 
-interface Plugin {
+interface Served {
   readonly process: ChildProcess;
   readonly client: ResourceProviderClient;
   /** Resolves to the milliseconds until its end. */
   ended(): Promise<number>;
 }
 
-async function plugin(...args: string[]): Promise<Plugin> {
-  const child = spawn(join(PLUGIN, 'pulumi-resource-workload'), args, { stdio: ['pipe', 'pipe', 'inherit'] });
+/** A native plugin. */
+function plugin(...args: string[]): Promise<Served> {
+  return serving(
+    spawn(join(PLUGIN, 'pulumi-resource-workload'), args, { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+}
+
+/** Pulumi's host of dynamic providers, which has loaded ours. */
+async function host(...args: string[]): Promise<Served> {
+  const main = require.resolve('@pulumi/pulumi/cmd/dynamic-provider');
+  // The host looks for packages in its folder.
+  const it = await serving(
+    spawn('node', [main, ...args], { cwd: __dirname, stdio: ['pipe', 'pipe', 'pipe'] }),
+  );
+  const configure = new ConfigureRequest();
+  configure.setArgs(open({}));
+  await new Promise((resolve) => it.client.configure(configure, resolve));
+  const request = new CheckRequest();
+  request.setOlds(open({}));
+  request.setNews(open({ __provider: "require('@workload/pulumi/dyn').Drive(exports)" }));
+  await new Promise((resolve) => it.client.check(request, resolve));
+  return it;
+}
+
+const FORMS = { plugin, host };
+
+async function serving(child: ChildProcessByStdio<Writable, Readable, Readable | null>): Promise<Served> {
   const exit = once(child, 'exit');
   cleanups.push(() => child.kill('SIGKILL'));
   const [port] = (await once(child.stdout, 'data')) as [Buffer];
@@ -84,10 +116,10 @@ async function silence(): Promise<{ baseUrl: string; asked: Promise<unknown> }> 
 }
 
 /** Starts a create whose request hangs; `told` is the engine's result. */
-async function hangingCreate({ client }: Plugin): Promise<{ told: Promise<string> }> {
+async function hangingCreate({ client }: Served): Promise<{ told: Promise<string> }> {
   const { baseUrl, asked } = await silence();
   const configure = new ConfigureRequest();
-  configure.setArgs(open({ baseUrl, workspace: 'main', apiKey: 'any' }));
+  configure.setArgs(open({ baseUrl, workspace: 'main', apiKey: 'any', skipCredentialsValidation: 'true' }));
   await new Promise((resolve) => client.configure(configure, resolve));
   const request = new CreateRequest();
   request.setUrn('urn:pulumi:test::tests::workload:index:Drive::data');
@@ -101,7 +133,7 @@ async function hangingCreate({ client }: Plugin): Promise<{ told: Promise<string
   return { told };
 }
 
-it('ends within five seconds of SIGTERM, after it reports a write in doubt', async () => {
+it('the plugin ends within five seconds of SIGTERM, after it reports a write in doubt', async () => {
   const it = await plugin();
   const { told } = await hangingCreate(it);
   it.process.kill('SIGTERM');
@@ -109,34 +141,52 @@ it('ends within five seconds of SIGTERM, after it reports a write in doubt', asy
   expect(await told).toMatch(/POST \/drives → no complete answer 4 s after.*the next run checks again/);
 }, 20_000);
 
-it('ends when its engine is gone', async () => {
-  const { address, kill, connected } = await engine();
-  const first = connected();
-  const it = await plugin(address);
-  await first;
-  kill();
-  expect(await it.ended()).toBeLessThan(5_000);
+it.each(['plugin', 'host'] as const)(
+  'the %s ends when its engine is gone',
+  async (form) => {
+    const { address, kill, connected } = await engine();
+    const first = connected();
+    const it = await FORMS[form](address);
+    await first;
+    kill();
+    expect(await it.ended()).toBeLessThan(8_000);
+  },
+  20_000,
+);
+
+it('the host ends when nobody reads its output, and is not ended before', async () => {
+  const it = await host('127.0.0.1:1');
+  expect(await answers(it)).toBe(true);
+  it.process.stdout?.destroy();
+  it.process.stderr?.destroy();
+  // Without settings, the operation fails, and the host prints the error.
+  await new Promise((resolve) => it.client.delete(new DeleteRequest(), resolve));
+  expect(await it.ended()).toBeLessThan(8_000);
 }, 20_000);
 
-const answers = ({ client }: Plugin) =>
+const answers = ({ client }: Served) =>
   new Promise((resolve) =>
     client.getPluginInfo(new Empty(), (error) => {
       resolve(error === null);
     }),
   );
 
-it('stays when only the connection to the engine breaks', async () => {
-  const { address, breakConnections, connected } = await engine();
-  const first = connected();
-  const it = await plugin(address);
-  await first;
-  const again = connected();
-  breakConnections();
-  await again;
-  expect(await answers(it)).toBe(true);
-}, 20_000);
+it.each(['plugin', 'host'] as const)(
+  'the %s stays when only the connection to the engine breaks',
+  async (form) => {
+    const { address, breakConnections, connected } = await engine();
+    const first = connected();
+    const it = await FORMS[form](address);
+    await first;
+    const again = connected();
+    breakConnections();
+    await again;
+    expect(await answers(it)).toBe(true);
+  },
+  20_000,
+);
 
-it('stays when a user started it, whatever happens to its engine', async () => {
+it('the plugin stays when a user started it, whatever happens to its engine', async () => {
   const { address, kill } = await engine();
   const it = await plugin();
   const handshake = new ProviderHandshakeRequest();

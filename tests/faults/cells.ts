@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contents } from '@workload/emulator';
 import { full } from '../../provider/src/lifecycle/compact';
+import { RELEASES_LABEL } from '../../provider/src/lifecycle/owner';
 import { definitions } from '../../provider/src/resources';
 import { ATTEMPTS, type Sent, type World } from '../support/world';
 import { Engine, type Fields, type Program, type Recorded, type Run } from './engine';
@@ -266,12 +267,18 @@ function calm(world: World): void {
 }
 
 interface Shown {
-  readonly metadata: unknown;
+  readonly metadata: Fields & { readonly labels?: Fields };
   readonly spec: Fields;
 }
 
 /** Kinds whose own record says what they run; a change deploys again. */
 const DEPLOYED = ['/functions', '/agents', '/jobs', '/models'];
+
+/** What a release did stays known, whatever the program goes back to (docs/decisions/0209). */
+function withoutVerdicts({ labels = {}, ...metadata }: Shown['metadata']): Fields {
+  const { [RELEASES_LABEL]: _verdicts, ...kept } = labels;
+  return Object.keys(kept).length === 0 ? metadata : { ...metadata, labels: kept };
+}
 
 /**
  * The part of the platform that the program determines. Kept revisions, and the contents of the newest one, are
@@ -282,7 +289,7 @@ function managed(platform: Fields): Fields {
     Object.fromEntries(
       Object.entries(platform[path] as Record<string, Shown>).map(([name, { metadata, spec }]) => [
         name,
-        { metadata, spec: pick(spec) },
+        { metadata: withoutVerdicts(metadata), spec: pick(spec) },
       ]),
     );
   return {

@@ -122,16 +122,16 @@ export class Engine {
     const others = this.#pending.filter(
       (one) => one !== own && one.name === own.name && one.kind === own.kind,
     );
-    const living = [...this.#state.values()]
-      .filter(({ pendingReplacement }) => !pendingReplacement)
-      .map((one) => [one, false] as const);
-    const doomed = this.doomed.map((one) => [one, true] as const);
+    const living = [...this.#state]
+      .filter(([, { pendingReplacement }]) => !pendingReplacement)
+      .map(([resource, one]) => [resource, one, false] as const);
+    const doomed = this.#doomed.map(([resource, one]) => [resource, one, true] as const);
     return {
       open: others.flatMap((one) => {
         const nonce = nonceOf(one.inputs);
         return nonce === undefined ? [] : [{ type: one.kind, nonce, inputs: one.inputs }];
       }),
-      recorded: [...living, ...doomed].map(([{ kind, id, outputs }, isDoomed]) => {
+      recorded: [...living, ...doomed].map(([resource, { kind, id, outputs }, isDoomed]) => {
         const { name, __mark: mark } = full(outputs);
         return {
           type: kind,
@@ -141,6 +141,9 @@ export class Engine {
           workspace: undefined,
           target: undefined,
           isDoomed,
+          isOwn: resource === own.name && kind === own.kind,
+          alias: `{ name: ${JSON.stringify(resource)} }`,
+          isProtected: outputs.deletionProtection === true,
         };
       }),
     };
@@ -183,6 +186,29 @@ export class Engine {
         await this.#delete(name);
       }
     });
+  }
+
+  /**
+   * The option `import`, or what `workload import record` writes: the provider reads the object, and the engine checks
+   * the program and compares it with what was read.
+   *
+   * @returns the arguments that were read
+   */
+  async import(name: string, kind: string, id: string, more: Fields = {}): Promise<Fields> {
+    const { id: canonical = id, props = {}, inputs = {} } = await this.#provider(kind).read(id, {});
+    const __provider = adapter() === 'dynamic' ? `exports.handler=()=>${kind}` : undefined;
+    this.#state.set(name, {
+      kind,
+      id: canonical,
+      inputs: wire({ ...inputs, __provider }),
+      outputs: wire({ ...props, __provider }),
+      initErrors: [],
+      pendingReplacement: false,
+    });
+    const args = Object.fromEntries(Object.entries(wire(inputs)).filter(([key]) => !key.startsWith('__')));
+    const { step } = await this.#plan(name, { kind, args: { ...args, ...more } }, {});
+    if (step !== 'same') throw new Error('inputs to import do not match the existing resource');
+    return args;
   }
 
   async refresh(): Promise<Run> {

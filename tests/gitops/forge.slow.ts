@@ -1,5 +1,5 @@
 /** From an empty repository to releases, in a real forge, with the unchanged files of `workload init`. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
@@ -11,8 +11,12 @@ import { init, must } from './programs';
 import { startRegistry } from './registry';
 import { type Comment, Repository } from './repository';
 import { PASSPHRASE, programOf, PROJECT, SEED } from './shop';
+import { seenIn, spyOf } from './spy';
 
 const { version: engine } = jest.requireActual<{ version: string }>('@pulumi/pulumi/package.json');
+
+/** A token that every job of the runner has. */
+const PLANTED = 'planted-token-of-the-runner';
 
 let folder: string;
 let emulator: Emulator;
@@ -36,7 +40,7 @@ beforeAll(async () => {
     PATH: [engineFolder(), process.env.PATH].join(':'),
     PULUMI_SKIP_UPDATE_CHECK: 'true',
   };
-  forge = await Forge.start(join(folder, 'forge'), env);
+  forge = await Forge.start(join(folder, 'forge'), env, { TEAM_PAT: PLANTED });
   started.push(forge);
   await provideActions(forge, folder, process.env.ARTIFACT_CLIENT ?? '');
 }, 900_000);
@@ -46,8 +50,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-const code = (log: string) => /This plan is approved by: (\w{16})/.exec(log)?.[1] ?? '';
+const digest = (log: string) => /Digest ([rs][a-z2-7]{47}) approves exactly this/.exec(log)?.[1] ?? '';
 const deploy = 'workload-deploy.yml';
+/** The digest of the first deployment. */
+let firstDigest: string;
 /** An untrusted user's fork of the shop. */
 let fork: Repository;
 /** The pull request of all tests. */
@@ -79,8 +85,10 @@ it('a newcomer gets from an empty repository to a commented pull request with on
   const begun = Date.now();
   shop = await Repository.make(forge, 'shop', join(folder, 'shop'));
   const cwd = shop.folder;
+  // As a newcomer's shell, without the settings that npm passes to its scripts, such as this test.
+  const outside = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   const own = {
-    ...process.env,
+    ...Object.fromEntries(outside),
     ...env,
     PULUMI_BACKEND_URL: `file://${join(folder, 'backend')}`,
     PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
@@ -113,7 +121,8 @@ it('a newcomer gets from an empty repository to a commented pull request with on
   await shop.setting('secrets', 'WORKLOAD_API_KEY', emulator.apiKey);
   const first = await shop.push('main', 'A shop');
   const planned = await shop.ended(deploy, first);
-  await shop.dispatch(deploy, { approved: code(await shop.log(planned)) });
+  firstDigest = digest(await shop.log(planned));
+  await shop.dispatch(deploy, { approved: digest(await shop.log(planned)) });
   const applied = await shop.ended(deploy, first, [planned.id]);
   expect([await shop.log(applied), applied.conclusion]).toEqual([expect.anything(), 'success']);
 
@@ -151,19 +160,21 @@ it('reports the data loss of a moved drive, and no change for changed words', as
   await picture('nothing', nothing);
 }, 900_000);
 
-it('a merged change is applied once exactly that plan is approved', async () => {
+it('a merged change is applied once exactly this is approved, and the digest of another commit is refused', async () => {
   await shop.merge(canary.pull);
   await shop.checkout('main');
   const merged = (await shop.git('rev-parse', 'HEAD')).trim();
   const planned = await shop.ended(deploy, merged);
-  await shop.dispatch(deploy, { approved: '0000000000000000' });
+  await shop.dispatch(deploy, { approved: firstDigest });
   const refused = await shop.ended(deploy, merged, [planned.id]);
   expect([await shop.log(refused), refused.conclusion]).toEqual([
-    expect.stringContaining('An update would not do what was approved'),
+    expect.stringMatching(
+      /Refused: an update would not do what was approved[^]*commit: the commit of the program differs/,
+    ),
     'failure',
   ]);
   expect(await shares()).toEqual([100]);
-  await shop.dispatch(deploy, { approved: code(await shop.log(planned)) });
+  await shop.dispatch(deploy, { approved: digest(await shop.log(planned)) });
   const applied = await shop.ended(deploy, merged, [planned.id, refused.id]);
   expect([await shop.log(applied), applied.conclusion]).toEqual([
     expect.stringMatching(/ForkedApplication shop updated/),
@@ -203,7 +214,20 @@ it("previews a stranger's pull request, without a secret", async () => {
   fork.write({ 'HELLO.md': 'Hello.' });
   await fork.push('hello', 'Hello');
   await shop.merge(await fork.open('hello', 'Hello', shop));
-  fork.write({ 'index.js': programOf('shop-v3', 5, 'us-was-1') });
+  const seen = join(folder, 'seen.jsonl');
+  const spy = spyOf(seen, PLANTED);
+  writeFileSync(join(folder, 'spy.js'), spy);
+  const manifest = JSON.parse(readFileSync(join(fork.folder, 'package.json'), 'utf8')) as object;
+  fork.write({
+    'index.js': `${programOf('shop-v3', 5, 'us-was-1')}${spy}`,
+    'spy.js': spy,
+    // Files that configure programs of a job: whatever obeys them finds no token.
+    'package.json': JSON.stringify({ ...manifest, scripts: { preinstall: 'node spy.js install' } }),
+    '.npmrc': `node-options=--require ${join(folder, 'spy.js')}\n`,
+    '.node-version': '0.0.1\n',
+    '.tool-versions': 'nodejs 0.0.1\n',
+    '.gitattributes': '* filter=planted\n',
+  });
   const commit = await fork.push('release', 'Release shop-v3');
   await fork.open('release', 'Release shop-v3', shop);
   const run = await shop.ended('workload-fork-preview.yml', commit);
@@ -212,6 +236,12 @@ it("previews a stranger's pull request, without a secret", async () => {
     expect.stringContaining('ForkedApplication shop gets a new revision at 5 %'),
     'success',
   ]);
+  const looks = seenIn(seen);
+  // While npm installs, and in two previews and an update of the head.
+  expect(looks.filter(({ by }) => by.endsWith('spy.js install')).length).toBeGreaterThan(0);
+  expect(looks.length).toBeGreaterThan(3);
+  expect(looks.filter(({ readable }) => readable === 0)).toEqual([]);
+  expect(looks.flatMap(({ found }) => found)).toEqual([]);
 }, 900_000);
 
 it("a job of a stranger's pull request gets no secret, whatever the pull request contains", async () => {

@@ -29,9 +29,14 @@ export class Forge {
 
   /**
    * @param folder folder of all its files
-   * @param env environment of the runner's jobs, which see no other variables of this process
+   * @param env environment of the runner and of its jobs, which see no other variables of this process
+   * @param jobs variables that only jobs have
    */
-  static async start(folder: string, env: Readonly<Record<string, string>>): Promise<Forge> {
+  static async start(
+    folder: string,
+    env: Readonly<Record<string, string>>,
+    jobs: Readonly<Record<string, string>> = {},
+  ): Promise<Forge> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     mkdirSync(join(folder, 'custom', 'conf'), { recursive: true });
@@ -56,11 +61,15 @@ export class Forge {
       async () => (await fetch(`${url}/api/healthz`).catch(() => undefined))?.ok === true,
     );
     const registration = await forge.ask('POST', '/admin/actions/runners/registration-token');
-    await forge.#startRunner(env, (registration as { token: string }).token);
+    await forge.#startRunner(env, jobs, (registration as { token: string }).token);
     return forge;
   }
 
-  async #startRunner(env: Readonly<Record<string, string>>, token: string): Promise<void> {
+  async #startRunner(
+    env: Readonly<Record<string, string>>,
+    jobs: Readonly<Record<string, string>>,
+    token: string,
+  ): Promise<void> {
     const cwd = join(this.folder, 'runner');
     mkdirSync(cwd);
     const config = join(cwd, 'config.yaml');
@@ -73,7 +82,7 @@ export class Forge {
           capacity: 2,
           fetch_interval: '200ms',
           fetch_interval_max: '200ms',
-          envs: env,
+          envs: { ...env, ...jobs },
           labels: ['ubuntu-latest:host'],
         },
         cache: { enabled: false },

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LocalWorkspace, Stack } from '@pulumi/pulumi/automation';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { engine } from '../engine/stack';
+import { engine, engineFolder } from '../engine/stack';
 import { call } from '../engine/story';
 import { init, must } from './programs';
 
@@ -45,7 +45,7 @@ it("runs the program with only the image's plugin", async () => {
     projectOf(readFileSync(join(folder, 'operator', 'program.yaml'), 'utf8')),
   );
   const envVars = {
-    PATH: [process.env.WORKLOAD_YAML_BIN, process.env.PATH].join(':'),
+    PATH: [engineFolder(), process.env.WORKLOAD_YAML_BIN, process.env.PATH].join(':'),
     PULUMI_HOME: pulumiHome,
     PULUMI_BACKEND_URL: `file://${join(folder, 'backend')}`,
     PULUMI_CONFIG_PASSPHRASE: 'passphrase-of-the-test',

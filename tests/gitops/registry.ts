@@ -12,7 +12,7 @@ const ROOT = join(__dirname, '..', '..');
 const PACKAGES = ['sdk', 'emulator', 'provider', 'cli'];
 
 export interface Registry {
-  /** npm settings: our packages come from here, all others from this machine's registry. */
+  /** Settings of npm: our packages come from here, all others from this machine's registry. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -39,17 +39,19 @@ export async function startRegistry(folder: string): Promise<Registry> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const settings = join(folder, 'npmrc');
-  const own = `@workload:registry=http://127.0.0.1:${port}/`;
-  writeFileSync(settings, `${textOf(await configured('userconfig'))}\n${own}\n`, { mode: 0o600 });
+  // As on a team's runner, npm's settings are in the home of its user: a stranger's program gets no variables for them.
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const settings = [
+    textOf(await configured('userconfig')),
+    `@workload:registry=http://127.0.0.1:${port}/`,
+    `cache=${await configured('cache')}`,
+    ...['prefer-offline=true', 'audit=false', 'fund=false', ''],
+  ];
+  writeFileSync(join(home, '.npmrc'), settings.join('\n'), { mode: 0o600 });
+  const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
   return {
-    env: {
-      NPM_CONFIG_USERCONFIG: settings,
-      npm_config_cache: await configured('cache'),
-      npm_config_prefer_offline: 'true',
-      npm_config_audit: 'false',
-      npm_config_fund: 'false',
-    },
+    env: { HOME: home, ...(certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates }) },
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -3,41 +3,13 @@
  * adapters.
  */
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Project, testProject } from '../engine/command';
-import { PLUGIN } from '../support/adapters';
+import { ROWS } from './rows';
 import { Story } from './story';
 import { SECRETS, workspaceOfAll } from './workspace';
-
-interface Row {
-  readonly flags: readonly string[];
-  readonly program: string;
-  readonly settings: string;
-  /** The variable with the folders of the language host. */
-  readonly path?: string;
-}
-
-const PLUGINS = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
-const NODE = `name: tests\nruntime: nodejs\nmain: index.ts\n${PLUGINS}`;
-
-const ROWS: Readonly<Record<string, Row>> = {
-  'TypeScript on the plugin': { flags: [], program: 'index.ts', settings: NODE },
-  'TypeScript on dynamic resources': { flags: ['--dynamic'], program: 'index.ts', settings: NODE },
-  YAML: {
-    flags: [],
-    program: 'Pulumi.yaml',
-    settings: `name: tests\nruntime: yaml\npackages:\n  workload:\n    source: ${PLUGIN}\n`,
-    path: 'WORKLOAD_YAML_BIN',
-  },
-  Python: {
-    flags: [],
-    program: '__main__.py',
-    settings: `name: tests\nruntime: python\n${PLUGINS}`,
-    path: 'WORKLOAD_PYTHON_PATH',
-  },
-};
 
 jest.setTimeout(300_000);
 
@@ -63,7 +35,10 @@ describe.each(Object.entries(ROWS))('%s', (_, { flags, program, settings, path }
     t.requests();
     said = await story.take();
     expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+    // Also of the variables that the platform shows: they are in the encrypted configuration.
     expect(`${said}${story.program(program)}${story.program('import.json')}`).not.toContain('planted');
+    expect(said).toContain('In the encrypted configuration of stack test:\n  sendMailGreeting');
+    expect(readFileSync(join(t.folder, 'Pulumi.test.yaml'), 'utf8')).not.toContain('planted');
     for (const key of Object.keys(SECRETS).filter((name) => !name.startsWith('connection')))
       expect(said).toContain(`pulumi config set --secret ${key} `);
   });
@@ -79,6 +54,8 @@ describe.each(Object.entries(ROWS))('%s', (_, { flags, program, settings, path }
 
   it('is imported by the printed commands, without a write, and the preview is empty', async () => {
     await story.follow(said);
+    const kept = await t.pulumi('config', 'get', 'sendMailGreeting');
+    expect(kept.stdout).toBe(`"Hello", planted \${name}'s\n`);
     expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
     expect(JSON.stringify(t.state())).not.toContain('planted');
   });

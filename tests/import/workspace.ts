@@ -83,7 +83,7 @@ export async function workspaceOfAll(emulator: Emulator): Promise<void> {
         type: 'mcp',
         envs: [
           { name: 'API_TOKEN', value: secret('sendMailApiToken'), secret: true },
-          { name: 'GREETING', value: `"Hello", it's \${name}` },
+          { name: 'GREETING', value: `"Hello", planted \${name}'s` },
         ],
       },
     },

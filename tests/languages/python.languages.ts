@@ -1,6 +1,6 @@
 /** Python: the quickstart, and the package as pip installs it. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -62,6 +62,14 @@ print(plugin["name"], plugin["version"], metadata.version("pulumi_workload"), wo
     }
   }, 600_000);
 });
+
+it('the unit tests of docs/unit-tests.md pass with pytest', async () => {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'unit-tests.md'), 'utf8');
+  const blocks = [...page.matchAll(/^```python (\S+)\n([^]*?\n)```$/gm)];
+  expect(blocks.map(([, file]) => file)).toEqual(['shop.py', 'test_shop.py']);
+  const files = Object.fromEntries(blocks.map(([, file = '', text = '']) => [file, text]));
+  expect(await runIn(files, 'python', ['-m', 'pytest', '-q'], pathOf(PYTHON))).toContain('1 passed');
+}, 60_000);
 
 describe('every example of the schema', () => {
   interface Call {

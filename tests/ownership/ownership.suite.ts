@@ -454,9 +454,9 @@ describe('the right target', () => {
     for (const [change, message] of [
       [
         { __workspace: 'other' },
-        /drive "data" is in workspace "other", but the configuration says "default".*workspace of the explicit provider.*declare a provider and resources with other logical names/,
+        /drive "data" is not where the settings point\.\n +state: +workspace "other"\n +settings: workspace "default"[^]*declare a provider and resources with other logical names/,
       ],
-      [{ __by: '0.1.0 @elsewhere' }, /is at another management address/],
+      [{ __by: '0.1.0 @elsewhere' }, /state: +another management address/],
     ] as const) {
       const other = moved(change);
       const before = JSON.stringify(other.state);

@@ -136,7 +136,7 @@ describe('a platform that does not return the workspace', () => {
     w.emulator.journal.clear();
     const state = { ...other.state.data?.outputs, __workspace: 'elsewhere' };
     await expect(w.providers.Drive?.read('data', state)).rejects.toThrow(
-      /is in workspace "elsewhere", but the configuration says "default"/,
+      /state: +workspace "elsewhere"\n +settings: workspace "default"/,
     );
     expect(w.emulator.journal.entries()).toEqual([]);
   });

@@ -13,6 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -26,6 +27,9 @@ let repository: string;
 /** A folder beside it: the command's temporary files, and what programs and commands write. */
 let beside: string;
 let env: Readonly<Record<string, string | undefined>>;
+/** In each secret of this test alone: programs see processes of other tests, too. */
+const MARK = `planted${randomBytes(6).toString('hex')}`;
+
 /** A commit without a program, and one with a snapshot that the seed lacks. */
 let empty: string;
 let lacking: string;
@@ -57,12 +61,12 @@ beforeAll(() => {
     NODE_OPTIONS: HOST_OPTIONS,
     IMAGE_TAG: 'v2',
     // Variables that a job may have, but that a stranger's program must not see.
-    GITHUB_TOKEN: 'planted',
-    PULUMI_ACCESS_TOKEN: 'planted',
-    PULUMI_BACKEND_URL: 'https://planted.example',
-    PULUMI_CONFIG_PASSPHRASE: 'planted',
-    WORKLOAD_BASE_URL: 'https://planted.example/v0',
-    WORKLOAD_API_KEY: 'planted',
+    GITHUB_TOKEN: MARK,
+    PULUMI_ACCESS_TOKEN: MARK,
+    PULUMI_BACKEND_URL: `https://${MARK}.example`,
+    PULUMI_CONFIG_PASSPHRASE: MARK,
+    WORKLOAD_BASE_URL: `https://${MARK}.example/v0`,
+    WORKLOAD_API_KEY: MARK,
   };
   git('init', '--quiet');
   empty = commit({ 'README.md': 'A shop.' });
@@ -118,7 +122,18 @@ async function preview(base: string, ...args: string[]): Promise<Embedded> {
 function begin(base: string, ...args: string[]) {
   const { json, markdown } = outputs();
   const files = ['--json', json, '--markdown', markdown];
-  return start(env, repository, 'preview', '--embedded', '--base', base, ...files, ...args);
+  return start(
+    env,
+    repository,
+    'preview',
+    '--embedded',
+    '--base',
+    base,
+    '--env',
+    'NODE_OPTIONS',
+    ...files,
+    ...args,
+  );
 }
 
 /** Possible leftovers of a command: worktrees, temporary files, changed files, processes. */
@@ -154,7 +169,16 @@ it('a canary and a lost drive are previewed, deployed and without a diff, and th
   const program = (snapshot: string, region: string) => ({
     ...nodejs(`
 const told = Object.keys(process.env);
-const planted = told.filter((name) => process.env[name].includes('planted'));
+const planted = told.filter((name) => process.env[name].includes('${MARK}'));
+// What every process that it can see began with.
+const { readdirSync, readFileSync } = require('fs');
+for (const pid of readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name))) {
+  let held = '';
+  try {
+    held = readFileSync('/proc/' + pid + '/environ', 'latin1');
+  } catch {}
+  if (/=(https:..)?${MARK}/.test(held)) planted.push(pid + ' ' + readFileSync('/proc/' + pid + '/cmdline', 'latin1'));
+}
 require('fs').appendFileSync(${JSON.stringify(seen)}, JSON.stringify({ told, planted }) + '\\n');
 const token = new pulumi.Config('shop').requireSecret('token');
 new workload.Drive('invoices', { name: 'invoices', region: '${region}' });

@@ -53,6 +53,8 @@ outputs:
 };
 
 /** Runs the command as a GitHub job does, on a stack that looks like a user's. */
+const DATABASE_URL = 'postgres://ada:planted@db.example/shop';
+
 async function inJob(...args: string[]) {
   const event = join(t.folder, 'event.json');
   const head = { sha: '4f2c1d09b7a36e5581ff0a9be3d7c6125ad80e14' };
@@ -65,6 +67,7 @@ async function inJob(...args: string[]) {
     GITHUB_RUN_ID: '1204',
     GITHUB_EVENT_PATH: event,
     GITHUB_TOKEN: TOKEN,
+    DATABASE_URL,
   };
   const ended = await command({ ...process.env, ...t.env, ...job }, t.folder, 'preview', ...args);
   const [comment] = forge.comments;
@@ -77,7 +80,7 @@ it('keeps one comment up to date, with losses and releases, and without secrets'
   await t.up();
   const nothing = await inJob('--fail-on', 'data-loss,fork');
   expect([nothing.text, nothing.code]).toEqual([nothing.text, 0]);
-  expect(nothing.stdout).toMatch(/^Nothing changes\n/);
+  expect(nothing.stdout).toMatch(/^Nothing changes\n/m);
   expect(nothing.comment).toBe(comments[1]);
 
   // The program outputs a secret of the configuration as plain text.
@@ -97,18 +100,31 @@ it('keeps one comment up to date, with losses and releases, and without secrets'
 }, 120_000);
 
 it("only the job's log shows why a program failed; the comment refers to it", async () => {
-  write('shop-v2', 'eu-lon-1', '"${plantedInAnError}"', '');
+  write('shop-v2', 'eu-lon-1', '"${writtenInAnError}"', '');
   const failed = await inJob('--fail-on', 'data-loss', '--json', '-');
   expect([failed.text, failed.code]).toEqual([failed.text, 1]);
-  expect(failed.text).toContain('plantedInAnError');
+  expect(failed.text).toContain('writtenInAnError');
   expect(JSON.parse(failed.stdout)).toMatchObject({
     failed: true,
     verdict: { message: 'The preview failed' },
   });
-  expect(failed.stdout).not.toContain('planted');
+  expect(failed.stdout).not.toContain('InAnError');
   expect(failed.comment).toContain('### 🔴 The preview failed\n');
   expect(failed.comment).toContain(
     'only in [the job](https://github.com/team/shop/actions/runs/1204), because',
   );
-  expect(failed.comment).not.toContain('planted');
+  expect(failed.comment).not.toContain('InAnError');
+}, 60_000);
+
+it('shows no variable of the job and no secret of the state, in any form in which the program does', async () => {
+  const encoded = Buffer.from(`x:${DATABASE_URL}`).toString('base64');
+  // The state knows this as a secret output, and the program makes it plain.
+  const forms = [DATABASE_URL, encodeURIComponent(DATABASE_URL), encoded, 'planted-output'];
+  write('shop-v1', 'us-was-1', JSON.stringify(forms.join(' ')), '');
+  const json = join(t.folder, 'preview.json');
+  const { text, comment = '' } = await inJob('--json', json);
+  const told = [text, comment, readFileSync(json, 'utf8')].join();
+  expect(told).toContain('[secret] [secret]');
+  expect(told).not.toContain('planted');
+  expect(told).not.toContain(encoded.slice(4, -4));
 }, 60_000);

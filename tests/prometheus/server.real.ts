@@ -82,9 +82,11 @@ async function visit(signal: AbortSignal): Promise<void> {
 
 /** Runs the rollout with the server's counters. */
 function drive({ once: isOnce = false } = {}): Promise<Ended> {
+  const grown = (metric: string, revision: string) =>
+    `sum(increase(${metric}{revision="${revision}"}[$window]))`;
   const counters = (revision: string) => ({
-    bad: `sum(shop_errors_total{revision="${revision}"})`,
-    total: `sum(shop_requests_total{revision="${revision}"})`,
+    bad: grown('shop_errors_total', revision),
+    total: grown('shop_requests_total', revision),
   });
   const { url } = prometheus;
   const source = { url, canary: counters('$canary'), baseline: counters('$baseline') };
@@ -93,7 +95,15 @@ function drive({ once: isOnce = false } = {}): Promise<Ended> {
       { weight: 20, for: '2s', checks: ['errors'] },
       { weight: 100, for: '2s', checks: ['errors'] },
     ],
-    checks: { errors: { prometheus: source, margin: 20 } },
+    checks: {
+      errors: {
+        prometheus: source,
+        margin: 20,
+        initialDelay: '4s',
+        interval: '1s',
+        consecutiveErrorLimit: 4,
+      },
+    },
   });
   const { baseUrl, apiKey, workspace } = emulator;
   const target = {
@@ -115,7 +125,7 @@ function drive({ once: isOnce = false } = {}): Promise<Ended> {
     runner: 'one',
     tell: () => undefined,
   };
-  return run(target, surroundings, { once: isOnce, until: Date.now() + 20_000 });
+  return run(target, surroundings, { once: isOnce, until: Date.now() + 50_000 });
 }
 
 const routing = async () =>
@@ -124,7 +134,7 @@ const routing = async () =>
 it('a release as good as the previous one is promoted', async () => {
   expect(await drive()).toMatchObject({ code: CODES.healthy });
   expect(await routing()).toMatchObject({ active: 'rev-2' });
-});
+}, 60_000);
 
 it('a failing release is rolled back', async () => {
   failing = 'rev-2';
@@ -137,6 +147,6 @@ it('a failing release is rolled back', async () => {
 it('a stopped server lets nothing pass', async () => {
   await prometheus.end();
   const { code, says } = await drive({ once: true });
-  expect([code, says]).toEqual([CODES.waits, expect.stringContaining('the query of Prometheus at')]);
+  expect([code, says]).toEqual([CODES.waits, expect.stringContaining('Prometheus at')]);
   expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 20 });
 }, 60_000);

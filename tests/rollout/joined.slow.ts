@@ -31,7 +31,10 @@ it('the rollout pauses before 100 %; only promote --full gives it all traffic, a
     code: 3,
     text: expect.stringContaining('shop: Paused') as unknown,
   });
-  expect(await scene.command('promote')).toMatchObject({ code: 1, text: `shop: ${says}\n` });
+  expect(await scene.command('promote', '--at', 'rev-2:50')).toMatchObject({
+    code: 3,
+    text: `shop: ${says}; nothing was sent\n`,
+  });
   await scene.expectQuiet();
   expect(await scene.routing()).toEqual(at(50));
 

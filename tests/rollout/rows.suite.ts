@@ -131,6 +131,25 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
     }
   });
 
+  it('the preview shows a release without a share, and its traffic only where that is documented', async () => {
+    await goes(image(1));
+    const told = await effectsIn(fresh.world.told, () => fresh.engine.preview(program(image(2))));
+    expect(told).toMatchObject([{ kind: 'revision', from: { 'rev-1': 100 }, decidedBy: 'platform' }]);
+    expect(told[0]?.to).toEqual(kind === 'Application' ? { new: 100 } : null);
+    await goes(image(2));
+    expect(await routing()).toEqual({ active: 'rev-2' });
+    const label = { ...image(2), displayName: 'Shop' };
+    expect(await effectsIn(fresh.world.told, () => fresh.engine.preview(program(label)))).toEqual([]);
+  });
+
+  it('the preview of a create that adopts shows the release that it may make', async () => {
+    const args = { ...image(1), adoptExisting: true };
+    const told = await effectsIn(fresh.world.told, () => fresh.engine.preview(program(args)));
+    expect(told).toMatchObject([{ kind: 'revision', from: null, to: null, certain: false }]);
+    await goes(args);
+    expect(await effectsIn(fresh.world.told, () => fresh.engine.preview(program(args)))).toEqual([]);
+  });
+
   it('a smaller share after a promotion returns traffic to the previous revision', async () => {
     await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 100 }, { ...image(2), traffic: 30 });
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 30 });

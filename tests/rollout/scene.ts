@@ -112,7 +112,10 @@ export class Scene {
 
   /** Moves the second release to the second step. */
   async half(): Promise<void> {
-    expect(await this.command('promote')).toMatchObject({ code: 0, text: 'shop: rev-2 now has 50 %\n' });
+    expect(await this.command('promote', '--at', 'rev-2:10')).toMatchObject({
+      code: 0,
+      text: 'shop: rev-2 now has 50 %\n',
+    });
     this.t.requests();
   }
 
@@ -143,10 +146,15 @@ export class Scene {
   }
 
   /** An abort from another machine, with only the credentials. Resolves once the traffic is back. */
-  async abort(): Promise<Running> {
+  abort(): Promise<Running> {
+    return this.takenBack('abort');
+  }
+
+  /** `abort` or `undo` from another machine, with only the credentials. Resolves once the traffic is back. */
+  async takenBack(...args: ['abort' | 'undo', ...string[]]): Promise<Running> {
     const { baseUrl, workspace, apiKey } = this.t.emulator;
     const env = { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
-    const running = start(env, '/', 'rollout', 'abort', '--name', 'shop', '--kind', this.kind);
+    const running = start(env, '/', 'rollout', ...args, '--name', 'shop', '--kind', this.kind);
     this.#running.push(running);
     await until(() => running.text().includes('watching for 30 s that it stays so'));
     return running;

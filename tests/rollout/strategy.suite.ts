@@ -4,7 +4,7 @@
  */
 import type { Fields, Program, Run } from '../faults/engine';
 import { isShown } from '../faults/usual';
-import type { Routing } from '../support/effects';
+import { effectsIn, type Routing } from '../support/effects';
 import { Fresh } from '../support/fresh';
 
 const fresh = new Fresh();
@@ -15,13 +15,15 @@ const STEPS = [
   { weight: 100, for: '15m', checks: ['errors'] },
 ];
 const CHECKS = {
-  errors: {
-    http: { url: 'https://shop.example/', release: { header: 'x-release', value: 'v2' } },
-    margin: 2,
-  },
+  errors: { http: { url: 'https://shop.example/' }, margin: 2 },
   smoke: { command: ['node', 'smoke.mjs'], timeout: '2m' },
 };
-const rollout = { steps: STEPS, checks: CHECKS, deadline: '24h' };
+const rollout = {
+  steps: STEPS,
+  checks: CHECKS,
+  release: { header: 'x-release', revision: true },
+  deadline: '24h',
+};
 
 const imageOf = (number: number): Fields => ({ image: `shop:${number}` });
 const forkOf = (number: number): Fields => ({
@@ -124,6 +126,24 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     expect((await routing()).canary ?? '').toBe('');
   });
 
+  it('other steps below a canary are an effect, with its share and all steps', async () => {
+    await goes(release(1), release(2));
+    const other = { ...rollout, steps: [{ weight: 10 }, { weight: 100 }] };
+    const args = release(2, { rollout: other });
+    const told = await effectsIn(fresh.world.told, () => fresh.engine.preview(program(args)));
+    const shares = { 'rev-1': 90, 'rev-2': 10 };
+    expect(told).toMatchObject([
+      {
+        kind: 'steps',
+        revision: 'rev-2',
+        from: shares,
+        to: shares,
+        steps: [{ weight: 10 }, { weight: 100 }],
+      },
+    ]);
+    expect((await up(args)).writes).toEqual([]);
+  });
+
   it('a changed strategy shows in the preview, and sends nothing', async () => {
     await goes(release(1), release(2));
     await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 });
@@ -154,7 +174,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     await goes(release(1));
     expect((await read()).metadata.labels ?? {}).not.toHaveProperty('pulumi-rollout');
     const said = await saysOf(release(2));
-    expect(said.join('\n')).toMatch(/rev-2 .*at 10 %, rev-1 keeps 90 %; routing only/);
+    expect(said.join('\n')).toMatch(/rev-2 .*at 10 % \(step 1 of 3; .*\), rev-1 keeps 90 %; routing only/);
     await goes(release(2));
     expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
@@ -188,9 +208,13 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     await goes(release(1));
     const survivor = fresh.engine.continued(fresh.world.providers);
     await goes(release(2));
-    await moved({ active: 'rev-1' }, 'revision=rev-2&phase=aborted');
+    await moved({ active: 'rev-1' }, 'revision=rev-2&before=rev-1&phase=aborted');
     fresh.engine = survivor;
-    await goes(release(2));
+    const { failed, writes } = await up(release(2));
+    expect(failed?.message).toMatch(
+      /shop: rev-2 \(.*\) was aborted.*workload rollout retry --name shop --revision rev-2/,
+    );
+    expect(writes).toEqual([]);
     expect(await routing()).toMatchObject({ active: 'rev-1' });
     expect((await routing()).canary ?? '').toBe('');
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
@@ -219,7 +243,14 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
   });
 });
 
-it.each([
+const GROWN = { bad: 'sum(increase(bad[$window]))', total: 'sum(increase(all[$window]))' };
+const asking = (queries: Fields, more: Fields = { release: { revision: true } }): Fields => ({
+  release: undefined,
+  ...more,
+  checks: { ...CHECKS, errors: { prometheus: { url: 'http://prometheus:9090', ...queries } } },
+});
+
+it.each<[Fields, string]>([
   [{ traffic: 10, rollout }, 'rollout: cannot be combined with traffic'],
   [{ rollout: { steps: [] } }, 'rollout.steps: must end with a step of weight 100'],
   [{ rollout: { steps: [{ weight: 50 }] } }, 'rollout.steps[0].weight: must end with a step of weight 100'],
@@ -257,6 +288,75 @@ it.each([
     },
     'rollout.steps[0].checks[0]: cannot notice anything at 5 %',
   ],
+  ...(
+    [
+      [{ release: {} }, 'rollout.release: needs exactly one of env and revision: true'],
+      [
+        { release: { env: 'RELEASE', revision: true } },
+        'rollout.release: needs exactly one of env and revision: true',
+      ],
+      [{ release: { env: 'RELEASE' } }, 'rollout.release.env: must be the name of a variable in envs'],
+      [
+        { release: { env: 'RELEASE' } },
+        'rollout.release.env: must not be a secret variable',
+        [{ name: 'RELEASE', value: 'v1', secret: true }],
+      ],
+      [
+        { release: { env: 'RELEASE' } },
+        'rollout.release.env: must not be empty',
+        [{ name: 'RELEASE', value: '' }],
+      ],
+      [
+        {
+          steps: [{ weight: 10 }, { weight: 26, checks: ['errors'] }, { weight: 100 }],
+          checks: {
+            errors: { http: { url: 'https://shop.example', release: { header: 'x', value: 'v2' } } },
+          },
+        },
+        'rollout.checks["errors"].http.release.value: must not be set in the program if the first step with this check has 26 %: only at 25 % or less',
+      ],
+      [
+        asking({ canary: { ...GROWN, bad: 'sum(bad)' }, baseline: GROWN }),
+        'rollout.checks["errors"].prometheus.canary.bad: must contain [$window], the time since the check began: such as sum(increase(',
+      ],
+      [
+        asking({ canary: GROWN }),
+        'rollout.checks["errors"].prometheus: needs either canary and baseline, or query',
+      ],
+      [asking({ query: 'max_over_time(up[$window])' }), '.prometheus.thresholdRange: needs min or max'],
+      [
+        asking({ query: 'max_over_time(up[$window])', thresholdRange: { min: 2, max: 1 } }),
+        '.prometheus.thresholdRange.min: must not be above max',
+      ],
+      [
+        asking({ canary: GROWN, baseline: { ...GROWN, total: 'a{r="$baselineRelease"}[$window]' } }, {}),
+        '.prometheus.baseline.total: needs rollout.release, which names the releases; or use $canary and $baseline',
+      ],
+      [
+        asking(
+          { canary: GROWN, baseline: { ...GROWN, total: 'a{r="$baselineRelease"}[$window]' } },
+          { release: { env: 'RELEASE' } },
+        ),
+        '.prometheus.baseline.total: must not contain $baselineRelease with rollout.release.env',
+        [{ name: 'RELEASE', value: 'v1' }],
+      ],
+      [
+        { checks: { ...CHECKS, errors: { http: { url: 'https://shop.example', status: '2xx' } } } },
+        'rollout.checks.errors.http.status: must be HTTP statuses and ranges of them, such as 200-399',
+      ],
+      [
+        { checks: { ...CHECKS, errors: { ...CHECKS.errors, count: 0 } } },
+        '.count: must be a whole number from 1',
+      ],
+      [
+        { checks: { ...CHECKS, errors: { ...CHECKS.errors, ceiling: 100 } } },
+        '.ceiling: must be a number above 0 and below 100',
+      ],
+    ] as const
+  ).map(([more, says, envs]): [Fields, string] => [
+    { rollout: { ...rollout, ...more }, ...(envs && { envs }) },
+    says,
+  ]),
   [
     { rollout: { ...rollout, checks: { Errors: CHECKS.errors } } },
     'rollout.checks["Errors"]: the name of a check',
@@ -264,4 +364,48 @@ it.each([
 ])('%j is refused with its path and the valid values', async (args, says) => {
   const program = { shop: { kind: 'McpFunction', args: { name: 'shop', image: 'shop:1', ...args } } };
   expect(String((await fresh.engine.up(program)).failed)).toContain(says);
+});
+
+describe('a new release with the name of the previous one', () => {
+  const named = (image: string, release: string, more: Fields = {}) => ({
+    shop: {
+      kind: 'McpFunction',
+      args: {
+        name: 'shop',
+        image,
+        envs: [{ name: 'RELEASE', value: release }],
+        rollout: { ...rollout, ...more },
+      },
+    },
+  });
+  const byEnv = { release: { header: 'x-release', env: 'RELEASE' } };
+  const typed = (value: string) => ({
+    release: undefined,
+    checks: { ...CHECKS, errors: { http: { url: 'https://shop.example', release: { header: 'x', value } } } },
+  });
+
+  it.each([
+    ['in its variable', named('shop:1', 'v1', byEnv), named('shop:2', 'v1', byEnv), 'rollout.release.env'],
+    [
+      'in a check',
+      named('shop:1', '1', typed('v1')),
+      named('shop:2', '2', typed('v1')),
+      'rollout.checks["errors"].http.release.value',
+    ],
+  ])('%s is refused, and nothing is sent', async (_where, first, second, path) => {
+    await fresh.engine.up(first);
+    fresh.world.emulator.journal.clear();
+    const { failed } = await fresh.engine.up(second);
+    expect(String(failed)).toContain(path);
+    expect(String(failed)).toContain('is the same as in the previous release');
+    expect(fresh.world.emulator.journal.entries().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it.each([
+    ['another name', named('shop:2', 'v2', byEnv)],
+    ['the same contents', named('shop:1', 'v1', { ...byEnv, deadline: '2h' })],
+  ])('is not refused with %s', async (_what, second) => {
+    await fresh.engine.up(named('shop:1', 'v1', byEnv));
+    expect((await fresh.engine.up(second)).failed).toBeUndefined();
+  });
 });

@@ -143,6 +143,32 @@ export function table(kind: SceneKind): void {
     expect([scene.writes(), await scene.routing()]).toEqual([[], at(10)]);
   });
 
+  it('a release that was aborted does not come back: v3 is healthy, and a git revert to v2 is refused', async () => {
+    await scene.abort();
+    await scene.up(3);
+    scene.judge('passes');
+    expect(await scene.command('run')).toMatchObject({ code: 0 });
+    const routing = await scene.routing();
+    expect(routing).toEqual({ active: 'rev-3' });
+    scene.declare(2);
+    expect((await scene.t.pulumi('refresh', '--yes')).code).toBe(0);
+    scene.t.requests();
+    const refused =
+      /rev-2 \(.*shop[-:]v?2\) was aborted on .* UTC: a person aborted it\. Nothing was sent\. Go back to rev-/;
+    expect((await scene.t.pulumi('preview')).text.replace(/\s+/g, ' ')).toMatch(refused);
+    const up = await scene.t.pulumi('up', '--yes', '--skip-preview');
+    expect(up.text.replace(/\s+/g, ' ')).toMatch(refused);
+    expect(up.code).not.toBe(0);
+    expect([scene.writes(), await scene.routing()]).toEqual([[], routing]);
+
+    await scene.takenBack('undo');
+    expect(await scene.routing()).toEqual(BACK);
+    expect(await scene.command('retry', '--revision', 'rev-2')).toMatchObject({ code: 0 });
+    expect(await scene.routing()).toEqual(BACK);
+    await scene.up(2);
+    expect(await scene.routing()).toEqual(at(10));
+  });
+
   it('an abort: traffic returns, no up retries, and retry starts over without a new revision', async () => {
     await scene.half();
     const run = await scene.waiting();
@@ -177,7 +203,7 @@ export function table(kind: SceneKind): void {
   const isUnderWay = () => scene.t.emulator.faults.pending().length === 0;
 
   it.each([
-    ['a promotion', 50, () => scene.command('promote')],
+    ['a promotion', 50, () => scene.command('promote', '--at', 'rev-2:10')],
     [
       'an up',
       10,
@@ -219,9 +245,12 @@ export function table(kind: SceneKind): void {
     const says = 'rev-1 is no longer kept, so a rollback is impossible; promote --full continues anyway';
     const ended = await scene.command('run', '--once');
     expect(ended.text).toContain(`shop waits: ${says}`);
-    expect(ended.text).toContain('workload rollout promote approves it, resume continues it');
+    expect(ended.text).toContain('workload rollout approve allows the next step, resume continues it');
     expect(ended.code).toBe(3);
-    expect(await scene.command('promote')).toMatchObject({ code: 1, text: `shop: ${says}\n` });
+    expect(await scene.command('promote', '--at', 'rev-2:50')).toMatchObject({
+      code: 3,
+      text: `shop: ${says}; nothing was sent\n`,
+    });
     expect(scene.shares()).toEqual([50]);
     expect(await scene.command('promote', '--full')).toMatchObject({
       code: 0,

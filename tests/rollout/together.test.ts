@@ -2,7 +2,9 @@
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { Rolled } from '../../cli/src/rollout/platform';
 import { CODES, type Ended, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
+import type { EventName } from '../../cli/src/rollout/notices/event';
 import { strategyOf } from '../../cli/src/rollout/strategy';
+import { shareOf } from '../../cli/src/rollout/view';
 import { Together } from '../../cli/src/rollout/together';
 import { rolloutSchema } from '../../provider/src/rollout';
 import { Counters } from '../cli/counters';
@@ -83,7 +85,7 @@ const told: string[] = [];
 
 function surroundings(
   sleep = fresh.world.platform().sleep,
-  hear: (target: Target, says: string) => void = () => undefined,
+  hear: (target: Target, event: EventName) => void = () => undefined,
 ): Surroundings {
   const { client, now } = fresh.world.platform();
   return {
@@ -94,9 +96,10 @@ function surroundings(
     credential: () => Promise.resolve({}),
     runner: 'one',
     tell: (event) => {
-      if (event.kind === 'step') hear(event.target, event.says);
-      const share = event.kind === 'step' && /now has (\d+) %/.exec(event.says)?.[1];
-      if (share) told.push(`${event.target.resource} ${share}`);
+      if (event.kind !== 'step') return;
+      const { target, moved, seen: look } = event;
+      hear(target, moved.event);
+      if (moved.event === 'step') told.push(`${target.resource} ${shareOf(look, target.subject.revision)}`);
     },
   };
 }
@@ -104,10 +107,10 @@ function surroundings(
 /** Runs the rollouts in step. */
 async function driveTogether(
   targets: readonly Target[],
-  hear?: (target: Target, says: string) => void,
+  hear?: (target: Target, event: EventName) => void,
 ): Promise<Record<string, Ended>> {
   told.length = 0;
-  const together = new Together(targets.map(({ resource }) => resource));
+  const together = new Together(targets.map(({ resource }) => ({ id: resource, name: resource })));
   const waiting = new Waiting(targets.length);
   const by = surroundings(waiting.sleep, hear);
   const until = by.clock.now() + 24 * 3_600_000;
@@ -184,8 +187,8 @@ describe('when one fails after another was marked as healthy', () => {
   it('the other one is rolled back as well, if this run completed it', async () => {
     const targets = await canaries({ shop: watched(), pay: watched() });
     const done: string[] = [];
-    const ended = await driveTogether(targets, ({ resource }, says) => {
-      if (!says.startsWith('done')) return;
+    const ended = await driveTogether(targets, ({ resource }, event) => {
+      if (event !== 'done') return;
       done.push(resource);
       counters.verdict = 'failing';
     });
@@ -248,7 +251,7 @@ it('one without anything to roll out delays no other', async () => {
   const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('1m', '1m', '1m') });
   const [shop, pay] = targets;
   if (shop === undefined || pay === undefined) throw new Error('two were made');
-  await byHand.promote({ ...surroundings(), runner: 'person' }, pay, true);
+  await byHand.promoteFully()({ ...surroundings(), runner: 'person' }, pay);
   expect(await driveTogether(targets)).toMatchObject({
     shop: { code: CODES.healthy },
     pay: { code: CODES.healthy },
@@ -256,7 +259,7 @@ it('one without anything to roll out delays no other', async () => {
 });
 
 it('when one is rolled back, the others do not wait for their next check', async () => {
-  const together = new Together(['shop', 'pay']);
+  const together = new Together(['shop', 'pay'].map((name) => ({ id: name, name })));
   const { signal } = new AbortController();
   const clock = together.clockOf({
     now: () => 0,

@@ -10,6 +10,10 @@ const DECLARED = `
   declare const index: number;
   declare const word: 'a' | 'b';
   declare const maybe: 'a' | string | undefined;
+  declare class Applications { get(name: string): void; update(name: string): void }
+  declare class Snapshots { fork(name: string): void }
+  declare const client: { applications: Applications; snapshots: Snapshots };
+  declare const other: { update(name: string): void };
 `;
 
 /** The messages of a rule about an expression. */
@@ -55,4 +59,16 @@ test.each([
   ['text[index]', []],
 ])('arbitrary strings cannot index a table: %s', (expression, reports) => {
   expect(reportsOf('look-up', expression)).toEqual(reports);
+});
+
+test.each([
+  ['client.applications.update', ['around']],
+  ['(applications => applications.update("shop"))(client.applications)', ['around']],
+  ['client.applications["update"]', ['around']],
+  ['(({ applications: any }) => any.update)(client)', ['around']],
+  ['client.snapshots.fork', ['around']],
+  ['client.applications.get', []],
+  ['other.update', []],
+])('nothing writes routing around the gate: %s', (expression, reports) => {
+  expect(reportsOf('one-gate', expression)).toEqual(reports);
 });

@@ -43,7 +43,8 @@ export class Project {
   async dispose(): Promise<void> {
     for (const child of this.started) child.kill('SIGKILL');
     await Promise.all(this.started.map(exited));
-    rmSync(this.folder, { recursive: true, force: true });
+    // A platform whose starter was killed ends by itself, and may write until then.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 
   write(path: string, text: string): string {

@@ -259,7 +259,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   },
   'customDomains.delete PermissionError': async ({ admin, neighbour }) =>
     neighbour.customDomains.delete(await sharedDomain(admin, 'deleted.example.com')),
-  'customDomains.verify PermissionError': async ({ admin, neighbour }) =>
+  'customDomains.verify ConflictError': async ({ admin, neighbour }) =>
     neighbour.customDomains.verify(await sharedDomain(admin, 'verified.example.com')),
   'customDomains.share BadRequestError': async ({ admin }) =>
     admin.customDomains.share(await sharedDomain(admin, 'own.example.com'), 'default'),

@@ -123,7 +123,8 @@ test('search finds a resource by its name, and opens it by keyboard alone', asyn
   await page.locator('.result.selected[href*="/resources/IntegrationConnection"]').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/reference\/resources\/IntegrationConnection\.html/);
-  expect(await page.locator('h1').first().textContent()).toContain('IntegrationConnection');
+  // The address changes before the page does.
+  await page.locator('h1', { hasText: 'IntegrationConnection' }).waitFor();
   expect(complaints).toEqual([]);
   await page.context().close();
 }, 60_000);

@@ -363,7 +363,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
       'Creating: `Authorization` and `X-Service-Workspace`',
       app(
         'credentials either header carries the credential',
-        'credentials a key reaches its own workspace only, by header and by query',
+        'credentials a key reaches its own workspace only; the query does not choose one',
       ),
     ),
     rule('Creating a connection', connections('every response masks every secret and shows the rest')),
@@ -497,7 +497,7 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     ),
     rule(
       '`X-Service-Workspace` names the workspace',
-      app('credentials a key reaches its own workspace only, by header and by query'),
+      app('credentials a key reaches its own workspace only; the query does not choose one'),
     ),
     rule('Every endpoint is secured', scopes('an invalid credential %s is a 401 everywhere')),
     rule(

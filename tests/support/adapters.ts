@@ -17,7 +17,8 @@ import { adapt } from '../../provider/src/dynamic/adapter';
 import { Session } from '../../provider/src/dynamic/session';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { NotReady } from '../../provider/src/plugin/errors';
-import { PluginProvider, tokenOf } from '../../provider/src/plugin/provider';
+import { PluginProvider } from '../../provider/src/plugin/provider';
+import { tokenOf } from '../../provider/src/token';
 import { decode, open } from '../../provider/src/plugin/wire';
 import type { Definition } from '../../provider/src/resource';
 import type { Fields, Provider } from '../faults/engine';
@@ -155,25 +156,25 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
     return request;
   };
   return {
-    check: (olds, news) => {
+    check: async (olds, news) => {
       const request = about(new CheckRequest());
       request.setRandomseed(randomBytes(32));
       request.setOlds(open(olds));
       request.setNews(open(news));
-      const response = served().check(request);
+      const response = await served().check(request, signal);
       const failures = response
         .getFailuresList()
         .map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
-      return Promise.resolve({ inputs: decode(response.getInputs()), failures });
+      return { inputs: decode(response.getInputs()), failures };
     },
-    diff: (id, olds, news) => {
+    diff: async (id, olds, news) => {
       const request = about(new DiffRequest());
       request.setId(id);
       request.setOlds(beside(olds).state);
       request.setOldInputs(open(olds));
       request.setNews(open(news));
-      const response = served().diff(request);
-      return Promise.resolve({
+      const response = await served().diff(request, signal);
+      return {
         changes: response.getChanges() === DiffResponse.DiffChanges.DIFF_SOME,
         replaces: response.getReplacesList(),
         deleteBeforeReplace: response.getDeletebeforereplace(),
@@ -181,7 +182,7 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
           .getDetaileddiffMap()
           .getEntryList()
           .map(([path]) => path),
-      });
+      };
     },
     create: (inputs) => {
       const request = about(new CreateRequest());

@@ -13,8 +13,9 @@ export type Shares = Readonly<Record<string, number>>;
 /** The part of an effect that tests use. */
 export interface Told {
   readonly kind: string;
-  readonly from?: Shares;
-  readonly to?: Shares;
+  /** Null: not known. */
+  readonly from?: Shares | null;
+  readonly to?: Shares | null;
 }
 
 /** @param canaryPercent 0 without a canary */

@@ -103,6 +103,7 @@ export async function startWorld({ deployDelayMs = 300 }: WorldOptions = {}): Pr
       acceptMoved: false,
       journal,
       met: new Map(),
+      kinds: definitions,
       log: (message) => told.push(message),
       ...time,
       ...settings,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonOf } from '../preview/json';
+import type { Effect } from '../preview/effect';
 import type { Preview } from '../preview/preview';
 import { TestForge, TOKEN } from '../testing/forge';
 import { canary, effect, lost, preview } from '../testing/previews';
@@ -64,6 +65,13 @@ async function inJob(told: Preview | string, options: { stack?: string; from?: s
   return notes;
 }
 
+it('does not tell a stranger which of their guesses is a variable of this job', async () => {
+  await inJob(
+    preview({ effects: [effect('adopted', 'Drive', 'data', { message: `${TOKEN} or another-guess` })] }),
+  );
+  expect(forge.comments[0]?.body).toContain(`${TOKEN} or another-guess`);
+});
+
 it('comments on the pull request whose head commit ran, and later edits this comment', async () => {
   expect(await inJob(preview({ effects: [lost()] }))).toEqual(['comment made on pull request 12 (GitHub)']);
   expect(await inJob(preview())).toEqual(['comment edited on pull request 12 (GitHub)']);
@@ -93,12 +101,12 @@ it('does not comment if two pull requests have the same head', async () => {
 it("rewrites the artifact in the command's own words, and shows untrusted text as code", async () => {
   const hostile = '@team <img src=x> [a](https://evil.example) ![b](x) #1 `';
   const told = preview({
-    effects: [{ ...canary(), of: hostile }, effect('other', 'Drive', 'x', { message: hostile })],
+    effects: [{ ...canary(), of: hostile }, effect('adopted', 'Drive', 'x', { message: hostile })],
   });
   const json = JSON.stringify({
     ...told,
     verdict: { level: 'none', message: hostile },
-    risks: [{ message: hostile }],
+    risks: Array(20_001).fill({ message: hostile }),
   });
   await inJob(json);
   const body = forge.comments[0]?.body ?? '';
@@ -109,11 +117,11 @@ it("rewrites the artifact in the command's own words, and shows untrusted text a
 
 it.each([
   ['is not JSON', 'planted {', 'it is not JSON'],
-  ['is not a preview', '{"planted":1}', 'it is not what workload preview --json writes'],
+  ['is not a preview', '{"planted":1}', 'it is not what workload preview --json of this version'],
   ['is too deep', `${'['.repeat(50)}${']'.repeat(50)}`, 'it has too many values'],
   [
     'contains a long list',
-    JSON.stringify({ ...preview(), problems: Array(6_000).fill('') }),
+    JSON.stringify({ ...preview(), problems: Array(20_001).fill('') }),
     'a list in it is too long',
   ],
   [
@@ -121,7 +129,35 @@ it.each([
     JSON.stringify(preview({ problems: ['x'.repeat(100_001)] })),
     'a text in it is too long',
   ],
-  ['is too large', ' '.repeat(4 * 1024 * 1024 + 1), 'it is larger than 4194304 bytes'],
+  ['is too large', ' '.repeat(16 * 1024 * 1024 + 1), 'it is larger than 16777216 bytes'],
+  ['has a field that nobody knows', JSON.stringify({ ...preview(), planted: 1 }), 'it is not what'],
+  [
+    'has an unknown field in an effect',
+    JSON.stringify(preview({ effects: [{ ...lost(), planted: 1 } as Effect] })),
+    'it is not what',
+  ],
+  [
+    'has a share of more than 100 %',
+    JSON.stringify(preview({ effects: [{ ...canary(), to: { planted: 101 } }] })),
+    'it is not what',
+  ],
+  ['has a negative number', JSON.stringify(preview({ unchanged: -1 })), 'it is not what'],
+  [
+    'has a number without an end',
+    JSON.stringify(preview()).replace('"unchanged":0', '"unchanged":1e999'),
+    'it is',
+  ],
+  ['has a limit of no percentage', JSON.stringify(preview({ maxStep: 1e9 })), 'it is not what'],
+  [
+    'has a long name in a record',
+    JSON.stringify(preview({ effects: [{ ...canary(), to: { ['x'.repeat(100_001)]: 1 } }] })),
+    'it is not what',
+  ],
+  [
+    'has more values than a large preview',
+    JSON.stringify({ ...preview(), problems: Array(100).fill(Array(20_000).fill(0)) }),
+    'it has too many values',
+  ],
   [
     'has a stack name that no marker can contain',
     JSON.stringify(preview({ stack: '\ud800' })),

@@ -2,17 +2,19 @@
  * `workload comment`: posts another job's preview as a comment on the pull request. Its token can write, so it runs no
  * code of the pull request: it renders the comment from the preview's data.
  */
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { writeComment } from '../preview/forge/comment';
 import { begunBy, type Environment, jobOf, type Place, repositoryOf } from '../preview/forge/place';
 import { pullOf } from '../preview/forge/pull';
 import { eventOf } from '../preview/forge/event';
 import { named } from '../preview/file';
 import { markdownOf, markerOf, type Source, linked } from '../preview/markdown';
+import { commentOnForks } from './forks';
 import { untrusted } from './untrusted';
 
 interface Options {
-  readonly from: readonly string[];
+  readonly from?: readonly string[];
+  readonly forks?: true;
   readonly stack?: string;
   readonly artifact?: string;
   readonly pullRequest?: number;
@@ -32,7 +34,13 @@ export function declareComment(program: Command, means: Means): void {
   program
     .command('comment')
     .description('comments on a pull request with the preview of another job, without trusting that job')
-    .requiredOption('--from <file>', 'file that workload preview --json wrote; may be repeated', each)
+    .option('--from <file>', 'file that workload preview --json wrote; may be repeated', each)
+    .addOption(
+      new Option(
+        '--forks',
+        'GitLab: take the previews from the pipelines of the open merge requests of forks',
+      ).conflicts(['from', 'pullRequest', 'artifact']),
+    )
     .option('--stack <name>', 'refuse previews of other stacks')
     .option('--artifact <url>', 'address to link to if the comment is too long')
     .option(
@@ -43,9 +51,19 @@ export function declareComment(program: Command, means: Means): void {
     .action((options: Options) => comment(options, means));
 }
 
-export async function comment(options: Options, { env, say, note, pauseMs }: Means): Promise<void> {
+export async function comment(options: Options, means: Means): Promise<void> {
+  const { env, say, note, pauseMs } = means;
+  if (options.forks === true) {
+    await commentOnForks(options.stack, means);
+    return;
+  }
+  if (options.from === undefined)
+    throw new Error(
+      '--from is required: the file of a preview. In a job of GitLab, --forks finds previews itself',
+    );
   const artifact = linked(options.artifact);
-  // All of them are read before anything is written.
+  // All of them are read before anything is written. Nothing in them is concealed: if this marked a guess of a stranger
+  // that equals a variable of this job, it would tell them its value.
   const previews = options.from.map((file) => named(`--from ${file}`, () => untrusted(file, options.stack)));
   const event = eventOf(env);
   const { place, source } = await placeOf(env, event, options.pullRequest, pauseMs);
@@ -76,7 +94,8 @@ async function placeOf(
   if (begun === undefined) return jobOf(env, event, asked);
   const source = { commit: begun.commit, run: begun.run };
   const repository = repositoryOf(env, event);
-  if (typeof repository !== 'object') return { place: repository, source };
+  if (repository === undefined) return { place: undefined, source };
+  if (typeof repository === 'string') return { place: `no comment: ${repository}`, source };
   const pull = asked ?? (await pullOf(repository, begun, pauseMs));
   if (pull !== undefined) return { place: { ...repository, pull }, source };
   const short = begun.commit.slice(0, 12);

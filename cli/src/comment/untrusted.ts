@@ -1,16 +1,35 @@
 /** Reads a preview that a stranger's job wrote: checks its form, and limits its size. */
 import { lstatSync, readFileSync } from 'node:fs';
-import { type Preview, previewSchema } from '../preview/preview';
+import { DERIVED } from '../preview/json';
+import { olderPreviewSchema, type Preview, previewSchema, upgradedPreview } from '../preview/preview';
+import { bounded } from './bounded';
 
-const MOST_BYTES = 4 * 1024 * 1024;
+/** Largest file that is read. */
+export const MOST_BYTES = 16 * 1024 * 1024;
 /** Entries of one list or object. MOST_VALUES limits the whole file. */
-const MOST_ENTRIES = 5_000;
-const MOST_VALUES = 200_000;
+const MOST_ENTRIES = 20_000;
+const MOST_VALUES = 1_000_000;
 const MOST_CHARACTERS = 100_000;
 const MOST_DEPTH = 12;
 
 /** Names that the engine allows for projects and stacks. */
 const NAME = /^[\w.-]{1,100}$/;
+
+const PERCENT = [0, 100] as const;
+const BOUNDS = {
+  text: MOST_CHARACTERS,
+  entries: MOST_ENTRIES,
+  numbers: {
+    from: PERCENT,
+    to: PERCENT,
+    weight: PERCENT,
+    maxStep: PERCENT,
+    form: [0, 1_000],
+    unchanged: [0, 1_000_000],
+  },
+} as const;
+const strict = bounded(previewSchema, BOUNDS);
+const older = bounded(olderPreviewSchema, BOUNDS);
 
 /**
  * @param wanted stack that the preview must be of; undefined for any
@@ -21,15 +40,31 @@ export function untrusted(file: string, wanted: string | undefined): Preview {
   // An archive may contain a link to any file.
   if (!stats.isFile()) throw new Error('it is not a regular file');
   if (stats.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
-  const json = jsonOf(readFileSync(file, 'utf8'));
+  return untrustedText(readFileSync(file, 'utf8'), wanted);
+}
+
+/**
+ * @param wanted stack that the preview must be of; undefined for any
+ * @throws Error without any part of the text
+ */
+export function untrustedText(text: string, wanted: string | undefined): Preview {
+  const json = jsonOf(text);
+  // These are derived again from the rest.
+  for (const key of DERIVED) if (typeof json === 'object' && json !== null) Reflect.deleteProperty(json, key);
   bound(json);
-  const { data: preview } = previewSchema.safeParse(json);
-  if (preview === undefined) throw new Error('it is not what workload preview --json writes');
+  const preview = strict.safeParse(json).data ?? upgradedIn(json);
+  if (preview === undefined)
+    throw new Error('it is not what workload preview --json of this version of @workload/cli writes');
   if (!NAME.test(preview.project) || !NAME.test(preview.stack))
     throw new Error('its project or its stack has a name that the engine does not allow');
   if (wanted !== undefined && preview.stack !== wanted.split('/').at(-1))
     throw new Error(`it is not a preview of the stack ${wanted}`);
   return preview;
+}
+
+function upgradedIn(json: unknown): Preview | undefined {
+  const { data } = older.safeParse(json);
+  return data && upgradedPreview(data);
 }
 
 function jsonOf(text: string): unknown {
@@ -41,6 +76,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** Before the schema looks at it, as that would collect an error for each wrong value. */
 function bound(json: unknown): void {
   let values = 0;
   const look = (value: unknown, depth: number): void => {
@@ -48,12 +84,9 @@ function bound(json: unknown): void {
     if (typeof value === 'string' && value.length > MOST_CHARACTERS)
       throw new Error('a text in it is too long');
     if (typeof value !== 'object' || value === null) return;
-    const entries = Object.entries(value);
-    if (entries.length > MOST_ENTRIES) throw new Error('a list in it is too long');
-    for (const [key, inner] of entries) {
-      look(key, depth + 1);
-      look(inner, depth + 1);
-    }
+    const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (inner.length > MOST_ENTRIES) throw new Error('a list in it is too long');
+    for (const each of inner) look(each, depth + 1);
   };
   look(json, 0);
 }

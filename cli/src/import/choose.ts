@@ -1,6 +1,7 @@
 /** Asks a person which objects to take. */
 import { checkbox, Separator } from '@inquirer/prompts';
 import type { Existing } from '@workload/pulumi/importing';
+import { inLine } from '../rollout/words';
 import type { Left } from './select';
 import { plural } from './words';
 
@@ -22,10 +23,10 @@ export async function choose(
     new Separator(`── ${plural(noun)}`),
     ...objects
       .filter((one) => one.noun === noun)
-      .map((one) => ({ name: one.name, value: one, checked: true })),
+      .map((one) => ({ name: inLine(one.name), value: one, checked: true })),
     ...left
       .filter(({ object }) => object.noun === noun)
-      .map(({ object, why }) => ({ name: object.name, value: object, disabled: `(${why})` })),
+      .map(({ object, why }) => ({ name: inLine(object.name), value: object, disabled: `(${why})` })),
   ]);
   const message = 'What should Pulumi manage?';
   return checkbox({ message, choices, pageSize: PAGE, loop: false }, streams).catch((error: unknown) => {

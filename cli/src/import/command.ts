@@ -1,6 +1,7 @@
 /** The command `workload import` and its options. */
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { concealing } from '../conceal/concealer';
 import type { Options } from './take';
 
 export interface Given {
@@ -9,6 +10,7 @@ export interface Given {
 }
 
 export function declareImport(program: Command, { env, signal }: Given): void {
+  const { say, note } = soundsOf(env);
   const command = program
     .command('import')
     .description(
@@ -26,6 +28,7 @@ export function declareImport(program: Command, { env, signal }: Given): void {
     .option('--kind <kinds>', 'only these kinds, such as Drive,Sandbox', several)
     .option('--name <names>', 'only these objects, by name, id, or Drive/name', several)
     .option('--except <names>', 'everything except these objects, by name, id, or Drive/name', several)
+    .option('--plain <names>', 'variables whose values the program contains, by name', several)
     .option('--owned', 'also objects that other stacks own')
     .option('--program <file>', 'file of the program (default: index.ts, Pulumi.yaml or __main__.py)')
     .option('--force', 'overwrite files that exist')
@@ -58,7 +61,7 @@ export function declareImport(program: Command, { env, signal }: Given): void {
   command
     .command('record')
     .description('adds to the state what pulumi import cannot read, and dynamic resources')
-    .addHelpText('after', '\nAlso takes --cwd and --stack of workload import.')
+    .addHelpText('after', '\nAlso takes --cwd, --stack and --plain of workload import.')
     .action(async () => {
       const { record } = await import('./record.js');
       await record(command.opts(), { env, signal, say, note });
@@ -70,12 +73,17 @@ const chooser: NonNullable<Parameters<typeof import('./take').take>[1]['choose']
   return choose(objects, left);
 };
 
-const say = (line: string) => {
-  process.stdout.write(`${line}\n`);
-};
-const note = (line: string) => {
-  process.stderr.write(`${line}\n`);
-};
+/** Standard output, and standard error. */
+function soundsOf(env: Given['env']) {
+  return {
+    say: (line: string) => {
+      process.stdout.write(`${concealing(env).text(line)}\n`);
+    },
+    note: (line: string) => {
+      process.stderr.write(`${concealing(env).text(line)}\n`);
+    },
+  };
+}
 
 /** Accepts `a,b`, and the repeated option. */
 function several(value: string, before: readonly string[] = []): string[] {

@@ -1,6 +1,7 @@
 /** Where to import from: the settings of the stack, or of the environment if there is none; and the stack's objects. */
 import type { Existing } from '@workload/pulumi/importing';
 import { connect, otherPlace, readSettings, type Settings } from '@workload/pulumi/rollout';
+import { concealing } from '../conceal/concealer';
 import { Recorded, stackConfig } from '../rollout/recorded';
 import { Stack } from '../rollout/selected';
 import type { Project } from './project';
@@ -33,7 +34,9 @@ export async function placeOf(
   );
   return {
     settings,
-    connection: connect(settings, log),
+    connection: connect(settings, log, undefined, (value) => {
+      concealing(env).also([{ value }]);
+    }),
     stack,
     known: ({ type, id }) =>
       own.has(`${type} ${id}`) ? `stack ${stack?.name ?? ''} has it already` : undefined,

@@ -31,6 +31,8 @@ export interface Setting {
   readonly path: Path;
   /** `CLIENT_ID of connection mail` */
   readonly about: string;
+  /** Its value, if the platform shows it. */
+  readonly value?: string;
 }
 
 export interface Plan {
@@ -42,14 +44,16 @@ export interface Plan {
  * @param objects in the order of kinds, and of ids within a kind
  * @param names logical names
  * @param holdsData whether deleting an object of this kind deletes stored data
+ * @param plain names of variables whose values the program contains
  */
 export function planOf(
   objects: readonly Existing[],
   names: ReadonlyMap<Existing, string>,
   holdsData: (type: string) => boolean,
+  plain: readonly string[] = [],
 ): Plan {
-  const settings = settingsOf(objects, names);
   const found = new References(objects);
+  const settings = settingsOf(objects, names, found, plain);
   const order = found.ordered();
   const named = new Set(order.flatMap((one) => [...found.of(one).values()].map(({ target }) => target)));
   const resources = order.map((object): Resource => {
@@ -90,7 +94,9 @@ function expressionOf(value: Value, place: Place): Expression {
       };
     case 'secret': {
       const own = place.settings.find((one) => one.object === place.object && one.path === value.path);
-      return { kind: 'setting', key: own?.key ?? '' };
+      return own === undefined
+        ? { kind: 'literal', value: value.value ?? '' }
+        : { kind: 'setting', key: own.key };
     }
     default:
       return { kind: 'literal', value: value.value };
@@ -99,30 +105,61 @@ function expressionOf(value: Value, place: Place): Expression {
 
 // ——— Secrets ———
 
-function settingsOf(objects: readonly Existing[], names: ReadonlyMap<Existing, string>): Setting[] {
+function settingsOf(
+  objects: readonly Existing[],
+  names: ReadonlyMap<Existing, string>,
+  references: References,
+  plain: readonly string[],
+): Setting[] {
   const keys = new Names();
   for (const name of names.values()) keys.take(name);
   return objects.flatMap((object) =>
-    gapsIn({ kind: 'object', fields: object.args }).map(({ path, called }) => ({
-      key: camel(keys.take(`${names.get(object) ?? ''}-${called}`)),
-      object,
-      path,
-      about: `${called} of ${object.noun} ${object.name}`,
-    })),
+    gapsOf(object)
+      .filter((gap) => !references.of(object).has(gap.value) && !isPlain(gap, plain))
+      .map(({ value, called }) => ({
+        key: camel(keys.take(`${names.get(object) ?? ''}-${called}`)),
+        object,
+        path: value.path,
+        about: `${called} of ${object.noun} ${object.name}`,
+        ...(value.value === undefined ? {} : { value: value.value }),
+      })),
   );
 }
 
+/** @throws Error about a name that no variable has, or only variables that the platform does not show */
+export function refuseUnknownPlain(objects: readonly Existing[], plain: readonly string[]): void {
+  const gaps = objects.flatMap(gapsOf);
+  for (const name of plain) {
+    if (gaps.some((gap) => isPlain(gap, [name]))) continue;
+    throw new Error(
+      gaps.some(({ called }) => called === name)
+        ? `--plain ${name}: the platform does not show its value`
+        : `--plain ${name}: no imported object has a variable of this name`,
+    );
+  }
+}
+
+type Secret = Value & { readonly kind: 'secret' };
+
 interface Gap {
-  readonly path: Path;
+  readonly value: Secret;
   /** The name of the variable, or of the field. */
   readonly called: string;
+}
+
+function isPlain({ value, called }: Gap, plain: readonly string[]): boolean {
+  return value.value !== undefined && plain.includes(called);
+}
+
+function gapsOf({ args }: Existing): Gap[] {
+  return gapsIn({ kind: 'object', fields: args });
 }
 
 /** The secrets in a value. A field of a named item gets the name of the item. */
 function gapsIn(value: Value, called = ''): Gap[] {
   switch (value.kind) {
     case 'secret':
-      return [{ path: value.path, called }];
+      return [{ value, called }];
     case 'list':
       return value.items.flatMap((item) => gapsIn(item, called));
     case 'object':
@@ -200,9 +237,8 @@ class References {
   }
 
   #addressed(value: Value): Reference | undefined {
-    return value.kind === 'literal' && typeof value.value === 'string'
-      ? this.#byAddress.get(value.value)
-      : undefined;
+    const isText = value.kind === 'literal' || value.kind === 'secret';
+    return isText && typeof value.value === 'string' ? this.#byAddress.get(value.value) : undefined;
   }
 
   /** Whether an object refers to another one, directly or indirectly. */

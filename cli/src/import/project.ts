@@ -1,8 +1,9 @@
 /** A Pulumi project: its settings, and the files that it needs. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Adapter } from '@workload/pulumi/importing';
 import { isMap, parseDocument, stringify } from 'yaml';
+import { writeWhole } from '../preview/file';
 import { PLUGIN } from './yaml';
 
 export const LANGUAGES = ['typescript', 'yaml', 'python'] as const;
@@ -64,10 +65,25 @@ export class Project {
     return this.settings === undefined ? undefined : parseDocument(this.settings).get(key);
   }
 
-  /** Writes these files. */
+  /** Writes all of these files, or none. */
   write(files: ReadonlyMap<string, string>): void {
     mkdirSync(this.folder, { recursive: true });
-    for (const [name, text] of files) writeFileSync(join(this.folder, name), text);
+    const before = [...files.keys()].map((name) => {
+      const file = join(this.folder, name);
+      return [file, existsSync(file) ? readFileSync(file, 'utf8') : undefined] as const;
+    });
+    const written: string[] = [];
+    try {
+      for (const [name, text] of files) {
+        writeWhole(join(this.folder, name), text);
+        written.push(join(this.folder, name));
+      }
+    } catch (error) {
+      for (const [file, text] of before.filter(([one]) => written.includes(one)))
+        if (text === undefined) rmSync(file);
+        else writeWhole(file, text);
+      throw error;
+    }
   }
 
   has(file: string): boolean {

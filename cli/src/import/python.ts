@@ -2,6 +2,7 @@
 import { after, type Code, layOut, type Style } from './layout';
 import { snake } from './names';
 import type { Expression, Plan, Resource } from './plan';
+import { quotedPython as quoted } from './quoted';
 import { sectionsOf } from './sections';
 
 const STYLE: Style = { width: 88, indent: 4 };
@@ -20,7 +21,7 @@ export function python({ resources, settings }: Plan, title: string): string {
 
 function statement({ object, name, args, isProtected, isNamed }: Resource): string {
   const items = [
-    JSON.stringify(name),
+    quoted(name),
     ...args.map(([key, value]) => after(`${snake(key)}=`, codeOf(value))),
     ...(isProtected ? ['opts=pulumi.ResourceOptions(protect=True)'] : []),
   ];
@@ -29,11 +30,12 @@ function statement({ object, name, args, isProtected, isNamed }: Resource): stri
 }
 
 function dictOf(fields: readonly (readonly [string, Expression])[], key: (key: string) => string): Code {
-  const items = fields.map(([name, value]) => after(`${JSON.stringify(key(name))}: `, codeOf(value)));
+  const items = fields.map(([name, value]) => after(`${quoted(key(name))}: `, codeOf(value)));
   return { open: '{', items, close: '}' };
 }
 
-function codeOf(value: Expression): Code {
+/** A value as code. */
+export function codeOf(value: Expression): Code {
   switch (value.kind) {
     case 'literal':
       return literal(value.value);
@@ -46,19 +48,11 @@ function codeOf(value: Expression): Code {
     case 'output':
       return `${snake(value.of)}.${snake(value.output)}`;
     case 'setting':
-      return `config.require_secret(${JSON.stringify(value.key)})`;
+      return `config.require_secret(${quoted(value.key)})`;
   }
 }
 
 function literal(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return typeof value === 'string' ? quoted(value) : String(value);
-}
-
-/** With the quotes that need fewer escapes. */
-function quoted(text: string): string {
-  const escaped = JSON.stringify(text);
-  return text.includes('"') && !text.includes("'")
-    ? `'${escaped.slice(1, -1).replaceAll('\\"', '"')}'`
-    : escaped;
 }

@@ -7,6 +7,7 @@ import type { Existing } from '@workload/pulumi/importing';
 import { Stack } from '../rollout/selected';
 import { type Config, Deployment } from './deployment';
 import { FILE, type Import, kindOf, readImports } from './file';
+import { keep } from './keep';
 import { placeOf } from './place';
 import { planOf, type Setting } from './plan';
 import { Project } from './project';
@@ -22,7 +23,11 @@ interface Named {
 
 /** @throws Error that says in one line what to do */
 export async function record(
-  { cwd, stack: name }: { readonly cwd: string; readonly stack?: string },
+  {
+    cwd,
+    stack: name,
+    plain,
+  }: { readonly cwd: string; readonly stack?: string; readonly plain?: readonly string[] },
   { env, signal, say, note }: Pick<Means, 'env' | 'signal' | 'say' | 'note'>,
 ): Promise<void> {
   const imports = readImports(join(cwd, FILE));
@@ -34,7 +39,8 @@ export async function record(
   const named = imports.map((as) => ({ as, object: find(objects, as) }));
   const names = new Map(named.map(({ object, as }) => [object, as.name] as const));
   const ordered = objects.filter((one) => names.has(one));
-  const { settings } = planOf(ordered, names, () => false);
+  const { settings } = planOf(ordered, names, () => false, plain);
+  await keep(stack, project.name, settings);
   const isNeeded = settings.length > 0 || imports.some((one) => kindOf(one)?.adapter === 'dynamic');
   const config = isNeeded ? await configOf(stack) : {};
   const deployment = await Deployment.of(stack, project.name);
@@ -60,7 +66,8 @@ async function recordOne(
   deployment: Deployment,
   { settings, config }: Known,
 ): Promise<boolean> {
-  const own = settings.filter((one) => one.object === object);
+  // The platform shows the others.
+  const own = settings.filter((one) => one.object === object && one.value === undefined);
   const adapter = kindOf(as)?.adapter ?? 'native';
   const there = deployment.has(as);
   if (adapter === 'native' && !there)

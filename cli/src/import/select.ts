@@ -59,7 +59,7 @@ export async function select(
 }
 
 function whyLeft(one: Existing, { owned }: Wanted): string | undefined {
-  if (one.isOwned && owned !== true)
+  if (one.mark !== undefined && owned !== true)
     return 'a stack owns it (it carries an owner mark): remove it there, or take it with --owned';
   return one.trouble;
 }

@@ -140,7 +140,7 @@ describe('a small workspace', () => {
   });
 
   it('in TypeScript has the form that a formatter produces', async () => {
-    await w.run({ all: true });
+    await w.run({ all: true, plain: ['TEXT'] });
     const text = read('index.ts');
     const formatter = [require.resolve('prettier/bin/prettier.cjs'), '--parser=typescript'];
     const style = ['--single-quote', '--print-width=100', '--no-config'];
@@ -155,7 +155,7 @@ describe('a small workspace', () => {
 
   it('in YAML is added to the project file, and keeps its settings', async () => {
     writeFileSync(join(cwd, 'Pulumi.yaml'), '# Ours.\nname: shop\nruntime: yaml\ndescription: A shop\n');
-    await w.run({ all: true });
+    await w.run({ all: true, plain: ['TEXT'] });
     const text = read('Pulumi.yaml');
     expect(text).toMatch(/^# Ours\.\nname: shop\nruntime: yaml\ndescription: A shop\n/);
     const { resources, config } = parse(text) as { resources: Record<string, object>; config: object };
@@ -166,8 +166,48 @@ describe('a small workspace', () => {
     });
   });
 
+  it.each([
+    ['index.ts', {}, "value: config.requireSecret('agentText') }"],
+    ['__main__.py', { language: 'python' }, '"value": config.require_secret("agentText")'],
+  ] as const)(
+    'in %s contains no value of a variable unless the option names it',
+    async (file, form, taken) => {
+      const said = await w.run({ all: true, ...form });
+      expect(read(file)).toContain(taken);
+      expect(read(file)).not.toContain('a ${b}');
+      expect(read(file)).not.toContain('a $${b}');
+      // A reference to another object is not a value.
+      expect(said).not.toContain('agentMail');
+      expect(said).toMatch(
+        /For the encrypted configuration of the stack \(workload import record sets them\):\n {2}agentText {2}# TEXT of agent agent\n {2}The platform shows these values: set secret: true/,
+      );
+      expect(said).not.toContain('pulumi config set --secret agentText');
+      expect(said).toMatch(/workload import record\n/);
+      const named = await w.run({ all: true, force: true, plain: ['TEXT'], ...form });
+      expect(named).toContain('workload import record --plain TEXT\n');
+      expect(named).not.toContain('agentText');
+    },
+  );
+
+  it('in YAML is not written without a stack, which must have the values first', async () => {
+    await expect(w.run({ all: true, language: 'yaml' })).rejects.toThrow(
+      /^nothing was written: the stack must have the value of TEXT of agent agent .*: pulumi stack init dev$/,
+    );
+    expect(readdirSync(cwd)).toEqual([]);
+    await w.run({ all: true, language: 'yaml', plain: ['TEXT'] });
+    expect(read('Pulumi.yaml')).toContain('a $${b}');
+  });
+
+  it.each([
+    ['NOBODY', /^--plain NOBODY: no imported object has a variable of this name$/],
+    ['API_TOKEN', /^--plain API_TOKEN: the platform does not show its value$/],
+  ])('is not written for a variable that cannot be plain: %s', async (name, message) => {
+    await expect(w.run({ all: true, plain: [name] })).rejects.toThrow(message);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
   it('in Python uses Python names', async () => {
-    await w.run({ all: true, language: 'python' });
+    await w.run({ all: true, language: 'python', plain: ['TEXT'] });
     const text = read('__main__.py');
     expect(text).toContain('{"name": "MAIL", "value": mail.mcp_url},');
     expect(text).toContain(`{"name": "TEXT", "value": 'a \${b} "c"'},`);
@@ -197,6 +237,21 @@ describe('a small workspace', () => {
   it('includes objects owned by another stack on request', async () => {
     await w.run({ kind: ['Drive'], owned: true });
     expect(imported().map(({ name }) => name)).toEqual(['data', 'theirs']);
+  });
+
+  it('names the objects that another stack may own without a mark, one line each', async () => {
+    const own = workspace('unclaimed');
+    await own.post('/sandboxes', { metadata: { name: 'base' }, spec: {} });
+    await own.post('/snapshots', { source: { kind: 'sandbox', name: 'base' }, name: 'shop-v1' });
+    await own.post('/sandboxes/base/previews', {
+      metadata: { name: 'web' },
+      spec: { port: 3000, public: true },
+    });
+    await own.post('/drives', drive('data'));
+    const said = await own.run({ kind: ['Snapshot', 'SandboxPreview', 'Drive'] });
+    expect(said).toMatch(
+      /\nWithout an owner mark, so another stack may manage them, too \(check that no other stack's pulumi stack export contains them\):\n {2}preview base\/web: created by \S+\n {2}snapshot shop-v1: created by \S+\n\n/,
+    );
   });
 
   it('asks on a terminal, and shows objects that cannot be imported', async () => {

@@ -5,7 +5,8 @@ import { type Adapter, KINDS } from '@workload/pulumi/importing';
 import { FILE, importFile } from './file';
 import { logicalNames } from './names';
 import { placeOf } from './place';
-import { type Plan, planOf } from './plan';
+import { keep } from './keep';
+import { type Plan, planOf, refuseUnknownPlain } from './plan';
 import { type Language, PROGRAMS, Project, type Versions } from './project';
 import { python } from './python';
 import { type Choose, type Left, select, type Wanted } from './select';
@@ -21,6 +22,8 @@ export interface Options extends Wanted {
   readonly language?: Language;
   readonly dynamic?: true;
   readonly program?: string;
+  /** Names of variables whose values are written into the program. */
+  readonly plain?: readonly string[];
   readonly force?: true;
 }
 
@@ -49,13 +52,20 @@ export async function take(
   const { taken, left } = await select(objects, options, place.known, choose);
   if (taken.length === 0) throw new Error(nothingText(left, place.settings.workspace));
   refuseOwnProgram(project, program, left);
-  const plan = planOf(taken, logicalNames(taken), (type) =>
-    KINDS.some((kind) => kind.type === type && kind.holdsData),
-  );
+  refuseUnknownPlain(taken, options.plain ?? []);
+  const holdsData = (type: string) => KINDS.some((kind) => kind.type === type && kind.holdsData);
+  const plan = planOf(taken, logicalNames(taken), holdsData, options.plain);
+  if (language === 'yaml' && place.stack === undefined) refuseUndeclared(project, plan);
   const missing = project.missing(language, adapter, versions);
   const text = programText(plan, { project, language, adapter, workspace: place.settings.workspace });
   const files = new Map([[program, text], [FILE, importFile(plan.resources, adapter)], ...missing]);
-  project.write(files);
+  const undo = place.stack && (await keep(place.stack, project.name, plan.settings));
+  try {
+    project.write(files);
+  } catch (error) {
+    await undo?.();
+    throw error;
+  }
   const after = Project.in(options.cwd);
   say(
     toldText({
@@ -66,7 +76,8 @@ export async function take(
       files: [...files.keys()],
       language,
       adapter,
-      hasStack: place.stack !== undefined,
+      stack: place.stack?.name,
+      plain: options.plain ?? [],
       hasPlugin: adapter === 'dynamic' || after.hasPlugin,
     }),
   );
@@ -122,6 +133,18 @@ function refuseOwnProgram(project: Project, program: string, left: readonly Left
   throw new Error(
     `${program} may declare objects that the stack already has (${counted(known.length, 'object')}, such as ${first.object.noun} ${first.object.name}): ` +
       'write the others to another file with --program, and copy them from there',
+  );
+}
+
+/** Pulumi refuses every command of a project that declares settings in YAML without a value in the stack. */
+function refuseUndeclared(project: Project, { settings }: Plan): void {
+  const [first] = settings.filter(({ value }) => value !== undefined);
+  if (first === undefined) return;
+  const file =
+    project.settings === undefined ? `, with Pulumi.yaml (name: ${project.name}, runtime: yaml)` : '';
+  throw new Error(
+    `nothing was written: the stack must have the value of ${first.about} before a program in YAML declares it. ` +
+      `Create the stack${file}, and run this again: pulumi stack init dev`,
   );
 }
 

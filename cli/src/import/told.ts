@@ -1,5 +1,6 @@
 /** The report of `workload import`: imported objects, omitted ones, and the next steps. */
 import type { Adapter, Existing } from '@workload/pulumi/importing';
+import { inLine } from '../rollout/words';
 import { FILE } from './file';
 import type { Plan } from './plan';
 import type { Language } from './project';
@@ -14,8 +15,10 @@ export interface Outcome {
   readonly files: readonly string[];
   readonly language: Language;
   readonly adapter: Adapter;
-  /** Whether the stack that will contain the objects exists. */
-  readonly hasStack: boolean;
+  /** The stack that will contain the objects; undefined if it does not exist yet. */
+  readonly stack: string | undefined;
+  /** Names of variables whose values the program contains. */
+  readonly plain: readonly string[];
   /** Whether the project finds the plugin. */
   readonly hasPlugin: boolean;
 }
@@ -29,6 +32,17 @@ export function toldText(outcome: Outcome): string {
       ...left.map(({ object, why }) => `${object.noun} ${object.name}: ${why}`),
       ...unread.map(({ noun, why }) => `${noun}: not read: ${why}`),
     ]),
+    ...section("Not this stack's", ownersOf(objects)),
+    ...section(
+      "Without an owner mark, so another stack may manage them, too (check that no other stack's pulumi stack export contains them)",
+      unclaimedOf(objects),
+    ),
+    ...section(
+      outcome.stack === undefined
+        ? 'For the encrypted configuration of the stack (workload import record sets them)'
+        : `In the encrypted configuration of stack ${outcome.stack}`,
+      shownOf(plan),
+    ),
     ...section('Not readable', notesOf(objects)),
     ...section('Next', steps(outcome)),
   ].join('\n');
@@ -41,7 +55,37 @@ function countsOf(objects: readonly Existing[]): string {
 }
 
 function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${inLine(line)}`)];
+}
+
+/** Values of variables that the platform shows. Any of them may be a secret. */
+function shownOf({ settings }: Plan): string[] {
+  const shown = settings.filter(({ value }) => value !== undefined);
+  if (shown.length === 0) return [];
+  const width = Math.max(...shown.map(({ key }) => key.length));
+  return [
+    ...shown.map(({ key, about }) => `${key.padEnd(width)}  # ${about}`),
+    'The platform shows these values: set secret: true in the program after the import, or repeat this with --plain NAME',
+  ];
+}
+
+/** Objects that a stack owns. The import changes nothing about that. */
+function ownersOf(objects: readonly Existing[]): string[] {
+  return objects.flatMap(({ noun, name, mark }) =>
+    mark === undefined
+      ? []
+      : [
+          `${noun} ${name}: owned by the stack whose pulumi stack export contains ${mark}. Until the program sets ` +
+            'adoptExisting: true, this stack neither writes to it nor deletes it',
+        ],
+  );
+}
+
+/** Objects that cannot carry a mark: of one of these, nobody knows whether a stack owns it. */
+function unclaimedOf(objects: readonly Existing[]): string[] {
+  return objects.flatMap(({ noun, id, isUnclaimed, creator }) =>
+    isUnclaimed ? [`${noun} ${id}${creator === undefined ? '' : `: created by ${creator}`}`] : [],
+  );
 }
 
 /** Values that the platform does not return and that the configuration cannot replace. */
@@ -54,16 +98,19 @@ function notesOf(objects: readonly Existing[]): string[] {
   ]);
 }
 
-function steps({ plan, language, adapter, hasStack, hasPlugin }: Outcome): string[] {
-  const { settings } = plan;
+function steps({ plan, language, adapter, stack, hasPlugin, plain }: Outcome): string[] {
+  const settings = plan.settings.filter(({ value }) => value === undefined);
+  const flags = plain.map((name) => ` --plain ${name}`).join('');
   const width = Math.max(0, ...settings.map(({ key }) => key.length));
   return [
     ...INSTALL[language],
     ...(hasPlugin ? [] : ['add the block plugins from docs/native.md (Install) to Pulumi.yaml']),
-    ...(hasStack ? [] : ['pulumi stack init dev']),
+    ...(stack !== undefined ? [] : ['pulumi stack init dev']),
     ...settings.map(({ key, about }) => `pulumi config set --secret ${key.padEnd(width)}  # ${about}`),
     ...(adapter === 'native' ? [`pulumi import --file ${FILE} ${IMPORT_FLAGS.join(' ')}`] : []),
-    ...(adapter === 'dynamic' || settings.length > 0 ? ['npx -p @workload/cli workload import record'] : []),
+    ...(adapter === 'dynamic' || plan.settings.length > 0
+      ? [`npx -p @workload/cli workload import record${flags}`]
+      : []),
     'pulumi preview --expect-no-changes',
   ];
 }

@@ -3,6 +3,7 @@ import type { Adapter } from '@workload/pulumi/importing';
 import { after, type Code, layOut, type Style } from './layout';
 import { camel } from './names';
 import type { Expression, Plan, Resource } from './plan';
+import { quotedTypescript as quoted } from './quoted';
 import { sectionsOf } from './sections';
 
 const STYLE: Style = { width: 100, indent: 2 };
@@ -44,7 +45,8 @@ function objectOf(fields: readonly (readonly [string, Expression])[]): Code {
   return { open: '{', items, close: '}', isPadded: true };
 }
 
-function codeOf(value: Expression): Code {
+/** A value as code. */
+export function codeOf(value: Expression): Code {
   switch (value.kind) {
     case 'literal':
       return typeof value.value === 'string' ? quoted(value.value) : String(value.value);
@@ -69,17 +71,7 @@ function isTable(items: readonly Expression[]): boolean {
 }
 
 function keyOf(key: string): string {
+  // Without brackets, this would set the prototype.
+  if (key === '__proto__') return `[${quoted(key)}]`;
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
-}
-
-/** With the quotes that need fewer escapes. */
-function quoted(text: string): string {
-  const escaped = JSON.stringify(text).slice(1, -1);
-  const [singles, doubles] = [count(text, "'"), count(text, '"')];
-  if (singles > doubles) return `"${escaped}"`;
-  return `'${escaped.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
 }

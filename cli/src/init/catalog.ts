@@ -43,6 +43,13 @@ const LOCK: Place = {
   jobs: ['deploy', 'drift'],
 };
 
+const QUOTED: Place = {
+  template: 'shell/quoted.sh',
+  path: 'ci/quoted.sh',
+  says: 'shows what a command prints as a quotation, which forges do not obey',
+  jobs: ALL,
+};
+
 /** Workflows of GitHub, and of forges that run the same workflows. */
 function actions(folder: '.github' | '.gitea'): Place[] {
   const workflow = (template: string, name: string, job: Job, says: string): Place => ({
@@ -86,14 +93,14 @@ function actions(folder: '.github' | '.gitea'): Place[] {
       'deploy',
       'deploy',
       isGithub
-        ? 'plans each push, and applies the plan that a reviewer of the environment production approves'
-        : 'plans each push, and applies the plan when somebody enters its code',
+        ? 'previews each push, and applies exactly what a reviewer of the environment production approves'
+        : 'previews each push, and applies exactly this when somebody enters its digest',
     ),
     workflow(
       isGithub ? 'github/rollout.yml' : 'gitea/rollout.yml',
       'rollout',
       'rollout',
-      'takes the next step of a rollout every hour; run by hand, it approves a step',
+      'drives rollouts for 55 minutes of every hour; run by hand, it approves a step',
     ),
     workflow(
       'github/drift.yml',
@@ -102,6 +109,7 @@ function actions(folder: '.github' | '.gitea'): Place[] {
       'looks for drift every night; opens an issue, or undoes it if WORKLOAD_HEAL_DRIFT is true',
     ),
     LOCK,
+    QUOTED,
   ];
 }
 
@@ -116,15 +124,17 @@ export const PLACES: Readonly<Record<Tool, readonly Place[]>> = {
       jobs: ALL,
     },
     LOCK,
+    QUOTED,
   ],
   atlantis: [
     {
       template: 'atlantis/atlantis.yaml',
       path: 'atlantis.yaml',
-      says: 'Atlantis plans pull requests with Pulumi, and applies the plan that is approved',
+      says: 'Atlantis previews pull requests with Pulumi, and applies exactly what is approved',
       jobs: ['preview', 'deploy'],
     },
     { ...LOCK, jobs: ['preview', 'deploy'] },
+    { ...QUOTED, jobs: ['preview', 'deploy'] },
   ],
   operator: operator({
     Dockerfile: 'image of the pods: Pulumi with the plugin in it',

@@ -29,9 +29,10 @@ it('writes the requested files, explains each in one line, and lists the next st
     '.github/actions/workload-preview/action.yml',
     '.github/workflows/workload-deploy.yml',
     '.github/workflows/workload-preview.yml',
+    'ci/quoted.sh',
     'ci/when-unlocked.sh',
   ]);
-  expect(lines.slice(0, 4).every((line) => /^made {5}\S+ {2,}\S.*\S$/.test(line))).toBe(true);
+  expect(lines.slice(0, 5).every((line) => /^made {5}\S+ {2,}\S.*\S$/.test(line))).toBe(true);
   expect(lines.join('\n')).toMatch(
     /^Next:\n1\. .*npm install --save-dev --save-exact @workload\/cli@\d+\.\d+\.\d+\n2\. .*PULUMI_BACKEND_URL.*\n3\. .*create the environment "production"/m,
   );
@@ -136,6 +137,10 @@ it('asks for missing options, with defaults from the repository', async () => {
   );
 });
 
+/** An installation of the command that no file of a checkout configures, and that shows no text of others. */
+const OF_ITS_OWN =
+  /^npm install --prefix "(\$RUNNER_TEMP\/workload|\$command)" --ignore-scripts --loglevel error(\s+@workload\/(cli|emulator)@\d+\.\d+\.\d+)+\s*$/;
+
 describe('every file', () => {
   const files = async (tool: Tool): Promise<(readonly [string, string])[]> => {
     await plain({ for: [tool] });
@@ -162,6 +167,52 @@ describe('every file', () => {
     expect(
       ours.filter((line) => !/^npx --yes -p @workload\/cli@\d+\.\d+\.\d+ workload( |$)/.test(line)),
     ).toEqual([]);
+    const installed = all.flatMap(
+      ([, written]) => written.match(/npm install [^]*?(?=\n *-|\n\n|\n {4}#)/g) ?? [],
+    );
+    expect(new Set(installed).size).toBe(4);
+    expect(installed.filter((command) => !OF_ITS_OWN.test(command))).toEqual([]);
+  });
+
+  it('quotes the output of every command that runs or shows what others wrote', async () => {
+    const all = [
+      ...(await files('github')),
+      ...(await files('gitea')),
+      ...(await files('gitlab')),
+      ...(await files('atlantis')),
+    ];
+    const runs =
+      /npm (?:ci|install (?!--prefix))|pulumi (?:up|refresh|preview|destroy)\b|(?:workload|\$WORKLOAD) rollout (?:run|approve)/;
+    const steps = [...new Map(all.filter(([path]) => !path.endsWith('.sh')))].flatMap(([path, written]) =>
+      written
+        .replace(/\\\n|>-\n|\n(?= +(?:bash|pulumi) )|#.*/g, ' ')
+        .split('\n')
+        .filter((line) => runs.test(line))
+        .map((line) => `${path}: ${line}`),
+    );
+    expect(steps.length).toBeGreaterThan(20);
+    expect(steps.filter((line) => !/quoted(\.sh)?"/.test(line))).toEqual([]);
+  });
+
+  it('that applies something applies what a digest approves: none runs pulumi up with a plan', async () => {
+    const deploys = {
+      github: '.github/workflows/workload-deploy.yml',
+      gitea: '.gitea/workflows/workload-deploy.yml',
+      gitlab: 'ci/workload.gitlab-ci.yml',
+      atlantis: 'atlantis.yaml',
+    } as const;
+    for (const [tool, path] of Object.entries(deploys)) {
+      await files(tool as Tool);
+      const written = text(path);
+      expect([path, /preview .*--digest/s.test(written)]).toEqual([path, true]);
+      expect([
+        path,
+        /when-unlocked\.sh"\s+(?:npx .* workload|\$WORKLOAD) apply --approved "\$/.test(written),
+      ]).toEqual([path, true]);
+      expect([path, /--plan|--save-plan/.test(written)]).toEqual([path, false]);
+      // Atlantis applies pull requests before they are merged.
+      if (tool !== 'atlantis') expect([path, written.includes('--branch')]).toEqual([path, true]);
+    }
   });
 
   it('for pull requests of forks contains no secret, and none runs on pull_request_target', async () => {

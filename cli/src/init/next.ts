@@ -11,6 +11,11 @@ export function nextSteps({ tools, jobs, stack }: Choice): string[] {
       ? ['GitHub, settings of the repository: create the environment "production", with required reviewers.']
       : []),
     ...(tools.includes('gitlab') ? ['GitLab: include ci/workload.gitlab-ci.yml from .gitlab-ci.yml.'] : []),
+    ...(tools.includes('gitlab') && jobs.includes('fork-preview')
+      ? [
+          'GitLab: create a schedule with WORKLOAD_JOB=comment, every few minutes, for comments on merge requests of forks.',
+        ]
+      : []),
     `Read the files, commit them, and open a pull request: its comment shows what an update of ${stack} would do.`,
   ];
 }
@@ -21,7 +26,7 @@ const SECRETS = 'PULUMI_CONFIG_PASSPHRASE and WORKLOAD_API_KEY';
 const SETTINGS = {
   github: `GitHub, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
   gitea: `Gitea, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
-  gitlab: `GitLab, settings of the project, CI/CD: set the variables ${VARIABLES}, and, masked, ${SECRETS} and GITLAB_TOKEN.`,
+  gitlab: `GitLab, settings of the project, CI/CD: set the variables ${VARIABLES}, and, masked, ${SECRETS} and GITLAB_TOKEN; all of them protected, because a fork's pipeline that runs in the project gets the others.`,
   atlantis: `Atlantis: set in the environment of the server ${VARIABLES}, ${SECRETS}, and allow the workflows that atlantis.yaml names.`,
   operator:
     'Operator: build the image of operator/Dockerfile, fill in addresses and registry, and apply the manifests.',

@@ -1,6 +1,7 @@
 /** Writes files into a repository. Does not overwrite changed files unless forced. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../preview/file';
 import type { File } from './render';
 
 export interface Written {
@@ -28,7 +29,7 @@ export function write(folder: string, files: readonly File[], force: boolean): W
     if (before === file.text) return { file, how: 'same' };
     const path = join(folder, file.path);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, file.text, { mode: file.path.endsWith('.sh') ? 0o755 : 0o644 });
+    writeWhole(path, file.text, file.path.endsWith('.sh') ? 0o755 : 0o644);
     return { file, how: before === undefined ? 'made' : 'replaced' };
   });
 }

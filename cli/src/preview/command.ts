@@ -1,27 +1,36 @@
 /** `workload preview`: runs or reads a preview, shows it, and comments on its pull request. */
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { text as textOf } from 'node:stream/consumers';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { concealing } from '../conceal/concealer';
+import { digested } from '../apply/digested';
 import { Stack } from '../rollout/selected';
-import { named, summarize, writeWhole } from './file';
+import { folderBeside, named, summarize, writeWhole } from './file';
 import { eventOf } from './forge/event';
 import { writeComment } from './forge/comment';
 import { previewEmbedded } from './embedded/walk';
-import { baseOf, type Environment, jobOf } from './forge/place';
+import { baseOf, type Environment, isJob, jobOf } from './forge/place';
 import { type Gate, reached } from './gate';
 import { jsonOf } from './json';
 import { linked, markdownOf, markerOf } from './markdown';
+import { unfitIn } from './plan';
 import type { Preview } from './preview';
 import { previewIn } from './read';
+import { concealed } from './concealed';
 import { type Interrupts, type Ran, runPreview } from './run';
-import { Mask, secretsIn } from './secrets';
 import { linesOf, type Page, terminalText } from './terminal';
+import { unobeyed } from './unobeyed';
+import { listed, plain, say } from './words';
 
 export interface Options {
   readonly cwd: string;
   readonly stack?: string;
   readonly from?: string;
   readonly savePlan?: string;
+  readonly refresh?: true;
+  /** File for the digest; `true` without one. */
+  readonly digest?: string | true;
   readonly markdown?: string;
   readonly json?: string;
   readonly artifact?: string;
@@ -32,6 +41,7 @@ export interface Options {
   readonly base?: string;
   readonly seed?: readonly string[];
   readonly prepare?: string;
+  readonly install?: true;
   readonly env?: readonly string[];
   readonly maxStep?: number;
 }
@@ -48,6 +58,9 @@ export interface Means {
 /** Exit code of a preview that failed, and of a comment that could not be written. */
 const FAILED = 1;
 
+/** Most lines about unknown values; the preview has all. */
+const MOST_UNKNOWN = 10;
+
 /** @returns the exit code */
 export async function preview(
   options: Options,
@@ -56,43 +69,85 @@ export async function preview(
   const artifact = linked(options.artifact);
   const event = eventOf(env);
   const ran = await previewed(options, event, { env, interrupts, note });
-  const mask = new Mask([...secretsIn(env), ...ran.secrets]);
+  const concealer = concealing(env);
+  concealer.also(ran.secrets);
   const limit = options.maxStep === undefined ? {} : { maxStep: options.maxStep };
-  const told = mask.value({ ...ran.preview, ...limit });
+  const made: Preview = concealed({ ...ran.preview, ...limit }, concealer);
+  const notes: string[] = [];
+  const code = endOf(ran, made, options, (text) => notes.push(text));
+  // Nobody can approve what does not pass.
+  const told = code === 0 ? made : { ...made, digest: undefined };
   const { place, source } = jobOf(env, event, options.pullRequest);
   const markdown = markdownOf(told, { ...source, ...artifact });
   const files = [
     ['--markdown', options.markdown, markdown],
     ['--json', options.json, jsonOf(told)],
+    ['--digest', fileIn(options.digest), told.digest && `${told.digest.text}\n`],
   ] as const;
   for (const [option, file, text] of files) {
     if (file === undefined || file === '-') continue;
     named(option, () => {
-      writeWhole(file, text);
+      if (text !== undefined) writeWhole(file, text);
+      // The digest of an earlier preview.
+      else rmSync(file, { force: true });
     });
   }
   summarize(env.GITHUB_STEP_SUMMARY, markdown, note);
   const printed = files.find(([, file]) => file === '-')?.[2];
-  const messages = linesOf(ran.said).map((line) => mask.text(line));
-  say(printed ?? `${terminalText(told, messages, page)}\n`);
+  // As a whole: a secret may have several lines.
+  const messages = linesOf(ran.said.map((text) => concealer.text(text)));
+  if (concealer.short !== undefined && isJob(env)) note(concealer.short);
+  say(printed ?? unobeyed(`${terminalText(told, messages, page)}\n`, env));
   // Standard output only has the requested output.
-  if (printed !== undefined) for (const line of messages) note(line);
+  if (printed !== undefined && messages.length > 0) note(unobeyed(messages.join('\n'), env).trimEnd());
   if (options.comment && typeof place === 'string') note(place);
   else if (options.comment && typeof place === 'object') {
     const done = await writeComment(place, markerOf(told), markdown);
     note(`comment ${done} on pull request ${place.pull} (${place.kind})`);
   }
-  return codeOf(told, options, note);
+  for (const text of notes) note(text);
+  if (code !== 0 && options.digest !== undefined) note('There is no digest, as the preview did not pass.');
+  return code;
 }
 
-function codeOf(told: Preview, { failOn = [] }: Options, note: Means['note']): number {
+/** The exit code. */
+function endOf({ unfit = [] }: Ran, told: Preview, options: Options, note: Means['note']): number {
+  if (unfit.length === 0) return codeOf(told, options, note);
+  note(refusalOf(unfit));
+  return FAILED;
+}
+
+function fileIn(option: string | true | undefined): string | undefined {
+  return option === true ? undefined : option;
+}
+
+function refusalOf(unfit: readonly string[]): string {
+  return [
+    '--save-plan: the plan is not saved, because it would not hold: pulumi up --plan would stop half-way, and may print a secret.',
+    ...unfit.map((reason) => `  ${reason}`),
+    'Use the native resources (@workload/pulumi/native), and export single outputs. Or run pulumi up without a plan.',
+  ].join('\n');
+}
+
+/** The code of the worst gate that is reached; 0 if none is. */
+export function codeOf(
+  told: Preview,
+  { failOn = [] }: Pick<Options, 'failOn' | 'maxStep'>,
+  note: Means['note'],
+): number {
   if (told.failed) {
     note('The preview failed: correct the errors above, then run this again.');
     return FAILED;
   }
-  const [name = '', end] = reached(told, failOn) ?? [];
+  if (failOn.includes('step') && told.maxStep === undefined) {
+    note('--fail-on step: --max-step is required, which says how large a step may be.');
+    return FAILED;
+  }
+  const end = reached(told, failOn);
   if (end === undefined) return 0;
-  note(`${name}: ${end.says}`);
+  note(`${end.name}: ${end.says}`);
+  for (const { about, values } of end.unknown.slice(0, MOST_UNKNOWN))
+    note(`  ${plain(say`not known of ${about}: ${listed(values.map((value) => say`${value}`))}`)}`);
   return end.code;
 }
 
@@ -101,35 +156,75 @@ async function previewed(
   event: unknown,
   { env, interrupts, note }: Pick<Means, 'env' | 'interrupts' | 'note'>,
 ): Promise<Ran> {
-  const { from, cwd, stack, savePlan } = options;
+  const { from, cwd, stack, savePlan, refresh = false } = options;
   if (options.embedded === true) {
-    const { base = baseOf(env, event), seed: seeds = [], prepare, env: named = [] } = options;
+    const {
+      base = baseOf(env, event),
+      seed: seeds = [],
+      prepare,
+      install = false,
+      env: named = [],
+    } = options;
     if (base === undefined) throw new Error('--base is required: this job does not belong to a pull request');
-    return previewEmbedded({ cwd, stack, base, seeds, prepare, env: named }, { env, interrupts, note });
+    return previewEmbedded(
+      { cwd, stack, base, seeds, prepare, install, env: named },
+      { env, interrupts, note },
+    );
   }
   if (from === undefined) {
     const plan = savePlan === undefined ? undefined : resolve(savePlan);
-    return withPlan(plan, async (made) => runPreview(await Stack.of(cwd, stack), made, interrupts));
+    if (options.digest !== undefined) return withDigest(options, plan, { env, interrupts });
+    return withPlan(plan, async (made) =>
+      runPreview(await Stack.of(cwd, stack), { plan: made, refresh }, env, interrupts),
+    );
   }
   const text = from === '-' ? await textOf(process.stdin) : named('--from', () => readFileSync(from, 'utf8'));
   return { preview: previewIn(text, stack), said: [], secrets: [] };
 }
 
-/** The engine writes the plan to a temporary file. Only the plan of a successful preview replaces `plan`. */
+/** The digest is of the engine's plan, which is kept only with `--save-plan`. */
+async function withDigest(
+  { cwd, stack, refresh }: Options,
+  plan: string | undefined,
+  { env, interrupts }: Pick<Means, 'env' | 'interrupts'>,
+): Promise<Ran> {
+  const folder = mkdtempSync(join(tmpdir(), 'workload-plan-'));
+  try {
+    const run = async (made = join(folder, 'plan.json')) => {
+      const of = { folder: cwd, env, interrupts };
+      const { digest, ...ran } = await digested(
+        await Stack.of(cwd, stack),
+        { plan: made, refresh: refresh === true },
+        of,
+      );
+      return digest === undefined ? ran : { ...ran, preview: { ...ran.preview, digest } };
+    };
+    return await withPlan(plan, run);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The engine writes the plan to a temporary file. Only the plan of a successful preview replaces `plan`, and only if it
+ * holds.
+ */
 async function withPlan(
   plan: string | undefined,
   run: (made: string | undefined) => Promise<Ran>,
 ): Promise<Ran> {
   if (plan === undefined) return run(undefined);
-  const made = `${plan}.${process.pid}.tmp`;
+  const folder = named('--save-plan', () => folderBeside(plan));
   try {
+    const made = join(folder, 'plan.json');
     const ran = await run(made);
-    if (!ran.preview.failed)
-      named('--save-plan', () => {
-        renameSync(made, plan);
-      });
-    return ran;
+    if (ran.preview.failed) return ran;
+    return named('--save-plan', () => {
+      const unfit = unfitIn(readFileSync(made, 'utf8'));
+      if (unfit.length === 0) renameSync(made, plan);
+      return { ...ran, unfit };
+    });
   } finally {
-    rmSync(made, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

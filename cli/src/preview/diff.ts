@@ -1,9 +1,10 @@
 /** The plain diff: one block per changed resource, in the notation of `diff`. */
-import type { Change, Op, Preview, Resource } from './preview';
-import { labelOf } from './urn';
+import type { Labels } from './labels';
+import type { Change, Op, Resource } from './preview';
 import { harmless } from './words';
 
 const VERBS: Readonly<Record<Op, string>> = {
+  unknown: 'unknown operation on',
   create: 'create',
   update: 'update',
   replace: 'replace',
@@ -18,12 +19,12 @@ const SIGNS: Partial<Record<Op, string>> = { create: '+', import: '+', delete: '
 export type Block = readonly string[];
 
 /** Blocks in the order of the preview: worst operations first. */
-export function blocksOf({ resources }: Preview): Block[] {
-  return resources.map(blockOf);
+export function blocksOf(resources: readonly Resource[], labels: Labels): Block[] {
+  return resources.map((one) => blockOf(one, labels));
 }
 
-function blockOf({ urn, op, changes }: Resource): Block {
-  const head = `${SIGNS[op] ?? '!'} ${VERBS[op]} ${harmless(labelOf(urn))}`;
+function blockOf({ urn, op, changes }: Resource, labels: Labels): Block {
+  const head = `${SIGNS[op] ?? '!'} ${VERBS[op]} ${harmless(labels.of(urn))}`;
   return [head, ...changes.flatMap(linesOf)];
 }
 

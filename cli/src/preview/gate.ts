@@ -1,15 +1,23 @@
 /** Gates: risks at which a pipeline stops, each with its own exit code and sentence. */
 import type { Preview } from './preview';
-import { isRelease, isReplacement, itemsOf } from './risk';
+import { isReplacement, type Item, itemsOf, type Risk } from './risk';
 
 interface End {
   readonly code: number;
   readonly says: string;
-  readonly holds: (preview: Preview) => boolean;
 }
 
-/** Defects found on an embedded platform. They cannot be approved. */
+interface Defect extends End {
+  readonly holds: (preview: Preview, items: readonly Item[]) => boolean;
+}
+
+/** What no approval solves: the update fails anyway. */
 export const DEFECTS = {
+  protected: {
+    code: 18,
+    says: 'Refused: the update would delete or replace an object that is protected from deletion. Keep it, or turn its protection off in an update of its own.',
+    holds: (_preview: Preview, items: readonly Item[]) => items.some(({ risk }) => risk === 'protected'),
+  },
   'update-failed': {
     code: 17,
     says: 'The update failed on the embedded platform: correct the errors in the output.',
@@ -20,47 +28,90 @@ export const DEFECTS = {
     says: 'Not settled: after the update, a preview would change something again. Correct the program.',
     holds: ({ embedded }: Preview) => embedded?.update === 'unsettled',
   },
-} as const satisfies Readonly<Record<string, End>>;
+} as const satisfies Readonly<Record<string, Defect>>;
+
+interface Held extends End {
+  /** Risks that hold the gate. What is not understood holds every gate. */
+  readonly risks: readonly Risk[];
+  /** What else holds it, whatever the risks are. */
+  readonly also?: (preview: Preview) => boolean;
+}
 
 /** Worst first: the command exits with the worst code. The codes differ from those of `workload rollout`. */
 export const GATES = {
   'data-loss': {
     code: 10,
     says: 'Data is lost, or may be: copy it first, or approve the loss.',
-    holds: (preview: Preview) => itemsOf(preview).some(({ risk }) => risk === 'data-loss'),
+    risks: ['data-loss'],
   },
   failure: {
     code: 11,
     says: 'The update is certain to fail: change what the preview names.',
-    holds: ({ effects }: Preview) => effects.some(({ kind }) => kind === 'certain-failure'),
+    risks: ['failure'],
   },
   step: {
     code: 16,
-    says: 'Traffic moves by more than --max-step at once: add a step in between.',
-    holds: (preview: Preview) => itemsOf(preview).some(({ risk }) => risk === 'step'),
+    says: 'Traffic moves by more than --max-step at once, or may: add a step in between.',
+    risks: ['step'],
+  },
+  dependents: {
+    code: 19,
+    says: 'Other objects are deleted or left behind with one that is replaced or deleted: look at each, and approve it.',
+    risks: ['dependents'],
   },
   replace: {
     code: 12,
     says: 'An object is replaced, or may be: approve it, or undo the change that replaces it.',
-    holds: ({ resources, effects }: Preview) =>
+    // A replacement that loses data, or that is refused, has another risk, so that steps and effects decide.
+    risks: [],
+    also: ({ resources, effects }: Preview) =>
       resources.some(({ op }) => op === 'replace') || effects.some(isReplacement),
   },
   delete: {
     code: 13,
     says: 'An object is deleted: approve it, or keep the resource in the program.',
-    holds: ({ resources }: Preview) => resources.some(({ op }) => op === 'delete'),
+    // So has a deletion.
+    risks: [],
+    also: ({ resources }: Preview) => resources.some(({ op }) => op === 'delete'),
   },
   fork: {
     code: 14,
     says: 'A fork or another new revision is released: approve the release.',
-    holds: ({ effects }: Preview) => effects.some(isRelease),
+    risks: ['release'],
   },
-} as const satisfies Readonly<Record<string, End>>;
+} as const satisfies Readonly<Record<string, Held>>;
 
 export type Gate = keyof typeof GATES;
 
-/** The worst defect or requested gate that the preview reaches, with its name. `--max-step` implies the gate `step`. */
-export function reached(preview: Preview, gates: readonly Gate[]): readonly [string, End] | undefined {
-  const asked = Object.entries(GATES).filter(([gate]) => gates.includes(gate as Gate) || gate === 'step');
-  return [...Object.entries(DEFECTS), ...asked].find(([, { holds }]) => holds(preview));
+/** @param items of the same preview */
+export function isHeld(gate: Gate, preview: Preview, items: readonly Item[]): boolean {
+  const { risks, also }: Held = GATES[gate];
+  return items.some((item) => isOf(risks, item)) || also?.(preview) === true;
+}
+
+function isOf(risks: readonly Risk[], { risk }: Item): boolean {
+  return risk === 'unknown' || risks.includes(risk);
+}
+
+/** A reached defect or gate. */
+export interface Reached extends End {
+  readonly name: string;
+  /** What is not known, and holds it: `Drive data: dataLost`. */
+  readonly unknown: readonly { readonly about: string; readonly values: readonly string[] }[];
+}
+
+/** The worst defect or requested gate that the preview reaches. `--max-step` implies the gate `step`. */
+export function reached(preview: Preview, gates: readonly Gate[]): Reached | undefined {
+  const items = itemsOf(preview);
+  for (const [name, { code, says, holds }] of Object.entries<Defect>(DEFECTS))
+    if (holds(preview, items)) return { name, code, says, unknown: [] };
+  for (const [name, { code, says, risks }] of Object.entries<Held>(GATES)) {
+    const isAsked = gates.includes(name as Gate) || (name === 'step' && preview.maxStep !== undefined);
+    if (!isAsked || !isHeld(name as Gate, preview, items)) continue;
+    const unknown = items.flatMap((item) =>
+      item.unknown !== undefined && isOf(risks, item) ? [{ about: item.about, values: item.unknown }] : [],
+    );
+    return { name, code, says, unknown };
+  }
+  return undefined;
 }

@@ -10,8 +10,14 @@ export class Heard {
   /** URNs of resources whose operation failed. */
   readonly failed: string[] = [];
 
-  take({ resourcePreEvent, diagnosticEvent, resOpFailedEvent }: EngineEvent): void {
-    if (resourcePreEvent !== undefined) this.steps.push(stepOf(resourcePreEvent));
+  /** What a refresh before the preview found: the state, and the platform. */
+  readonly refreshed: Step[] = [];
+
+  take({ resourcePreEvent, resOutputsEvent, diagnosticEvent, resOpFailedEvent }: EngineEvent): void {
+    if (resourcePreEvent !== undefined && resourcePreEvent.metadata.op !== 'refresh')
+      this.steps.push(stepOf(resourcePreEvent));
+    // Only the end of a refresh has its result.
+    if (resOutputsEvent?.metadata.op === 'refresh') this.refreshed.push(stepOf(resOutputsEvent));
     if (diagnosticEvent !== undefined) this.messages.push(...messageOf(diagnosticEvent));
     if (resOpFailedEvent !== undefined) this.failed.push(resOpFailedEvent.metadata.urn);
   }
@@ -23,17 +29,17 @@ export class Heard {
 
   /** Errors and warnings that the preview does not show already as a problem or an effect. */
   saidBeside({ problems, effects }: Pick<Preview, 'problems' | 'effects'>): readonly string[] {
-    const told = [...problems, ...effects.map(({ message }) => message)];
+    const told = new Set([...problems, ...effects.map(({ message }) => message)]);
     return this.messages
       .filter(({ severity }) => severity === 'error' || severity === 'warning')
       .map(({ message }) => message)
-      .filter((text) => effectIn(text) === undefined && !told.includes(text.replace(/^error: /, '')));
+      .filter((text) => effectIn(text) === undefined && !told.has(text.replace(/^error: /, '')));
   }
 }
 
 type Told<Name extends keyof EngineEvent> = NonNullable<EngineEvent[Name]>;
 
-function stepOf({ metadata }: Told<'resourcePreEvent'>): Step {
+function stepOf({ metadata }: Told<'resourcePreEvent' | 'resOutputsEvent'>): Step {
   const { op, urn, old, new: next, detailedDiff, diffs, keys } = metadata;
   const detailed = Object.entries(detailedDiff ?? {}).map(
     ([path, { diffKind }]) => [path, { kind: diffKind }] as const,

@@ -1,5 +1,6 @@
-import { array, assert as check, constantFrom, oneof, property, string } from 'fast-check';
+import { assert as check, property } from 'fast-check';
 import { marked } from 'marked';
+import { hostileText } from '../testing/hostile';
 import { canary, effect, lost, preview, resource } from '../testing/previews';
 import { address, LIMIT, markdownOf, markerOf } from './markdown';
 
@@ -66,60 +67,6 @@ it('a failed preview shows what was refused, and where the rest is', () => {
   expect(markdown).toContain("**Refused**\n\n- `resource 'a' has a problem: size`");
 });
 
-/** Hostile texts for names, values and messages. */
-const hostile = oneof(
-  { weight: 2, arbitrary: string({ unit: 'binary', maxLength: 30 }) },
-  {
-    weight: 3,
-    arbitrary: array(
-      constantFrom(
-        ...[
-          '`',
-          '``',
-          '```',
-          '\n',
-          '\r\n',
-          '|',
-          '\\',
-          '\\`',
-          '~~~',
-          '-->',
-          '<!--',
-          '</details>',
-          '</summary>',
-          '</sub>',
-        ],
-        ...[
-          '@team',
-          '@org/team',
-          '#1',
-          '!1',
-          'https://evil.example',
-          '![x](https://evil.example/x.png)',
-          '[x](https://evil.example)',
-        ],
-        ...[
-          '<img src=x onerror=y>',
-          '<b>',
-          '**',
-          '_',
-          '# ',
-          '- ',
-          '> ',
-          '1. ',
-          '    ',
-          '\t',
-          '&lt;',
-          '\u202E',
-          ':smile:',
-          '$x$',
-        ],
-      ),
-      { maxLength: 8 },
-    ).map((parts) => parts.join('')),
-  },
-);
-
 /** The HTML of the Markdown without its code: forges find no mentions or links in code. */
 const outside = (markdown: string) =>
   marked
@@ -135,7 +82,12 @@ it('untrusted text never leaves its code span or block', () => {
         preview({
           stack: text,
           effects: [
-            { ...canary(text), of: text, rollout: text, from: { [text]: 100 } },
+            {
+              ...canary(text),
+              of: text,
+              steps: [{ weight: 10, checks: [text] }, { weight: 100 }],
+              from: { [text]: 100 },
+            },
             effect('no-effect', 'Agent', text, { message: text }),
             effect('entries', 'Agent', text, { argument: text, changed: [text] }),
           ],
@@ -147,12 +99,32 @@ it('untrusted text never leaves its code span or block', () => {
   const expected = commented('harmless');
   expect(expected).toContain('CODE');
   check(
-    property(hostile, (text) => {
+    property(hostileText, (text) => {
       // "new" would name the new revision itself.
       expect(commented(text === 'new' ? 'other' : text)).toBe(expected);
     }),
   );
 }, 60_000);
+
+it('shows what a reader does not see as escapes', () => {
+  const text = `a\u3164b\u2800c\u202Ed\u200B${'\u0301'.repeat(4)}`;
+  const markdown = markdownOf(
+    preview({
+      effects: [
+        {
+          ...canary(text),
+          of: text,
+          steps: [{ weight: 10, checks: [text] }, { weight: 100 }],
+          from: { [text]: 100 },
+        },
+      ],
+      problems: [text],
+      resources: [resource('update', 'Drive', text, [change(text, text, `${text}!`)])],
+    }),
+  );
+  expect(markdown.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}|\p{M}/u);
+  expect(markdown).toContain('a\\u{3164}b\\u{2800}c\\u{202E}d\\u{200B}\\u{0301}\\u{0301}\\u{0301}\\u{0301}');
+});
 
 it('is cut between resources, and links to the rest', () => {
   const source = { artifact: 'https://forge.example/artifact' };

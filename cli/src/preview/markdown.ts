@@ -1,8 +1,10 @@
 /** A preview as a Markdown comment: verdict, effects by risk, and diff. All foreign text is formatted as code. */
 import { type Block, blocksOf } from './diff';
+import { driftWords, partsOf } from './drift';
+import { labelsOf } from './labels';
 import type { Preview } from './preview';
 import { type Item, itemsOf, RISKS, type Risk, type Traffic, trafficOf } from './risk';
-import { countsText, embeddedText, type Level, verdictOf } from './verdict';
+import { countsText, digestWords, embeddedText, type Level, verdictOf } from './verdict';
 import { harmless, say, type Words } from './words';
 
 /** Most characters of a comment: GitHub's limit, which is the lowest. */
@@ -23,8 +25,13 @@ export interface Source {
 const SIGNS: Readonly<Record<Level, string>> = { danger: '🔴', attention: '🟡', change: '🟢', none: '⚪' };
 
 /** First line of a stack's comment, by which the next run finds it. */
-export function markerOf({ project, stack }: Pick<Preview, 'project' | 'stack'>): string {
-  return `<!-- workload preview: ${encodeURIComponent(`${project}/${stack}`).replaceAll('-', '%2D')} -->`;
+export function markerOf(of: Pick<Preview, 'project' | 'stack'>): string {
+  return markerText('preview', of);
+}
+
+/** First line of a text about a stack, which readers do not see. It ends where it should. */
+export function markerText(about: string, { project, stack }: Pick<Preview, 'project' | 'stack'>): string {
+  return `<!-- workload ${about}: ${encodeURIComponent(`${project}/${stack}`).replaceAll('-', '%2D')} -->`;
 }
 
 /** @param limit most characters */
@@ -38,10 +45,13 @@ export function markdownOf(preview: Preview, source: Source = {}, limit = LIMIT)
     ...(source.isOfStranger === true ? ['', STRANGER] : []),
     ...(preview.failed ? ['', failureText(source)] : []),
   ].join('\n');
-  const foot = `\n\n${footOf(preview, source)}\n`;
+  const foot = `\n\n${digestIn(preview, source)}${footOf(preview, source)}\n`;
   const page = new Page(limit - head.length - foot.length, source);
   for (const section of sectionsOf(preview)) page.section(section);
-  page.difference(blocksOf(preview));
+  const { outside, own } = partsOf(preview);
+  const labels = labelsOf(preview);
+  page.difference(blocksOf(own, labels), 'Difference');
+  page.difference(blocksOf(outside, labels), 'Taken back');
   return `${head}${page.text}${foot}`;
 }
 
@@ -67,11 +77,11 @@ class Page {
     this.#leftOut(lines.length - fitting.length, 'more');
   }
 
-  difference(blocks: readonly Block[]): void {
+  difference(blocks: readonly Block[], what: string): void {
     if (blocks.length === 0) return;
     const texts = blocks.map((block) => block.join('\n'));
     const resources = `${blocks.length} ${blocks.length === 1 ? 'resource' : 'resources'}`;
-    const start = `\n\n<details><summary>Difference of ${resources}</summary>\n\n${FENCE}diff\n`;
+    const start = `\n\n<details><summary>${what} of ${resources}</summary>\n\n${FENCE}diff\n`;
     const end = `\n${FENCE}\n\n</details>`;
     const fitting = this.#fitting(texts, start.length + end.length);
     if (fitting.length > 0) this.text += `${start}${fitting.join('\n')}${end}`;
@@ -115,23 +125,29 @@ function sectionsOf(preview: Preview): Section[] {
       ...(lines.length === 0 ? [] : [{ before: [], lines }]),
     ];
   });
-  return [...problems, ...byRisk];
+  const outside = driftWords(preview).map(lineOf);
+  if (outside.length === 0) return [...problems, ...byRisk];
+  const changed = { before: ['**Changed outside**', ''], lines: outside };
+  const title = partsOf(preview).own.length === 0 ? NOTHING_ELSE : '**This change**';
+  return [...problems, changed, { before: [], lines: [title] }, ...byRisk];
 }
 
-function lineOf({ about, says }: Item): string {
+const NOTHING_ELSE = '**This change** does nothing else.';
+
+function lineOf({ about, says }: Pick<Item, 'about' | 'says'>): string {
   return `- ${prose(say`${about}: ${says}`)}`;
 }
 
 const TABLE = ['| of | revision | now | afterwards | then |', '| --- | --- | ---: | ---: | --- |'];
 
-function rowsOf({ about, shares, then }: Traffic): string[] {
-  return shares.map(({ revision, from, to }, index) => {
+function rowsOf({ about, shares }: Traffic): string[] {
+  return shares.map(({ revision, from, to, then }, index) => {
     const cells = [
       index === 0 ? code(about) : '',
       code(revision),
       percent(from),
       percent(to),
-      revision === 'new' && then !== undefined ? code(then) : '',
+      then === undefined ? '' : code(then),
     ];
     return `| ${cells.join(' | ')} |`;
   });
@@ -144,6 +160,13 @@ function percent(share: number | undefined): string {
 function failureText({ run }: Source): string {
   const where = run ? `[the job](${run})` : "the job's log";
   return `The preview below is incomplete. Errors of the program are only in ${where}, because they may contain its values.`;
+}
+
+/** Never of a preview that a stranger's program could have changed: it would look approved by us. */
+function digestIn(preview: Preview, { isOfStranger }: Source): string {
+  const { digest } = preview;
+  if (digest === undefined || isOfStranger === true) return '';
+  return `${prose(digestWords(digest, preview))}\n\n`;
 }
 
 function footOf(preview: Preview, { commit, run, artifact }: Source): string {

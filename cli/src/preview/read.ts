@@ -1,11 +1,21 @@
 /** Reads the output of `pulumi preview --json` or of `workload preview --json`. */
 import { z } from 'zod';
 import { effectIn } from './effect';
-import { isEngines, type Preview, previewOf, previewSchema, type Step } from './preview';
+import {
+  isEngines,
+  olderPreviewSchema,
+  type Preview,
+  previewOf,
+  previewSchema,
+  type Step,
+  upgradedPreview,
+} from './preview';
 import { named } from './urn';
 
 const fields = z.record(z.string(), z.unknown());
 const state = z.object({
+  parent: z.string().optional(),
+  custom: z.boolean().optional(),
   inputs: fields.nullish(),
   outputs: fields.nullish(),
   retainOnDelete: z.boolean().optional(),
@@ -39,8 +49,9 @@ type Digest = z.infer<typeof digestSchema>;
  */
 export function previewIn(text: string, wanted: string | undefined): Preview {
   const json = jsonOf(text);
-  const own = previewSchema.safeParse(json);
-  const preview = own.success ? own.data : ofDigest(json, wanted);
+  const own = previewSchema.safeParse(json).data;
+  const older = own === undefined ? olderPreviewSchema.safeParse(json).data : undefined;
+  const preview = own ?? (older === undefined ? ofDigest(json, wanted) : upgradedPreview(older));
   if (wanted !== undefined && preview.stack !== wanted.split('/').at(-1))
     throw new Error(`this is a preview of the stack ${preview.stack}, not of ${wanted}`);
   return preview;
@@ -61,19 +72,20 @@ function ofDigest(json: unknown, wanted: string | undefined): Preview {
   const parsed = digestSchema.safeParse(json);
   if (!parsed.success) throw new Error(NEITHER);
   const { diagnostics, changeSummary } = parsed.data;
-  const steps = parsed.data.steps ?? [];
+  const steps = (parsed.data.steps ?? []).map(stepOf);
   const first = steps[0] === undefined ? undefined : named(steps[0].urn);
   const messages = diagnostics ?? [];
   // Unchanged resources are counted but not listed, except for the stack itself and default providers.
-  const engines = steps.filter(({ op, urn }) => op === 'same' && isEngines(urn)).length;
+  const engines = steps.filter((step) => step.op === 'same' && isEngines(step)).length;
   const unchanged = Math.max(0, (changeSummary.same ?? 0) - engines);
   const about = { project: first?.project ?? '', stack: first?.stack ?? wanted ?? '' };
-  const preview = previewOf({ ...about, failed: false }, steps.map(stepOf), messages, unchanged);
-  const told = preview.effects.map(({ message }) => message);
-  // The native plugin reports a certain failure as an error, although the preview succeeds.
+  const preview = previewOf({ ...about, failed: false }, steps, messages, unchanged);
+  const told = new Set(preview.effects.map(({ message }) => message.trim()));
+  // The native plugin reports a certain failure as an error, although the preview succeeds, and its effect has the same
+  // sentence. The engine's output does not tell a failed preview in another way. Any other error is one.
   const isFailure = ({ severity, message }: (typeof messages)[number]) =>
     severity === 'error' &&
-    !told.includes(message.replace(/^error: /, '').trim()) &&
+    !told.has(message.replace(/^error: /, '').trim()) &&
     effectIn(message) === undefined;
   return { ...preview, failed: messages.some(isFailure) };
 }
@@ -93,6 +105,5 @@ function stepOf(step: NonNullable<Digest['steps']>[number]): Step {
 
 function stateOf(one: z.infer<typeof state> | null | undefined): Step['old'] {
   if (one == null) return undefined;
-  const { inputs, outputs, retainOnDelete } = one;
-  return { inputs: inputs ?? undefined, outputs: outputs ?? undefined, retainOnDelete };
+  return { ...one, inputs: one.inputs ?? undefined, outputs: one.outputs ?? undefined };
 }

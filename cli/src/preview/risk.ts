@@ -1,16 +1,20 @@
 /** What a preview means for a reviewer: each effect once, under its risk. */
-import { losesData } from '@workload/pulumi/rollout';
-import type { Effect } from './effect';
-import { isEngines, type Op, type Preview, type Resource } from './preview';
-import { labelOf, named } from './urn';
+import { isReplacedFor, kindOf, losesData, mayHoldOthers, wayOf, wayOnOf } from '@workload/pulumi/rollout';
+import { type Effect, mayRollOut, movesTraffic, UNREADABLE } from './effect';
+import { type Labels, labelsOf } from './labels';
+import { attribution, isProtection, isStack, type Op, type Preview, type Resource } from './preview';
+import { named } from './urn';
 import { listed, say, type Words } from './words';
 
 /** Worst first, so that a reader who stops early has read the important ones. */
 export const RISKS = {
+  unknown: 'Not understood',
   'data-loss': 'Data that is lost',
+  protected: 'Refused: protected from deletion',
   failure: 'Certain to fail',
   'update-failed': 'Failed on the embedded platform',
   unsettled: 'Not settled after the update',
+  dependents: 'Lost or left behind with another object',
   replace: 'Replaced',
   step: 'Steps of traffic that are too large',
   release: 'Forks and new revisions',
@@ -32,6 +36,8 @@ export interface Item {
   readonly says: Words;
   /** False if it depends on unknown values. */
   readonly certain: boolean;
+  /** The unknown values that could make it worse, by name. */
+  readonly unknown?: readonly string[] | undefined;
   readonly effect?: Effect | undefined;
 }
 
@@ -40,50 +46,79 @@ interface Share {
   readonly revision: string;
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** The further steps of its rollout, in words. */
+  readonly then: string | undefined;
 }
 
 /** Traffic of one object by revision. */
 export interface Traffic {
   readonly about: string;
   readonly shares: readonly Share[];
-  /** The steps of its rollout. */
-  readonly then: string | undefined;
 }
 
 /** Sorted by risk, then by name, as the engine reports resources in any order. */
 export function itemsOf(preview: Preview): Item[] {
-  const told = preview.effects.map((effect) =>
-    ofEffect(effect, preview.resources.find((one) => isAbout(effect, one))?.retained === true),
-  );
-  const replacements = preview.effects.filter(isReplacement);
+  const labels = labelsOf(preview);
+  const urnOf = attribution(preview.resources);
+  const retained = new Set(preview.resources.filter((one) => one.retained === true).map(({ urn }) => urn));
+  const replaced = new Set(preview.effects.filter(isReplacement).map(urnOf));
+  const refused = new Set(preview.effects.filter(isProtection).map(urnOf));
+  const told = preview.effects.flatMap((effect): Item[] => {
+    const urn = urnOf(effect);
+    if (urn === undefined && isReplacement(effect)) return [unattributed(effect, labels)];
+    // An object that the update refuses to replace keeps its data.
+    if (urn !== undefined && isReplacement(effect) && refused.has(urn)) return [];
+    return [ofEffect(effect, urn !== undefined && retained.has(urn), labels)];
+  });
   const untold = preview.resources.filter(
-    (one) => one.op !== 'replace' || !replacements.some((effect) => isAbout(effect, one)),
+    ({ urn, op }) => !refused.has(urn) && (op !== 'replace' || !replaced.has(urn)),
   );
-  const items = [...told, ...untold.flatMap(ofResource), ...stepsOf(preview), ...ofEmbedded(preview)];
+  const items = [
+    ...told,
+    ...untold.flatMap((one) => ofResource(one, labels)),
+    ...unaskedOf(preview, refused, labels),
+    ...stepsOf(preview, labels),
+    ...ofEmbedded(preview, labels),
+  ];
   const order = Object.keys(RISKS);
   return items.sort(
     (a, b) => order.indexOf(a.risk) - order.indexOf(b.risk) || a.about.localeCompare(b.about),
   );
 }
 
-export function trafficOf({ effects }: Preview): Traffic[] {
-  const all = effects.flatMap((effect) => {
-    const { from, to, rollout } = effect;
-    if (from === undefined && to === undefined) return [];
-    const revisions = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])];
-    const share = (all: typeof from, revision: string) =>
-      all === undefined ? undefined : (all[revision] ?? 0);
+export function trafficOf(preview: Preview): Traffic[] {
+  const labels = labelsOf(preview);
+  const all = preview.effects.flatMap((effect) => {
+    const { from, to, revision: own } = effect;
+    if (from == null && to == null) return [];
+    const named = mayRollOut(effect) && own !== undefined ? [own] : [];
+    const revisions = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {}), ...named])];
+    const share = (all: typeof from, revision: string) => (all == null ? undefined : shareOf(all, revision));
     return {
-      about: labelOfEffect(effect),
-      shares: revisions.map((revision) => ({
-        revision,
-        from: share(from, revision),
-        to: share(to, revision),
-      })),
-      then: rollout,
+      about: labels.ofEffect(effect),
+      shares: revisions.map((revision) => {
+        const [before, after] = [share(from, revision), share(to, revision)];
+        const isRolledOut = named.includes(revision) && after !== undefined && after < 100;
+        return {
+          revision,
+          from: before,
+          to: after,
+          then: isRolledOut ? wayIn(effect) || undefined : undefined,
+        };
+      }),
     };
   });
   return all.sort((a, b) => a.about.localeCompare(b.about));
+}
+
+/** The steps in words: from the present one, or those with which a rollout goes on. */
+function wayIn({ kind, steps }: Effect): string {
+  return kind === 'steps' ? wayOnOf(steps) : wayOf(steps);
+}
+
+/** A revision may have any name, that of a method of objects too. */
+function shareOf(all: NonNullable<Effect['from']>, revision: string): number {
+  return Object.hasOwn(all, revision) ? (all[revision] ?? 0) : 0;
 }
 
 export function isReplacement({ kind }: Effect): boolean {
@@ -91,35 +126,105 @@ export function isReplacement({ kind }: Effect): boolean {
 }
 
 export function isRelease({ kind }: Effect): boolean {
-  return kind === 'fork' || kind === 'revision' || kind === 'continuation';
+  return kind === 'fork' || kind === 'revision';
 }
 
-/** Traffic increases above the limit, in this update or in a later step of its rollout. */
-function stepsOf({ effects, maxStep }: Preview): Item[] {
-  if (maxStep === undefined) return [];
-  return effects.flatMap((effect) => {
-    const { from, to, rollout = '' } = effect;
-    // A first release replaces no traffic, so it is not a step.
-    if (to === undefined || Object.keys(from ?? {}).length === 0) return [];
-    return Object.entries(to).flatMap(([revision, share]) => {
-      const later =
-        revision === 'new'
-          ? [...rollout.matchAll(/; then (\d+) %/g)].map(([, weight]) => Number(weight))
-          : [];
-      const shares = [from?.[revision] ?? 0, share, ...later];
-      const jumps = shares.flatMap((next, index) => {
-        const before = shares[index - 1];
-        return before !== undefined && next - before > maxStep ? [say`${before} % → ${next} %`] : [];
-      });
-      if (jumps.length === 0) return [];
-      const says = say`${revision} goes ${listed(jumps)} at once; ${maxStep} percentage points are allowed`;
-      return [{ risk: 'step' as const, about: labelOfEffect(effect), says, certain: true, effect }];
-    });
+/**
+ * Objects that end without a word of the provider about those of others that name them: it is not asked about a
+ * deletion, nor about a replacement by an option or a command.
+ */
+function unaskedOf(
+  { resources, effects }: Preview,
+  refused: ReadonlySet<string | undefined>,
+  labels: Labels,
+): Item[] {
+  // Any other effect proves nothing: a program can print effects, too.
+  const told = new Set(effects.filter(({ kind }) => kind === 'dependents').map(attribution(resources)));
+  return resources.flatMap(({ urn, op, changes, retained = false }): Item[] => {
+    const { type } = named(urn);
+    const ends = op === 'delete' || (op === 'replace' && !retained);
+    if (!ends || !mayHoldOthers(type) || refused.has(urn)) return [];
+    const isAsked = changes.some(({ path, replaces }) => replaces && isReplacedFor(type, rootOf(path)));
+    if (isAsked || told.has(urn)) return [];
+    const says = say`not known whether the platform has others that name it: a preview does not look for them`;
+    return [{ risk: 'dependents', about: labels.of(urn), says, certain: false, unknown: ['others'] }];
   });
 }
 
+/** `envs`, of `envs[0].value`. */
+function rootOf(path: string): string {
+  return /^[^.[]*/.exec(path)?.[0] ?? path;
+}
+
+/** Traffic increases above the limit, in this update or in a later step of its rollout, and those that may be. */
+function stepsOf({ effects, maxStep }: Preview, labels: Labels): Item[] {
+  if (maxStep === undefined) return [];
+  return effects.filter(movesTraffic).flatMap((effect): Item[] => {
+    const about = labels.ofEffect(effect);
+    const jumps = jumpsOf(effect, maxStep).map(({ revision, jumps: found }): Item => {
+      const shares = listed(found.map(([before, next]) => say`${before} % → ${next} %`));
+      const says = say`${revision} goes ${shares} at once; ${maxStep} percentage points are allowed`;
+      return { risk: 'step', about, says, certain: true, effect };
+    });
+    const unknown = unknownMoves(effect);
+    if (unknown.length === 0) return jumps;
+    const what = listed(unknown.map((name) => say`${name}`));
+    const says = say`not known whether a share grows by more than ${maxStep} percentage points at once: ${what} ${[unknown.length === 1 ? 'is' : 'are']} not known`;
+    return [...jumps, { risk: 'step', about, says, certain: false, unknown, effect }];
+  });
+}
+
+type Jump = readonly [before: number, next: number];
+
+/** Increases above the limit, by revision. */
+function jumpsOf(
+  effect: Effect,
+  maxStep: number,
+): { readonly revision: string; readonly jumps: readonly Jump[] }[] {
+  const { from, to, revision: own } = effect;
+  // A first release replaces no traffic, so it is not a step.
+  if (from != null && Object.keys(from).length === 0) return [];
+  const unknown: [string, null][] = own === undefined ? [] : [[own, null]];
+  return (to == null ? unknown : Object.entries(to)).flatMap(([revision, share]) => {
+    const before = from == null ? null : shareOf(from, revision);
+    const later = revision === own ? stepsAfter(effect).map(({ weight }) => weight) : [];
+    const shares = [before, share, ...later];
+    const jumps = shares.slice(1).flatMap((next, index): Jump[] => {
+      const last = shares[index] ?? null;
+      return last !== null && next !== null && next - last > maxStep ? [[last, next]] : [];
+    });
+    return jumps.length === 0 ? [] : [{ revision, jumps }];
+  });
+}
+
+/** The steps that come after this update, each with its place. */
+function stepsAfter({ kind, to, revision = '', steps }: Effect) {
+  const all = (steps ?? []).map((step, index) => ({ ...step, index }));
+  // The first step is that of this update.
+  if (kind !== 'steps') return all.slice(1);
+  const share = to == null ? 0 : shareOf(to, revision);
+  return all.filter(({ weight }) => weight === null || weight > share);
+}
+
+/** Names of the unknown values on which the steps of the traffic depend. */
+function unknownMoves(effect: Effect): string[] {
+  const { from, to, revision, steps } = effect;
+  // Nothing serves yet, so that the first release gets all traffic.
+  if (from != null && Object.keys(from).length === 0 && to != null) return [];
+  const mayGrow = mayRollOut(effect) && (revision === undefined || to == null || shareOf(to, revision) < 100);
+  return [
+    ...(from == null ? ['from'] : []),
+    ...(to == null ? ['to'] : []),
+    ...(mayGrow && revision === undefined ? ['revision'] : []),
+    ...(mayGrow && steps == null ? ['steps'] : []),
+    ...stepsAfter(effect).flatMap(({ weight, index }) =>
+      mayGrow && weight === null ? [`steps[${index}].weight`] : [],
+    ),
+  ];
+}
+
 /** Defects found on the embedded platform. */
-function ofEmbedded({ embedded }: Preview): Item[] {
+function ofEmbedded({ embedded }: Preview, labels: Labels): Item[] {
   if (embedded === undefined) return [];
   const { base, lacks, failedAt, unsettled } = embedded;
   const failing =
@@ -127,11 +232,11 @@ function ofEmbedded({ embedded }: Preview): Item[] {
   const item = (risk: Risk, about: string, says: Words): Item => ({ risk, about, says, certain: true });
   return [
     ...lacks.map((name) => item('update-failed', name, say`the program uses it, but the seed lacks it`)),
-    ...failedAt.filter((urn) => !isEngines(urn)).map((urn) => item('update-failed', labelOf(urn), failing)),
+    ...failedAt.filter((urn) => !isStack(urn)).map((urn) => item('update-failed', labels.of(urn), failing)),
     ...unsettled.map(({ urn, op, properties }) =>
       item(
         'unsettled',
-        labelOf(urn),
+        labels.of(urn),
         say`the next update would ${[VERBS[op]]} it again${because(properties)}`,
       ),
     ),
@@ -148,6 +253,7 @@ function because(properties: readonly string[]): Words {
 }
 
 const VERBS: Readonly<Record<Op, string>> = {
+  unknown: 'do something unknown to',
   create: 'create',
   update: 'update',
   replace: 'replace',
@@ -156,22 +262,20 @@ const VERBS: Readonly<Record<Op, string>> = {
   import: 'import',
 };
 
-function isAbout(effect: Effect, { urn }: Resource): boolean {
-  if (effect.urn !== undefined) return effect.urn === urn;
-  const { type, name } = named(urn);
-  return effect.type === type && effect.resource === name;
-}
-
-function labelOfEffect({ urn, type, resource, name }: Effect): string {
-  return urn === undefined ? `${type} ${resource ?? name}` : labelOf(urn);
-}
-
-function ofEffect(effect: Effect, isRetained: boolean): Item {
+function ofEffect(effect: Effect, isRetained: boolean, labels: Labels): Item {
   const { certain = true } = effect;
-  return { about: labelOfEffect(effect), certain, effect, ...meaningOf(effect, isRetained) };
+  return { about: labels.ofEffect(effect), certain, effect, ...meaningOf(effect, isRetained) };
 }
 
-function meaningOf(effect: Effect, isRetained: boolean): Pick<Item, 'risk' | 'says'> {
+/** A replacement of which it is not known whether the old object is retained, or refused to be replaced. */
+function unattributed(effect: Effect, labels: Labels): Item {
+  const says = say`${replacementOf(effect, false).says}; the effect has no URN, and not exactly one resource of this kind and name changes`;
+  return { risk: 'unknown', about: labels.ofEffect(effect), says, certain: false, unknown: ['urn'], effect };
+}
+
+type Meaning = Pick<Item, 'risk' | 'says'> & Partial<Pick<Item, 'certain' | 'unknown'>>;
+
+function meaningOf(effect: Effect, isRetained: boolean): Meaning {
   const { message, of } = effect;
   switch (effect.kind) {
     case 'replacement':
@@ -179,9 +283,14 @@ function meaningOf(effect: Effect, isRetained: boolean): Pick<Item, 'risk' | 'sa
     case 'reset':
       return replacementOf(effect, isRetained);
     case 'fork':
-      return { risk: 'release', says: say`a fork of ${of ?? 'a snapshot'} makes a revision` };
-    case 'revision':
-      return { risk: 'release', says: of === undefined ? say`a new revision` : say`a new revision of ${of}` };
+      return {
+        risk: 'release',
+        says: say`a fork of ${of ?? 'a snapshot'} makes a revision${releaseOf(effect)}`,
+      };
+    case 'revision': {
+      const what = of === undefined ? say`a new revision` : say`a new revision of ${of}`;
+      return { risk: 'release', says: say`${what}${releaseOf(effect)}` };
+    }
     case 'continuation':
       return {
         risk: 'release',
@@ -192,41 +301,99 @@ function meaningOf(effect: Effect, isRetained: boolean): Pick<Item, 'risk' | 'sa
         risk: 'traffic',
         says: say`traffic moves to revision ${effect.revision ?? ''}${of === undefined ? [] : say` (${of})`}; nothing is made`,
       };
+    case 'steps':
+      return {
+        risk: 'traffic',
+        says: say`the rollout of revision ${effect.revision ?? ''} continues with other steps: ${wayOnOf(effect.steps)}`,
+      };
     case 'given-up':
       return {
         risk: 'traffic',
         says: say`traffic goes back: the program no longer asks for the last release`,
       };
+    case 'protected': {
+      const { operation = 'delete', properties = [], certain = true } = effect;
+      const when = certain
+        ? []
+        : say` if ${listed(properties.map((one) => say`${one}`))} changes (not known yet)`;
+      return {
+        risk: 'protected',
+        says: say`protected from deletion: the update refuses to ${[operation]} it${when}`,
+      };
+    }
     case 'certain-failure':
       return { risk: 'failure', says: say`${message}` };
     case 'no-effect':
     case 'unmanaged':
     case 'moved':
+    case 'secrecy':
       return { risk: 'no-effect', says: say`${message}` };
+    case 'dependents':
+      return { risk: 'dependents', says: say`${message}` };
+    case 'recreated':
+      return mayLose(effect) === 'no'
+        ? { risk: 'dependents', says: say`${message}` }
+        : { risk: 'data-loss', says: say`${message}`, ...doubtOf(effect) };
     case 'entries':
       return { risk: 'entries', says: entriesOf(effect) };
-    default:
+    case 'adopted':
       return { risk: 'other', says: say`${message}` };
+    case UNREADABLE: {
+      const { form } = effect;
+      const which =
+        form === undefined || form === 2 ? say`a malformed effect` : say`an effect of form ${form}`;
+      return { risk: 'unknown', says: say`${which}${UPDATE}`, certain: false, unknown: ['effect'] };
+    }
+    default:
+      return {
+        risk: 'unknown',
+        says: say`an effect of the kind ${effect.kind}${UPDATE}${message === '' ? [] : say`; the provider says: ${message}`}`,
+        certain: false,
+        unknown: ['kind'],
+      };
   }
 }
 
-function replacementOf(
-  { kind, properties = [], dataLost = false, certain = true }: Effect,
-  isRetained: boolean,
-): Pick<Item, 'risk' | 'says'> {
+/** On what a release depends, and who decides its traffic. */
+function releaseOf({ argument, decidedBy }: Effect): Words {
+  if (argument !== undefined) return say`, if the object exists: ${argument} takes it over`;
+  return decidedBy === 'platform' ? say`; the program sets no traffic, so the platform decides it` : [];
+}
+
+/** What to do about an effect of a later version. */
+const UPDATE = [', which this version of @workload/cli does not know: use the version of the provider'];
+
+/** Whether an effect loses data: as it says, and as its kind does. A program can print effects, too. */
+function mayLose({ urn, type, dataLost }: Effect): Answer {
+  const holds = urn === undefined ? kindHoldsData(type) : holdsData(urn);
+  if (dataLost === true || holds === 'yes') return 'yes';
+  return dataLost === undefined || holds === 'unknown' ? 'unknown' : 'no';
+}
+
+/** For an effect that does not say whether it loses data. */
+function doubtOf(effect: Effect): Partial<Pick<Item, 'certain' | 'unknown'>> {
+  return mayLose(effect) === 'unknown' ? { certain: false, unknown: ['dataLost'] } : {};
+}
+
+function replacementOf(effect: Effect, isRetained: boolean): Meaning {
+  const { kind, properties = [], certain = true } = effect;
   const because = listed(properties.map((property) => say`${property}`));
   if (kind === 'reset') return { risk: 'data-loss', says: say`a change of ${because} may reset its disk` };
   const what = kind === 'secret-renewed' ? say`, with a new secret: the old one stops working` : [];
-  const isLost = dataLost && !isRetained;
-  const lost = isLost ? say`; what is stored in it is lost` : isRetained ? KEPT : [];
-  const risk = isLost ? 'data-loss' : kind === 'secret-renewed' ? 'secret' : 'replace';
-  return {
-    risk,
-    says: certain
-      ? say`replaced because of ${because}${what}${lost}`
-      : say`replaced only if ${because} changes (not known yet)${what}${lost}`,
-  };
+  const loses = isRetained ? 'no' : mayLose(effect);
+  const lost = isRetained ? KEPT : LOST[loses];
+  const says = certain
+    ? say`replaced because of ${because}${what}${lost}`
+    : say`replaced only if ${because} changes (not known yet)${what}${lost}`;
+  if (loses !== 'no') return { risk: 'data-loss', says, ...doubtOf(effect) };
+  return { risk: kind === 'secret-renewed' ? 'secret' : 'replace', says };
 }
+
+const LOST = {
+  yes: ['; what is stored in it is lost'],
+  no: [],
+  unknown: ['; it is not known whether what is stored in it is lost'],
+} as const;
 
 /** Added for an object with `retainOnDelete`. */
 const KEPT = say`; the old one stays on the platform, with its data`;
@@ -244,23 +411,47 @@ function entriesOf({ argument = '', added = [], changed = [], removed = [], unkn
   return say`${argument}: ${listed(told)}`;
 }
 
-function ofResource({ urn, op, retained = false }: Resource): Item[] {
-  const { type, isOurs } = named(urn);
-  const holdsData = isOurs && losesData(type);
-  const item = (risk: Risk, says: Words): Item[] => [{ risk, about: labelOf(urn), says, certain: true }];
+function ofResource(
+  { urn, op, word = '', retained = false, component = false }: Resource,
+  labels: Labels,
+): Item[] {
+  const about = labels.of(urn);
+  const item = (risk: Risk, says: Words): Item[] => [{ risk, about, says, certain: true }];
+  const holds = component ? 'no' : holdsData(urn);
+  const ending = (risk: Risk, done: string, lost: string): Item[] => {
+    if (holds === 'no') return item(risk, say`${[done]}`);
+    if (holds === 'yes') return item('data-loss', say`${[done]}${[lost]}`);
+    const says = say`${[done]}; it is not known whether data is lost with it`;
+    return [{ risk: 'data-loss', about, says, certain: false, unknown: ['data'] }];
+  };
   switch (op) {
+    case 'unknown': {
+      const says = say`the engine's operation ${word}, which this version of @workload/cli does not know`;
+      return [{ risk: 'unknown', about, says, certain: false, unknown: ['operation'] }];
+    }
     case 'replace':
-      if (retained) return item('replace', say`replaced${KEPT}`);
-      return holdsData
-        ? item('data-loss', say`replaced; what is stored in it is lost`)
-        : item('replace', say`replaced`);
+      return retained
+        ? item('replace', say`replaced${KEPT}`)
+        : ending('replace', 'replaced', '; what is stored in it is lost');
     case 'delete':
-      return holdsData
-        ? item('data-loss', say`deleted, with what is stored in it`)
-        : item('delete', say`deleted`);
+      return ending('delete', 'deleted', ', with what is stored in it');
     case 'forget':
       return item('no-effect', say`leaves the stack, and stays on the platform`);
     default:
       return [];
   }
+}
+
+type Answer = 'yes' | 'no' | 'unknown';
+
+/** Whether an object holds data. Only the kinds of the platform and the engine's own types are known. */
+function holdsData(urn: string): Answer {
+  const { type, isOurs } = named(urn);
+  if (isOurs) return kindHoldsData(type);
+  return /^pulumi:(pulumi|providers):/.test(type) ? 'no' : 'unknown';
+}
+
+function kindHoldsData(kind: string): Answer {
+  if (kindOf(kind) === undefined) return 'unknown';
+  return losesData(kind) ? 'yes' : 'no';
 }

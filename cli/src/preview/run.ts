@@ -1,5 +1,9 @@
 /** Runs `pulumi preview` with the Automation API; the provider reports effects as JSON. */
+import type { Secret } from '../conceal/concealer';
+import { learnedOf } from '../conceal/learned';
 import type { Stack } from '../rollout/selected';
+import { driftOf } from './drift';
+import type { Environment } from './forge/place';
 import { Heard } from './heard';
 import { type Preview, previewOf } from './preview';
 
@@ -7,8 +11,10 @@ export interface Ran {
   readonly preview: Preview;
   /** Errors and warnings of the engine and the program. Only for the log of the job, as they may contain values. */
   readonly said: readonly string[];
-  /** Values of the stack's secret configuration, to be masked everywhere. */
-  readonly secrets: readonly string[];
+  /** Secrets of the stack, to be concealed everywhere. */
+  readonly secrets: readonly Secret[];
+  /** Why the plan of this preview would not hold; empty if it does, undefined without a plan. */
+  readonly unfit?: readonly string[];
 }
 
 export interface Interrupts {
@@ -20,15 +26,17 @@ export interface Interrupts {
 
 /**
  * @param plan absolute path of the file for the plan; undefined to save none
+ * @param refresh whether to look for changes from outside first
  * @throws Error if the stack does not exist
  */
 export async function runPreview(
   stack: Stack,
-  plan: string | undefined,
+  { plan, refresh }: { readonly plan: string | undefined; readonly refresh: boolean },
+  env: Environment,
   { interrupted, ending }: Interrupts,
 ): Promise<Ran> {
   const automated = await stack.automated({ WORKLOAD_EFFECTS: 'json' });
-  const secrets = secretsOf(automated);
+  const secrets = learnedOf(stack, env);
   const heard = new Heard();
   let output = '';
   const written = (text: string) => {
@@ -37,6 +45,7 @@ export async function runPreview(
   const failed = await automated
     .preview({
       signal: ending,
+      refresh,
       ...(plan === undefined ? {} : { plan }),
       color: 'never',
       userAgent: 'workload-preview',
@@ -54,36 +63,12 @@ export async function runPreview(
       },
     );
   const { name: project } = await automated.workspace.projectSettings();
-  const preview = previewOf({ project, stack: shortName(stack.name), failed }, heard.steps, heard.messages);
+  const made = previewOf({ project, stack: stack.shortName, failed }, heard.steps, heard.messages);
+  const preview = refresh ? { ...made, drift: driftOf(heard.refreshed) } : made;
   return {
     preview,
     // Some errors are not events, but only in the output for people: a missing login, a mistake in YAML.
     said: failed && !heard.tellsError ? [output] : heard.saidBeside(preview),
     secrets: await secrets,
   };
-}
-
-/** The last part of `organization/project/stack`, as Pulumi Cloud names stacks. A URN has only this part. */
-function shortName(name: string): string {
-  return name.split('/').at(-1) ?? name;
-}
-
-async function secretsOf(automated: Awaited<ReturnType<Stack['automated']>>): Promise<string[]> {
-  // If this job cannot decrypt the configuration, it cannot reveal its secrets either.
-  const config = await automated.getAllConfig().catch(() => ({}));
-  return Object.values(config).flatMap(({ value, secret }) => (secret === true ? leavesOf(value) : []));
-}
-
-/** A structured value is JSON text. Each of its parts is secret, too. */
-function leavesOf(text: string): string[] {
-  const parts: string[] = [text];
-  try {
-    JSON.parse(text, (_key, value: unknown) => {
-      if (typeof value === 'string') parts.push(value);
-      return value;
-    });
-  } catch {
-    // Not JSON.
-  }
-  return parts;
 }

@@ -59,3 +59,21 @@ it('shows what was refused', () => {
     'The preview failed: 1 argument is refused\nshop/production: no resources\n\nRefused\n  size: too small',
   );
 });
+
+it('shows thousands of rollouts in one table, in a time that grows with their number', () => {
+  const of = (count: number) =>
+    preview({ effects: Array.from({ length: count }, (_, one) => canary(`n${one}`)) });
+  const perRollout = (count: number) => {
+    const start = process.cpuUsage();
+    terminalText(of(count), [], { width: 100 });
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / count;
+  };
+  perRollout(1_000);
+  // In one piece, a row of the longer table would take 8 times as long.
+  expect(perRollout(8_000) / perRollout(1_000)).toBeLessThan(3);
+  const lines = terminalText(of(1_000), [], { width: 100 }).split('\n');
+  expect(lines.filter((line) => /^[┌├└]/.test(line))).toHaveLength(3);
+  expect(lines.filter((line) => /^│.* rev-1 /.test(line))).toHaveLength(1_000);
+  expect(new Set(lines.filter((line) => /^[┌├└│]/.test(line)).map((line) => line.length)).size).toBe(1);
+});

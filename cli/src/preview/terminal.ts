@@ -2,10 +2,12 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { inLine, wrapped } from '../rollout/words';
-import { blocksOf } from './diff';
+import { type Block, blocksOf } from './diff';
+import { driftWords, partsOf } from './drift';
+import { labelsOf } from './labels';
 import type { Preview } from './preview';
 import { itemsOf, RISKS, type Risk, type Traffic, trafficOf } from './risk';
-import { countsText, embeddedText, verdictOf } from './verdict';
+import { countsText, digestWords, embeddedText, verdictOf } from './verdict';
 import { harmless, plain, say } from './words';
 
 export interface Page {
@@ -45,18 +47,27 @@ export function terminalText(
     const lines = [...table, ...bullets(own.map((item) => plain(say`${item.about}: ${item.says}`)))];
     return lines.length === 0 ? [] : [[paint.bold(RISKS[risk]), ...lines]];
   });
-  const blocks = blocksOf(preview);
+  const { outside, own } = partsOf(preview);
+  const labels = labelsOf(preview);
   const colored = (line: string) =>
     paint[line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'yellow'](line);
-  const difference = blocks.flatMap((block) => block.map((line) => `  ${colored(line)}`));
+  const linesOfBlocks = (blocks: readonly Block[]) =>
+    blocks.flatMap((block) => block.map((line) => `  ${colored(line)}`));
+  const difference = linesOfBlocks(blocksOf(own, labels));
+  const back = linesOfBlocks(blocksOf(outside, labels));
+  const drift = driftWords(preview).map(({ about, says: what }) => plain(say`${about}: ${what}`));
   return [
     head,
     ...(preview.problems.length === 0
       ? []
       : [[paint.bold('Refused'), ...bullets(preview.problems.map(harmless))]]),
+    ...(drift.length === 0 ? [] : [[paint.bold('Changed outside'), ...bullets(drift)]]),
     ...sections,
     ...(difference.length === 0 ? [] : [[paint.bold('Difference'), ...difference]]),
+    ...(back.length === 0 ? [] : [[paint.bold('Taken back'), ...back]]),
     ...(messages.length === 0 ? [] : [[paint.bold('Errors and warnings'), ...bullets(messages)]]),
+    // Not wrapped, so that it can be copied.
+    ...(preview.digest === undefined ? [] : [[plain(digestWords(preview.digest, preview))]]),
   ]
     .map((lines) => lines.join('\n'))
     .join('\n\n');
@@ -64,30 +75,41 @@ export function terminalText(
 
 function tableOf(traffic: readonly Traffic[], width: number): string {
   const percent = (share: number | undefined) => (share === undefined ? '?' : `${share} %`);
-  const rows = traffic.flatMap(({ about, shares, then = '' }) =>
-    shares.map(({ revision, from, to }, index) => [
+  const rows = traffic.flatMap(({ about, shares }) =>
+    shares.map(({ revision, from, to, then = '' }, index) => [
       index === 0 ? harmless(about) : '',
       harmless(revision),
       percent(from),
       percent(to),
-      revision === 'new' ? harmless(then) : '',
+      harmless(then),
     ]),
   );
-  const widths = HEAD.map(
-    (_title, column) => 2 + Math.max(...[HEAD, ...rows].map((row) => row[column]?.length ?? 0)),
+  const widths = HEAD.map((title, column) =>
+    rows.reduce((most, row) => Math.max(most, 2 + (row[column]?.length ?? 0)), 2 + title.length),
   );
   const last = widths.pop() ?? 0;
   const left = width - widths.reduce((sum, each) => sum + each + 1, 2);
-  const table = new Table({
-    head: [...HEAD],
-    colAligns: ['left', 'left', 'right', 'right', 'left'],
-    colWidths: [...widths, Math.min(last, Math.max(LEAST_COLUMN, left))],
-    wordWrap: true,
-    style: { head: [], border: [], compact: true },
+  const colWidths = [...widths, Math.min(last, Math.max(LEAST_COLUMN, left))];
+  // The time of a table grows with the square of its rows, so a long one is put together from several.
+  const starts = Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, index) => index * MOST_ROWS);
+  const lines = starts.flatMap((start, index) => {
+    const table = new Table({
+      head: index === 0 ? [...HEAD] : [],
+      colAligns: ['left', 'left', 'right', 'right', 'left'],
+      colWidths,
+      wordWrap: true,
+      style: { head: [], border: [], compact: true },
+    });
+    table.push(...rows.slice(start, start + MOST_ROWS));
+    // Only the first has a border above, and only the last one below.
+    const all = table.toString().split('\n');
+    return all.slice(index === 0 ? 0 : 1, index === starts.length - 1 ? all.length : -1);
   });
-  table.push(...rows);
-  return table.toString();
+  return lines.join('\n');
 }
+
+/** Most rows of one table of the library. */
+const MOST_ROWS = 100;
 
 const HEAD = ['of', 'revision', 'now', 'afterwards', 'then'] as const;
 const LEAST_COLUMN = 20;

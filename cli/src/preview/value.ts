@@ -32,6 +32,49 @@ function isSecret(value: unknown): boolean {
   );
 }
 
+/**
+ * An earlier value without the parts that are secret now: the program may have made them secret in this change.
+ *
+ * @param now the new value at the same place
+ */
+export function hiddenAs(earlier: unknown, now: unknown): unknown {
+  if (now === SECRET || isSecret(now)) return earlier === undefined ? undefined : SECRET;
+  if (Array.isArray(earlier)) {
+    // An item may have moved.
+    return Array.isArray(now) && now.some(hasSecret) ? SECRET : earlier;
+  }
+  if (!isFields(earlier) || !isFields(now)) return earlier;
+  return Object.fromEntries(
+    Object.entries(earlier).map(([key, inner]) => [
+      key,
+      Object.hasOwn(now, key) ? hiddenAs(inner, now[key]) : inner,
+    ]),
+  );
+}
+
+/** Paths of values that were readable, and are secret now. */
+export function newSecrets(earlier: unknown, now: unknown, path = ''): string[] {
+  if (earlier === undefined || earlier === SECRET || isSecret(earlier)) return [];
+  if (now === SECRET || isSecret(now)) return [path];
+  if (typeof now !== 'object' || now === null || typeof earlier !== 'object' || earlier === null) return [];
+  return Object.entries(now).flatMap(([key, inner]: [string, unknown]) => {
+    if (key.startsWith('__') || !Object.hasOwn(earlier, key)) return [];
+    return newSecrets((earlier as Fields)[key], inner, joinedPath(path, key, Array.isArray(now)));
+  });
+}
+
+/** In the engine's notation. */
+function joinedPath(path: string, key: string, isIndex: boolean): string {
+  if (isIndex) return `${path}[${key}]`;
+  if (/[."[\]\\]/.test(key)) return `${path}["${key.replace(/["\\]/g, '\\$&')}"]`;
+  return path === '' ? key : `${path}.${key}`;
+}
+
+function hasSecret(value: unknown): boolean {
+  if (value === SECRET || isSecret(value)) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasSecret);
+}
+
 /** Value at a path in the engine's notation: `envs[0].value`, `labels["a.b"]`. Parts of a secret are secret. */
 export function valueAt(fields: Fields | undefined, path: string): unknown {
   let value: unknown = fields;

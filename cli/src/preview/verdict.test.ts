@@ -1,5 +1,5 @@
 import { canary, effect, lost, preview, resource, urnOf } from '../testing/previews';
-import { DEFECTS, type Gate, GATES, reached } from './gate';
+import { DEFECTS, type Gate, GATES, isHeld, reached } from './gate';
 import type { Embedded, Preview } from './preview';
 import { itemsOf } from './risk';
 import { embeddedText, verdictOf } from './verdict';
@@ -75,11 +75,20 @@ const cases: Readonly<Record<string, Case>> = {
   'a domain that is replaced': {
     told: {
       effects: [effect('replacement', 'CustomDomain', 'shop', { properties: ['name'], dataLost: false })],
-      resources: [resource('replace', 'CustomDomain', 'shop')],
+      resources: [resource('replace', 'CustomDomain', 'shop', [{ path: 'name', replaces: true }])],
     },
     verdict: 'attention: CustomDomain shop is replaced',
     risks: ['replace: CustomDomain shop: replaced because of name'],
     gate: 'replace',
+  },
+  'a domain that a command replaces': {
+    told: { resources: [resource('replace', 'CustomDomain', 'shop', [{ path: 'id', replaces: true }])] },
+    verdict: 'attention: CustomDomain shop is replaced; also 1 object that others may hang on',
+    risks: [
+      'dependents: CustomDomain shop: not known whether the platform has others that name it: a preview does not look for them',
+      'replace: CustomDomain shop: replaced',
+    ],
+    gate: 'dependents',
   },
   'a key that is recreated': {
     told: {
@@ -95,6 +104,19 @@ const cases: Readonly<Record<string, Case>> = {
     verdict: 'attention: Agent helper is deleted',
     risks: ['delete: Agent helper: deleted'],
     gate: 'delete',
+  },
+  'a state in which values become secret': {
+    told: {
+      effects: [
+        effect('secrecy', 'Drive', 'data', {
+          properties: ['labels'],
+          message: 'data: only the state changes: labels becomes secret',
+        }),
+      ],
+      resources: [resource('update', 'Drive', 'data')],
+    },
+    verdict: 'change: Creates and updates only',
+    risks: ['no-effect: Drive data: data: only the state changes: labels becomes secret'],
   },
   'a resource that stays on the platform': {
     told: { resources: [resource('forget', 'Drive', 'data')] },
@@ -169,8 +191,17 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'an effect of a later version': {
     told: { effects: [app('later', { message: 'web: something new' })] },
+    verdict: 'danger: Not understood: ForkedApplication web',
+    risks: [
+      'unknown: ForkedApplication web: an effect of the kind later, which this version of @workload/cli does not know: ' +
+        'use the version of the provider; the provider says: web: something new',
+    ],
+    gate: 'data-loss',
+  },
+  'an object of another owner that becomes ours': {
+    told: { effects: [app('adopted', { message: 'web: becomes ours' })] },
     verdict: 'none: Nothing changes',
-    risks: ['other: ForkedApplication web: web: something new'],
+    risks: ['other: ForkedApplication web: web: becomes ours'],
   },
 };
 
@@ -181,7 +212,46 @@ it.each(Object.entries(cases))('%s', (_what, { told, verdict, risks, gate }) => 
   expect(itemsOf(all).map(({ risk, about, says: what }) => `${risk}: ${about}: ${plain(what)}`)).toEqual(
     risks,
   );
-  expect(reached(all, ALL)?.[0]).toBe(gate);
+  expect(reached(all, ALL)?.name).toBe(gate);
+});
+
+describe('a protected object', () => {
+  const kept = (operation: 'delete' | 'replace', more: object = {}) =>
+    effect('protected', 'Drive', 'data', { operation, ...more });
+  const refusal = 'protected: Drive data: protected from deletion: the update refuses to';
+
+  it.each([
+    [
+      'that is deleted',
+      { effects: [kept('delete')], resources: [resource('delete', 'Drive', 'data')] },
+      'delete it',
+    ],
+    [
+      'that is replaced',
+      { effects: [lost(), kept('replace')], resources: [resource('replace', 'Drive', 'data')] },
+      'replace it',
+    ],
+    [
+      'that may be replaced',
+      { effects: [kept('replace', { properties: ['region'], certain: false })] },
+      'replace it if region changes (not known yet)',
+    ],
+  ])('%s is no loss of data, but fails the command', (_what, told, says) => {
+    const all = preview(told);
+    expect(itemsOf(all).map(({ risk, about, says: what }) => `${risk}: ${about}: ${plain(what)}`)).toEqual([
+      `${refusal} ${says}`,
+    ]);
+    expect(plain(verdictOf(all).says)).toBe(
+      'The update will be refused, protected from deletion: Drive data',
+    );
+    expect(reached(all, [])).toMatchObject({ name: 'protected', code: DEFECTS.protected.code });
+    expect(isHeld('data-loss', all, itemsOf(all))).toBe(false);
+  });
+
+  it('is named if the provider refuses it already in the preview', () => {
+    const all = preview({ failed: true, effects: [kept('replace')] });
+    expect(plain(verdictOf(all).says)).toBe('The preview failed: protected from deletion: Drive data');
+  });
 });
 
 it('shows the worst first, counts the rest, and shortens long lists', () => {
@@ -214,7 +284,7 @@ it('reaches only requested gates', () => {
   const all = preview({ effects: [lost(), canary()], resources: [resource('replace', 'Drive', 'data')] });
   expect(reached(all, [])).toBeUndefined();
   expect(reached(all, ['delete', 'failure'])).toBeUndefined();
-  expect(reached(all, ['fork', 'replace'])?.[0]).toBe('replace');
+  expect(reached(all, ['fork', 'replace'])?.name).toBe('replace');
 });
 
 it('every gate has its own exit code, different from those of a rollout', () => {
@@ -261,7 +331,7 @@ describe('on an embedded platform', () => {
       embedded: { ...embedded, ...told },
     });
     expect(plain(verdictOf(all).says)).toBe(says);
-    expect(reached(all, [])?.[0]).toBe(defect);
+    expect(reached(all, [])?.name).toBe(defect);
   });
 
   it.each([
@@ -314,7 +384,12 @@ it.each([
   ['within the limit', { from: { a: 90, b: 10 }, to: { a: 70, b: 30 } }, 25, []],
   [
     'between steps of a rollout',
-    { from: { a: 100 }, to: { a: 90, new: 10 }, rollout: 'step 1 of 3; then 20 % after 5m; then 100 %' },
+    {
+      revision: 'new',
+      from: { a: 100 },
+      to: { a: 90, new: 10 },
+      steps: [{ weight: 10, for: '5m' }, { weight: 20 }, { weight: 100 }],
+    },
     25,
     ['new goes 20 % → 100 % at once'],
   ],
@@ -322,10 +397,10 @@ it.each([
   ['without a limit', { from: { a: 100 }, to: { new: 100 } }, undefined, []],
 ])('a traffic change: %s', (_case, told, maxStep, says) => {
   const all = preview({
-    effects: [effect('fork', 'ForkedApplication', 'web', told)],
+    effects: [effect('fork', 'ForkedApplication', 'web', { revision: 'new', steps: [], ...told })],
     ...(maxStep === undefined ? {} : { maxStep }),
   });
   const steps = itemsOf(all).filter(({ risk }) => risk === 'step');
   expect(steps.map((item) => plain(item.says).replace(/; .*/, ''))).toEqual(says);
-  expect(reached(all, [])?.[0]).toBe(says.length === 0 ? undefined : 'step');
+  expect(reached(all, [])?.name).toBe(says.length === 0 ? undefined : 'step');
 });

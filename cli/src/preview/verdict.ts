@@ -1,5 +1,7 @@
 /** A preview in one line. */
 import { type Embedded, type Op, OPS, type Preview } from './preview';
+import { type Undecided, undecidedIn } from '../apply/unknown';
+import { labelOf } from './urn';
 import { isRelease, type Item, itemsOf, type Risk } from './risk';
 import { listed, say, type Words } from './words';
 
@@ -32,7 +34,9 @@ export function verdictOf(preview: Preview): Verdict {
         : 'The preview failed',
     ];
     const refused = say`: ${count} ${[plural(count, ['argument is', 'arguments are'])]} refused`;
-    return { level: 'danger', says: count === 0 ? what : [...what, ...refused] };
+    const kept = items.filter(isOf('protected'));
+    const held = kept.length === 0 ? [] : say`: protected from deletion: ${objects(kept)}`;
+    return { level: 'danger', says: count === 0 ? [...what, ...held] : [...what, ...refused] };
   }
   if (worst !== undefined) return { level: worst.level, says: [...worst.first(worst.found), ...rest] };
   if (preview.embedded?.update === 'failed')
@@ -65,6 +69,18 @@ const FINDINGS: readonly Finding[] = [
   },
   {
     level: 'danger',
+    of: isOf('unknown'),
+    first: (items) => say`Not understood: ${objects(items)}`,
+    also: ['change that is not understood', 'changes that are not understood'],
+  },
+  {
+    level: 'danger',
+    of: isOf('protected'),
+    first: (items) => say`The update will be refused, protected from deletion: ${objects(items)}`,
+    also: ['protected object', 'protected objects'],
+  },
+  {
+    level: 'danger',
     of: isOf('failure'),
     first: (items) => say`The update will fail: ${objects(items)}`,
     also: ['certain failure', 'certain failures'],
@@ -88,6 +104,12 @@ const FINDINGS: readonly Finding[] = [
     also: ['possible loss of data', 'possible losses of data'],
   },
   {
+    level: 'danger',
+    of: (item) => item.risk === 'dependents' && item.certain,
+    first: (items) => say`Others hang on ${objects(items)}`,
+    also: ['object that others hang on', 'objects that others hang on'],
+  },
+  {
     level: 'attention',
     of: isOf('replace'),
     first: (items) => say`${objects(items)} ${[items.length === 1 ? 'is' : 'are']} replaced`,
@@ -107,9 +129,21 @@ const FINDINGS: readonly Finding[] = [
   },
   {
     level: 'attention',
-    of: isOf('step'),
+    of: (item) => item.risk === 'dependents' && !item.certain,
+    first: (items) => say`Others may hang on ${objects(items)}`,
+    also: ['object that others may hang on', 'objects that others may hang on'],
+  },
+  {
+    level: 'attention',
+    of: (item) => item.risk === 'step' && item.certain,
     first: (items) => say`Traffic moves in too large a step: ${objects(items)}`,
     also: ['step of traffic that is too large', 'steps of traffic that are too large'],
+  },
+  {
+    level: 'attention',
+    of: (item) => item.risk === 'step' && !item.certain,
+    first: (items) => say`Traffic may move in too large a step: ${objects(items)}`,
+    also: ['step of traffic that may be too large', 'steps of traffic that may be too large'],
   },
   {
     level: 'attention',
@@ -133,12 +167,14 @@ function objects(items: readonly Item[]): Words {
 }
 
 function releaseOf({ about, effect }: Item): Words {
-  if (effect === undefined || !isRelease(effect) || effect.kind === 'continuation')
-    return say`${about} continues with a release`;
+  if (effect === undefined || !isRelease(effect)) return say`${about} continues with a release`;
   const share = effect.to?.new;
+  if (effect.certain === false) return say`${about} may get a new revision`;
   const at =
     share === undefined
-      ? ', traffic share not known yet'
+      ? effect.decidedBy === 'platform'
+        ? ', whose traffic the platform decides'
+        : ', traffic share not known yet'
       : share === 100
         ? ' with all traffic'
         : ` at ${share} %`;
@@ -147,6 +183,39 @@ function releaseOf({ about, effect }: Item): Words {
 
 function plural(count: number, [one, several]: readonly [string, string]): string {
   return count === 1 ? one : several;
+}
+
+type Digest = NonNullable<Preview['digest']>;
+
+/** What approves this preview, and what it covers. */
+export function digestWords({ text, commit, stack, locks, unknown = [] }: Digest, preview: Preview): Words {
+  const dependencies =
+    locks.length === 0
+      ? say`no lock file`
+      : listed(
+          locks.map((file) => say`${file}`),
+          MOST_KEYS,
+        );
+  return [
+    ...say`Digest ${text} approves exactly this: commit ${commit.slice(0, 12)}, stack ${stack}, ${dependencies}, the changes with their secret values, and the present state.`,
+    ...unknownWords(unknown),
+    ...undecidedWords(undecidedIn(preview, unknown)),
+  ];
+}
+
+function unknownWords(unknown: NonNullable<Digest['unknown']>): Words {
+  if (unknown.length === 0) return [];
+  const all = unknown.flatMap(({ urn, paths }, index) => {
+    const names = paths.map((path) => say`${path}`);
+    return [...(index === 0 ? [] : ['; ']), ...say`${labelOf(urn)}: ${listed(names, MOST_KEYS)}`];
+  });
+  return say` Not known before the update, and not limited by this digest: ${all}.`;
+}
+
+function undecidedWords(undecided: readonly Undecided[]): Words {
+  if (undecided.length === 0) return [];
+  const all = undecided.map(({ about }) => say`${about}`);
+  return say` A gate depends on unknown values of ${listed(all)}, so workload apply refuses this without --allow-unknown.`;
 }
 
 /** How a preview on an embedded platform was made, without a real state and real secrets. */
@@ -182,6 +251,7 @@ const NEW = {
 const MOST_KEYS = 10;
 
 const DONE: Readonly<Record<Op, string>> = {
+  unknown: 'with an unknown operation',
   create: 'to create',
   update: 'to update',
   replace: 'to replace',

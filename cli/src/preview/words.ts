@@ -30,11 +30,12 @@ export function listed(all: readonly Words[], most = Infinity): Words {
 /** How many characters of a name or value are shown. */
 const MOST = 500;
 
-/** Foreign text in one line of limited length, without control characters and changes of the text direction. */
+/** Foreign text in one line of limited length. */
 export function harmless(text: string): string {
-  const line = inLine(text).replace(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
-  const all = Array.from(line);
-  return all.length <= MOST ? line : `${all.slice(0, MOST).join('')}… (${all.length} characters)`;
+  const all = Array.from(text);
+  return all.length <= MOST
+    ? inLine(text)
+    : `${inLine(all.slice(0, MOST).join(''))}… (${all.length} characters)`;
 }
 
 /** Text for a terminal or for JSON. */

@@ -11,7 +11,7 @@ export const ADVICE: Readonly<Record<Ended['code'] | typeof INTERRUPTED, string>
   [CODES.aborted]:
     'The previous release serves: change the release and run pulumi up, or try the same one again with workload rollout retry.',
   [CODES.waits]:
-    'Decide how it continues: workload rollout promote approves it, resume continues it, abort takes the traffic back.',
+    'Decide how it continues: workload rollout approve allows the next step, resume continues it, abort takes the traffic back.',
   [CODES['taken over']]:
     'Another release or a person has changed the routing: run this for that release, or continue from the current share with workload rollout resume.',
   [CODES.unfinished]: 'Run workload rollout run again: it continues in the same step.',

@@ -1,10 +1,12 @@
 /** Commands with which a person changes a rollout. Each looks first, and writes routing and label in one request. */
+import { firstWeight, promotion, standingOf } from '@workload/pulumi/rollout';
 import type { Clock } from './analysis/watched';
-import { datesOf, type Found, type Kind, type Means, Rolled, type Seen } from './platform';
+import { datesOf, type Found, type Kind, type Means, Rolled, type Seen, type Written } from './platform';
 import { BY_HAND, type Progress } from './progress';
-import { barredFrom100, type Target } from './run';
-import { situationOf } from './situation';
+import { barredFrom100, CODES, type Ended, type Target, type UnderWay } from './run';
+import { isKept, type Situation, situationOf } from './situation';
 import { takeBack } from './take-back';
+import { type Token, tokenText } from './token';
 import { refuseSkew } from './trouble';
 
 /** What a command depends on. */
@@ -33,7 +35,9 @@ export async function abort(hand: Hand, found: Found, tell: (says: string) => vo
     begun,
     runner: hand.runner,
   } as const;
-  await takeBack(hand, found, progress, () => {
+  const reason = 'a person aborted it';
+  const events = [{ revision, happened: 'aborted', reason }] as const;
+  await takeBack(hand, found, { progress, phase: 'aborted', events }, () => {
     tell(
       `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; watching for 30 s that it stays so`,
     );
@@ -43,6 +47,9 @@ export async function abort(hand: Hand, found: Found, tell: (says: string) => vo
 /** The new revision and the previous one: from the routing, or from the label once the new one has all traffic. */
 function endsOf(rolled: Rolled, { active, canary, progress }: Seen): { revision: string; before: string } {
   if (active !== undefined && canary !== undefined) return { revision: canary, before: active };
+  // Twice is the same as once.
+  if (progress?.phase === 'aborted' && progress.before === active)
+    return { revision: progress.revision, before: progress.before };
   if (progress !== undefined && progress.revision === active && progress.phase !== 'done')
     return { revision: progress.revision, before: progress.before };
   throw new Error(
@@ -72,51 +79,174 @@ export async function find(hand: Means, name: string, kind?: Kind): Promise<Foun
   return only;
 }
 
-/** Takes the next step, or gives all traffic. If the step awaits approval, approves it. */
-export async function promote(hand: Hand, target: Target, isFull: boolean): Promise<string> {
-  const { rolled, strategy, subject } = target;
-  const kept = await rolled.kept(hand);
-  const seen = await present(hand, rolled);
-  const now = hand.clock.now();
-  const at = underWay(target, seen, now);
-  const step = strategy.steps[at.step];
-  const progress = progressOf(target, seen, at);
-  if (!isFull && step?.approve === true && at.phase !== 'approved') {
-    await rolled.write(hand, seen, {
-      ...stay(seen, at.before),
-      progress: { ...progress, phase: 'approved' },
-    });
-    return `${target.resource}: approved at ${at.share} %; workload rollout run continues once the checks of the step pass`;
+/**
+ * Carries out a command on each rollout. With several, it looks first whether each of them allows it; if one does not,
+ * nothing is sent.
+ *
+ * @returns the answer of each, or only of those that do not allow it
+ */
+export async function onEach(
+  command: Command,
+  rollouts: readonly { readonly hand: Hand; readonly target: Target }[],
+): Promise<readonly Ended[]> {
+  if (rollouts.length > 1) {
+    const looked = await Promise.all(rollouts.map(({ hand, target }) => command(hand, target, true)));
+    const refused = looked.filter(({ code }) => code !== CODES.healthy);
+    if (refused.length > 0) return refused;
   }
-  const next = isFull ? undefined : strategy.steps[at.step + 1];
-  const share = next?.weight ?? 100;
-  const isEnd = isFull || next === undefined;
-  const barred =
-    !isFull && share === 100 && at.share < 100 ? barredFrom100(target, kept, at.before) : undefined;
-  if (barred !== undefined) throw new Error(`${target.resource}: ${barred}`);
+  const ended: Ended[] = [];
+  for (const { hand, target } of rollouts) ended.push(await command(hand, target));
+  return ended;
+}
+
+/** A command of a person on one rollout. A `dry` one only looks whether it would be carried out. */
+export type Command = (hand: Hand, target: Target, isDry?: boolean) => Promise<Ended>;
+
+/** Allows the rollout to leave the share that the token names. The run takes the step once time and checks allow it. */
+export function approve(at: Token): Command {
+  return async (hand, target, isDry = false) => {
+    const { rolled, strategy, resource } = target;
+    const seen = await present(hand, rolled);
+    const place = placeOf(target, seen, hand.clock.now(), at);
+    if ('code' in place) return place;
+    const nothing = (says: string) => done(`${resource}: ${says}; nothing was sent`);
+    if (place.isApproved) return nothing(`${at.share} % is approved already`);
+    if (strategy.steps[place.step]?.approve !== true) return nothing(`${at.share} % needs no approval`);
+    const paused = place.phase === 'paused' ? ', and it is paused until workload rollout resume' : '';
+    const says = `${resource}: approved at ${at.share} %; a run takes the next step once time and checks of this one have passed${paused}`;
+    const progress = { ...progressOf(target, seen, place), phase: place.phase, approved: at.share };
+    return act(hand, { rolled, seen }, { ...stay(seen, place.before), progress }, says, isDry);
+  };
+}
+
+/** Takes the next step without waiting for time and checks. It still needs the approval. */
+export function promote(at: Token): Command {
+  return async (hand, target, isDry = false) => {
+    const { rolled, strategy, resource } = target;
+    const kept = await rolled.kept(hand);
+    const seen = await present(hand, rolled);
+    const place = placeOf(target, seen, hand.clock.now(), at);
+    if ('code' in place) return place;
+    if (strategy.steps[place.step]?.approve === true && !place.isApproved)
+      return {
+        code: CODES.waits,
+        says: `${resource}: ${at.share} % awaits approval, which promote does not skip: workload rollout approve --name ${resource} --at ${tokenText(at)}; nothing was sent`,
+      };
+    const next = strategy.steps[place.step + 1];
+    const share = next?.weight ?? 100;
+    const barred = share === 100 && place.share < 100 ? barredFrom100(target, kept, place.before) : undefined;
+    if (barred !== undefined) return { code: CODES.waits, says: `${resource}: ${barred}; nothing was sent` };
+    return give(hand, { target, seen, place }, share, next === undefined, isDry);
+  };
+}
+
+/** Gives all traffic at once, without time, checks or approval. */
+export function promoteFully(at?: Pick<Token, 'revision'>): Command {
+  return async (hand, target, isDry = false) => {
+    const { rolled, resource, subject } = target;
+    const seen = await present(hand, rolled);
+    if (at !== undefined && at.revision !== subject.revision) return another(target, at.revision);
+    const situation = situationOf(subject, target.strategy, seen);
+    if (situation.kind === 'healthy')
+      return done(`${resource}: ${subject.revision} has 100 % already; nothing was sent`);
+    if (situation.kind !== 'under way') return elsewhere(target, situation);
+    const place = { ...situation, ...datesOf(seen, subject.revision, hand.clock.now()) };
+    return give(hand, { target, seen, place }, 100, true, isDry);
+  };
+}
+
+/** Writes a larger share. */
+async function give(
+  hand: Hand,
+  { target, seen, place }: { target: Target; seen: Seen; place: UnderWay },
+  share: number,
+  isEnd: boolean,
+  isDry: boolean,
+): Promise<Ended> {
+  const { rolled, subject, resource } = target;
+  const says =
+    share === place.share
+      ? `${resource}: done: ${subject.revision} has ${share} %`
+      : `${resource}: ${subject.revision} now has ${share} %`;
   const routing =
     share === 100
       ? { active: subject.revision, canary: undefined, share: 0 }
-      : { active: at.before, canary: subject.revision, share };
+      : { active: place.before, canary: subject.revision, share };
   const phase = isEnd ? 'done' : 'walking';
-  await rolled.write(hand, seen, {
-    ...routing,
-    progress: { ...progress, share, phase, since: now },
-  });
-  return `${target.resource}: ${subject.revision} now has ${share} %`;
+  const since = hand.clock.now();
+  const progress = { ...progressOf(target, seen, place), share, phase, since, approved: undefined } as const;
+  const reason = 'a person promoted it';
+  const written = {
+    ...{ ...routing, progress, grant: promotion(subject.revision, share) },
+    events: isEnd ? [{ revision: subject.revision, happened: 'promoted', reason } as const] : [],
+  };
+  return act(hand, { rolled, seen }, written, says, isDry);
+}
+
+async function act(
+  hand: Hand,
+  { rolled, seen }: Found,
+  written: Written,
+  says: string,
+  isDry: boolean,
+): Promise<Ended> {
+  if (!isDry) await rolled.write(hand, seen, written);
+  return done(says);
+}
+
+/** Where a rollout is, if it is at the token; else the answer of a command that names the token. */
+function placeOf(target: Target, seen: Seen, now: number, at: Token): UnderWay | Ended {
+  const { subject, strategy, resource } = target;
+  if (at.revision !== subject.revision) return another(target, at.revision);
+  const situation = situationOf(subject, strategy, seen);
+  const past = (says: string) =>
+    done(`${resource}: ${says}, so it is past ${tokenText(at)}; nothing was sent`);
+  if (situation.kind === 'healthy') return past(`${subject.revision} has 100 %`);
+  if (situation.kind !== 'under way') return elsewhere(target, situation);
+  if (situation.share > at.share) return past(`${subject.revision} has ${situation.share} %`);
+  if (situation.share < at.share)
+    return {
+      code: CODES['taken over'],
+      says: `${resource}: ${subject.revision} has ${situation.share} %, less than ${tokenText(at)}; nothing was sent`,
+    };
+  return { ...situation, ...datesOf(seen, subject.revision, now) };
+}
+
+/** The program runs another revision than the one that a command names. */
+function another({ resource, subject }: Target, revision: string): Ended {
+  return {
+    code: CODES['taken over'],
+    says: `${resource}: the program runs ${subject.revision}, not ${revision}; nothing was sent. See workload rollout status`,
+  };
+}
+
+function elsewhere({ resource }: Target, situation: Exclude<Situation, { kind: 'under way' }>): Ended {
+  const why = 'why' in situation ? `: ${situation.why}` : '';
+  const code = situation.kind === 'aborted' ? CODES.aborted : CODES['taken over'];
+  return {
+    code,
+    says: `${resource} is ${situation.kind}${why}; no rollout is in progress; nothing was sent`,
+  };
+}
+
+function done(says: string): Ended {
+  return { code: CODES.healthy, says };
 }
 
 /** Stops the rollout until a person continues it. */
-export async function pause(hand: Hand, target: Target): Promise<string> {
-  const seen = await present(hand, target.rolled);
+export const pause: Command = async (hand, target, isDry = false) => {
+  const { rolled } = target;
+  const seen = await present(hand, rolled);
   const at = underWay(target, seen, hand.clock.now());
-  const progress = { ...progressOf(target, seen, at), phase: 'paused' } as const;
-  await target.rolled.write(hand, seen, { ...stay(seen, at.before), progress });
-  return `${target.resource}: paused at ${at.share} %`;
-}
+  if (at.phase === 'paused')
+    return done(`${target.resource}: paused at ${at.share} % already; nothing was sent`);
+  const says = `${target.resource}: paused at ${at.share} %`;
+  const progress = { ...progressOf(target, seen, at), phase: 'paused', cause: 'person' } as const;
+  return act(hand, { rolled, seen }, { ...stay(seen, at.before), progress }, says, isDry);
+};
 
 /** Continues the rollout from its current share, no matter who set it. */
-export async function resume(hand: Hand, target: Target): Promise<string> {
+export const resume: Command = async (hand, target, isDry = false) => {
   const { rolled, subject, resource } = target;
   const seen = await present(hand, rolled);
   const { active, canary } = seen;
@@ -135,13 +265,26 @@ export async function resume(hand: Hand, target: Target): Promise<string> {
     since: now,
     begun,
     runner: driverOf(seen, subject.revision),
+    until: untilOf(seen, subject.revision),
+    ...(seen.progress?.approved === share && { approved: share }),
   } as const;
-  await rolled.write(hand, seen, { ...stay(seen, progress.before), progress });
-  return `${resource}: continues at ${share} %`;
+  const says = `${resource}: continues at ${share} %`;
+  return act(hand, { rolled, seen }, { ...stay(seen, progress.before), progress }, says, isDry);
+};
+
+/**
+ * Starts again from the first step with the same revision.
+ *
+ * @param asked a revision that the program does not run is only allowed again
+ */
+export function retry(asked?: string): Command {
+  return (hand, target, isDry = false) =>
+    asked === undefined || asked === target.subject.revision
+      ? again(hand, target, isDry)
+      : allow(hand, target, asked, isDry);
 }
 
-/** Starts again from the first step with the same revision. */
-export async function retry(hand: Hand, target: Target): Promise<string> {
+const again: Command = async (hand, target, isDry = false) => {
   const { rolled, subject, strategy, resource } = target;
   const { revision } = subject;
   const kept = await rolled.kept(hand);
@@ -151,6 +294,10 @@ export async function retry(hand: Hand, target: Target): Promise<string> {
     throw new Error(`${resource}: ${revision} is no longer kept; release it again with redeploy`);
   if (active === revision)
     throw new Error(`${resource}: ${revision} serves everything; there is nothing to retry`);
+  const { progress: said } = seen;
+  const isGoing = said?.revision === revision && said.phase === 'walking' && said.share === seen.share;
+  if (canary === revision && isGoing && standingOf(seen.verdicts, revision) !== 'bad')
+    return done(`${resource}: ${revision} rolls out already, with ${seen.share} %; nothing was sent`);
   if (active === undefined || (canary !== undefined && canary !== revision))
     throw new Error(`${resource}: ${canary ?? 'nothing'} is rolling out now; abort that first`);
   const share = strategy.steps[0]?.weight ?? 100;
@@ -166,8 +313,24 @@ export async function retry(hand: Hand, target: Target): Promise<string> {
   } as const;
   const routing =
     share === 100 ? { active: revision, canary: undefined, share: 0 } : { active, canary: revision, share };
-  await rolled.write(hand, seen, { ...routing, progress });
-  return `${resource}: starts again, ${revision} has ${share} %`;
+  const says = `${resource}: starts again, ${revision} has ${share} %`;
+  const events = [{ revision, happened: 'allowed', reason: 'a person allows it again' }] as const;
+  const written = { ...routing, progress, grant: firstWeight(revision, share), events };
+  return act(hand, { rolled, seen }, written, says, isDry);
+};
+
+/** Clears the verdict on a revision that the program does not run. Moves no traffic. */
+async function allow(hand: Hand, { rolled }: Target, revision: string, isDry: boolean): Promise<Ended> {
+  const seen = await present(hand, rolled);
+  const name = `${rolled.noun} ${rolled.name}`;
+  if (!isKept(seen, revision)) throw new Error(`${name}: ${revision} is no longer kept. Nothing was sent`);
+  if (standingOf(seen.verdicts, revision) !== 'bad')
+    return done(`${name}: ${revision} is not bad, so there is nothing to allow; nothing was sent`);
+  const { active, canary, share } = seen;
+  if (active === undefined) throw new Error(`${name}: nothing serves. Nothing was sent`);
+  const events = [{ revision, happened: 'allowed', reason: 'a person allows it again' }] as const;
+  const says = `${name}: ${revision} is allowed again; its release starts at the first weight when the program runs it`;
+  return act(hand, { rolled, seen }, { active, canary, share, progress: undefined, events }, says, isDry);
 }
 
 async function present(hand: Hand, rolled: Rolled): Promise<Seen> {
@@ -177,7 +340,7 @@ async function present(hand: Hand, rolled: Rolled): Promise<Seen> {
   return seen;
 }
 
-function underWay(target: Target, seen: Seen, now: number) {
+function underWay(target: Target, seen: Seen, now: number): UnderWay {
   const situation = situationOf(target.subject, target.strategy, seen);
   if (situation.kind === 'under way') return { ...situation, ...datesOf(seen, target.subject.revision, now) };
   const why = 'why' in situation ? `: ${situation.why}` : '';
@@ -187,10 +350,19 @@ function underWay(target: Target, seen: Seen, now: number) {
 function progressOf(
   { subject }: Target,
   seen: Seen,
-  { before, share, since, begun }: ReturnType<typeof underWay>,
+  { before, share, since, begun, isApproved }: UnderWay,
 ): Progress {
   const { revision } = subject;
-  return { revision, before, share, phase: 'walking', since, begun, runner: driverOf(seen, revision) };
+  return {
+    ...{ revision, before, share, phase: 'walking', since, begun, runner: driverOf(seen, revision) },
+    ...(isApproved && { approved: share }),
+    until: untilOf(seen, revision),
+  };
+}
+
+/** Keeps how long the driving run said that it watches. */
+function untilOf({ progress }: Seen, revision: string): number | undefined {
+  return progress?.revision === revision ? progress.until : undefined;
 }
 
 /** Keeps the driving run, so that it continues after the command of a person. */

@@ -1,4 +1,5 @@
 /** The situation of a rollout, and what comes next: tables of pure functions. */
+import { LIMITS } from '../testing/checks';
 import { decide, type Decision, type Finding, type Findings } from './decision';
 import type { Progress } from './progress';
 import { type Look, type Situation, situationOf } from './situation';
@@ -8,6 +9,7 @@ const MINUTE = 60_000;
 const check = {
   source: { kind: 'command', command: ['true'], timeoutMs: MINUTE, passEnv: [] },
   margin: 2,
+  ...LIMITS,
 } as const;
 const strategy: Strategy = {
   steps: [
@@ -17,6 +19,7 @@ const strategy: Strategy = {
   ],
   checks: { errors: check },
   deadlineMs: 60 * MINUTE,
+  watchMs: 5 * 60_000,
 };
 const subject = { revision: 'rev-2', before: 'rev-1' };
 const kept = ['rev-1', 'rev-2'];
@@ -100,9 +103,18 @@ describe('the current situation', () => {
 });
 
 describe('the next decision', () => {
-  const finding = (kind: Finding['kind']): Findings => ({ errors: { kind, says: 'as measured' } });
-  const at = (step: number, phase: 'walking' | 'paused' | 'approved' = 'walking') =>
-    ({ kind: 'under way', step, share: 10, before: 'rev-1', phase, since: 0, begun: 0 }) as const;
+  const finding = (kind: Exclude<Finding['kind'], 'broken'>): Findings => ({
+    errors: { kind, says: 'as measured' },
+  });
+  const broken = (cause: 'no-data' | 'mismatch' | 'inconclusive'): Findings => ({
+    errors: { kind: 'broken', cause, says: 'as measured' },
+  });
+  const at = (step: number, said: 'walking' | 'paused' | 'approved' = 'walking') => {
+    const isApproved = said === 'approved';
+    const phase = isApproved ? 'walking' : said;
+    const times = { since: 0, begun: 0 };
+    return { kind: 'under way', step, share: 10, before: 'rev-1', phase, isApproved, ...times } as const;
+  };
   const next = (
     where: ReturnType<typeof at>,
     minutes: number,
@@ -129,7 +141,7 @@ describe('the next decision', () => {
     [
       'it pauses at the end of an inconclusive step',
       next(at(0), 10, finding('inconclusive')),
-      { kind: 'pause' },
+      { kind: 'pause', cause: 'inconclusive' },
     ],
     [
       "it waits for a check that was watched for less than the step's duration",
@@ -147,7 +159,25 @@ describe('the next decision', () => {
       { kind: 'wait' },
     ],
     ['missing data never passes', next(at(0), 20, {}), { kind: 'wait' }],
-    ['it pauses when a source is broken', next(at(0), 1, finding('broken')), { kind: 'pause' }],
+    ...(['no-data', 'mismatch', 'inconclusive'] as const).map(
+      (cause): [string, Decision, Partial<Decision>] => [
+        `it pauses because of ${cause}, and says so`,
+        next(at(0), 1, broken(cause)),
+        { kind: 'pause', cause, why: 'errors: as measured' },
+      ],
+    ),
+    [
+      'it pauses when the checks of a step take half an hour longer than the step',
+      next(at(0), 40, finding('waiting')),
+      { kind: 'pause', cause: 'stalled' },
+    ],
+    ['it waits until then', next(at(0), 39, finding('waiting')), { kind: 'wait' }],
+    [
+      'a run that begins later gives the checks the same time again',
+      next(at(0), 45, finding('waiting'), undefined, 9 * MINUTE),
+      { kind: 'wait' },
+    ],
+    ['an approval may take longer', next(at(1), 59, finding('passing')), { kind: 'await', for: 'approval' }],
     ['it awaits approval', next(at(1), 10, finding('passing')), { kind: 'await', for: 'approval' }],
     [
       'it advances when approved',
@@ -155,7 +185,7 @@ describe('the next decision', () => {
       { kind: 'advance', share: 100 },
     ],
     ['a pause lasts', next(at(0, 'paused'), 20, finding('passing')), { kind: 'await', for: 'resume' }],
-    ['the deadline has passed', next(at(1), 60, finding('passing')), { kind: 'await', for: 'deadline' }],
+    ['the deadline has passed', next(at(1), 60, finding('passing')), { kind: 'pause', cause: 'deadline' }],
     ['the last step lasts too', next(at(2), 14, {}), { kind: 'wait', untilMs: 15 * MINUTE }],
     ['the last step completes the rollout', next(at(2), 15, {}), { kind: 'finish' }],
   ])('%s', (_what, decision, expected) => {

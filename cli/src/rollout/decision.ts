@@ -1,4 +1,5 @@
 /** Decides what comes next in a rollout: a pure function of its situation, the findings of its checks, and the time. */
+import type { Cause } from './progress';
 import type { Situation } from './situation';
 import type { Strategy } from './strategy';
 import type { Verdict } from './analysis/statistic';
@@ -8,15 +9,20 @@ export type Finding =
   | { readonly kind: Verdict; readonly says: string }
   /** It has no result yet. */
   | { readonly kind: 'waiting'; readonly says: string }
-  /** Its source failed too often to be believed. */
-  | { readonly kind: 'broken'; readonly says: string };
+  /** It cannot judge, so that a person must look. */
+  | {
+      readonly kind: 'broken';
+      readonly cause: Cause & ('no-data' | 'mismatch' | 'inconclusive');
+      readonly says: string;
+    };
 
 /** Findings by the name of the check. */
 export type Findings = Readonly<Record<string, Finding>>;
 
 export type Decision =
-  | { readonly kind: 'abort'; readonly why: string }
-  | { readonly kind: 'pause'; readonly why: string }
+  /** `joined`: only because another rollout was rolled back. */
+  | { readonly kind: 'abort'; readonly why: string; readonly joined?: true }
+  | { readonly kind: 'pause'; readonly cause: Cause; readonly why: string }
   /** Take the next step. */
   | { readonly kind: 'advance'; readonly step: number; readonly share: number }
   /** The last step has passed. */
@@ -39,43 +45,63 @@ export interface Moment {
 }
 
 export function decide(strategy: Strategy, situation: UnderWay, moment: Moment): Decision {
-  const { now, failed, findings, barred, watchedSince = situation.since ?? now } = moment;
+  const { failed, findings, barred } = moment;
   const step = strategy.steps[situation.step];
   if (step === undefined) return { kind: 'finish' };
   if (failed !== undefined) return { kind: 'abort', why: failed };
   const asked = step.checks.map((name) => [name, findings[name] ?? silent] as const);
   const failing = asked.find(([, { kind }]) => kind === 'failing');
   if (failing !== undefined) return { kind: 'abort', why: `${failing[0]}: ${failing[1].says}` };
-  if (situation.phase === 'paused') {
-    return { kind: 'await', for: 'resume', why: 'it is paused: workload rollout resume continues it' };
-  }
-  if (now >= (situation.begun ?? now) + strategy.deadlineMs) {
-    return { kind: 'await', for: 'deadline', why: 'its deadline has passed: promote it, or abort it' };
-  }
-  const broken = asked.find(([, { kind }]) => kind === 'broken');
-  if (broken !== undefined) return { kind: 'pause', why: `${broken[0]}: ${broken[1].says}` };
-  const until = (situation.since ?? now) + (step.forMs ?? 0);
-  if (now < until) return { kind: 'wait', untilMs: until, why: `the step is not over yet` };
-  const open = asked.find(([, { kind }]) => kind !== 'passing');
-  if (open !== undefined) {
-    const [name, { kind, says }] = open;
-    // The length of the step counts from when this run began to watch. Without a length, checks have unlimited time.
-    if (kind === 'inconclusive' && step.forMs !== undefined && now >= watchedSince + step.forMs)
-      return { kind: 'pause', why: `${name}: ${says}` };
-    return { kind: 'wait', untilMs: undefined, why: `${name}: ${says}` };
-  }
-  if (step.approve && situation.phase !== 'approved') {
-    return {
-      kind: 'await',
-      for: 'approval',
-      why: 'it awaits approval: workload rollout promote approves it',
-    };
-  }
   const next = strategy.steps[situation.step + 1];
-  if (next?.weight === 100 && barred !== undefined) return { kind: 'pause', why: barred };
+  const isBarred = next?.weight === 100 && barred !== undefined;
+  if (situation.phase === 'paused') {
+    const why = isBarred ? barred : 'workload rollout resume continues it';
+    return { kind: 'await', for: 'resume', why: `it is paused: ${why}` };
+  }
+  const open = openOf(strategy, situation, asked, moment);
+  if (open !== undefined) return open;
+  if (step.approve && !situation.isApproved) {
+    return { kind: 'await', for: 'approval', why: 'it awaits approval: workload rollout approve' };
+  }
+  if (isBarred) return { kind: 'pause', cause: 'barred', why: barred };
   return next === undefined
     ? { kind: 'finish' }
     : { kind: 'advance', step: situation.step + 1, share: next.weight };
+}
+
+/** Default of a step's deadline beyond its length, in milliseconds. */
+const PROGRESS_MS = 30 * 60_000;
+
+/** What keeps the step from ending, besides an approval: its checks and its time. */
+function openOf(
+  strategy: Strategy,
+  situation: UnderWay,
+  asked: readonly (readonly [string, Finding])[],
+  { now, watchedSince = situation.since ?? now }: Moment,
+): Decision | undefined {
+  const { forMs = 0, progressDeadlineMs = forMs + PROGRESS_MS } = strategy.steps[situation.step] ?? {};
+  if (now >= (situation.begun ?? now) + strategy.deadlineMs)
+    return { kind: 'pause', cause: 'deadline', why: 'its deadline has passed: promote it, or abort it' };
+  const open =
+    asked.find(([, { kind }]) => kind === 'broken') ?? asked.find(([, { kind }]) => kind !== 'passing');
+  // The last step gives all traffic, so it is watched even without a length.
+  const isLast = situation.step === strategy.steps.length - 1;
+  const until = (situation.since ?? now) + (forMs === 0 && isLast ? strategy.watchMs : forMs);
+  if (open === undefined) {
+    return now < until ? { kind: 'wait', untilMs: until, why: 'the step is not over yet' } : undefined;
+  }
+  const [name, finding] = open;
+  const why = `${name}: ${finding.says}`;
+  if (finding.kind === 'broken') return { kind: 'pause', cause: finding.cause, why };
+  // The length of the step counts from when this run began to measure.
+  const measuredSince = watchedSince + (strategy.checks[name]?.initialDelayMs ?? 0);
+  if (finding.kind === 'inconclusive' && forMs > 0 && now >= Math.max(until, measuredSince + forMs))
+    return { kind: 'pause', cause: 'inconclusive', why };
+  if (now >= Math.max(until, watchedSince + progressDeadlineMs))
+    return { kind: 'pause', cause: 'stalled', why: `the step takes too long, ${why}` };
+  return now < until
+    ? { kind: 'wait', untilMs: until, why: 'the step is not over yet' }
+    : { kind: 'wait', untilMs: undefined, why };
 }
 
 const silent: Finding = { kind: 'waiting', says: 'nothing was measured yet' };

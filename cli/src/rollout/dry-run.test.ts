@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { GOOD, LIMITS } from '../testing/checks';
 import { dryRun, having } from './dry-run';
 import { Rolled } from './platform';
 import { CODES, type Target } from './run';
@@ -27,6 +28,7 @@ async function trying(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${query}`,
     everyMs: 500,
     slowerThanMs: 5000,
+    status: GOOD,
     headers: {},
     authenticated: false,
   } as const;
@@ -41,16 +43,15 @@ async function trying(
         { ...step, weight: 10 },
         { ...step, weight: 100 },
       ],
-      checks: { errors: { source: { ...http, release }, margin: 4 } },
+      checks: { errors: { source: { ...http, release }, margin: 4, ...LIMITS, intervalMs: 30_000 } },
       deadlineMs: 24 * 3_600_000,
+      watchMs: 5 * 60_000,
     },
   };
   return (name: string) =>
     dryRun(target, name, {
       clock: { now: () => 0, sleep: () => Promise.resolve() },
       signal: new AbortController().signal,
-      revision: 'rev-2',
-      before: 'rev-1',
       env: {},
       credential: () => Promise.resolve({}),
       say: () => undefined,

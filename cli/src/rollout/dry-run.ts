@@ -1,13 +1,14 @@
 /** Tries one check before a rollout: what it sees now, and what it can detect in each step. */
 import { verdictOf } from './analysis/command';
 import { connectionsOf } from './analysis/connections';
-import { type Answer, ask } from './analysis/http';
+import { type Answer, ask, isFailure, ownName } from './analysis/http';
 import { type Power, powerOf } from './analysis/power';
-import { prometheusWatch } from './analysis/prometheus';
-import { ERRORS, type Watched } from './analysis/watched';
-import type { Finding } from './decision';
-import { CODES, type Ended, looksIn, type Target } from './run';
+import { prometheusSource } from './analysis/prometheus';
+import type { Measured, Watched } from './analysis/watched';
+import { looksIn } from './looks';
+import { CODES, type Ended, type Target } from './run';
 import type { Check, HttpSource, PrometheusSource, Step } from './strategy';
+import { namesOf } from './watching';
 import { inLine, lengthText, listText } from './words';
 
 /** Result of a try. */
@@ -27,8 +28,15 @@ export function having<One extends { readonly target: Target }>(
   return some.length > 0 ? some : all;
 }
 
-/** @param watched as in a step; nothing is written to the platform */
-export async function dryRun(target: Target, name: string, watched: Watched): Promise<Ended> {
+/** @param by as in a step; nothing is written to the platform */
+export async function dryRun(
+  target: Target,
+  name: string,
+  by: Omit<Watched, 'revision' | 'before' | 'names' | 'weight'>,
+): Promise<Ended> {
+  const { revision, before = '' } = target.subject;
+  const names = namesOf(target.strategy.release, target.subject, before);
+  const watched = { ...by, revision, before, names, weight: undefined };
   const check = target.strategy.checks[name];
   if (check === undefined) {
     const known = Object.keys(target.strategy.checks);
@@ -46,12 +54,13 @@ export async function dryRun(target: Target, name: string, watched: Watched): Pr
   return { code: tried.code === CODES.healthy && !canPass ? CODES.waits : tried.code, says };
 }
 
-function tryOnce({ source, margin }: Check, watched: Watched): Promise<Tried> {
+function tryOnce(check: Check, watched: Watched): Promise<Tried> {
+  const { source } = check;
   switch (source.kind) {
     case 'http':
       return tryHttp(source, watched);
     case 'prometheus':
-      return tryPrometheus(source, margin, watched);
+      return tryPrometheus(source, check, watched);
     case 'command':
       return verdictOf(source, watched).then(({ kind, says }) => ({ code: VERDICTS[kind], says: [says] }));
   }
@@ -60,10 +69,11 @@ function tryOnce({ source, margin }: Check, watched: Watched): Promise<Tried> {
 const VERDICTS = {
   passing: CODES.healthy,
   inconclusive: CODES.waits,
-  waiting: CODES.waits,
+  nothing: CODES.waits,
   failing: CODES.error,
-  broken: CODES.error,
-} as const satisfies Record<Finding['kind'], Ended['code']>;
+  error: CODES.error,
+  mismatch: CODES.error,
+} as const satisfies Record<Measured['kind'], Ended['code']>;
 
 const PROBES = 5;
 
@@ -87,10 +97,10 @@ async function tryHttp(source: HttpSource, watched: Watched): Promise<Tried> {
   const given = answers.filter((answer) => answer.kind === 'answer');
   const named = given.flatMap((answer) => answer.release ?? []);
   const isFine =
-    given.some(({ status }) => status < 500) && (source.release === undefined || named.length > 0);
+    given.some((answer) => !isFailure(source, answer)) && (source.release === undefined || named.length > 0);
   return {
     code: isFine ? CODES.healthy : CODES.error,
-    says: [answersText(source, given), releasesText(source, named)],
+    says: [answersText(source, given), releasesText(source, named, ownName(source, watched))],
     perSecond: 1000 / Math.max(source.everyMs, took / PROBES),
   };
 }
@@ -107,11 +117,12 @@ function answersText({ url, slowerThanMs }: HttpSource, given: readonly Given[])
   return `${PROBES} requests to ${origin}${pathname}: ${parts.join(', ')}${slowest}`;
 }
 
-function releasesText({ release }: HttpSource, named: readonly string[]): string {
-  if (release === undefined) return 'http.release is not set: answers of both releases are counted together';
+function releasesText({ release }: HttpSource, named: readonly string[], name: string | undefined): string {
+  if (release === undefined)
+    return 'rollout.release is not set: answers of both releases are counted together';
   if (named.length === 0)
     return `no answer has the header ${release.header}: it is not known which release answered`;
-  return `${release.header}: ${tallyOf(named).join(', ')}; the new release is ${release.value}`;
+  return `${release.header}: ${tallyOf(named).join(', ')}; the new release is ${name ?? 'not known'}`;
 }
 
 /** `shop-v1 4 times`, `shop-v2 once`. */
@@ -121,27 +132,18 @@ function tallyOf(values: readonly string[]): string[] {
   return [...counts].map(([value, count]) => `${inLine(value)} ${count === 1 ? 'once' : `${count} times`}`);
 }
 
-/** Time between two looks at counters, in milliseconds. */
-const GROWTH_MS = 5_000;
+/** How far back the queries of a try look, in milliseconds. */
+const BACK_MS = 600_000;
 
-async function tryPrometheus(source: PrometheusSource, margin: number, watched: Watched): Promise<Tried> {
-  const tried = prometheusWatch(source, margin, watched);
-  const look = { number: 1, planned: 1 };
-  const begun = watched.clock.now();
-  let told = await tried.finding(look);
-  for (let index = 1; index < ERRORS; index += 1) {
-    await watched.clock.sleep(GROWTH_MS, watched.signal);
-    told = await tried.finding(look);
-  }
-  if (told.kind === 'broken') return { code: CODES.error, says: [told.says] };
+async function tryPrometheus(source: PrometheusSource, check: Check, watched: Watched): Promise<Tried> {
+  const tried = prometheusSource(source, check, watched, watched.clock.now() - BACK_MS);
+  const { kind, says } = await tried.measure({ number: 1, planned: 1 });
   const { canary, baseline } = tried.sample() ?? {};
   const all = (canary?.total ?? 0) + (baseline?.total ?? 0);
-  const took = watched.clock.now() - begun;
-  return {
-    code: all > 0 ? CODES.healthy : CODES.waits,
-    says: [`in ${lengthText(took)}: ${all > 0 ? told.says : 'no counter has grown'}`],
-    perSecond: (all * 1000) / took,
-  };
+  const perSecond = source.asks.kind === 'counts' ? (all * 1000) / BACK_MS : undefined;
+  const code =
+    kind === 'error' ? CODES.error : source.asks.kind === 'value' || all > 0 ? CODES.healthy : CODES.waits;
+  return { code, says: [`in the last ${lengthText(BACK_MS)}: ${says}`], perSecond };
 }
 
 interface StepProspect {
@@ -160,10 +162,10 @@ function prospectOf({ target, check, tried }: Judged, step: Step, index: number)
   const { perSecond } = tried;
   const length = step.forMs === undefined ? '' : `, ${lengthText(step.forMs)}`;
   const name = `step ${index + 1} of ${target.strategy.steps.length} (${step.weight} %${length})`;
-  if (perSecond === undefined) return { canPass: true, says: `${name}: passes when the command does` };
+  if (perSecond === undefined) return { canPass: true, says: `${name}: ${PASSES[source.kind]}` };
   const weight = step.weight / 100;
   const isWhole = source.kind === 'http' && source.release === undefined;
-  const looks = looksIn(step);
+  const looks = looksIn(step, check);
   const rates = isWhole
     ? { perSecond, besidePerSecond: undefined, part: weight }
     : {
@@ -174,6 +176,13 @@ function prospectOf({ target, check, tried }: Judged, step: Step, index: number)
   const power = powerOf({ margin, forMs: step.forMs, looks, ...rates });
   return { canPass: canPass(power), says: `${name}: ${powerText(power, margin, isWhole)}` };
 }
+
+/** When a check that counts no requests passes. */
+const PASSES = {
+  http: 'passes when its requests do',
+  prometheus: 'passes when its value is in thresholdRange',
+  command: 'passes when the command does',
+} as const satisfies Record<Check['source']['kind'], string>;
 
 function canPass({ needed, neededMs, seen }: Power): boolean {
   return neededMs !== undefined && (seen === undefined || seen >= needed);

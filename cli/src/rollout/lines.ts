@@ -1,49 +1,26 @@
-/** Events as lines: for people, and as JSON for machines. */
-import { ADVICE } from './advice';
-import type { Ended, Event } from './run';
+/** Reports of a run as lines for people. */
+import type { Event } from './run';
 
-/** One line. It contains no credential, as events contain none. */
-export function lineOf(event: Event, asJson: boolean): string {
-  const { resource, rolled, subject } = event.target;
-  if (event.kind !== 'look') {
-    return asJson
-      ? JSON.stringify({
-          event: event.kind,
-          resource,
-          name: rolled.name,
-          revision: subject.revision,
-          message: event.says,
-        })
-      : `${resource}: ${event.says}`;
-  }
+/** One line of what is no event. It contains no credential, as reports contain none. */
+export function lineOf(event: Exclude<Event, { readonly kind: 'step' }>): string {
+  const { resource, strategy, subject } = event.target;
+  if (event.kind !== 'look') return `${resource}: ${event.says}`;
   const { situation, findings, decision } = event;
-  const share = situation.kind === 'under way' ? situation.share : undefined;
-  if (asJson) {
-    const step = situation.kind === 'under way' ? situation.step + 1 : undefined;
-    return JSON.stringify({
-      event: 'look',
-      resource,
-      name: rolled.name,
-      revision: subject.revision,
-      status: situation.kind,
-      step,
-      share,
-      checks: findings,
-      decision: decision?.kind,
-      why: decision !== undefined && 'why' in decision ? decision.why : undefined,
-    });
-  }
   if (situation.kind !== 'under way') return `${resource}: ${situation.kind}`;
   const told = Object.entries(findings).map(([name, { kind, says }]) => `${name} ${kind} (${says})`);
   const next =
     decision === undefined ? '' : `; next: ${decision.kind}${'why' in decision ? `, ${decision.why}` : ''}`;
-  const of = event.target.strategy.steps.length;
+  const of = strategy.steps.length;
   return `${resource}: step ${situation.step + 1} of ${of}, ${subject.revision} has ${situation.share} %${told.length === 0 ? '' : `; ${told.join('; ')}`}${next}`;
 }
 
-/** How a rollout ended. */
-export function endLineOf(resource: string, { code, says }: Ended, asJson: boolean): string {
-  return asJson
-    ? JSON.stringify({ event: 'end', resource, code, message: says, advice: ADVICE[code] })
-    : says;
+/**
+ * Differs between two looks only if the second one is news. While a person must act, new counts of checks are none: a
+ * log would get a line at every look.
+ */
+export function newsIn(look: Event & { readonly kind: 'look' }): string {
+  if (look.decision?.kind !== 'await') return lineOf(look);
+  const { situation, decision, findings } = look;
+  const verdicts = Object.entries(findings).map(([name, { kind }]) => [name, kind]);
+  return JSON.stringify([situation, decision, verdicts]);
 }

@@ -1,16 +1,26 @@
 /** The object of a rollout on the platform: reads it, and writes its routing together with the progress label. */
 import {
+  answerOf,
   failureText,
+  type Grant,
+  look,
+  type Look as RoutedLook,
+  type Permitted,
+  type ReleaseEvent,
   ROLLOUT_LABEL,
   revisionIds,
   route,
   type Routed,
   type RoutedKind,
   routingOf,
+  SERVED,
+  type Verdicts,
+  verdictsIn,
 } from '@workload/pulumi/rollout';
 import { ApiError, type Client } from '@workload/sdk';
 import { decodeProgress, encodeProgress, type Progress } from './progress';
 import type { Look } from './situation';
+import { asPart } from './spans';
 
 /** Kinds that roll out, with their names in messages. */
 export const KINDS = {
@@ -27,13 +37,14 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** The client's methods for a kind. Each kind has its own type of body. */
+/** The client's methods for a kind. */
 interface Verbs {
   get(
     name: string,
     options: Options,
   ): { withResponse(): Promise<{ readonly data: Routed; readonly headers: Headers }> };
-  update(name: string, body: never, options: Options & typeof ONCE): Promise<Routed>;
+  // Each kind has its own type of body. The gate of the provider makes it from an answer of the same kind.
+  readonly update: (name: string, body: never, options: Options & typeof ONCE) => Promise<Routed>;
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
 }
 
@@ -49,23 +60,29 @@ const ONCE = { maxRetries: 0 } as const;
  */
 const ANSWER_MS = 10_000;
 
-/** The client with the timeout of rollouts. */
+/** The client with the timeout of rollouts, which also limits the pauses that the platform asks for. */
 export function impatient(client: Client): Client {
-  return client.withOptions({ timeoutMs: ANSWER_MS });
+  return client.withOptions({ timeoutMs: ANSWER_MS, retryBudgetMs: ANSWER_MS });
 }
 
 /** What requests are sent with. */
 export interface Means {
   readonly client: Client;
   readonly signal: AbortSignal;
+  /** Who acts, as they say. Default: the run of the command. */
+  readonly actor?: string | undefined;
 }
 
-/** What a step writes: routing and progress. */
+/** What a step writes: routing, progress, and what happened to the revision. */
 export interface Written {
   readonly active: string;
   readonly canary: string | undefined;
   readonly share: number;
-  readonly progress: Progress;
+  /** Undefined leaves the label as it is. */
+  readonly progress: Progress | undefined;
+  /** Why a share rises. */
+  readonly grant?: Grant | undefined;
+  readonly events?: readonly Omit<ReleaseEvent, 'by'>[];
 }
 
 /** One object that rolls out. */
@@ -81,9 +98,9 @@ export class Rolled {
     this.noun = noun;
     this.#kind = {
       noun,
-      look: async (means) => (await this.#get(means))?.data,
-      // The body is an answer of the same kind with another routing, so the cast is safe.
-      put: ({ client, signal }, _name, body) =>
+      look: ({ client, signal }) =>
+        answerOf(verbs(client).get(name, { signal }).withResponse().catch(goneAsUndefined)),
+      put: ({ client, signal }, _name, body: Permitted<Routed>) =>
         verbs(client).update(name, body as never, { signal, ...ONCE }),
       // Revisions that the platform lists separately are not read: a step is one look and one write.
       whole: (_means, record) => Promise.resolve(record),
@@ -92,8 +109,8 @@ export class Rolled {
 
   /** Reads the object; undefined if it does not exist. */
   async look(means: Means): Promise<Seen | undefined> {
-    const answer = await this.#get(means);
-    return answer && new Seen(answer.data, Date.parse(answer.headers.get('date') ?? ''));
+    const answer = await asPart('look', () => look(this.#kind, means, this.name));
+    return answer && new Seen(answer.record, answer.date, answer);
   }
 
   /** Ids of the kept revisions, oldest first; none if there is no object. Call it before the look. */
@@ -105,18 +122,31 @@ export class Rolled {
     return (revisions ?? []).flatMap(({ id }) => id ?? []);
   }
 
-  async #get({ client, signal }: Means) {
-    const call = KINDS[this.kind].verbs(client).get(this.name, { signal });
-    return call.withResponse().catch(goneAsUndefined);
-  }
-
-  /** Writes routing and progress in one request. The answer must show both, and no new revision. */
-  async write(means: Means, seen: Seen, { active, canary, share, progress }: Written): Promise<Seen> {
+  /** Writes routing, progress and verdicts in one request. The answer must show the routing, and no new revision. */
+  async write(means: Means, seen: Seen, written: Written): Promise<Seen> {
     const { record } = seen;
-    const labels = { ...record.metadata.labels, [ROLLOUT_LABEL]: encodeProgress(withUsual(progress, seen)) };
-    const body = { metadata: { ...record.metadata, labels }, spec: record.spec };
-    return new Seen(await route(this.#kind, means, record, { active, canary, share }, body));
+    const { active, canary, share, progress, grant, events = [] } = written;
+    const { look: looked } = seen;
+    if (looked === undefined)
+      throw new Error('an answer to a write cannot be used for another write: look again');
+    const told = progress === undefined ? {} : { [ROLLOUT_LABEL]: encodeProgress(withUsual(progress, seen)) };
+    const labels = { ...record.metadata.labels, ...told };
+    const by = means.actor ?? progress?.runner ?? 'a person';
+    const change = {
+      to: { active, canary, share },
+      grants: grant === undefined ? [] : [grant],
+      events: [...servedBefore(seen, progress), ...events].map((one) => ({ ...one, by })),
+      body: { metadata: { ...record.metadata, labels }, spec: record.spec },
+    };
+    return new Seen(await asPart('write', () => route(this.#kind, means, looked, change)));
   }
+}
+
+/** The previous revision served everything when the new one began, which a fork could not write. */
+function servedBefore({ active }: Seen, progress: Progress | undefined): Omit<ReleaseEvent, 'by'>[] {
+  return progress !== undefined && progress.before === active
+    ? [{ revision: active, happened: 'served', reason: SERVED }]
+    : [];
 }
 
 /** Keeps earlier counts of the same revision, no matter who writes. */
@@ -140,12 +170,19 @@ export class Seen implements Look {
   /** When a revision was deployed, in milliseconds since the epoch, by its id. */
   readonly deployed: Readonly<Record<string, number>>;
   readonly progress: Progress | undefined;
+  /** What is known about the kept revisions. */
+  readonly verdicts: Verdicts;
   readonly status: string;
+  readonly trouble: string | undefined;
 
-  /** @param date the platform's time, in milliseconds since the epoch; NaN if unknown */
+  /**
+   * @param date the platform's time, in milliseconds since the epoch; NaN if unknown
+   * @param look the answer to a GET, for one write; undefined for the answer to a write
+   */
   constructor(
     readonly record: Routed,
     readonly date = Number.NaN,
+    readonly look?: RoutedLook<Routed>,
   ) {
     const { active, canary, share } = routingOf(record);
     this.active = active;
@@ -154,9 +191,27 @@ export class Seen implements Look {
     this.kept = record.spec?.revisions == null ? undefined : revisionIds(record);
     this.status = record.status ?? 'unknown';
     this.progress = decodeProgress(record.metadata.labels?.[ROLLOUT_LABEL]);
+    this.verdicts = verdictsIn(record.metadata.labels);
     this.failed = failuresIn(record);
     this.deployed = deploymentsIn(record);
+    this.trouble = troubleIn(record, active);
   }
+}
+
+/** Why an object is not healthy, although one revision has all traffic. */
+function troubleIn(record: Routed, active: string | undefined): string | undefined {
+  const verdict = active === undefined ? undefined : verdictsIn(record.metadata.labels).get(active);
+  if (verdict?.standing === 'bad') return `${active} serves, and it is bad: ${verdict.reason}`;
+  // Nothing was deployed since. Events about routing are neither of these.
+  const last = (record.events ?? []).findLast(({ status }) => status === 'FAILED' || isBegun(status));
+  if (last?.status !== 'FAILED') return undefined;
+  const revision = last.canaryRevision || last.revision || 'a newer revision';
+  return `${revision} failed: ${failureText('FAILED', [last])}`;
+}
+
+/** Whether an event says that a deployment is under way. */
+function isBegun(status: string | null | undefined): boolean {
+  return ['UPLOADING', 'BUILDING', 'BUILT', 'DEPLOYING'].includes(status ?? '');
 }
 
 /** Failures by revision. Only the last event of a revision counts. */

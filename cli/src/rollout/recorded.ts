@@ -1,6 +1,8 @@
 /**
  * The exported state of a stack. Secrets stay encrypted, and no passphrase is needed, until a secret is read.
  */
+import type { Secret } from '../conceal/concealer';
+import { isDefaultProvider } from '../preview/urn';
 import type { Stack } from './selected';
 
 /** The parts of a resource that are read. */
@@ -8,6 +10,8 @@ export interface Resource {
   readonly urn: string;
   readonly type: string;
   readonly id?: string;
+  /** URN of its parent; absent for the stack and for default providers. */
+  readonly parent?: string;
   /** URN and id of its provider. */
   readonly provider?: string;
   readonly inputs?: Readonly<Record<string, unknown>>;
@@ -43,7 +47,8 @@ export class Recorded {
   /** The explicit provider of a resource; undefined for default providers, which use the stack's configuration. */
   explicitProvider({ provider = '' }: Resource): Resource | undefined {
     const urn = provider.slice(0, provider.lastIndexOf('::'));
-    return /::default(?:_[^:]*)?$/.test(urn) ? undefined : this.resources.find((one) => one.urn === urn);
+    const found = this.resources.find((one) => one.urn === urn);
+    return found !== undefined && isDefaultProvider(urn, [found.parent]) ? undefined : found;
   }
 
   /** The settings of an explicit provider. The dynamic provider has them by their full keys. */
@@ -65,6 +70,38 @@ export async function stackConfig(stack: Stack): Promise<Get> {
   const isSecret = Object.entries(plain).some(([key, { secret }]) => secret && key.startsWith('workload:'));
   const config = isSecret ? ((await pulumi(stack, 'config', '--json', SHOWN)) as Config) : plain;
   return (key) => config[key]?.value;
+}
+
+/** Every secret of a stack: of its configuration, and of its state. Empty if this job cannot decrypt them. */
+export async function secretsOf(stack: Stack): Promise<Secret[]> {
+  const [config, resources] = await Promise.all([
+    (pulumi(stack, 'config', '--json', SHOWN) as Promise<Config>).catch((): Config => ({})),
+    exported(stack, SHOWN).catch((): Resource[] => []),
+  ]);
+  const ofConfig = Object.entries(config).flatMap(([name, { value = '', secret }]) =>
+    secret ? [{ name, value }] : [],
+  );
+  return [...ofConfig, ...plaintexts(resources).map((value) => ({ value }))];
+}
+
+/**
+ * Outputs that are encrypted because they contain hashes of secrets. Their texts are names of releases and revisions,
+ * and reasons.
+ */
+const OF_RELEASES: readonly string[] = ['__releases', '__beside'];
+
+/** The texts of all secrets in a decrypted state. */
+function plaintexts(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isSecret(value)) return textsOf(decrypted(value));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    OF_RELEASES.includes(key) ? [] : plaintexts(inner),
+  );
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
 async function exported(stack: Stack, ...options: string[]): Promise<readonly Resource[]> {

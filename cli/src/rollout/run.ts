@@ -1,16 +1,20 @@
 /** Drives one rollout: looks, decides, and routes, until it ends or needs a person. */
 import type { Client } from '@workload/sdk';
-import type { Sample } from './analysis/statistic';
-import { watch } from './analysis/watch';
-import type { Clock, CredentialFor, Watch } from './analysis/watched';
+import type { Clock, CredentialFor } from './analysis/watched';
 import { decide, type Decision, type Findings } from './decision';
-import { datesOf, type Rolled, type Seen } from './platform';
-import { BY_HAND, type Phase, type Progress } from './progress';
+import { LOOK_MS, lookEvery } from './looks';
+import type { Moved } from './notices/moved';
+import { datesOf, type Means, type Rolled, type Seen } from './platform';
+import { BY_HAND, type Cause, type Phase, type Progress } from './progress';
+import { type Read, READ_MS, Reader } from './reader';
 import { isKept, type Situation, situationOf, type Subject } from './situation';
-import type { Step, Strategy } from './strategy';
+import type { Strategy } from './strategy';
 import { takeBack } from './take-back';
-import { inLine } from './words';
+import { tokenText } from './token';
 import { isFinal, messageOf, refuseSkew } from './trouble';
+import { stepPassed } from '@workload/pulumi/rollout';
+import { type Counted, Watching } from './watching';
+import { lengthText } from './words';
 
 /** What rolls out, and how. */
 export interface Target {
@@ -21,14 +25,18 @@ export interface Target {
   readonly strategy: Strategy;
   /** Whether this stack owns the object. Default: true. A joined object never gets all traffic automatically. */
   readonly isOwned?: boolean;
+  /** The snapshot or image of the revision. Absent if the state does not show it. */
+  readonly release?: string;
   /** Reads the target again from the state, before a step. Undefined: the stack no longer has this rollout. */
-  again?(): Promise<Target | undefined>;
+  again?: Read<Target | undefined>;
 }
 
 /** What one run of the command depends on. */
 export interface Surroundings {
   readonly client: Client;
   readonly signal: AbortSignal;
+  /** Aborted when `until` has passed: ends looks and reads, but no write. Default: none. */
+  readonly over?: AbortSignal | undefined;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly credential: CredentialFor;
@@ -36,6 +44,8 @@ export interface Surroundings {
   readonly ca?: string | undefined;
   /** Names this run in the label. */
   readonly runner: string;
+  /** Who acts, as they say: verdicts name them. Default: the run. */
+  readonly actor?: string | undefined;
   tell(event: Event): void;
 }
 
@@ -56,15 +66,12 @@ export type Event =
       readonly target: Target;
       /** The answer of the platform. */
       readonly seen: Seen;
-      readonly says: string;
+      readonly moved: Moved;
     }
   /** Output of a check's program. */
   | { readonly kind: 'said'; readonly target: Target; readonly says: string }
   /** A failure; the run tries again. */
   | { readonly kind: 'trouble'; readonly target: Target; readonly says: string };
-
-/** Counts by the name of the check. Checks by a command have none. */
-export type Counted = Readonly<Record<string, Sample | undefined>>;
 
 /** Exit codes by result. */
 export const CODES = {
@@ -82,14 +89,19 @@ export interface Ended {
   readonly says: string;
 }
 
-/** Time between two looks, in milliseconds. */
-export const LOOK_MS = 30_000;
-/** Shortest time between two looks, in milliseconds, for steps of seconds. */
-const LEAST_PAUSE_MS = 250;
-/** Planned looks of a step without a length. */
-const USUAL_LOOKS = 20;
 /** How long the platform may be out of reach, in milliseconds, before a run gives up. */
 const PATIENCE_MS = 5 * 60_000;
+/** Longest time of a look with its retries, in milliseconds. */
+const LOOK_BUDGET_MS = 10_000;
+/** Up to this age, in milliseconds, what was read from the state is used for a step. */
+const FRESH_MS = LOOK_MS + READ_MS;
+/** Time between two reports that the state cannot be read, in milliseconds. */
+const UNREAD_MS = 5 * 60_000;
+/**
+ * How long a run without a time limit watches while a person must act, in milliseconds. A job that runs every hour then
+ * continues without a gap.
+ */
+const PERSON_MS = 60 * 60_000;
 /** How long this run waits for the driving run to act, in milliseconds, before it takes over. */
 const OTHERS_MS = 3 * LOOK_MS;
 
@@ -145,8 +157,6 @@ export async function run(target: Target, by: Surroundings, options: RunOptions)
 class Driving {
   readonly #watching: Watching;
   readonly #seat: Seat;
-  /** Where it was at the last look. */
-  #at: UnderWay | undefined;
   /** What the last decision was based on, if this run finished the rollout. */
   #finished: Known | undefined;
   /** Kept revisions, if a look does not list them. Read only before the revision gets all traffic. */
@@ -154,6 +164,15 @@ class Driving {
   /** Since when every turn has failed. */
   #troubled: number | undefined;
   readonly #begun: number;
+  readonly #reader: Reader<Target | undefined>;
+  /** When the state was last reported as unreadable. */
+  #unread = -Infinity;
+  /** Until when the share that this run gave with `once` must be watched. */
+  #watchUntil: number | undefined;
+  /** Since when a person must continue the rollout. */
+  #awaited: number | undefined;
+  /** The end if there is no time for another turn. */
+  #late: Ended;
 
   constructor(
     private target: Target,
@@ -163,10 +182,13 @@ class Driving {
     this.#begun = by.clock.now();
     this.#watching = new Watching(by);
     this.#seat = new Seat(by);
+    this.#reader = new Reader(by.clock);
+    this.#late = unfinished(target);
   }
 
   end(): void {
     this.#watching.end();
+    this.#reader.end();
   }
 
   /** Looks, decides and acts. Reports failures and tries again for a while; traffic does not change meanwhile. */
@@ -176,8 +198,10 @@ class Driving {
     try {
       const turn = await this.#turn();
       this.#troubled = undefined;
+      if ('late' in turn) this.#late = turn.late;
       return turn;
     } catch (error) {
+      if (by.over?.aborted === true && !by.signal.aborted) return { restMs: 0, late: this.#late };
       this.#troubled ??= begun;
       const isOver = by.clock.now() - this.#troubled >= PATIENCE_MS;
       if (by.signal.aborted || isFinal(error) || isOver) throw error;
@@ -188,13 +212,13 @@ class Driving {
 
   async #turn(): Promise<Turn> {
     const { by } = this;
-    // Checks and state are read before the look, so that a write follows directly after it.
+    // Checks are asked before the look, so that a write follows directly after it.
     const measured = await this.#watching.findings();
-    const changed = await this.#readAgain();
+    const changed = this.#changed();
     if (changed !== undefined) return { ended: changed };
     const { target } = this;
     const { subject, strategy } = target;
-    const seen = await target.rolled.look(by);
+    const seen = await target.rolled.look(this.#looking());
     if (seen === undefined)
       return {
         ended: { code: CODES['taken over'], says: `${target.resource} no longer exists` },
@@ -208,8 +232,10 @@ class Driving {
       return this.#over(seen, situation);
     }
     const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
-    this.#at = at;
-    const findings = this.#watching.isOn(target, at, seen.progress?.usual) ? measured : {};
+    const say = (says: string) => {
+      by.tell({ kind: 'said', target, says });
+    };
+    const findings = this.#watching.isOn({ ...target, say }, at, seen.progress?.usual) ? measured : {};
     const watchedSince = this.#watching.since;
     const failed = seen.failed[subject.revision];
     const kept = seen.kept ?? this.#kept;
@@ -217,24 +243,86 @@ class Driving {
     const barred = barredFrom100(target, kept, at.before);
     const decided = decide(strategy, at, { now, failed, findings, barred, watchedSince });
     if (kept === undefined && decided.kind === 'advance' && decided.share === 100) {
-      this.#kept = await target.rolled.kept(by);
+      this.#kept = await target.rolled.kept(this.#looking());
       // Looks again first, as a write must follow directly after a look.
       return { restMs: 0, late: unfinished(target) };
     }
-    const agreed = this.options.pace?.agree(at.step, decided) ?? decided;
+    if (this.#mustRead(at, decided, now)) {
+      await this.#reader.settled();
+      return { restMs: 0, late: unfinished(target) };
+    }
+    const short = this.#short(at, decided, now);
+    const possible =
+      short === undefined
+        ? this.#once(decided, now)
+        : ({ kind: 'wait', untilMs: undefined, why: short } as const);
+    if ('ended' in possible) return possible;
+    const agreed = this.options.pace?.agree(at.step, possible) ?? possible;
     if (agreed.kind === 'leave') return { ended: waits(target, agreed.why) };
     const decision = this.#seat.taking(agreed, seen);
     by.tell({ kind: 'look', target, seen, situation: at, findings, counted, decision });
-    const known = { seen, at, usual: this.#watching.usual() };
+    const known = { seen, at, usual: this.#watching.usual(), until: this.#watchedUntil(at) };
     const ended = await new Move(target, by, known).make(decision);
-    const restMs = pauseAfter(target, decision, by.clock.now());
+    if (decision.kind === 'advance') this.#watchUntil = by.clock.now() + watchOf(strategy, decision.step);
+    const restMs = pauseAfter(target, at.step, decision, by.clock.now());
     if (ended !== undefined && decision.kind === 'finish' && this.options.pace !== undefined) {
       this.#finished = known;
       return { restMs: 0, late: ended };
     }
     if (ended !== undefined) return { ended };
-    if (this.options.once && decision.kind !== 'wait') return { ended: onceText(target, decision) };
-    return { restMs, late: decision.kind === 'await' ? waits(target, decision.why) : unfinished(target) };
+    if (this.options.once && !['wait', 'advance'].includes(decision.kind))
+      return { ended: onceText(target, decision, at) };
+    const late =
+      decision.kind === 'await'
+        ? awaits(target, decision, at)
+        : short === undefined
+          ? unfinished(target)
+          : { code: CODES.unfinished, says: `${target.resource}: ${short}` };
+    return this.#isAwaited(decision, strategy) ? { ended: late } : { restMs, late };
+  }
+
+  /** Limits a look to its time, and to that of the run. */
+  #looking(): Means {
+    const { client, signal, over, clock } = this.by;
+    const leftMs = Math.max(0, Math.floor(this.options.until - clock.now()));
+    return {
+      client: client.withOptions({ retryBudgetMs: Math.min(LOOK_BUDGET_MS, leftMs) }),
+      signal: over === undefined ? signal : AbortSignal.any([signal, over]),
+    };
+  }
+
+  /** What is left of the run is too short to watch the next share. */
+  #short({ share }: UnderWay, decision: Decision, now: number): string | undefined {
+    if (decision.kind !== 'advance') return undefined;
+    const neededMs = watchOf(this.target.strategy, decision.step);
+    const leftMs = this.options.until - now;
+    if (leftMs >= neededMs) return undefined;
+    return `stays at ${share} %: --max-wait leaves ${lengthText(leftMs)}, and ${decision.share} % must be watched for ${lengthText(neededMs)}. Run this again`;
+  }
+
+  /** With `once`, a run that has taken its step only watches it. */
+  #once(decision: Decision, now: number): Decision | { readonly ended: Ended } {
+    const until = this.#watchUntil;
+    if (!this.options.once || until === undefined || decision.kind === 'abort') return decision;
+    if (now >= until)
+      return {
+        ended: { code: CODES.unfinished, says: `${this.target.resource} is not finished: run this again` },
+      };
+    const isStep = decision.kind === 'advance' || decision.kind === 'finish';
+    return isStep ? { kind: 'wait', untilMs: until, why: 'the new share is watched' } : decision;
+  }
+
+  /** How long this run says that it watches. Without `until`, up to the deadline of the rollout. */
+  #watchedUntil({ begun }: UnderWay): number {
+    return Math.min(this.options.until, begun + this.target.strategy.deadlineMs);
+  }
+
+  /** Whether a run without a time limit has waited long enough for a person. */
+  #isAwaited({ kind }: Decision, { watchMs }: Strategy): boolean {
+    const now = this.by.clock.now();
+    this.#awaited = kind === 'await' ? (this.#awaited ?? now) : undefined;
+    if (this.#awaited === undefined || this.options.until !== Infinity) return false;
+    return now - this.#awaited >= Math.max(PERSON_MS, watchMs);
   }
 
   /** Nothing is in progress. If this run finished it, it waits for the others, and is rolled back with them. */
@@ -249,21 +337,34 @@ class Driving {
     return { ended: (await new Move(target, by, { ...known, seen }).make(next)) ?? ended };
   }
 
-  /** Reads the strategy again when a step may be over. An edited strategy applies; a removed one ends the run. */
-  async #readAgain(): Promise<Ended | undefined> {
+  /**
+   * Reads the strategy again when a step is over soon, without waiting for it.
+   *
+   * @returns whether a step must wait for it: an edited strategy applies from the next step on
+   */
+  #mustRead({ step, since }: UnderWay, { kind }: Decision, now: number): boolean {
+    const { strategy, again } = this.target;
+    if (again === undefined || this.#reader.ageMs <= FRESH_MS) return false;
+    if (now + LOOK_MS < since + (strategy.steps[step]?.forMs ?? 0)) return false;
+    this.#reader.ask(again);
+    return kind === 'advance' || kind === 'finish';
+  }
+
+  /** Applies what was read from the state. A removed strategy ends the run, and so does another release. */
+  #changed(): Ended | undefined {
     const { by, target } = this;
-    if (target.again === undefined || this.#at === undefined) return undefined;
-    const { step, since } = this.#at;
-    if (by.clock.now() < since + (target.strategy.steps[step]?.forMs ?? 0)) return undefined;
-    let latest: Target | undefined;
-    try {
-      latest = await target.again();
-    } catch (error) {
-      const says = `the state of the stack cannot be read, continuing with the last one: ${messageOf(error)}`;
+    const { resource, subject } = target;
+    const answer = this.#reader.take();
+    if (answer === undefined) return undefined;
+    if (answer.kind === 'unread') {
+      const now = by.clock.now();
+      if (now - this.#unread < UNREAD_MS) return undefined;
+      this.#unread = now;
+      const says = `the state of the stack cannot be read, continuing with the last one: ${answer.why}`;
       by.tell({ kind: 'trouble', target, says });
       return undefined;
     }
-    const { resource, subject } = target;
+    const { latest } = answer;
     const end = (says: string) => ({ code: CODES['taken over'], says: `${resource} ${says}` });
     if (latest === undefined) return end('has no rollout any more: traffic stays unchanged');
     if (latest.subject.revision !== subject.revision)
@@ -273,12 +374,16 @@ class Driving {
   }
 }
 
-/** How long until the next look; a short step is looked at more often. */
-function pauseAfter({ strategy }: Target, decision: Decision, now: number): number {
+/** How long a share must be watched after it was given, in milliseconds. */
+function watchOf({ steps, watchMs }: Strategy, step: number): number {
+  return Math.min(watchMs, steps[step]?.forMs ?? Infinity);
+}
+
+/** How long until the next look. */
+function pauseAfter({ strategy }: Target, step: number, decision: Decision, now: number): number {
   if (decision.kind === 'wait' && decision.untilMs !== undefined)
-    return Math.min(LOOK_MS, decision.untilMs - now);
-  const shortest = Math.min(...strategy.steps.map(({ forMs }) => forMs ?? LOOK_MS));
-  return Math.min(LOOK_MS, Math.max(LEAST_PAUSE_MS, shortest / 4));
+    return Math.min(lookEvery(strategy, step), decision.untilMs - now);
+  return lookEvery(strategy, step);
 }
 
 /** Chooses among several runs on one rollout: the one that wrote last drives it, the others watch. */
@@ -324,89 +429,14 @@ export function barredFrom100(
   return undefined;
 }
 
-/** Planned looks of a step. */
-export function looksIn({ forMs }: Partial<Step> = {}): number {
-  return forMs === undefined ? USUAL_LOOKS : Math.max(1, Math.ceil(forMs / LOOK_MS));
-}
-
-/** The checks of the current step. They start again with each step, and after a pause. */
-class Watching {
-  #of: string | undefined;
-  #end = new AbortController();
-  #watches: readonly (readonly [string, Watch])[] = [];
-  #looks = 0;
-  #planned = 1;
-  #since: number | undefined;
-  /** Counts of earlier steps. */
-  #usual: NonNullable<Progress['usual']> = {};
-
-  constructor(private readonly by: Surroundings) {}
-
-  /** When the checks began. */
-  get since(): number | undefined {
-    return this.#since;
-  }
-
-  /** Findings since the checks began. */
-  async findings(): Promise<Findings> {
-    this.#looks += 1;
-    const look = { number: this.#looks, planned: this.#planned };
-    const told = this.#watches.map(async ([name, one]) => [name, await one.finding(look)] as const);
-    return Object.fromEntries(await Promise.all(told));
-  }
-
-  /** Whether the findings belong to the current step. If not, starts the checks of the current step. */
-  isOn(target: Target, at: UnderWay, usual: Progress['usual'] = {}): boolean {
-    const { steps, checks } = target.strategy;
-    const step = steps[at.step];
-    const watched = (step?.checks ?? []).map((name) => [name, checks[name]] as const);
-    const of = JSON.stringify([at.step, at.since, at.before, watched]);
-    if (of === this.#of) return true;
-    this.#of = of;
-    this.#usual = this.usual();
-    this.#end.abort();
-    this.#end = new AbortController();
-    this.#looks = 0;
-    this.#since = this.by.clock.now();
-    this.#planned = looksIn(step);
-    const { clock, env, credential, ca, signal } = this.by;
-    const { revision } = target.subject;
-    const common = { clock, env, credential, ca, revision, before: at.before };
-    this.#watches = watched.flatMap(([name, check]) => {
-      if (check === undefined) return [];
-      const say = (line: string) => {
-        this.by.tell({ kind: 'said', target, says: `${name}: ${inLine(line)}` });
-      };
-      const alone = at.share === 100 ? { usual: usual[name] } : undefined;
-      const until = AbortSignal.any([signal, this.#end.signal]);
-      return [[name, watch(check, { ...common, alone, say, signal: until })] as const];
-    });
-    return false;
-  }
-
-  /** Last counts of each check for the previous revision. */
-  usual(): NonNullable<Progress['usual']> {
-    const now = Object.entries(this.counted()).flatMap(([name, sample]) =>
-      sample?.baseline === undefined || sample.baseline.total === 0 ? [] : [[name, sample.baseline] as const],
-    );
-    return { ...this.#usual, ...Object.fromEntries(now) };
-  }
-
-  counted(): Counted {
-    return Object.fromEntries(this.#watches.map(([name, one]) => [name, one.sample()]));
-  }
-
-  end(): void {
-    this.#end.abort();
-  }
-}
-
 /** What a decision is based on. */
 interface Known {
   readonly seen: Seen;
   readonly at: UnderWay;
   /** Counts of the previous revision. */
   readonly usual: Progress['usual'];
+  /** How long this run says that it watches, in milliseconds since the epoch. */
+  readonly until: number;
 }
 
 /** Carries out one decision. */
@@ -421,16 +451,16 @@ class Move {
   async make(decision: Decision): Promise<Ended | undefined> {
     switch (decision.kind) {
       case 'abort':
-        await this.#abort(decision.why);
+        await this.#abort(decision);
         return {
           code: CODES.aborted,
           says: `${this.target.resource} was rolled back to ${this.known.at.before}: ${decision.why}`,
         };
       case 'advance':
-        await this.#give(decision.share);
+        await this.#give(decision);
         return undefined;
       case 'pause':
-        await this.#say('paused', decision.why);
+        await this.#say('paused', decision.why, decision.cause);
         return undefined;
       case 'finish':
         await this.#say('done', `every step passed`);
@@ -443,7 +473,8 @@ class Move {
     }
   }
 
-  async #give(share: number): Promise<void> {
+  async #give(decision: Decision & { readonly kind: 'advance' }): Promise<void> {
+    const { share } = decision;
     const { revision } = this.target.subject;
     const { seen: latest, at, usual } = this.known;
     const all = share === 100;
@@ -455,31 +486,48 @@ class Move {
     const routing = all
       ? { active: revision, canary: undefined, share: 0 }
       : { active: at.before, canary: revision, share };
-    const seen = await this.target.rolled.write(this.by, latest, { ...routing, progress });
-    this.by.tell({ kind: 'step', target: this.target, seen, says: `${revision} now has ${share} %` });
+    const grant = stepPassed(revision, decision);
+    const seen = await this.target.rolled.write(this.by, latest, { ...routing, progress, grant });
+    this.by.tell({ kind: 'step', target: this.target, seen, moved: { event: 'step' } });
   }
 
   /** Writes another phase; traffic does not change. */
-  async #say(phase: Phase, why: string): Promise<void> {
+  async #say(phase: 'paused' | 'done', reason: string, cause?: Cause): Promise<void> {
     const { seen: latest, at } = this.known;
     const { active = at.before, canary, share } = latest;
-    const progress = this.#progress(phase, at.share);
-    const seen = await this.target.rolled.write(this.by, latest, { active, canary, share, progress });
-    this.by.tell({ kind: 'step', target: this.target, seen, says: `${phase}: ${why}` });
+    const progress = { ...this.#progress(phase, at.share), cause };
+    const { revision } = this.target.subject;
+    const events = phase === 'done' ? ([{ revision, happened: 'passed', reason }] as const) : [];
+    const seen = await this.target.rolled.write(this.by, latest, { active, canary, share, progress, events });
+    this.by.tell({
+      kind: 'step',
+      target: this.target,
+      seen,
+      moved: { event: cause === 'stalled' ? 'stalled' : phase, cause, reason },
+    });
   }
 
-  async #abort(why: string): Promise<void> {
+  async #abort({ why, joined }: Decision & { readonly kind: 'abort' }): Promise<void> {
     const { target, by, known } = this;
     const { seen, at } = known;
-    await takeBack(by, { rolled: target.rolled, seen }, this.#progress('aborted', 0), (back) => {
-      by.tell({ kind: 'step', target, seen: back, says: `aborted: ${why}; ${at.before} has 100 %` });
+    const happened = joined === true ? 'joined' : 'failed';
+    const taking = {
+      progress: this.#progress('aborted', 0),
+      phase: 'aborted',
+      events: [{ revision: target.subject.revision, happened, reason: why }],
+    } as const;
+    await takeBack(by, { rolled: target.rolled, seen }, taking, (back) => {
+      const moved = { event: 'aborted', reason: why, step: at.step } as const;
+      by.tell({ kind: 'step', target, seen: back, moved });
     });
   }
 
   #progress(phase: Phase, share: number): Progress {
     const { revision } = this.target.subject;
-    const { before, since, begun } = this.known.at;
-    return { revision, before, share, phase, since, begun, runner: this.by.runner };
+    const { before, since, begun, isApproved, share: present } = this.known.at;
+    const approved = isApproved && share === present ? share : undefined;
+    const until = phase === 'walking' || phase === 'paused' ? this.known.until : undefined;
+    return { revision, before, share, phase, since, begun, runner: this.by.runner, approved, until };
   }
 }
 
@@ -492,6 +540,8 @@ function endOf({ resource, subject }: Target, situation: Exclude<Situation, { ki
         code: CODES.aborted,
         says: `${resource} was aborted: ${situation.before} serves. Change the release, or run workload rollout retry`,
       };
+    case 'failed':
+      return { code: CODES.aborted, says: `${resource} is degraded: ${situation.why}` };
     case 'superseded':
       return {
         code: CODES['taken over'],
@@ -505,9 +555,18 @@ function endOf({ resource, subject }: Target, situation: Exclude<Situation, { ki
   }
 }
 
-function onceText(target: Target, decision: Decision): Ended {
-  if (decision.kind === 'await' || decision.kind === 'pause') return waits(target, decision.why);
+function onceText(target: Target, decision: Decision, at: UnderWay): Ended {
+  if (decision.kind === 'await') return awaits(target, decision, at);
+  if (decision.kind === 'pause') return waits(target, decision.why);
   return { code: CODES.unfinished, says: `${target.resource} is not finished: run this again` };
+}
+
+/** The end of a run that a person must continue. */
+function awaits(target: Target, decision: Decision & { readonly kind: 'await' }, { share }: UnderWay): Ended {
+  const { revision } = target.subject;
+  const how =
+    decision.for === 'approval' ? ` --name ${target.resource} --at ${tokenText({ revision, share })}` : '';
+  return waits(target, decision.why + how);
 }
 
 function waits({ resource }: Target, why: string): Ended {

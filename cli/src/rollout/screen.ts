@@ -1,7 +1,9 @@
 /** Shows a run: as a view that stays in place on a terminal, else with one line per event. */
 import type { WriteStream } from 'node:tty';
-import { endLineOf, lineOf } from './lines';
+import { concealing } from '../conceal/concealer';
+import { lineOf, newsIn } from './lines';
 import { Live } from './live';
+import type { RolloutEvent } from './notices/event';
 import type { Ended, Event } from './run';
 import { linesOf, remembered, type Shown, shownAfter, shownAfterStep } from './view';
 import { inLine, wrapped } from './words';
@@ -9,7 +11,8 @@ import { inLine, wrapped } from './words';
 export interface Screen {
   /** Writes a permanent line. */
   say(line: string): void;
-  tell(event: Event): void;
+  /** @param events the report as data */
+  tell(report: Event, events: readonly RolloutEvent[]): void;
   /** Shows how a rollout ended. */
   ended(resource: string, ended: Ended): void;
   /** Replaces what is shown for the same resource. */
@@ -21,6 +24,8 @@ export interface Screen {
 
 export interface Seeing {
   readonly stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
+  /** Where lines for people go if the stream gets events as JSON. */
+  readonly notes: Pick<NodeJS.WriteStream, 'write'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
   readonly asJson: boolean;
@@ -29,26 +34,27 @@ export interface Seeing {
 /** Longest silence of a log, in milliseconds. People and pipelines take a silent job for dead. */
 const SIGN_OF_LIFE = 5 * 60_000;
 
+/** Events that a rollout's end tells again, in a sentence of its own. */
+const ENDS: ReadonlySet<RolloutEvent['event']> = new Set(['superseded', 'taken-over']);
+
 /** A terminal that can be drawn on gets the view. */
-export function screenOf({ stream, env, now, asJson }: Seeing): Screen {
+export function screenOf({ stream, notes, env, now, asJson }: Seeing): Screen {
   if (stream.isTTY && !asJson && env.TERM !== 'dumb' && !env.CI) {
-    return new LiveScreen(stream as WriteStream, now, !env.NO_COLOR);
+    return new LiveScreen(stream as WriteStream, now, env);
   }
-  const write = (line: string) => {
-    stream.write(`${line}\n`);
+  const writer = (to: Seeing['notes']) => (line: string) => {
+    to.write(`${line}\n`);
   };
+  const write = writer(stream);
   const nothing = () => undefined;
-  const isNews = newsOf(now);
+  const say = asJson ? writer(notes) : write;
   return {
-    say: (line) => {
-      write(asJson ? JSON.stringify({ event: 'note', message: line }) : line);
+    say: (text) => {
+      say(concealing(env).text(text));
     },
-    tell: (event) => {
-      const line = lineOf(event, asJson);
-      if (asJson || event.kind !== 'look' || isNews(event.target.resource, line)) write(line);
-    },
-    ended: (resource, ended) => {
-      write(endLineOf(resource, ended, asJson));
+    tell: asJson ? telling(say, jsonTo(write, now)) : telling(write, textTo(write, now)),
+    ended: (_resource, { says }) => {
+      say(says);
     },
     show: nothing,
     above: nothing,
@@ -56,13 +62,54 @@ export function screenOf({ stream, env, now, asJson }: Seeing): Screen {
   };
 }
 
+type Tell = Screen['tell'];
+
+/** Failures and output of checks are lines for people, whatever becomes of the rest. */
+function telling(say: (line: string) => void, rest: Tell): Tell {
+  return (report, events) => {
+    if (report.kind === 'said' || report.kind === 'trouble') say(lineOf(report));
+    else rest(report, events);
+  };
+}
+
+/** Every event as a line of JSON. A situation without news is written only as a sign of life. */
+function jsonTo(write: (line: string) => void, now: () => number): Tell {
+  const isNews = newsOf(now);
+  return (_report, events) => {
+    for (const event of events) {
+      if (event.event !== 'status' || isNews(event.resource, newsOfEvent(event)))
+        write(JSON.stringify(event));
+    }
+  };
+}
+
+/** Its situation. While a person must act, new counts of checks are no news. */
+function newsOfEvent({ time: _time, text: _text, checks, ...rest }: RolloutEvent): string {
+  const told = rest.status === 'Paused' ? checks?.map(({ name, verdict }) => [name, verdict]) : checks;
+  return JSON.stringify([rest, told]);
+}
+
+/** Moves as sentences. A look is a line if it is news. */
+function textTo(write: (line: string) => void, now: () => number): Tell {
+  const isNews = newsOf(now);
+  return (report, events) => {
+    for (const text of textsOf(events)) write(text);
+    if (report.kind !== 'look') return;
+    if (isNews(report.target.resource, newsIn(report))) write(lineOf(report));
+  };
+}
+
+function textsOf(events: readonly RolloutEvent[]): string[] {
+  return events.flatMap(({ event, text }) => (event === 'status' || ENDS.has(event) ? [] : [text]));
+}
+
 /** Whether a resource's line differs from its previous one, or is due as a sign of life. */
-function newsOf(now: () => number): (resource: string, line: string) => boolean {
-  const written = new Map<string, { readonly line: string; readonly at: number }>();
-  return (resource, line) => {
+function newsOf(now: () => number): (resource: string, news: string) => boolean {
+  const written = new Map<string, { readonly news: string; readonly at: number }>();
+  return (resource, news) => {
     const before = written.get(resource);
-    if (before?.line === line && now() - before.at < SIGN_OF_LIFE) return false;
-    written.set(resource, { line, at: now() });
+    if (before?.news === news && now() - before.at < SIGN_OF_LIFE) return false;
+    written.set(resource, { news, at: now() });
     return true;
   };
 }
@@ -75,8 +122,9 @@ class LiveScreen implements Screen {
   constructor(
     private readonly terminal: WriteStream,
     private readonly now: () => number,
-    colors: boolean,
+    private readonly env: Seeing['env'],
   ) {
+    const colors = !env.NO_COLOR;
     this.#live = new Live(terminal, ({ width, height }) => {
       const page = { now: now(), width, colors };
       for (const [resource, shown] of this.#shown) this.#shown.set(resource, remembered(shown, page.now));
@@ -86,18 +134,20 @@ class LiveScreen implements Screen {
   }
 
   say(line: string): void {
-    for (const each of wrapped(inLine(line), this.terminal.columns)) this.#live.say(each);
+    for (const each of wrapped(inLine(concealing(this.env).text(line)), this.terminal.columns))
+      this.#live.say(each);
   }
 
-  tell(event: Event): void {
-    const { resource } = event.target;
-    if (event.kind === 'step') this.#shown.set(resource, shownAfterStep(event, this.now()));
-    if (event.kind !== 'look') this.say(lineOf(event, false));
-    else this.show(shownAfter(this.#shown.get(resource), event, this.now()));
+  tell(report: Event, events: readonly RolloutEvent[]): void {
+    const { resource } = report.target;
+    if (report.kind === 'step') this.#shown.set(resource, shownAfterStep(report, this.now()));
+    for (const text of textsOf(events)) this.say(text);
+    if (report.kind === 'look') this.show(shownAfter(this.#shown.get(resource), report, this.now()));
+    else if (report.kind !== 'step') this.say(lineOf(report));
   }
 
-  ended(resource: string, ended: Ended): void {
-    this.say(endLineOf(resource, ended, false));
+  ended(_resource: string, { says }: Ended): void {
+    this.say(says);
   }
 
   show(shown: Shown): void {

@@ -1,26 +1,33 @@
 /** The stack of a command: read with `pulumi`, and run with the Automation API. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Stack as Automated } from '@pulumi/pulumi/automation';
+import { type Limits, outputOf, ProgramError } from './group';
+import { messageOf } from './trouble';
 
 /** A stack of the project in a folder. */
 export class Stack {
   private constructor(
     readonly name: string,
     private readonly workDir: string,
+    private readonly limits: Limits,
   ) {}
 
   /**
    * @param name default: the selected stack
+   * @param limits of every command. Default: none
    * @throws Error if no stack is selected
    */
-  static async of(workDir: string, name: string | undefined): Promise<Stack> {
-    if (name !== undefined) return new Stack(name, workDir);
-    const selected = await pulumi(workDir, ['stack', '--show-name']).catch((error: unknown) => {
+  static async of(workDir: string, name: string | undefined, limits: Limits = {}): Promise<Stack> {
+    if (name !== undefined) return new Stack(name, workDir, limits);
+    const selected = await pulumi(workDir, ['stack', '--show-name'], limits).catch((error: unknown) => {
       const why = `no stack is selected (${saidIn(error)}): give --stack, or run pulumi stack select`;
       throw new Error(why, { cause: error });
     });
-    return new Stack(selected.trim(), workDir);
+    return new Stack(selected.trim(), workDir, limits);
+  }
+
+  /** The same stack, whose commands have these limits instead. */
+  within(limits: Limits): Stack {
+    return new Stack(this.name, this.workDir, limits);
   }
 
   /**
@@ -31,7 +38,7 @@ export class Stack {
    */
   async json(args: readonly string[], failed: string): Promise<unknown> {
     try {
-      return JSON.parse(await pulumi(this.workDir, [...args, '--stack', this.name]));
+      return JSON.parse(await this.#run(args));
     } catch (error) {
       throw new Error(`${failed}: ${saidIn(error)}`, { cause: error });
     }
@@ -42,12 +49,35 @@ export class Stack {
    *
    * @param failed what could not be done, for messages
    */
-  async give(args: readonly string[], input: string, failed: string): Promise<void> {
+  async give(args: readonly string[], input: string | undefined, failed: string): Promise<void> {
     try {
-      await pulumi(this.workDir, [...args, '--stack', this.name], input);
+      await this.#run(args, input);
     } catch (error) {
       throw new Error(`${failed}: ${saidIn(error)}`, { cause: error });
     }
+  }
+
+  /** The last part of `organization/project/stack`, as Pulumi Cloud names stacks. A URN has only this part. */
+  get shortName(): string {
+    return this.name.split('/').at(-1) ?? this.name;
+  }
+
+  /** `organization/project/stack`; with a backend of your own, the organization is `organization`. */
+  async fullName(): Promise<string> {
+    const args = ['stack', '--show-name', '--fully-qualify-stack-names', '--stack', this.name];
+    const text = await told(
+      pulumi(this.workDir, args, this.limits),
+      'the name of the stack could not be read',
+    );
+    return text.trim();
+  }
+
+  /** Address of the backend. That of Pulumi Cloud is without the user. */
+  async backend(): Promise<string> {
+    const asked = pulumi(this.workDir, ['whoami', '--json'], this.limits);
+    const text = await told(asked, 'the backend could not be read');
+    const { url } = JSON.parse(text) as { readonly url: string };
+    return /^https?:/.test(url) ? new URL(url).origin : url;
   }
 
   /**
@@ -59,18 +89,27 @@ export class Stack {
     const { LocalWorkspace } = await import('@pulumi/pulumi/automation/index.js');
     return LocalWorkspace.selectStack({ stackName: this.name, workDir: this.workDir }, { envVars });
   }
+
+  #run(args: readonly string[], input?: string): Promise<string> {
+    return pulumi(this.workDir, [...args, '--stack', this.name], this.limits, input);
+  }
 }
 
-async function pulumi(cwd: string, args: readonly string[], input?: string): Promise<string> {
-  const all = [...args, '--non-interactive'];
-  const running = promisify(execFile)('pulumi', all, { cwd, maxBuffer: Infinity });
-  // If the command ends without reading its input, its own output says why.
-  running.child.stdin?.on('error', () => undefined).end(input);
-  return (await running).stdout;
+async function pulumi(cwd: string, args: readonly string[], limits: Limits, input?: string): Promise<string> {
+  return outputOf('pulumi', [...args, '--non-interactive'], { cwd, input, ...limits });
+}
+
+async function told(running: Promise<string>, failed: string): Promise<string> {
+  try {
+    return await running;
+  } catch (error) {
+    throw new Error(`${failed}: ${saidIn(error)}`, { cause: error });
+  }
 }
 
 function saidIn(error: unknown): string {
-  const { stderr, code } = error as { readonly stderr?: string; readonly code?: unknown };
-  if (code === 'ENOENT') return 'pulumi is not on the PATH';
-  return stderr?.trim() ?? 'pulumi did not print JSON';
+  if (error instanceof SyntaxError) return 'pulumi did not print JSON';
+  if (!(error instanceof ProgramError)) return messageOf(error);
+  if (error.code === 'ENOENT') return 'pulumi is not on the PATH';
+  return error.stderr.trim() || error.message;
 }

@@ -8,6 +8,10 @@ export interface Subject {
   readonly revision: string;
   /** The previous revision; undefined for a first release. */
   readonly before: string | undefined;
+  /** Names of releases by revision, where a variable of the release has the name. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+  /** The share with which it began, in percent; undefined if an earlier version wrote the state. */
+  readonly started?: number | undefined;
 }
 
 /** One look at the object. */
@@ -21,6 +25,8 @@ export interface Look {
   /** Why the deployment of a revision failed, by its id. */
   readonly failed: Readonly<Record<string, string>>;
   readonly progress: Progress | undefined;
+  /** Why it is not healthy, whatever the routing says: a newer revision failed, or a bad one serves. */
+  readonly trouble?: string | undefined;
 }
 
 export type Situation =
@@ -31,19 +37,30 @@ export type Situation =
       readonly step: number;
       readonly share: number;
       readonly before: string;
-      readonly phase: 'walking' | 'paused' | 'approved';
+      readonly phase: 'walking' | 'paused';
+      /** Whether a person allowed it to leave this share. */
+      readonly isApproved: boolean;
       /** When the step began; undefined if this is not recorded yet. */
       readonly since: number | undefined;
       readonly begun: number | undefined;
     }
   | { readonly kind: 'healthy'; readonly why: string }
   | { readonly kind: 'aborted'; readonly before: string }
+  /** The release has all traffic, but a newer one failed to deploy, or it is known to be bad. */
+  | { readonly kind: 'failed'; readonly why: string }
   /** There is another release, or the revision is gone. */
   | { readonly kind: 'superseded'; readonly why: string }
   /** Somebody changed the routing by hand. */
   | { readonly kind: 'taken over'; readonly why: string };
 
 export function situationOf(subject: Subject, strategy: Strategy, look: Look): Situation {
+  const routed = byRouting(subject, strategy, look);
+  const { trouble } = look;
+  const isOver = routed.kind === 'healthy' || routed.kind === 'superseded';
+  return trouble !== undefined && isOver ? { kind: 'failed', why: trouble } : routed;
+}
+
+function byRouting(subject: Subject, strategy: Strategy, look: Look): Situation {
   const { revision } = subject;
   const { active, canary } = look;
   if (!isKept(look, revision)) return superseded(`${revision} is no longer kept`);
@@ -53,7 +70,7 @@ export function situationOf(subject: Subject, strategy: Strategy, look: Look): S
   const progress = look.progress?.revision === revision ? look.progress : undefined;
   const before = progress?.before ?? subject.before;
   if (before !== undefined && active !== before) return superseded(`${active} serves now`);
-  return beside(strategy, { ...look, progress }, active);
+  return beside(subject, strategy, { ...look, progress }, active);
 }
 
 /** Whether the revision is kept. Assumed if the answer does not list revisions. */
@@ -81,9 +98,17 @@ function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }:
 }
 
 /** The situation of a revision that has a share or none, while another one is active. */
-function beside({ steps }: Strategy, { canary, share: percent, progress }: Look, before: string): Situation {
+function beside(
+  { started }: Subject,
+  { steps }: Strategy,
+  { canary, share: percent, progress }: Look,
+  before: string,
+): Situation {
   const share = canary === undefined ? 0 : percent;
-  if (progress?.phase === 'aborted' && share === 0) return { kind: 'aborted', before };
+  if ((progress?.phase === 'aborted' || progress?.phase === 'undone') && share === 0)
+    return { kind: 'aborted', before };
+  if (progress === undefined && started !== undefined && share !== started)
+    return { kind: 'taken over', why: `it began with ${started} %, and somebody gave it ${share} %` };
   const first = steps[0]?.weight ?? 100;
   if (progress === undefined && share < first) {
     return { kind: 'taken over', why: `it has ${share} % and the first step is ${first} %` };
@@ -100,6 +125,7 @@ function underWay(
   at: { readonly step: number; readonly share: number; readonly before: string },
   progress: Progress | undefined,
 ): Situation {
-  const phase = progress?.phase === 'paused' || progress?.phase === 'approved' ? progress.phase : 'walking';
-  return { kind: 'under way', ...at, phase, since: progress?.since, begun: progress?.begun };
+  const phase = progress?.phase === 'paused' ? 'paused' : 'walking';
+  const isApproved = progress?.approved === at.share;
+  return { kind: 'under way', ...at, phase, isApproved, since: progress?.since, begun: progress?.begun };
 }

@@ -4,7 +4,7 @@ import { type Kind, KINDS, Rolled } from './platform';
 import { Recorded, type Resource, stackConfig } from './recorded';
 import type { Target } from './run';
 import type { Stack } from './selected';
-import { strategyOf } from './strategy';
+import { type Identity, strategyOf } from './strategy';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -73,7 +73,28 @@ function isRolling(one: Resource): boolean {
 }
 
 function isCalled(one: Resource, name: string): boolean {
-  return one.outputs?.name === name || resourceName(one) === name;
+  return one.outputs?.name === name || resourceName(one) === name || one.urn === name;
+}
+
+/**
+ * The rollouts that a command changes: one, or all of them with `all`.
+ *
+ * @throws Error if there are several, and the command names none of them
+ */
+export function chosen<One extends Pick<Found, 'target' | 'urn'>>(
+  found: readonly One[],
+  { name, kind, all = false }: { readonly name?: string; readonly kind?: Kind; readonly all?: boolean },
+): readonly One[] {
+  const there = found.filter(({ target }) => kind === undefined || target.rolled.kind === kind);
+  if (there.length === 0) throw new Error(`${name ?? 'the stack'} has no rollout of the kind ${kind ?? ''}`);
+  if (there.length === 1 || all) return there;
+  const list = there
+    .map(({ target: { resource, rolled }, urn }) => `\n  ${resource} (${rolled.kind}): ${urn}`)
+    .join('');
+  const what = name === undefined ? 'the stack has several rollouts' : `several rollouts are named ${name}`;
+  throw new Error(
+    `${what}, so nothing was sent: choose one with --name (also by its URN) and --kind, or all of them with --all${list}`,
+  );
 }
 
 function noneText(rolling: readonly Resource[], name: string | undefined): string {
@@ -91,18 +112,44 @@ async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promis
     throw new Error(
       `${resourceName(one)}: its strategy was written by another version of @workload/pulumi; install the @workload/cli of that version`,
     );
+  const strategy = strategyOf(written.data);
+  const named = await nameIn(recorded, one, strategy.release);
+  const names = named === undefined ? {} : { names: { [String(revision)]: named } };
   return {
     resource: resourceName(one),
     rolled: new Rolled(kind, String(name)),
-    subject: { revision: String(revision), before: beforeOf(one) },
-    strategy: strategyOf(written.data),
-    isOwned: owned !== false,
-    again: async () => {
-      const now = await Recorded.of(stack);
+    subject: { revision: String(revision), before: beforeOf(one), started: startedOf(one), ...names },
+    strategy,
+    // Only these can be joined. What their state does not say counts as not owned.
+    isOwned: kind !== 'ForkedApplication' || owned === true,
+    ...releaseOf(one),
+    again: async (signal) => {
+      const now = await Recorded.of(stack.within({ signal }));
       const same = now.resources.find(({ urn }) => urn === one.urn);
       return same === undefined || !isRolling(same) ? undefined : targetOf(stack, now, same);
     },
   };
+}
+
+/** The snapshot or image of the program. A secret is left out. */
+function releaseOf({ inputs = {} }: Resource): Pick<Target, 'release'> {
+  const release = inputs.snapshot ?? inputs.image;
+  return typeof release === 'string' && release !== '' ? { release } : {};
+}
+
+/** The release's name in a variable of the resource; undefined if it is named in another way. */
+async function nameIn(recorded: Recorded, one: Resource, release: Identity | undefined) {
+  if (release?.kind !== 'env') return undefined;
+  const valueIn = (envs: unknown) => {
+    const all: readonly unknown[] = Array.isArray(envs) ? envs : [];
+    const found = all.find(
+      (variable) => (variable as { readonly name?: unknown } | null)?.name === release.env,
+    );
+    const { value } = (found ?? {}) as { readonly value?: unknown };
+    return typeof value === 'string' ? value : undefined;
+  };
+  // The variable is no secret, but others may be, and decrypting needs the passphrase.
+  return valueIn(one.inputs?.envs) ?? valueIn(await recorded.input(one, 'envs'));
 }
 
 /** The previous revision; undefined if it is newer, as after a return to an older release. */
@@ -112,6 +159,17 @@ function beforeOf({ outputs = {} }: Resource): string | undefined {
   // Oldest first.
   const all: unknown[] = Array.isArray(__revisions) ? __revisions : [];
   return all.includes(before) && all.indexOf(before) > all.indexOf(revision) ? undefined : before;
+}
+
+/** The share with which the revision began; undefined if an earlier version wrote the state. */
+function startedOf({ outputs = {} }: Resource): number | undefined {
+  const { __started, revision } = outputs as {
+    readonly __started?: { readonly revision?: unknown; readonly share?: unknown };
+    readonly revision?: unknown;
+  };
+  return __started?.revision === revision && typeof __started?.share === 'number'
+    ? __started.share
+    : undefined;
 }
 
 function resourceName({ urn }: Resource): string {

@@ -28,6 +28,7 @@ const target = (step: object): Target => {
       ],
       checks: {},
       deadlineMs: 60 * MINUTE,
+      watchMs: 5 * 60_000,
     },
   };
 };
@@ -47,7 +48,7 @@ it.each<[number, object, number, string, string]>([
     { approve: true },
     CODES.waits,
     'Paused, step 1 of 2, awaits approval',
-    'workload rollout promote approves it',
+    'workload rollout approve --at rev-2:10 approves it',
   ],
   [
     35,

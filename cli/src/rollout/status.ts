@@ -3,9 +3,11 @@ import type { Clock } from './analysis/watched';
 import { worst } from './advice';
 import type { Decision } from './decision';
 import { datesOf, type Means, type Seen } from './platform';
-import { CODES, type Ended, LOOK_MS, type Target, type UnderWay } from './run';
+import { LOOK_MS } from './looks';
+import { CODES, type Ended, type Target, type UnderWay } from './run';
 import type { Screen } from './screen';
 import { type Situation, situationOf } from './situation';
+import { tokenText } from './token';
 import { linesOf, type Page, type Shown } from './view';
 import { inLine, lengthText, listText } from './words';
 
@@ -48,7 +50,7 @@ export async function watchStatus(
   }
 }
 
-function absentText({ resource }: Target): string {
+export function absentText({ resource }: Target): string {
   return `${inLine(resource)}: does not exist`;
 }
 
@@ -66,6 +68,7 @@ export function standing(target: Target, seen: Seen, now: number): { shown: Show
 const CODES_OF = {
   healthy: CODES.healthy,
   aborted: CODES.aborted,
+  failed: CODES.aborted,
   superseded: CODES['taken over'],
   'taken over': CODES['taken over'],
 } as const satisfies Record<Exclude<Situation['kind'], 'under way'>, Ended['code']>;
@@ -77,8 +80,8 @@ interface Waiting {
 }
 
 /** What the rollout waits for, as far as this is known without running the checks. */
-function waiting({ strategy }: Target, situation: UnderWay, now: number): Waiting {
-  const { step: index, phase, since, begun } = situation;
+function waiting({ strategy, subject }: Target, situation: UnderWay, now: number): Waiting {
+  const { step: index, phase, isApproved, share, since, begun } = situation;
   const { forMs, checks = [], approve = false } = strategy.steps[index] ?? {};
   const of = `step ${index + 1} of ${strategy.steps.length}`;
   if (now > begun + strategy.deadlineMs) {
@@ -89,9 +92,12 @@ function waiting({ strategy }: Target, situation: UnderWay, now: number): Waitin
   if (phase === 'paused')
     return { decision: awaiting('resume', 'workload rollout resume continues it'), code: CODES.waits };
   const until = since + (forMs ?? 0);
-  if (now >= until && approve && phase !== 'approved') {
+  if (now >= until && approve && !isApproved) {
     const first = checks.length === 0 ? '' : `, once ${listText(checks)} passed`;
-    const decision = awaiting('approval', `workload rollout promote approves it${first}`);
+    const decision = awaiting(
+      'approval',
+      `workload rollout approve --at ${tokenText({ ...subject, share })} approves it${first}`,
+    );
     return { decision, code: CODES.waits };
   }
   if (forMs !== undefined && now > until + 2 * LOOK_MS) {

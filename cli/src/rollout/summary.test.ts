@@ -1,18 +1,25 @@
 import { ADVICE } from './advice';
-import type { Event } from './run';
+import type { RolloutEvent } from './notices/event';
 import { Summary } from './summary';
 
-const target = { resource: 'shop' };
-const event = (one: object) => ({ target, ...one }) as unknown as Event;
-const AT = Date.parse('2026-03-01T12:00:00Z');
+const common: Omit<RolloutEvent, 'event'> = {
+  schema: 'workload.rollout/1',
+  ...{ time: '2026-03-01T12:00:00Z', resource: 'shop', name: 'shop' },
+  ...{ kind: 'McpFunction', status: 'Progressing', revision: 'rev-2', verdict: 'open', share: 50, text: '' },
+};
+const event = (one: Partial<RolloutEvent> & Pick<RolloutEvent, 'event'>): RolloutEvent => ({
+  ...common,
+  ...one,
+});
 
-it('shows the result, what to do, each event with its time, and the last result of each check', () => {
-  const summary = new Summary(() => AT);
-  const look = (says: string) => event({ kind: 'look', findings: { errors: { kind: 'failing', says } } });
-  summary.tell(look('0 of 10 failed'));
-  summary.tell(event({ kind: 'step', says: 'rev-2 now has 50 %' }));
-  summary.tell(look('40 of 90 failed'));
-  summary.tell(event({ kind: 'look', findings: {} }));
+it('shows the result, what to do, each move with its time, and the last result of each check', () => {
+  const summary = new Summary();
+  const look = (says: string) =>
+    event({ event: 'status', checks: [{ name: 'errors', verdict: 'failing', says }] });
+  summary.tell([look('0 of 10 failed')]);
+  summary.tell([event({ event: 'step' })]);
+  summary.tell([look('40 of 90 failed')]);
+  summary.tell([event({ event: 'status', checks: [] })]);
   expect(summary.text(new Map([['shop', { code: 2, says: 'shop was rolled back to rev-1' }]]))).toBe(
     [
       '### Rollout of shop: rolled back',
@@ -34,7 +41,7 @@ it('shows the result, what to do, each event with its time, and the last result 
 });
 
 it('text from the platform is never interpreted as Markdown or HTML', () => {
-  const text = new Summary(() => AT).text(new Map([['a|b', { code: 1, says: '<img src=x>\n# **mine**' }]]));
+  const text = new Summary().text(new Map([['a|b', { code: 1, says: '<img src=x>\n# **mine**' }]]));
   expect(text).toContain('### Rollout of a\\|b: error');
   expect(text).toContain('\\<img src=x\\> \\# \\*\\*mine\\*\\*.');
 });

@@ -1,35 +1,28 @@
 /** Summary of a run in Markdown. GitHub shows it on the page of the job. */
 import { ADVICE } from './advice';
-import type { Findings } from './decision';
-import type { Ended, Event } from './run';
+import type { RolloutEvent } from './notices/event';
+import { phraseOf } from './notices/sentence';
+import type { Ended } from './run';
 import { inLine } from './words';
 
-interface Done {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly says: string;
-}
-
-/** Reports about one rollout. */
+/** What happened to one rollout. */
 interface Told {
-  readonly steps: readonly Done[];
-  readonly findings: Findings;
+  readonly moves: readonly RolloutEvent[];
+  readonly checks: NonNullable<RolloutEvent['checks']>;
 }
 
 /** Collects the events of a run. */
 export class Summary {
   readonly #told = new Map<string, Told>();
 
-  constructor(private readonly now: () => number) {}
-
-  tell(event: Event): void {
-    const { resource } = event.target;
-    const before = this.#told.get(resource) ?? { steps: [], findings: {} };
-    if (event.kind === 'step') {
-      const steps = [...before.steps, { at: this.now(), says: event.says }];
-      this.#told.set(resource, { ...before, steps });
-    } else if (event.kind === 'look' && Object.keys(event.findings).length > 0) {
-      this.#told.set(resource, { ...before, findings: event.findings });
+  tell(events: readonly RolloutEvent[]): void {
+    for (const event of events) {
+      const { resource } = event;
+      const { moves, checks } = this.#told.get(resource) ?? { moves: [], checks: [] };
+      this.#told.set(resource, {
+        moves: event.event === 'status' ? moves : [...moves, event],
+        checks: event.checks !== undefined && event.checks.length > 0 ? event.checks : checks,
+      });
     }
   }
 
@@ -51,12 +44,8 @@ const HEADINGS: Readonly<Record<Ended['code'], string>> = {
 };
 
 function sectionOf(resource: string, { code, says }: Ended, told: Told | undefined): string {
-  const steps = (told?.steps ?? []).map(({ at, says: what }) => [timeText(at), what]);
-  const checks = Object.entries(told?.findings ?? {}).map(([name, finding]) => [
-    name,
-    finding.kind,
-    finding.says,
-  ]);
+  const moves = (told?.moves ?? []).map((event) => [timeText(event.time), phraseOf(event)]);
+  const checks = (told?.checks ?? []).map((check) => [check.name, check.verdict, check.says ?? '']);
   return [
     `### Rollout of ${escaped(resource)}: ${HEADINGS[code]}`,
     '',
@@ -64,7 +53,7 @@ function sectionOf(resource: string, { code, says }: Ended, told: Told | undefin
     '',
     ADVICE[code],
     '',
-    ...table(['Time (UTC)', 'What was done'], steps),
+    ...table(['Time (UTC)', 'What was done'], moves),
     ...table(['Check', 'Verdict', 'Last look'], checks),
   ].join('\n');
 }
@@ -75,8 +64,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line), ''];
 }
 
-function timeText(at: number): string {
-  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+function timeText(time: string): string {
+  return time.slice(0, 19).replace('T', ' ');
 }
 
 /** Escapes foreign text, which must not be read as Markdown or HTML. */

@@ -1,6 +1,7 @@
 /** Gives all traffic back to the previous revision, and makes sure that no concurrent write undoes this. */
 import type { Clock } from './analysis/watched';
-import type { Found, Means, Seen } from './platform';
+import { type Grant, standingOf, type Verdicts, wayBack } from '@workload/pulumi/rollout';
+import type { Found, Means, Seen, Written } from './platform';
 import type { Progress } from './progress';
 import { isFinal } from './trouble';
 
@@ -10,16 +11,26 @@ import { isFinal } from './trouble';
  */
 const AGAIN_MS = [2_000, 8_000, 20_000];
 
+/** What is taken back, and why. */
+export interface TakingBack {
+  /** The rollout so far: its revision loses the traffic to the one before. */
+  readonly progress: Progress;
+  readonly phase: 'aborted' | 'undone';
+  /** What happened to the revisions. */
+  readonly events: Written['events'];
+  /** Permits traffic for the revision before. Default: that it served before. */
+  readonly grant?: Grant;
+}
+
 /**
  * @param found the last look at it
- * @param progress of the rollout so far
  * @param done called once the traffic is back
- * @throws Error if the traffic is not back after the last look
+ * @throws Error if routing and verdict do not stand after the last look
  */
 export async function takeBack(
   by: Means & { readonly clock: Clock },
   { rolled, seen }: Found,
-  progress: Progress,
+  { progress, phase, events = [], grant = wayBack(progress.before) }: TakingBack,
   done: (seen: Seen) => void,
 ): Promise<void> {
   const { revision, before } = progress;
@@ -27,16 +38,27 @@ export async function takeBack(
   // A rollout that began after the abort is intended. Late writes of the aborted rollout have its own start time.
   const isAnother = (latest: Seen) =>
     latest.progress !== undefined && latest.progress.begun !== progress.begun && latest.progress.begun > at;
+  let written: Verdicts = new Map();
+  // Somebody has judged the revision since, such as to allow it again.
+  const isJudged = ({ verdicts }: Seen) =>
+    (verdicts.get(revision)?.at ?? -1) > (written.get(revision)?.at ?? Infinity);
+  const stands = ({ active, canary, verdicts }: Seen) =>
+    active !== revision &&
+    canary !== revision &&
+    standingOf(verdicts, revision) === standingOf(written, revision);
   let isTold = false;
   const ensure = async (latest: Seen, isFirst: boolean) => {
     let back = latest;
-    if (isFirst || latest.active === revision || latest.canary === revision) {
+    if (isFirst || !stands(latest)) {
       back = await rolled.write(by, latest, {
         active: before,
         canary: undefined,
         share: 0,
-        progress: { ...progress, share: 0, phase: 'aborted' },
+        progress: { ...progress, share: 0, phase },
+        events,
+        grant,
       });
+      written = back.verdicts;
     }
     if (!isTold) done(back);
     isTold = true;
@@ -46,7 +68,7 @@ export async function takeBack(
     try {
       if (pause > 0) await by.clock.sleep(pause, by.signal);
       const latest = pause === 0 ? seen : await rolled.look(by);
-      if (latest === undefined || isAnother(latest)) return;
+      if (latest === undefined || isAnother(latest) || isJudged(latest)) return;
       await ensure(latest, pause === 0);
       failure = undefined;
     } catch (error) {

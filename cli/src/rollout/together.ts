@@ -3,8 +3,17 @@ import type { Clock } from './analysis/watched';
 import type { Decision } from './decision';
 import { CODES, type Ended, type Pace } from './run';
 
+/** A rollout that goes in step with others. */
+export interface Walker {
+  /** Differs from that of every other: names of resources may be equal. */
+  readonly id: string;
+  /** Its name in messages. */
+  readonly name: string;
+}
+
 /** The last known progress of a rollout. */
 interface Member {
+  readonly name: string;
   /** From 0; undefined before its first look. */
   step: number | undefined;
   /** What it does once the others are ready. */
@@ -19,27 +28,27 @@ export class Together {
   readonly #members: ReadonlyMap<string, Member>;
   readonly #undone = new AbortController();
 
-  /** @param names of all rollouts in step */
-  constructor(names: readonly string[]) {
+  /** @param walkers all rollouts in step */
+  constructor(walkers: readonly Walker[]) {
     this.#members = new Map(
-      names.map((name) => [
-        name,
-        { step: undefined, ready: undefined, undone: false, finished: false, ended: undefined },
+      walkers.map(({ id, name }) => [
+        id,
+        { name, step: undefined, ready: undefined, undone: false, finished: false, ended: undefined },
       ]),
     );
   }
 
   /** The pace of one rollout. */
-  paceOf(name: string): Pace {
+  paceOf(id: string): Pace {
     return {
-      agree: (step, decision) => this.#agree(name, step, decision),
-      afterwards: () => this.#afterwards(name),
+      agree: (step, decision) => this.#agree(id, step, decision),
+      afterwards: () => this.#afterwards(id),
     };
   }
 
   /** Must be called with the end of each rollout. */
-  ended(name: string, ended: Ended): void {
-    const member = this.#memberOf(name);
+  ended(id: string, ended: Ended): void {
+    const member = this.#memberOf(id);
     member.ended = ended;
     if (ended.code === CODES.aborted) this.#undo(member);
   }
@@ -58,36 +67,36 @@ export class Together {
     };
   }
 
-  #agree(name: string, step: number, decision: Decision): ReturnType<Pace['agree']> {
-    const own = this.#memberOf(name);
+  #agree(id: string, step: number, decision: Decision): ReturnType<Pace['agree']> {
+    const own = this.#memberOf(id);
     own.step = step;
     own.ready = decision.kind === 'advance' || decision.kind === 'finish' ? decision.kind : undefined;
     if (decision.kind === 'abort') {
       this.#undo(own);
       return decision;
     }
-    const others = this.#othersThan(name);
+    const others = this.#othersThan(id);
     const undone = undoneOf(others);
     if (undone !== undefined) return undone;
-    const gone = others.find(([, { ended }]) => ended !== undefined && GONE.includes(ended.code));
-    if (gone !== undefined) return { kind: 'leave', why: `${gone[0]} has stopped` };
+    const gone = others.find(({ ended }) => ended !== undefined && GONE.includes(ended.code));
+    if (gone !== undefined) return { kind: 'leave', why: `${gone.name} has stopped` };
     if (own.ready === undefined) return decision;
-    const behind = others.find(([, other]) => !isWith(other, step, decision));
+    const behind = others.find((other) => !isWith(other, step, decision));
     if (behind === undefined) return decision;
-    const [other, { step: at }] = behind;
+    const { name: other, step: at } = behind;
     const where = at === undefined ? 'was not read yet' : `is in step ${at + 1}`;
     return { kind: 'wait', untilMs: undefined, why: `the others: ${other} ${where}` };
   }
 
-  #afterwards(name: string): ReturnType<Pace['afterwards']> {
-    this.#memberOf(name).finished = true;
-    const others = this.#othersThan(name);
-    const isOver = others.every(([, { finished, ended }]) => finished || ended !== undefined);
+  #afterwards(id: string): ReturnType<Pace['afterwards']> {
+    this.#memberOf(id).finished = true;
+    const others = this.#othersThan(id);
+    const isOver = others.every(({ finished, ended }) => finished || ended !== undefined);
     return undoneOf(others) ?? (isOver ? 'over' : 'wait');
   }
 
-  #othersThan(name: string): (readonly [string, Member])[] {
-    return [...this.#members].filter(([other]) => other !== name);
+  #othersThan(id: string): Member[] {
+    return [...this.#members].flatMap(([other, member]) => (other === id ? [] : [member]));
   }
 
   #undo(member: Member): void {
@@ -95,16 +104,16 @@ export class Together {
     this.#undone.abort();
   }
 
-  #memberOf(name: string): Member {
-    const member = this.#members.get(name);
-    if (member === undefined) throw new Error(`${name} is not one of the rollouts that run together`);
+  #memberOf(id: string): Member {
+    const member = this.#members.get(id);
+    if (member === undefined) throw new Error(`${id} is not one of the rollouts that run together`);
     return member;
   }
 }
 
-function undoneOf(members: readonly (readonly [string, Member])[]) {
-  const undone = members.find(([, member]) => member.undone);
-  return undone && ({ kind: 'abort', why: `${undone[0]} was rolled back` } as const);
+function undoneOf(members: readonly Member[]) {
+  const undone = members.find((member) => member.undone);
+  return undone && ({ kind: 'abort', why: `${undone.name} was rolled back`, joined: true } as const);
 }
 
 /** Exit codes of rollouts that do not continue by themselves. The others then stay where they are. */

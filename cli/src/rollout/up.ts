@@ -1,5 +1,8 @@
 /** Shows a running `pulumi up`: results as permanent lines, and the current operations. */
 import type { EngineEvent, OpType } from '@pulumi/pulumi/automation';
+import type { Concealer } from '../conceal/concealer';
+import type { Environment } from '../conceal/harmless';
+import { learnedOf } from '../conceal/learned';
 import type { Screen } from './screen';
 import type { Stack } from './selected';
 import { inLine, lengthText } from './words';
@@ -17,7 +20,11 @@ export class Up {
   readonly #begun: number;
   #isFailed = false;
 
-  constructor(private readonly now: () => number) {
+  /** @param conceal removes secrets from a message as a whole: one may have several lines */
+  constructor(
+    private readonly now: () => number,
+    private readonly conceal = (text: string) => text,
+  ) {
     this.#begun = now();
   }
 
@@ -66,7 +73,7 @@ export class Up {
     if (severity === 'error') this.#isFailed = true;
     const whose = urn === undefined || urn === '' ? '' : `${nameOf(urn)}: `;
     const word = severity === 'error' || severity === 'warning' ? `${severity}: ` : '';
-    const lines = message.replace(COLOR, '').split('\n').map(inLine);
+    const lines = this.conceal(message.replace(COLOR, '')).split('\n').map(inLine);
     return lines
       .filter((line) => line !== '')
       .map((line, index) => (index === 0 ? whose + word : '  ') + line);
@@ -107,12 +114,15 @@ export async function up(
   screen: Pick<Screen, 'say' | 'above'>,
   now: () => number,
   signal: AbortSignal,
+  concealer: Pick<Concealer, 'also' | 'text'>,
+  env: Environment,
 ): Promise<void> {
-  const going = new Up(now);
+  const going = new Up(now, (text) => concealer.text(text));
   let errors = '';
   screen.above(() => going.lines());
   try {
-    const automated = await stack.automated();
+    const [automated, secrets] = await Promise.all([stack.automated(), learnedOf(stack, env)]);
+    concealer.also(secrets);
     await automated.up({
       signal,
       color: 'never',

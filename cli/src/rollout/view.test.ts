@@ -1,6 +1,7 @@
+import { GOOD, LIMITS } from '../testing/checks';
 import type { Finding } from './decision';
 import { Rolled } from './platform';
-import type { Counted } from './run';
+import type { Counted } from './watching';
 import type { Look, Situation } from './situation';
 import type { Strategy } from './strategy';
 import {
@@ -17,7 +18,7 @@ import {
 const AT = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
 
-const http = { kind: 'http', url: 'http://shop', everyMs: 1000, slowerThanMs: 800 } as const;
+const http = { kind: 'http', url: 'http://shop', everyMs: 1000, slowerThanMs: 800, status: GOOD } as const;
 const strategy: Strategy = {
   steps: [
     { weight: 10, forMs: 10 * MINUTE, checks: ['errors'], approve: false },
@@ -28,10 +29,16 @@ const strategy: Strategy = {
     errors: {
       source: { ...http, release: { header: 'x-release', value: '2' }, headers: {}, authenticated: false },
       margin: 2,
+      ...LIMITS,
     },
-    smoke: { source: { kind: 'command', command: ['true'], timeoutMs: 1000, passEnv: [] }, margin: 2 },
+    smoke: {
+      source: { kind: 'command', command: ['true'], timeoutMs: 1000, passEnv: [] },
+      margin: 2,
+      ...LIMITS,
+    },
   },
   deadlineMs: 60 * MINUTE,
+  watchMs: 5 * 60_000,
 };
 const target = {
   resource: 'shop',
@@ -53,6 +60,7 @@ const underWay = (step: number, share: number): Situation => ({
   share,
   before: 'rev-1',
   phase: 'walking',
+  isApproved: false,
   since: AT,
   begun: AT,
 });
@@ -105,7 +113,7 @@ it.each([80, 60, 40])('no line is wider than %i columns, and no word is missing'
 });
 
 it('a rollout that waits for a user says so first', () => {
-  const decision = { kind: 'await', for: 'approval', why: 'workload rollout promote gives it' } as const;
+  const decision = { kind: 'await', for: 'approval', why: 'workload rollout approve gives it' } as const;
   const [first] = linesOf(shown({ decision }), page(80));
   expect(first).toBe('shop: Paused, step 1 of 3, awaits approval');
 });
@@ -198,7 +206,7 @@ it('a curve covers the whole step, and the next step starts a new one', () => {
 it('a step is shown at once with its result', () => {
   const back = { ...seen, canary: undefined, share: 0, deployed: {} };
   const progress = { revision: 'rev-2', before: 'rev-1', share: 0, phase: 'aborted' };
-  const step = { kind: 'step', target, seen: { ...back, progress }, says: 'aborted' };
+  const step = { kind: 'step', target, seen: { ...back, progress }, moved: { event: 'aborted' } };
   const lines = linesOf(
     shownAfterStep(step as unknown as Parameters<typeof shownAfterStep>[0], AT),
     page(80),

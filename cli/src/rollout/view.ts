@@ -2,11 +2,14 @@
 import pc from 'picocolors';
 import type { Counts, Sample } from './analysis/statistic';
 import type { Decision, Finding, Findings } from './decision';
-import type { Counted, Event, Target } from './run';
+import type { Event, Target } from './run';
+import { knownOf, type Looked as Recorded } from './notices/known';
 import { datesOf } from './platform';
 import { type Look, type Situation, situationOf } from './situation';
 import type { Strategy } from './strategy';
-import { inLine, lengthText, listText, type Status, statusOf, wrapped } from './words';
+import { tokenText } from './token';
+import type { Counted } from './watching';
+import { inLine, lengthText, listText, momentText, type Status, statusOf, wrapped } from './words';
 
 type UnderWay = Situation & { readonly kind: 'under way' };
 
@@ -19,7 +22,7 @@ interface Moment {
 /** What is known of one rollout. */
 export interface Shown {
   readonly target: Target;
-  readonly seen: Look;
+  readonly seen: Recorded;
   readonly situation: Situation;
   /** Undefined if this command does not run the checks. */
   readonly findings: Findings | undefined;
@@ -87,9 +90,17 @@ export function linesOf(shown: Shown, page: Page): string[] {
   const plain = inLine(target.resource).length + status.length + 4;
   const [first = '', ...rest] = wrapped(where, page.width, plain);
   const body = [...revisionLines(shown, page), ...(page.isShort === true ? [] : checkLines(shown, page))];
+  body.push(...knownLines(shown, page));
   const next = nextText(shown, page.now);
   const last = next === undefined ? [] : labelled('next', next, page);
-  return [`${head} ${first}`, ...rest, ...body, ...last];
+  return [`${head} ${first}`, ...rest, ...body, ...placeLines(shown, page), ...last];
+}
+
+/** The token of the place where the rollout is, for the commands that name it. A run shows its checks instead. */
+function placeLines({ target, situation, findings }: Shown, page: Page): string[] {
+  if (situation.kind !== 'under way' || findings !== undefined) return [];
+  const { revision } = target.subject;
+  return labelled('at', tokenText({ revision, share: situation.share }), page);
 }
 
 const COLORS = { Progressing: 'cyan', Paused: 'yellow', Degraded: 'red', Healthy: 'green' } as const;
@@ -107,11 +118,11 @@ function stepOf(situation: Situation): number | undefined {
 function whereText({ target: { strategy }, situation, decision }: Shown, now: number): string {
   switch (situation.kind) {
     case 'under way': {
-      const { step, phase, since } = situation;
+      const { step, isApproved, since } = situation;
       const { forMs } = strategy.steps[step] ?? {};
       const of = `step ${step + 1} of ${strategy.steps.length}`;
       if (decision?.kind === 'await') return `${of}, ${AWAITS[decision.for]}`;
-      const approved = phase === 'approved' ? ', approved' : '';
+      const approved = isApproved ? ', approved' : '';
       if (forMs === undefined || since === undefined) return `${of}${approved}`;
       const left = since + forMs - now;
       return `${of}${approved}${left > 0 ? `, ${lengthText(left)} left of ${lengthText(forMs)}` : ''}`;
@@ -119,10 +130,25 @@ function whereText({ target: { strategy }, situation, decision }: Shown, now: nu
     case 'aborted':
       return `aborted, ${inLine(situation.before)} serves`;
     case 'healthy':
+    case 'failed':
       return inLine(situation.why);
     default:
       return `${situation.kind}: ${inLine(situation.why)}`;
   }
+}
+
+/** Why it is so, who moved it, and since when. A run shows its checks instead. */
+function knownLines({ target, seen, situation, findings }: Shown, page: Page): string[] {
+  if (findings !== undefined) return [];
+  const { cause, reason = cause, claim, platform, since } = knownOf(target, seen, situation);
+  const isTold = 'why' in situation && situation.why === reason;
+  const why = reason === undefined || isTold ? [] : labelled('why', reason, page);
+  if (situation.kind === 'under way' && situation.phase === 'walking') return why;
+  const word = claim === undefined || claim === platform ? [] : [claim];
+  const says = platform === undefined ? [] : [`the platform says ${platform}`];
+  const when = since === undefined ? [] : [momentText(since)];
+  const who = [...word, ...says, ...when].join(', ');
+  return [...why, ...(who === '' ? [] : labelled('by', who, page))];
 }
 
 /** Bars are as wide as the page allows, up to this. */
@@ -132,9 +158,12 @@ function revisionLines({ target, seen, situation }: Shown, { width, colors }: Pa
   const paint = pc.createColors(colors === true);
   const { revision } = target.subject;
   const before = 'before' in situation ? situation.before : undefined;
+  const { releaseOf } = knownOf(target, seen, situation);
   const ids = [...new Set([before, seen.active, seen.canary, revision])].filter((id) => id !== undefined);
   const longest = Math.min(Math.max(...ids.map((id) => id.length)), Math.floor(width / 3));
-  const bars = Math.max(5, Math.min(WIDEST_BAR, width - longest - '├─   100 %  new'.length));
+  const releases = ids.map((id) => cut(inLine(releaseOf(id) ?? ''), Math.floor(width / 4)));
+  const beside = Math.max(...releases.map((release) => release.length)) + '├─   100 %  new, '.length;
+  const bars = Math.max(5, Math.min(WIDEST_BAR, width - longest - beside));
   return ids.map((id, index) => {
     const share = shareOf(seen, id);
     const full = Math.round((share / 100) * bars);
@@ -142,7 +171,9 @@ function revisionLines({ target, seen, situation }: Shown, { width, colors }: Pa
     const bar = `${paint[own ? 'cyan' : 'blue']('█'.repeat(full))}${paint.dim('░'.repeat(bars - full))}`;
     const name = cut(inLine(id), longest).padEnd(longest);
     const branch = index === ids.length - 1 ? '└─' : '├─';
-    return `${paint.dim(branch)} ${name} ${bar} ${String(share).padStart(3)} %${own ? '  new' : ''}`;
+    const told = [...(own ? ['new'] : []), releases[index] ?? ''].filter((word) => word !== '').join(', ');
+    const line = `${paint.dim(branch)} ${name} ${bar} ${String(share).padStart(3)} %`;
+    return told === '' ? line : `${line}  ${told}`;
   });
 }
 
@@ -231,11 +262,11 @@ function goalText({ steps }: Strategy, step: number): string {
   return next === undefined ? 'done' : `${next.weight} %`;
 }
 
-function conditionText({ steps }: Strategy, { step, phase }: UnderWay): string {
+function conditionText({ steps }: Strategy, { step, isApproved }: UnderWay): string {
   const { checks = [], approve = false } = steps[step] ?? {};
   const pass =
     checks.length === 0 ? '' : `, if ${listText(checks)} ${checks.length === 1 ? 'passes' : 'pass'}`;
-  return approve && phase !== 'approved' ? `${pass}, then after approval` : pass;
+  return approve && !isApproved ? `${pass}, then after approval` : pass;
 }
 
 const INDENT = 3;

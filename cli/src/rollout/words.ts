@@ -1,5 +1,6 @@
 /** Texts for people about a rollout: its status in the words of other tools, lengths of time, and foreign text. */
 import { stripVTControlCharacters } from 'node:util';
+import { shownEscape, visible } from '../characters';
 import type { Situation } from './situation';
 
 /** Status words of Argo Rollouts. */
@@ -12,6 +13,7 @@ export function statusOf(situation: Situation): Status {
     case 'healthy':
       return 'Healthy';
     case 'aborted':
+    case 'failed':
       return 'Degraded';
     default:
       return 'Paused';
@@ -27,17 +29,28 @@ export function lengthText(ms: number): string {
   return minutes === 0 ? `${rest}s` : `${minutes}m${rest === 0 ? '' : `${rest}s`}`;
 }
 
+/** A moment for people: `2026-11-25 14:02 UTC`. */
+export function momentText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listText(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Foreign text in one line, without control sequences. */
+/**
+ * Foreign text in one line, without control sequences, and with escapes for what a reader does not see, and for fences:
+ * some pipelines show the output of a command inside of one.
+ */
 export function inLine(text: string): string {
-  return stripVTControlCharacters(text)
+  const line = stripVTControlCharacters(text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
+  return visible(line, shownEscape).replace(/`{3,}|~{3,}/g, (fence) =>
+    shownEscape(fence.charCodeAt(0)).repeat(fence.length),
+  );
 }
 
 /** Wraps between words. The first line has `taken` fewer columns; the others are indented, by at most a third. */

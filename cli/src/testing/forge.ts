@@ -30,19 +30,45 @@ interface Pull {
   readonly head: { readonly sha: string; readonly repo: { readonly full_name: string } | null };
 }
 
+/** An open merge request of GitLab, and the pipelines of its commits, the newest first. */
+export interface Merge {
+  readonly iid: number;
+  readonly sha: string;
+  /** Project of its branch; the project itself is 9. */
+  readonly source: number | null;
+  readonly pipelines: readonly {
+    readonly id: number;
+    readonly sha: string;
+    readonly project: number;
+    readonly job: string;
+    readonly status: string;
+    /** The job's `preview.json`, if it left one. */
+    readonly artifact?: string;
+  }[];
+}
+
 /** Ids of the token's owner and of a stranger. */
 export const JOB = 41;
 export const STRANGER = 7;
+/** Id of an app of somebody else, which writes what people send it. */
+export const RELAY = 99;
+/** Id with which Gitea shows deleted users. */
+export const GHOST = -1;
 
 export class TestForge {
   readonly comments: Comment[] = [];
+  /** Open issues. */
+  readonly issues: Comment[] = [];
   readonly requests: string[] = [];
   pulls: Pull[] = [];
+  merges: Merge[] = [];
   failures: Failure[] = [];
   /** Comments per page. */
   perPage = 2;
   /** Whether the token may ask for its owner: the token of a GitHub job may not. */
   tellsOwner = true;
+  /** Whether GitHub's GraphQL tells the user of such a token. */
+  tellsViewer = true;
   #ids = 100;
 
   private constructor(
@@ -69,9 +95,9 @@ export class TestForge {
     return { kind: this.kind, api: `${this.url}/api`, repository, pull: 12, token: TOKEN };
   }
 
-  write(body: string, by: number): Comment {
+  write(body: string, by: number, to = this.comments): Comment {
     const comment = { id: ++this.#ids, body, by };
-    this.comments.push(comment);
+    to.push(comment);
     return comment;
   }
 
@@ -106,12 +132,18 @@ export class TestForge {
       send(401, { message: 'Bad credentials' });
       return;
     }
-    const body = method === 'GET' ? undefined : ((await json(request)) as { body: string });
+    const body =
+      method === 'GET' ? undefined : ((await json(request)) as { body?: string; description?: string });
+    const file = this.#fileAt(pathname.replace('/api', ''));
+    if (file !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(file);
+      return;
+    }
     this.#route(
       method,
       pathname.replace('/api', ''),
       Number(searchParams.get('page') ?? 1),
-      body?.body ?? '',
+      body?.body ?? body?.description ?? '',
       send,
     );
   }
@@ -134,22 +166,28 @@ export class TestForge {
     send: (status: number, body: unknown, headers?: Readonly<Record<string, string>>) => void,
   ): void {
     const isGitLab = this.kind === 'GitLab';
-    const list = isGitLab ? '/projects/9/merge_requests/12/notes' : '/repos/team/shop/issues/12/comments';
+    const issues = isGitLab ? '/projects/9/issues' : '/repos/team/shop/issues';
+    const list = isGitLab ? '/projects/9/merge_requests/12/notes' : `${issues}/12/comments`;
+    const all = path === issues ? this.issues : this.comments;
     const [, id] =
       (isGitLab ? /\/notes\/(\d+)$/ : /^\/repos\/team\/shop\/issues\/comments\/(\d+)$/).exec(path) ?? [];
     if (path === '/user') {
       if (this.tellsOwner) send(200, { id: JOB });
       else send(403, { message: 'Resource not accessible by integration' });
+    } else if (this.kind === 'GitHub' && path === '/graphql' && this.tellsViewer) {
+      send(200, { data: { viewer: { databaseId: 900 } } });
     } else if (path === '/repos/team/shop/pulls' && method === 'GET') {
       send(200, this.pulls);
-    } else if (path === list && method === 'GET') {
+    } else if (isGitLab && method === 'GET' && this.#listAt(path) !== undefined) {
+      send(200, this.#listAt(path));
+    } else if ([list, issues].includes(path) && method === 'GET') {
       const start = (page - 1) * this.perPage;
-      const next = `<${this.url}/api${list}?page=${page + 1}>; rel="next", <${this.url}/api${list}?page=9>; rel="last"`;
-      const isLast = start + this.perPage >= this.comments.length;
-      const shown = this.comments.slice(start, start + this.perPage).map((each) => this.#shown(each));
+      const next = `<${this.url}/api${path}?page=${page + 1}>; rel="next", <${this.url}/api${path}?page=9>; rel="last"`;
+      const isLast = start + this.perPage >= all.length;
+      const shown = all.slice(start, start + this.perPage).map((each) => this.#shown(each));
       send(200, shown, isLast ? {} : { link: next });
-    } else if (path === list && method === 'POST') {
-      send(201, this.#shown(this.write(body, JOB)));
+    } else if ([list, issues].includes(path) && method === 'POST') {
+      send(201, this.#shown(this.write(body, JOB, all)));
     } else if (id !== undefined && method === (isGitLab ? 'PUT' : 'PATCH')) {
       const comment = this.comments.find((each) => each.id === Number(id));
       if (comment === undefined) send(404, { message: 'Not Found' });
@@ -160,11 +198,50 @@ export class TestForge {
     } else send(404, { message: 'Not Found' });
   }
 
+  /** Lists of GitLab about merge requests and their pipelines. */
+  #listAt(path: string): readonly object[] | undefined {
+    if (path === '/projects/9/merge_requests')
+      return this.merges.map(({ iid, sha, source }) => ({
+        ...{ iid, sha, source_project_id: source, target_project_id: 9 },
+      }));
+    const [, iid] = /^\/projects\/9\/merge_requests\/(\d+)\/pipelines$/.exec(path) ?? [];
+    if (iid !== undefined)
+      return this.merges
+        .find((each) => each.iid === Number(iid))
+        ?.pipelines.map(({ id, sha, project }) => ({ id, sha, project_id: project, status: 'success' }));
+    const [, project, id] = /^\/projects\/(\d+)\/pipelines\/(\d+)\/jobs$/.exec(path) ?? [];
+    const found = this.#pipeline(project, id);
+    return (
+      found && [
+        { id: found.id * 10, name: 'lint', status: 'success' },
+        {
+          id: found.id * 10 + 1,
+          name: found.job,
+          status: found.status,
+          web_url: `${this.url}/jobs/${found.id}1`,
+        },
+      ]
+    );
+  }
+
+  #fileAt(path: string): string | undefined {
+    const [, project, job] = /^\/projects\/(\d+)\/jobs\/(\d+)1\/artifacts\/preview\.json$/.exec(path) ?? [];
+    return this.#pipeline(project, job)?.artifact;
+  }
+
+  #pipeline(project: string | undefined, id: string | undefined) {
+    return this.merges
+      .flatMap(({ pipelines }) => pipelines)
+      .find((each) => each.id === Number(id) && each.project === Number(project));
+  }
+
   #shown({ id, body, by }: Comment) {
-    if (this.kind === 'GitLab') return { id, body, author: { id: by }, system: false };
+    if (this.kind === 'GitLab') return { id, body, description: body, author: { id: by }, system: false };
     // A job whose token cannot ask for its owner writes as a bot.
     const machine = this.kind === 'Gitea' ? -2 : 900;
-    const isMachine = by === JOB && !this.tellsOwner;
-    return { id, body, user: { id: isMachine ? machine : by, type: isMachine ? 'Bot' : 'User' } };
+    if (by === JOB && !this.tellsOwner)
+      return { id, body, user: { id: machine, login: 'github-actions[bot]', type: 'Bot' } };
+    const user = by === RELAY ? { login: 'some-relay[bot]', type: 'Bot' } : { login: 'ada', type: 'User' };
+    return { id, body, user: { id: by, ...user } };
   }
 }

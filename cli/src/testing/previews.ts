@@ -6,13 +6,13 @@ export const urnOf = (type: string, name: string) =>
   `urn:pulumi:production::shop::workload:index:${type}::${name}`;
 
 export function preview(told: Partial<Preview> = {}): Preview {
-  const about = { workloadPreview: 1, project: 'shop', stack: 'production', failed: false } as const;
+  const about = { workloadPreview: 2, project: 'shop', stack: 'production', failed: false } as const;
   return { ...about, problems: [], effects: [], resources: [], unchanged: 0, ...told };
 }
 
 export function effect(kind: string, type: string, name: string, more: Partial<Effect> = {}): Effect {
   const about = { urn: urnOf(type, name), type, resource: name, name };
-  return { workloadEffect: 1, kind, ...about, message: `${name}: what will happen`, ...more };
+  return { workloadEffect: 2, kind, ...about, message: `${name}: what will happen`, ...more };
 }
 
 export function resource(
@@ -31,7 +31,10 @@ export const canary = (name = 'web') =>
     of: 'snapshot web-v2',
     from: { 'rev-1': 100 },
     to: { 'rev-1': 90, new: 10 },
-    rollout: 'step 1 of 2; then 100 % after 10m',
+    steps: [
+      { weight: 10, for: '10m', approve: false },
+      { weight: 100, approve: false },
+    ],
   });
 
 /** A drive that is replaced by an empty one. */

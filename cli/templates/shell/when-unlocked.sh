@@ -12,7 +12,7 @@ trap 'rm -f "$said"' EXIT
 for ((try = 1; ; try++)); do
   code=0
   "$@" 2>&1 | tee "$said" || code=$?
-  # Of a backend of your own, and of Pulumi Cloud.
+  # Of a backend of your own, and of Pulumi Cloud. The engine has no exit code for a lock. With other words, this ends.
   if [ "$code" -eq 0 ] || ! grep -qE 'the stack is currently locked|Another update is currently in progress' "$said"; then
     exit "$code"
   fi

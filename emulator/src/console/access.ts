@@ -2,6 +2,7 @@
 // codes are in memory only, so they end with the emulator.
 import { randomBytes } from 'node:crypto';
 import { hashOf, hasHash } from '../identity/secrets';
+import { machine } from '../real-time';
 
 /** Lifetime of a code, in milliseconds of real time. */
 export const CODE_LIFETIME_MS = 15 * 60_000;
@@ -21,7 +22,7 @@ export class ConsoleAccess {
    */
   constructor(
     private readonly controlToken: string,
-    private readonly now: () => number = () => performance.now(),
+    private readonly now: () => number = () => machine.monotonic(),
   ) {}
 
   /** A code that opens one session within 15 minutes. */

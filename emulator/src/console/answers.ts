@@ -208,6 +208,16 @@ export interface RevisionLine {
   snapshot?: string;
   /** Absent if the snapshot was deleted. */
   snapshotName?: string;
+  /** What rollouts know of it, from its label. Absent if nothing is known. */
+  verdict?: {
+    /** `good` may take all traffic at once; `bad` failed, and only a person may give it traffic. */
+    standing: 'good' | 'open' | 'bad';
+    reason: string;
+    /** Who says to have caused it; empty if it is unknown. */
+    by: string;
+    /** RFC 3339; absent if it is unknown. */
+    at?: string;
+  };
 }
 
 /** The state of a rollout, read from its label. */
@@ -219,9 +229,16 @@ export type RolloutState =
       /** The new revision, and the previous one. */
       revision: string;
       before: string;
+      /** Snapshot or image of each, if it is known. */
+      release?: string;
+      releaseBefore?: string;
+      /** Why it does not continue, in a word of the command. */
+      cause?: string;
+      /** Who wrote the label, as they say. */
+      by?: string;
       /** Percentage of the requests. */
       share: number;
-      phase: 'walking' | 'paused' | 'approved' | 'aborted' | 'done';
+      phase: 'walking' | 'paused' | 'approved' | 'aborted' | 'done' | 'undone';
       /** Start of the current step, and of the rollout. */
       since: string;
       begun: string;

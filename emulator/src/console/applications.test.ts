@@ -162,11 +162,11 @@ describe('a rollout', () => {
       ...{ share: '10', since: '1764000000000', begun: '1764000000000' },
       ...more,
     }).toString();
-  const write = async (text: string) => {
+  const write = async (text: string, more: object = {}) => {
     const { body } = await send('GET', '/applications/shop');
     const { metadata, spec } = body as { metadata: object; spec: object };
     await send('PUT', '/applications/shop', {
-      metadata: { ...metadata, labels: { 'pulumi-rollout': text } },
+      metadata: { ...metadata, labels: { 'pulumi-rollout': text, ...more } },
       spec,
     });
   };
@@ -176,13 +176,32 @@ describe('a rollout', () => {
     expect(at(await shop(), 'rollout')).toEqual({
       kind: 'told',
       revision: 'rev-2',
+      release: expect.stringMatching(/^build-/) as unknown,
       before: 'rev-1',
+      releaseBefore: expect.stringMatching(/^build-/) as unknown,
       share: 10,
       phase: 'walking',
       since: '2025-11-24T16:00:00.000Z',
       begun: '2025-11-24T16:00:00.000Z',
       agrees: true,
       isKept: true,
+    });
+  });
+
+  test('is shown with its cause and its author, and each revision with what is known of it', async () => {
+    await write(label({ phase: 'paused', cause: 'no-data', by: 'ada' }), {
+      'pulumi-releases':
+        'rev-1=good;1764000000;ci;v1;every step passed&rev-2=bad;1764000060;ada;v2;it was slow',
+    });
+    expect(await shop()).toMatchObject({
+      rollout: { phase: 'paused', cause: 'no-data', by: 'ada' },
+      revisions: [
+        {
+          id: 'rev-2',
+          verdict: { standing: 'bad', by: 'ada', reason: 'it was slow', at: '2025-11-24T16:01:00.000Z' },
+        },
+        { id: 'rev-1', verdict: { standing: 'good', by: 'ci', reason: 'every step passed' } },
+      ],
     });
   });
 

@@ -6,8 +6,9 @@ import { statusOf, trafficPercent } from '../platform/rollout';
 import { type Application, applicationKind, showApplication } from '../products/applications/applications';
 import { snapshotKind } from '../products/snapshots/snapshots';
 import type { Services } from '../services';
-import type { ApplicationAnswer, ApplicationLine, RevisionLine } from './answers';
+import type { ApplicationAnswer, ApplicationLine, RevisionLine, RolloutState } from './answers';
 import { eventsOfOne } from './overview';
+import { type RevisionVerdict, verdictsOf } from './releases-label';
 import { rolloutOf } from './rollout-label';
 
 /** Maximum number of applications on the page. The list of resources has all of them. */
@@ -38,6 +39,7 @@ export function applicationOf({ workspace, query }: Asked, services: Services): 
   const application = requireApplication(query('name') ?? '', workspace, services);
   const { metadata, rollout } = application;
   const now = services.clock.now();
+  const revisions = revisionsOf(application, workspace, services);
   const place = { workspace, origin: services.origin() };
   return {
     name: metadata.name,
@@ -48,9 +50,9 @@ export function applicationOf({ workspace, query }: Asked, services: Services): 
     ...(rollout.canary !== undefined && { canary: rollout.canary, canaryPercent: rollout.canaryPercent }),
     ...(rollout.stickySessionTtl !== undefined && { stickySessionTtl: rollout.stickySessionTtl }),
     shares: sharesOf(application),
-    revisions: revisionsOf(application, workspace, services),
+    revisions,
     visits: services.visits.of(workspace, metadata.name, now),
-    rollout: rolloutOf(application),
+    rollout: withReleases(rolloutOf(application), revisions),
     events: eventsOfOne(applicationKind.name, metadata.name, application),
   };
 }
@@ -72,7 +74,12 @@ function sharesOf({ rollout }: Application): ApplicationLine['shares'] {
 }
 
 /** Newest first. */
-function revisionsOf({ rollout }: Application, workspace: string, { platform }: Services): RevisionLine[] {
+function revisionsOf(
+  { metadata, rollout }: Application,
+  workspace: string,
+  { platform }: Services,
+): RevisionLine[] {
+  const verdicts = verdictsOf(metadata.labels);
   return rollout.revisions.toReversed().map(({ id, health, createdAt, createdBy, compute, snapshot }) => {
     // A deleted snapshot leaves only its id.
     const known = snapshot && platform.store.getBySecondKey(snapshotKind, workspace, snapshot);
@@ -86,6 +93,28 @@ function revisionsOf({ rollout }: Application, workspace: string, { platform }: 
       percent: trafficPercent(rollout, id),
       ...(snapshot !== undefined && { snapshot }),
       ...(known && { snapshotName: known.name }),
+      ...shownVerdict(verdicts.get(id)),
     };
   });
+}
+
+/** Names the releases of a rollout: a snapshot or an image says more than the id of a revision. */
+function withReleases(state: RolloutState, revisions: readonly RevisionLine[]): RolloutState {
+  if (state.kind !== 'told') return state;
+  const releaseOf = (id: string) => {
+    const line = revisions.find((one) => one.id === id);
+    return line?.snapshotName ?? line?.snapshot ?? line?.image;
+  };
+  const [release, releaseBefore] = [releaseOf(state.revision), releaseOf(state.before)];
+  return {
+    ...state,
+    ...(release !== undefined && { release }),
+    ...(releaseBefore !== undefined && { releaseBefore }),
+  };
+}
+
+function shownVerdict(verdict: RevisionVerdict | undefined): Pick<RevisionLine, 'verdict'> {
+  if (verdict === undefined) return {};
+  const { standing, reason, by, at } = verdict;
+  return { verdict: { standing, reason, by, ...(at > 0 && { at: timestamp(at * 1000) }) } };
 }

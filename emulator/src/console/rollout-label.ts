@@ -16,17 +16,22 @@ const label = z.object({
   revision: z.string().min(1),
   before: z.string().min(1),
   share: whole,
-  phase: z.enum(['walking', 'paused', 'approved', 'aborted', 'done']),
+  phase: z.enum(['walking', 'paused', 'approved', 'aborted', 'done', 'undone']),
   since: whole,
   begun: whole,
+  cause: z.string().optional(),
+  by: z.string().optional(),
 });
+
+/** Phases after which traffic may move as it likes. */
+const ENDED: ReadonlySet<string> = new Set(['aborted', 'done', 'undone']);
 
 export function rolloutOf({ metadata, rollout }: Application): RolloutState {
   const text = metadata.labels?.[ROLLOUT_LABEL];
   if (text === undefined) return { kind: 'none' };
   const read = label.safeParse(Object.fromEntries(new URLSearchParams(text)));
   if (!read.success) return { kind: 'unreadable', label: text };
-  const { revision, before, share, phase, since, begun } = read.data;
+  const { revision, before, share, phase, since, begun, cause, by } = read.data;
   const { active, canary, canaryPercent } = rollout;
   const live = active === revision ? 100 : canary === revision ? canaryPercent : 0;
   return {
@@ -37,8 +42,10 @@ export function rolloutOf({ metadata, rollout }: Application): RolloutState {
     phase,
     since: timestamp(since),
     begun: timestamp(begun),
+    ...(cause !== undefined && { cause }),
+    ...(by !== undefined && { by }),
     // Traffic moved without the command no longer matches the label.
-    agrees: phase === 'aborted' || phase === 'done' || live === share,
+    agrees: ENDED.has(phase) || live === share,
     isKept: rollout.revisions.some(({ id }) => id === revision),
   };
 }

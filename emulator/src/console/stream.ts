@@ -1,5 +1,6 @@
 // The live events of the console: one stream of server-sent events per open page. Nothing is queued: each page reads
 // the journal from its own position, at its own pace.
+import { after, every } from '../real-time';
 import type { Services } from '../services';
 import type { StreamEvents } from './answers';
 
@@ -56,9 +57,9 @@ class Telling {
       this.#wake();
     };
     const stops = [journal.onChange(wake), database.onCommit(wake)];
-    const settling = setInterval(() => {
+    const settling = every(SETTLE_MS, () => {
       this.#settle();
-    }, SETTLE_MS);
+    });
     ended.addEventListener('abort', wake);
     try {
       yield this.#hello();
@@ -72,7 +73,7 @@ class Telling {
         }
       }
     } finally {
-      clearInterval(settling);
+      settling.cancel();
       ended.removeEventListener('abort', wake);
       for (const stop of stops) stop();
     }
@@ -119,12 +120,12 @@ class Telling {
   /** @param through if given, only its abort ends the wait early; otherwise any event does */
   #wait(ms: number, through?: AbortSignal): Promise<'nothing happened' | 'something happened'> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
+      const timer = after(ms, () => {
         resolve('nothing happened');
-      }, ms);
+      });
       this.#wake = () => {
         if (through?.aborted === false) return;
-        clearTimeout(timer);
+        timer.cancel();
         resolve('something happened');
       };
     });

@@ -16,8 +16,9 @@ import { seedSchema } from '../seed';
 import type { Services } from '../services';
 import type { ControlEndpoint } from './endpoint';
 import { EXPOSITION_TYPE } from './exposition';
-import { type Fault, faultSchema } from './faults';
-import { entrySchema } from './journal';
+import { faultSchema } from './fault-schema';
+import type { Fault } from './faults';
+import { entrySchema } from './journal-schema';
 import { metricsOf } from './metrics';
 import { savedEndpoints } from './saved';
 

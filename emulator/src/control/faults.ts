@@ -1,52 +1,8 @@
 // Injected faults: which requests fail, and how. exchange.ts carries out their effect on a connection.
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
-import { headerFields } from '../fields/headers';
 import { parseWith } from '../http/call';
-import { asWritten, fitsGlob, isGlob, isPath } from './globs';
-
-const behaviour = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('status'),
-    status: z.int().min(200).max(599),
-    headers: headerFields.optional(),
-    body: z.unknown().optional(),
-  }),
-  z.strictObject({ kind: z.literal('delay'), ms: z.int().min(0) }),
-  z.strictObject({ kind: z.literal('hang') }),
-  z.strictObject({ kind: z.literal('dropBefore') }),
-  z.strictObject({ kind: z.literal('dropAfter') }),
-  z.strictObject({ kind: z.literal('truncate') }),
-  z.strictObject({ kind: z.literal('notJson') }),
-  z.strictObject({ kind: z.literal('wrongShape') }),
-]);
-
-const path = z
-  .string()
-  .max(1000, 'must have at most 1000 characters')
-  .refine(isPath, {
-    error: ({ input }) => {
-      const written = asWritten(String(input));
-      const advice = written === undefined ? 'for example "/drives/*"' : `write ${written}`;
-      return `is neither a path prefix nor a glob (regular expressions are not supported): ${advice}`;
-    },
-  });
-
-export const faultSchema = z
-  .strictObject({
-    id: z.string().min(1).optional(),
-    method: z.string().optional(),
-    path: path.optional(),
-    exact: z.boolean().optional(),
-    times: z.int().min(1).optional(),
-    after: z.int().min(0).optional(),
-    perSecond: z.int().min(1).optional(),
-    then: behaviour,
-  })
-  .refine((fault) => fault.exact === undefined || fault.path !== undefined, {
-    path: ['exact'],
-    error: 'needs a path',
-  });
+import { faultSchema } from './fault-schema';
+import { fitsGlob, isGlob } from './globs';
 
 /**
  * What happens to a request:
@@ -60,7 +16,15 @@ export const faultSchema = z
  * - `notJson`: carried out, answered 200 with an HTML page.
  * - `wrongShape`: carried out, answered 200 with JSON of an unexpected shape.
  */
-export type FaultBehaviour = z.infer<typeof behaviour>;
+export type FaultBehaviour =
+  | {
+      kind: 'status';
+      status: number;
+      headers?: Record<string, string> | undefined;
+      body?: unknown;
+    }
+  | { kind: 'delay'; ms: number }
+  | { kind: 'hang' | 'dropBefore' | 'dropAfter' | 'truncate' | 'notJson' | 'wrongShape' };
 
 /** Requests to the API that fail, and how. */
 export interface Fault {

@@ -1,5 +1,4 @@
 // Records requests to the API in the order of their answers, for tests that count requests.
-import { z } from 'zod';
 import { maskSecrets } from '../fields/masks';
 
 /** One request to the API or the token endpoint; requests to `/_emulator` are not recorded. */
@@ -22,18 +21,6 @@ export interface Entry {
   /** The body was longer than 64 kB: `body` is a string, the beginning of its JSON. */
   bodyIsCut?: true;
 }
-
-export const entrySchema: z.ZodType<Entry> = z.object({
-  method: z.string(),
-  path: z.string(),
-  query: z.record(z.string(), z.string()),
-  status: z.union([z.int(), z.enum(['dropped', 'hung'])]),
-  workspace: z.string().exactOptional(),
-  at: z.iso.datetime(),
-  fault: z.string().exactOptional(),
-  body: z.unknown().optional(),
-  bodyIsCut: z.literal(true).exactOptional(),
-});
 
 // A long-running platform must not store every request forever, and strangers must not fill its memory.
 const MOST_ENTRIES = 10_000;

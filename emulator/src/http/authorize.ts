@@ -31,9 +31,9 @@ export function bearersOf(context: HttpContext): string[] {
   return headers.flatMap((name) => /^Bearer +(\S+)$/i.exec(context.req.header(name) ?? '')?.[1] ?? []);
 }
 
-/** The workspace that a request asks for, in a header or in the query. */
+/** The workspace that a request asks for. An empty header is an absent one. */
 export function askedWorkspace(context: HttpContext): string | undefined {
-  return context.req.header('x-service-workspace') ?? context.req.query('workspace');
+  return context.req.header('x-service-workspace') || undefined;
 }
 
 // Source: Specification, Authentication.

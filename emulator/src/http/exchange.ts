@@ -1,10 +1,10 @@
 // One HTTP exchange with the API: body, faults, transaction, handler, journal and answer.
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultBehaviour, PendingFault } from '../control/faults';
 import type { Entry } from '../control/journal';
 import { type Caller, callerOf, present, whyUnreachable } from '../identity/credentials';
 import { Problem } from '../problem';
+import { after, machine } from '../real-time';
 import type { Services } from '../services';
 import { isFull } from '../store/database';
 import { LogError } from '../store/log';
@@ -47,7 +47,7 @@ export async function exchange(
 ): Promise<Response> {
   const { method } = context.req;
   const at = new Date(services.clock.now()).toISOString();
-  const start = performance.now();
+  const start = machine.monotonic();
   const body = await readBody(context);
   const presented = await present(bearersOf(context), services.tokens);
   let workspace: string | undefined;
@@ -77,7 +77,7 @@ export async function exchange(
       ...(met.fault && { fault: met.fault.id }),
     };
     const [url = ''] = context.req.url.split('?', 1);
-    const took = typeof status === 'number' && { durationMs: performance.now() - start };
+    const took = typeof status === 'number' && { durationMs: machine.monotonic() - start };
     // Bodies of unauthenticated requests are not stored.
     services.journal.record(answered, { url, ...took }, accepted ? journalBody(body) : undefined);
   };
@@ -317,13 +317,15 @@ async function beforeWork(
       return typeof body === 'string' ? withBody(answer, body, 'text/plain; charset=utf-8') : respond(answer);
     }
     case 'delay': {
-      const waiting = new AbortController();
-      const over = sleep(fault.ms, 'carry on' as const, { signal: waiting.signal }).catch(
-        () => 'dropped' as const,
-      );
       const left = closed(context, stopping).then(() => 'dropped' as const);
-      return Promise.race([over, left]).finally(() => {
-        waiting.abort();
+      return new Promise((resolve) => {
+        const timer = after(fault.ms, () => {
+          resolve('carry on');
+        });
+        void left.then((dropped) => {
+          timer.cancel();
+          resolve(dropped);
+        });
       });
     }
     case 'hang':

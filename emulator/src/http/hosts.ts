@@ -1,5 +1,4 @@
 // The host names that the emulator accepts, and the addresses that it returns.
-import { z } from 'zod';
 import { lookUp } from '../tables';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -21,19 +20,6 @@ export interface HostNames {
   /** Whether only this machine is meant to reach it. */
   isOwnMachine: boolean;
 }
-
-/** The schema of the option `publicUrl`. */
-export const publicUrl = z
-  .string()
-  .refine(isOrigin, 'must be like https://emulator.example:4700, without a path');
-
-/** The schema of an item of the option `allowedHosts`. */
-export const allowedHost = z
-  .string()
-  .regex(
-    /^((\*\.)?[\w-]+(\.[\w-]+)*|\[[\da-fA-F:.]+\])$/,
-    'must be a host name or address without a port, or like *.example.com',
-  );
 
 export function hostNamesOf({ host, publicUrl, allowedHosts = [] }: Addresses): HostNames {
   const own = bracketed(host);
@@ -75,7 +61,7 @@ function bracketed(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }
 
-function isOrigin(text: string): boolean {
+export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin, href } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && href === `${origin}/`;

@@ -31,7 +31,7 @@ async function fill(
 
 test('before 2026-04-28, a list is a bare array of everything, newest first, whatever the query', async () => {
   await fill('a', 'b', 'c');
-  const reply = await send('GET', '/drives?limit=1&sort=name:asc&q=nothing&limit=x');
+  const reply = await send('GET', '/drives?sort=name:asc&q=nothing&limit=x');
   expect(names(reply.body)).toEqual(['c', 'b', 'a']);
 });
 
@@ -180,6 +180,12 @@ describe('a cursor is refused', () => {
   });
 
   test('if it is malformed', async () => {
+    const whole = cursor(await page('limit=1'));
+    for (let at = 0; at < whole.length; at += 1) {
+      const other = whole[at] === 'A' ? 'B' : 'A';
+      refused(await page(`limit=1&cursor=${whole.slice(0, at)}${other}${whole.slice(at + 1)}`));
+    }
+    refused(await page(`limit=1&cursor=${whole}.x`));
     refused(await page('cursor=nonsense'));
     refused(await page(`cursor=${Buffer.from('{"after":1}').toString('base64url')}`));
   });

@@ -50,14 +50,14 @@ export interface ListOptions {
 }
 
 /** The query parameters of a list, for the API description. `list` reads them only since 2026-04-28. */
-export function listQuery({ statuses, byExternalId, limit }: ListOptions) {
+export function listQuery({ statuses, statusParameter = 'status', byExternalId, limit }: ListOptions) {
   const { usual, most } = limit ?? USUAL_LIMIT;
   return z.object({
-    limit: z.string().optional().describe(`Items of a page, from 1 to ${most}; default ${usual}.`),
+    limit: z.string().min(1).optional().describe(`Items of a page, from 1 to ${most}; default ${usual}.`),
     cursor: z.string().optional().describe('Position of the page: meta.nextCursor of the previous page.'),
     sort: z.enum(Object.keys(ORDERS)).optional().describe('Default createdAt:desc.'),
     q: z.string().max(200).optional().describe('Search, case-insensitive, from two characters on.'),
-    status: z
+    [statusParameter]: z
       .string()
       .optional()
       .describe(`One or more of ${(statuses ?? STATUSES).join(', ')}, separated by commas.`),
@@ -167,13 +167,13 @@ export function list<T>(
     ...filter,
     order,
     limit: limitOf(call.query.get('limit'), options.limit ?? USUAL_LIMIT),
-    after: positionOf(listPosition, call.query.get('cursor'), fingerprint, call.at),
+    after: positionOf(listPosition, call.query.get('cursor'), fingerprint, call),
     search,
   };
   return inTurns(function* () {
     const { records, next } = yield* store.page(kind, call.workspace, query);
     const total = yield* store.total(kind, call.workspace, filter);
-    const nextCursor = next ? cursorAt(next, fingerprint, call.at) : '';
+    const nextCursor = next ? cursorAt(next, fingerprint, call) : '';
     return {
       data: records.map((record) => show(record, call)),
       meta: { hasMore: next !== undefined, nextCursor, total },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Scopes } from '../identity/scopes';
 import type { Kind } from '../store/kind';
 import { type Call, ok, type Route, route } from './call';
-import { isSet } from './flags';
+import { flag, isSet } from './flags';
 import { bareList, list, listOf, type ListOptions, listQuery } from './lists';
 import { find, findByExternalId, insert, look, update } from './objects';
 
@@ -12,6 +12,8 @@ interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   /** Path below `/v0`: `/drives`. */
   path: string;
   scopes: Scopes;
+  /** Query parameters of creations and changes. Default: none. */
+  written?: z.ZodObject;
   /** Who may create, change and delete. Default: every member of the workspace. */
   writers?: 'admin';
   show: (record: T, call: Call) => unknown;
@@ -36,6 +38,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
   const inList = of.inList ?? { show, answer };
   const one = `${path}/:name`;
   const byWriters = writers ? { role: writers } : {};
+  const written = of.written ? { query: of.written } : {};
   const found = (call: Call) => find(call, kind, call.param('name'));
   const byExternalId: Route = {
     method: 'GET',
@@ -70,6 +73,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       summary: `Create a ${kind.noun}`,
       scope: scopes.create,
       ...byWriters,
+      ...written,
       body: create.body,
       answer,
       handle: (call) => {
@@ -83,6 +87,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       path: one,
       summary: `Read a ${kind.noun}`,
       scope: scopes.get,
+      query: revealed,
       answer,
       handle: (call) => ok(show(look(call, kind, call.param('name')), revealing(call))),
     },
@@ -92,6 +97,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       summary: `Change a ${kind.noun}`,
       scope: scopes.update,
       ...byWriters,
+      ...written,
       body: change.body,
       answer,
       handle: (call) => {
@@ -113,6 +119,11 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
     },
   ];
 }
+
+/** The query of a GET of one object. */
+export const revealed = z.object({
+  show_secrets: flag.describe('Whether admins of the workspace see secret values.'),
+});
 
 /** The call for a GET of one object. Secret values are shown to admins who set `show_secrets`. */
 export function revealing(call: Call): Call {

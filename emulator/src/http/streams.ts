@@ -1,5 +1,5 @@
 // Bodies that are generated while they are sent.
-import { setImmediate as turn } from 'node:timers/promises';
+import { turn } from '../real-time';
 import type { Database } from '../store/database';
 
 /**

@@ -1,4 +1,5 @@
 // Turns of the event loop. Answers that are ready in one turn are sent together.
+import { soon } from '../real-time';
 
 /**
  * Returns a promise for the end of the current turn. Each answer sent wakes its client, which costs the system more
@@ -8,7 +9,7 @@ export function endsOfTurns(): () => Promise<void> {
   let end: Promise<void> | undefined;
   return () =>
     (end ??= new Promise((resolve) => {
-      setImmediate(() => {
+      soon(() => {
         end = undefined;
         resolve();
       });

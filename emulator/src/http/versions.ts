@@ -5,9 +5,9 @@ export const VERSIONS = ['2026-04-16', '2026-04-28'] as const;
 
 export type ApiVersion = (typeof VERSIONS)[number];
 
-/** The version of a request; the earliest by default. Throws a 400 for an unknown one. */
+/** The version of a request; the earliest by default, and for an empty header. Throws a 400 for an unknown one. */
 export function versionOf(header: string | undefined): ApiVersion {
-  if (header === undefined) return VERSIONS[0];
+  if (header === undefined || header === '') return VERSIONS[0];
   const version = VERSIONS.find((known) => known === header);
   if (version) return version;
   const message = `unknown API version "${header}"; valid versions: ${VERSIONS.join(', ')}`;

@@ -1,5 +1,6 @@
 // Consent codes, shown only in the terminal. The emulator has no sign-in, and any local program can open a page and
 // press its buttons. So consent needs a code that only the person at the terminal can read.
+import { machine } from '../real-time';
 import { hashOf, hasHash } from './secrets';
 import { codeTyped, newTypedCode, shownCode } from './typed-codes';
 
@@ -34,7 +35,7 @@ export class ConsentCodes {
    */
   constructor(
     private readonly show: ShowCode | 'auto' | undefined,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => machine.now(),
   ) {}
 
   /** Shows a code for a request. The code stays the same while it is valid. */

@@ -13,12 +13,12 @@ import {
   type ServiceAccount,
   serviceAccountKind,
 } from '../products/service-accounts/service-accounts';
-import { addMember, createUser, roleOf, userByEmail, userKind } from '../products/users/users';
+import { addMember, createUser, memberOf, roleOf, userByEmail, userKind } from '../products/users/users';
 import { createWorkspace, workspaceKind } from '../products/workspaces/workspaces';
 import { NOWHERE } from '../store/kind';
 import type { SecretsFile } from '../store/secrets-file';
 import { FIRST_WORKSPACE, type Settings } from '../store/settings';
-import type { Scope } from './scopes';
+import { limited, type Scope } from './scopes';
 import { hashOf, hasHash, newSecret } from './secrets';
 import type { Claims, Tokens } from './tokens';
 
@@ -102,17 +102,22 @@ export function enter(caller: Caller, asked: string | undefined, platform: Platf
   const workspace = asked ?? caller.home ?? onlyWorkspaceOf(caller, platform);
   const refused = whyUnreachable(caller, workspace, platform);
   if (refused) throw refused;
-  const workspaceAdmin =
-    !caller.isUser || caller.accountAdmin || roleOf(caller.subject, workspace, platform) === 'admin';
-  return identityIn(workspace, workspaceAdmin, caller);
+  if (!caller.isUser || caller.accountAdmin) return identityIn(workspace, true, caller);
+  const member = memberOf(caller.subject, workspace, platform);
+  return identityIn(workspace, member?.role === 'admin', caller, limited(caller.scopes, member?.scopes));
 }
 
 /**
  * The caller and its workspace. Fields are listed one by one: V8 takes some 2 µs to add fields to a copy, and this runs
  * for every request.
  */
-export function identityIn(workspace: string, workspaceAdmin: boolean, caller: Caller): Identity {
-  const { subject, isUser, accountId, accountAdmin, scopes, home, confined } = caller;
+export function identityIn(
+  workspace: string,
+  workspaceAdmin: boolean,
+  caller: Caller,
+  scopes: readonly Scope[] = caller.scopes,
+): Identity {
+  const { subject, isUser, accountId, accountAdmin, home, confined } = caller;
   return { workspace, workspaceAdmin, subject, isUser, accountId, accountAdmin, scopes, home, confined };
 }
 

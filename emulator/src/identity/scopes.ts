@@ -108,6 +108,17 @@ export function allows(held: readonly Scope[], needed: Scope): boolean {
   return held.includes(needed) || held.includes('admin');
 }
 
+/** The scopes that a credential gives to what it creates: its own; undefined for all. */
+export function grantedBy(held: readonly Scope[]): Scope[] | undefined {
+  return held.includes('admin') ? undefined : [...held];
+}
+
+/** The held scopes within a limit; a limit of undefined allows all. */
+export function limited(held: readonly Scope[], limit: readonly Scope[] | undefined): readonly Scope[] {
+  if (limit === undefined) return held;
+  return held.includes('admin') ? limit : held.filter((scope) => limit.includes(scope));
+}
+
 /** The known scopes in a list separated by spaces. */
 export function scopesIn(text: string): Scope[] {
   const words = text.split(' ');

@@ -3,7 +3,9 @@ import type { Platform } from '../platform/platform';
 import { applicationKind } from '../products/applications/applications';
 import { type Preview, previewKind } from '../products/sandboxes/previews/previews';
 import { sandboxKind } from '../products/sandboxes/sandboxes';
-import { keyOf } from '../store/kind';
+import { APPLICATIONS_DOMAIN, PREVIEW_DOMAIN } from '../fields/domain-names';
+import { parted } from '../fields/host-names';
+import { hostKey } from '../products/custom-domains/custom-domains';
 import type { Target } from './gateway';
 import { lookUp } from '../tables';
 
@@ -19,58 +21,63 @@ const KINDS: Record<string, string> = {
 const MACHINE = /^(?:[^.]*|[\d.]+|\[.*\])$/;
 
 /** The workload of a host name. A preview is included, because its address does not contain its name. */
-export type Addressed = { target: Target; preview?: Preview } | 'nothing';
+export type Addressed = { target: Target; preview?: Preview };
 
 // Source: Specification, placeholders.
 /**
- * Finds the workload of a host name; undefined if it is not a workload's address. Addresses are
+ * Finds the workloads that a host name may mean; undefined if it is not a workload's address. Addresses are
  * `sbx-<sandbox>-<workspace>.<region>.localhost` and the like, `<label>-<workspace>.preview.localhost`, and those of
- * applications.
+ * applications. Only the first form can mean several, as both parts may contain dashes: the credential decides.
  */
-export function addressedBy(host: string, path: string, platform: Platform): Addressed | undefined {
+export function addressedBy(host: string, path: string, platform: Platform): Addressed[] | undefined {
   if (MACHINE.test(host)) return undefined;
   const [label = '', zone = '', ...rest] = host.split('.');
   const [prefix = '', ...words] = label.split('-');
   const kind = lookUp(KINDS, prefix);
   if (kind !== undefined && rest.join('.') === 'localhost')
-    return workload(kind, words, zone, path, platform) ?? 'nothing';
-  if (host.endsWith('.preview.localhost')) return preview(label.split('-'), path, platform) ?? 'nothing';
-  return (
-    application(host, path, platform) ?? (host.endsWith('.applications.localhost') ? 'nothing' : undefined)
-  );
+    return workloads(kind, words, zone, path, platform);
+  if (host.endsWith(`.${PREVIEW_DOMAIN}`)) return preview(label, path, platform);
+  const found = application(host, path, platform);
+  return found.length > 0 || host.endsWith(`.${APPLICATIONS_DOMAIN}`) ? found : undefined;
 }
 
-/** All splits into name and workspace, because both may contain dashes. */
+/** The pair whose dashes are told apart, and then all splits into name and workspace. */
 function* partings(words: readonly string[]): Generator<{ name: string; workspace: string }> {
+  const exact = parted(words.join('-'));
+  if (exact) yield exact;
   for (let index = 1; index < words.length; index += 1)
     yield { name: words.slice(0, index).join('-'), workspace: words.slice(index).join('-') };
 }
 
-function workload(
+function workloads(
   kind: string,
   words: readonly string[],
   region: string,
   path: string,
   { store }: Platform,
-): Addressed | undefined {
+): Addressed[] {
+  const found = new Map<string, Addressed>();
   for (const { name, workspace } of partings(words)) {
     if (!store.has({ name: kind }, workspace, name)) continue;
     const sandbox = kind === sandboxKind.name ? store.get(sandboxKind, workspace, name) : undefined;
     if (sandbox && sandbox.compute.region !== region) continue;
-    return { target: { workspace, kind, name, path } };
+    if (!found.has(workspace)) found.set(workspace, { target: { workspace, kind, name, path } });
   }
-  return undefined;
+  return [...found.values()];
 }
 
-function preview(words: readonly string[], path: string, { store }: Platform): Addressed | undefined {
-  for (const { name: label, workspace } of partings(words)) {
-    const found = store.getBySecondKey(previewKind, workspace, label);
-    if (found) return { target: { workspace, kind: previewKind.name, name: label, path }, preview: found };
-  }
-  return undefined;
+function preview(text: string, path: string, { store }: Platform): Addressed[] {
+  const { name: label, workspace } = parted(text) ?? {};
+  if (label === undefined || workspace === undefined) return [];
+  const found = store.getBySecondKey(previewKind, workspace, label);
+  if (!found) return [];
+  return [{ target: { workspace, kind: previewKind.name, name: label, path }, preview: found }];
 }
 
-function application(host: string, path: string, { store }: Platform): Addressed | undefined {
-  const found = store.anywhereWith(applicationKind, keyOf('hosts', host));
-  return found && { target: { ...found, kind: applicationKind.name, path } };
+function application(host: string, path: string, { store }: Platform): Addressed[] {
+  return store
+    .holders(hostKey(host))
+    .filter(({ kind }) => kind === applicationKind.name)
+    .slice(0, 1)
+    .map((found) => ({ target: { ...found, path } }));
 }

@@ -2,6 +2,7 @@
 // endpoints).
 import type { z } from 'zod';
 import type { Answer } from '../http/call';
+import { declaredIn } from '../http/context';
 import { requireMethod, routeNotFound, type Visit, type Visited } from './gateway';
 
 /** The description of an endpoint. */
@@ -90,6 +91,11 @@ export function endpointAt<W>(
   return { possible: [...possible] };
 }
 
+/** Limits the query to the parameters of the endpoint. If it declares none, the query is the workload's own. */
+export function readQuery({ query }: Description, visit: Visit): void {
+  if (query) visit.query = declaredIn(visit.query, query);
+}
+
 /** Answers with the endpoint at the path. Throws a 404 for an unknown path, a 405 for another method. */
 export function answerAt<W>(
   endpoints: readonly Endpoint<W>[],
@@ -97,7 +103,10 @@ export function answerAt<W>(
   workload: W,
 ): Answer | Promise<Answer> {
   const found = endpointAt(endpoints, visit);
-  if (found.endpoint) return found.endpoint.handle(workload, found.parameters);
+  if (found.endpoint) {
+    readQuery(found.endpoint, visit);
+    return found.endpoint.handle(workload, found.parameters);
+  }
   if (found.possible.length > 0) requireMethod(visit, ...found.possible);
   throw routeNotFound(visit);
 }

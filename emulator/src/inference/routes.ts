@@ -2,8 +2,10 @@
 import type { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { HttpContext } from '../http/context';
+import { bearersOf } from '../http/authorize';
 import { nameIn } from '../http/hosts';
 import { versionOf } from '../http/versions';
+import { callerOf, present, whyUnreachable } from '../identity/credentials';
 import { visitPreview } from '../products/sandboxes/previews/inference';
 import type { Services } from '../services';
 import { type Addressed, addressedBy } from './addresses';
@@ -26,12 +28,14 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
     byHost: (app) => {
       app.use(async (context, next) => {
         const { path } = context.req;
-        const addressed = addressedBy(nameIn(context.req.header('host') ?? ''), path, services.platform);
-        if (addressed === undefined) {
+        const host = nameIn(context.req.header('host') ?? '');
+        const addressed = addressedBy(host, path, services.platform);
+        // No workload takes over the emulator's own address.
+        if (addressed === undefined || host === new URL(services.origin()).hostname) {
           await next();
           return undefined;
         }
-        return answerAddressed(addressed, context);
+        return answerAddressed(await chosen(addressed, context), context);
       });
     },
     byPath: (app) => {
@@ -44,8 +48,18 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
     },
   };
 
-  function answerAddressed(addressed: Addressed, context: HttpContext): Promise<Response> {
-    if (addressed === 'nothing') {
+  /** Of several workloads, the one that the credential reaches; else the first. */
+  async function chosen(all: readonly Addressed[], context: HttpContext): Promise<Addressed | undefined> {
+    if (all.length < 2) return all[0];
+    const { platform, tokens } = services;
+    const caller = callerOf(await present(bearersOf(context), tokens), platform);
+    const reached = ({ target }: Addressed) =>
+      caller !== undefined && whyUnreachable(caller, target.workspace, platform) === undefined;
+    return all.find(reached) ?? all[0];
+  }
+
+  function answerAddressed(addressed: Addressed | undefined, context: HttpContext): Promise<Response> {
+    if (addressed === undefined) {
       const target = { workspace: '', kind: '', name: '', path: context.req.path };
       return visit(context, services, target, nothing);
     }

@@ -1,6 +1,7 @@
 // The platform's time: real with an offset, or standing still. Both can be advanced, and both survive a restart.
 // Neither goes back, even if the machine's time is set back. Otherwise due events would wait until that time has passed
 // again.
+import { machine } from '../real-time';
 
 /** How the clock runs: `real` follows the machine's time, `manual` stands still until it is advanced. */
 export type ClockMode = 'real' | 'manual';
@@ -22,8 +23,10 @@ const KEPT_EVERY_MS = 1000;
 const LAST = Date.UTC(9000, 0);
 
 export class Clock {
+  /** Whether it was advanced since the due changes were run. */
+  isMoved = false;
   #position: number;
-  /** The last time of a real clock, and when it was read on a clock that nobody can set (`performance.now()`). */
+  /** The last time of a real clock, and when it was read on a clock that nobody can set (`machine.monotonic()`). */
   #reached: { time: number; at: number };
 
   constructor(
@@ -37,8 +40,8 @@ export class Clock {
   /** The platform's time, in milliseconds since 1970, UTC. Only `reload` and `reset` can set it back. */
   now(): number {
     if (this.mode === 'manual') return this.#position;
-    const at = performance.now();
-    let time = Date.now() + this.#position;
+    const at = machine.monotonic();
+    let time = machine.now() + this.#position;
     // The machine's time was set back. Continue from the last time until the machine has caught up.
     if (time < this.#reached.time) time = this.#reached.time + at - this.#reached.at;
     this.#reached = { time, at };
@@ -66,6 +69,7 @@ export class Clock {
     }
     if (!this.canAdvance(ms))
       throw new RangeError(`the clock ends with the year 8999, before ${ms} ms from now`);
+    this.isMoved = true;
     this.#position += ms;
     this.#reached.time += ms;
     this.storage.save(this.mode, this.#position);
@@ -105,13 +109,13 @@ export class Clock {
     const kept = this.storage.loadReached() ?? -Infinity;
     // The machine's time was set back. The clock may have shown times up to one interval after the stored time, so
     // start after those.
-    const time = Date.now() + this.#position < kept ? kept + KEPT_EVERY_MS : kept;
-    return { time, at: performance.now() };
+    const time = machine.now() + this.#position < kept ? kept + KEPT_EVERY_MS : kept;
+    return { time, at: machine.monotonic() };
   }
 
   #start(): number {
     if (this.mode === 'real') return 0;
-    const now = Date.now();
+    const now = machine.now();
     // Store it at once: a restart must not move a manual clock.
     this.storage.save('manual', now);
     return now;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, launch, startEmulator } from '../emulator';
+import { machine } from '../real-time';
 import { at, clientOf, controlOf, matching } from '../testing/client';
 import { withOwn } from '../testing/own';
 
@@ -27,14 +28,14 @@ async function executions(emulator: Emulator): Promise<number> {
   return Number(at(body, 'meta', 'total'));
 }
 
-test('after a day, due work is done between requests, and each request does only a part', async () => {
+test('after a day without requests, due work is done between requests, and each request does only a part', async () => {
   const told: string[] = [];
   const own = launch({}, { onTold: (line) => told.push(line) });
   await withOwn(own, async (emulator) => {
     // Start at a full minute: the clock runs, and the next minute must not begin before the test ends.
     emulator.clock.advance(MINUTE_MS - (emulator.clock.now() % MINUTE_MS));
     await withSchedules(emulator, SCHEDULES);
-    emulator.clock.advance(DAY_MS);
+    jest.spyOn(machine, 'now').mockImplementation(() => Date.now() + DAY_MS);
     const all = SCHEDULES * MADE_UP;
     // If one request did everything, it would find everything done.
     expect(await executions(emulator)).toBeLessThan(all);
@@ -44,8 +45,23 @@ test('after a day, due work is done between requests, and each request does only
       matching(/^skipped missed times of 13 schedules and cron triggers between .*: only the last/),
     ]);
     expect((await controlOf(emulator)('GET', '/clock')).body).toMatchObject({ skipped: told[0] });
+  }).finally(() => {
+    jest.restoreAllMocks();
   });
 });
+
+test.each(['by the library', 'by a request'])(
+  'after a real clock was advanced %s, the next request sees all that is due',
+  async (how) => {
+    await withOwn(startEmulator(), async (emulator) => {
+      emulator.clock.advance(MINUTE_MS - (emulator.clock.now() % MINUTE_MS));
+      await withSchedules(emulator, SCHEDULES);
+      if (how === 'by the library') emulator.clock.advance(DAY_MS);
+      else await controlOf(emulator)('POST', '/clock', { advanceMs: DAY_MS });
+      expect(await executions(emulator)).toBe(SCHEDULES * MADE_UP);
+    });
+  },
+);
 
 test('with a manual clock, all due work is done before the next request, with the last time of each schedule', async () => {
   await withOwn(startEmulator({ clock: 'manual' }), async (emulator) => {
@@ -88,8 +104,7 @@ test.each([
   try {
     await clientOf(emulator)('POST', '/sandboxes', { metadata: { name: 'web' } });
     if (isStopped) await emulator.stop();
-    const realNow = Date.now.bind(Date);
-    jest.spyOn(Date, 'now').mockImplementation(() => realNow() - 60 * MINUTE_MS);
+    jest.spyOn(machine, 'now').mockImplementation(() => Date.now() - 60 * MINUTE_MS);
     if (isStopped) emulator = await startEmulator(options);
     const start = performance.now();
     const status = async () => at((await clientOf(emulator)('GET', '/sandboxes/web')).body, 'status');

@@ -1,6 +1,7 @@
 // Time-driven changes: deployments and deletions end, lifetimes expire, schedules submit. After a long time without
 // requests, many changes are due. They run in short batches, so that no request waits for all of them.
 import { timestamp } from '../fields/metadata';
+import { after, machine, type Timer } from '../real-time';
 import { type Database, isFull } from '../store/database';
 import type { Due } from '../store/objects';
 import type { Missed } from './cron';
@@ -12,7 +13,7 @@ const GO_MS = 10;
 const PAUSE_MS = 10;
 
 export class Settling {
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   /** Skipped times, reported after everything else has happened. */
   #skipped: { names: Set<string>; from: number; until: number } | undefined;
   #told: string | undefined;
@@ -29,7 +30,7 @@ export class Settling {
     private readonly fail: (error: unknown) => void,
   ) {
     stopping.addEventListener('abort', () => {
-      clearTimeout(this.#timer);
+      this.#timer?.cancel();
     });
   }
 
@@ -56,18 +57,20 @@ export class Settling {
   }
 
   /**
-   * Runs all due changes in the order of their times, in separate transactions. With a manual clock this returns after
-   * all of them. With a real clock it returns after one batch, and the others follow by themselves.
+   * Runs all due changes in the order of their times, in separate transactions. This returns after all of them if the
+   * clock is manual or somebody moved it, so that the next request sees all of them. If time passed by itself, it returns
+   * after one batch, and the others follow.
    */
   settle(platform: Platform): void {
-    // The next batch is already scheduled. Calls in the meantime must not schedule another.
-    if (this.#timer !== undefined) return;
     const { clock, store } = platform;
+    // The next batch is already scheduled. Calls in the meantime must not schedule another.
+    if (this.#timer !== undefined && !clock.isMoved) return;
     const now = clock.now();
     // For most requests nothing is due.
     if (store.nextDue(now, 'change') !== undefined && !this.#go(platform, now)) return;
+    clock.isMoved = false;
     if (store.nextDue(now, 'change') === undefined) this.#tellSkipped();
-    else this.#goOnLater(platform);
+    else if (this.#timer === undefined) this.#goOnLater(platform);
   }
 
   /**
@@ -76,14 +79,14 @@ export class Settling {
    */
   #go(platform: Platform, now: number): boolean {
     const { clock, store } = platform;
-    const end = clock.mode === 'manual' ? Infinity : performance.now() + GO_MS;
+    const end = clock.mode === 'manual' || clock.isMoved ? Infinity : machine.monotonic() + GO_MS;
     const purpose = this.database.hasRoom() ? 'change' : 'removal';
     try {
       this.database.transaction(() => {
         let due = store.nextDue(now, purpose);
         while (due) {
           settleOne(platform, due);
-          due = performance.now() < end ? store.nextDue(now, purpose) : undefined;
+          due = machine.monotonic() < end ? store.nextDue(now, purpose) : undefined;
         }
       }, purpose);
     } catch (error) {
@@ -95,14 +98,14 @@ export class Settling {
 
   #goOnLater(platform: Platform): void {
     if (this.stopping.aborted) return;
-    this.#timer = setTimeout(() => {
+    this.#timer = after(PAUSE_MS, () => {
       this.#timer = undefined;
       try {
         this.settle(platform);
       } catch (error) {
         this.fail(error);
       }
-    }, PAUSE_MS);
+    });
   }
 
   #tellSkipped(): void {

@@ -46,7 +46,11 @@ const headSchema = z.strictObject({
 const endSchema = z.strictObject({ end: z.literal(FORMAT), lines: z.int(), sha256: z.string() });
 
 /** The emulator's own keys, which its database does not contain. */
-export type SavedKeys = z.infer<typeof keysSchema>;
+export interface SavedKeys {
+  apiKey: string;
+  clientSecret: string;
+  signingKey: string;
+}
 
 /** The data besides the rows. */
 export interface Head {

@@ -8,6 +8,7 @@ import { type Database, isFull, SCHEMA_SETTING, type Value } from '../store/data
 import type { SecretsFile } from '../store/secrets-file';
 import { DEFAULT_WORKSPACE, FIRST_WORKSPACE, LEFT_OVER, type Settings } from '../store/settings';
 import { notSaved, rowsOf, type Saved, written } from './format';
+import { refuseContradictions } from './relations';
 
 export interface SaveOptions {
   /**
@@ -27,6 +28,9 @@ export interface Keeping {
   clock: Clock;
   tokens: Tokens;
 }
+
+/** Contents whose rows fit together. */
+const checked = new WeakSet<Saved>();
 
 /** Settings of the database and the clock are left out, or stored in the head of the file. */
 const isLeftOut = (key: Value | undefined) =>
@@ -103,6 +107,9 @@ export function withRecords<T>(work: () => T): T {
 export function putBack(saved: Saved, { database, settings, secrets, clock, tokens }: Keeping): void {
   try {
     const rows = rowsOf(saved, database.columns);
+    // A reset restores the same content again.
+    if (!checked.has(saved)) refuseContradictions(saved);
+    checked.add(saved);
     database.put({ ...rows, meta: rows.meta?.filter(([key]) => !isLeftOut(key)) ?? [] });
   } catch (error) {
     if (codeOf(error)?.startsWith('SQLITE_CONSTRAINT') !== true) throw error;

@@ -83,6 +83,10 @@ beforeAll(async () => {
     await send('POST', '/functions', { metadata: { name: 'mcp' }, spec: {} });
     own.clock.advance(400);
     const { apiKey: key } = own.addWorkspace('other');
+    await send('POST', '/customdomains', {
+      metadata: { name: 'shop.example.com' },
+      spec: { domainType: 'applications' },
+    });
     const token = String(at((await tokenOf(own)).body, 'access_token'));
     own.saveTo(made);
     sample = { text: readFileSync(made, 'utf8'), apiKey: own.apiKey, key, token, now: own.clock.now() };
@@ -110,6 +114,35 @@ function rewritten(change: (lines: string[]) => string[]): string {
   const sha256 = createHash('sha256').update(text).digest('hex');
   return `${text}${JSON.stringify({ end: 'workload-platform', lines: lines.length, sha256 })}\n`;
 }
+
+/** The file with the first row of a kind changed, and the first API key of the changed owner, too. */
+function edited(
+  kind: string,
+  change: (row: unknown[]) => unknown[],
+  changeKey: (row: unknown[]) => unknown[] = (row) => row,
+): string {
+  let isDone = false;
+  let isKeyDone = kind === 'apiKeys';
+  return rewritten((lines) =>
+    lines.map((line) => {
+      const row = JSON.parse(line) as unknown[];
+      if (!isDone && row[3] === kind) {
+        isDone = true;
+        return JSON.stringify(change(row));
+      }
+      if (!isKeyDone && row[3] === 'apiKeys') {
+        isKeyDone = true;
+        return JSON.stringify(changeKey(row));
+      }
+      return line;
+    }),
+  );
+}
+
+const put = (row: unknown[], index: number, value: unknown) =>
+  row.map((old, at) => (at === index ? value : old));
+const recordWith = (row: unknown[], fields: object) =>
+  put(row, row.length - 1, { ...(row.at(-1) as object), ...fields });
 
 const addRow = (...row: unknown[]) => rewritten((lines) => [...lines, JSON.stringify(row)]);
 
@@ -475,7 +508,59 @@ describe('the file', () => {
             .filter((line) => !line.includes('"objects.keyed"'))
             .map((line) => line.replace(/\{"uid":.*\}/, '{}')),
         ),
-      /its records do not have the form of this version: save it again$/,
+      /line \d+: its record does not have the form of its kind$/,
+    ],
+    [
+      'with an object of a workspace that it does not have',
+      () => edited('drives', (row) => put(row, 2, 'elsewhere')),
+      /line \d+: there is no workspace "elsewhere"$/,
+    ],
+    [
+      'with a key of nobody',
+      () => edited('apiKeys', (row) => recordWith(row, { sub: 'service-account-of-nobody' })),
+      /line \d+: the owner of its API key is not a service account of the file$/,
+    ],
+    [
+      'with a key for the workspace of another owner',
+      () =>
+        edited(
+          'serviceAccounts',
+          (row) => recordWith(row, { accountAdmin: false, workspace: 'other' }),
+          (row) => recordWith(row, { workspace: 'default' }),
+        ),
+      /line \d+: its API key is for another workspace than the service account that owns it$/,
+    ],
+    [
+      'with a scope that the API does not have',
+      () => edited('apiKeys', (row) => recordWith(row, { scopes: ['everything'] })),
+      /line \d+: its scopes are not scopes of the API$/,
+    ],
+    [
+      'with a scope too many',
+      () =>
+        edited(
+          'serviceAccounts',
+          (row) => recordWith(row, { scopes: ['functions:get'] }),
+          (row) => recordWith(row, { scopes: ['functions:get', 'functions:update'] }),
+        ),
+      /line \d+: its API key has a scope that the service account that owns it does not have$/,
+    ],
+    [
+      'with a member that is no user',
+      () => edited('members', (row) => put(row, 4, 'user-of-nowhere')),
+      /line \d+: its member is not a user of the file$/,
+    ],
+    [
+      'with an address twice',
+      () =>
+        rewritten((lines) =>
+          lines.flatMap((line) =>
+            line.startsWith('["objects"') && line.includes('"customdomains"')
+              ? [line, JSON.stringify(put(put(JSON.parse(line) as unknown[], 1, 999), 2, 'other'))]
+              : [line],
+          ),
+        ),
+      /line \d+: its address is that of line \d+, and has one owner$/,
     ],
     [
       'with an impossible time',
@@ -549,7 +634,7 @@ describe('the file', () => {
   test('with SQL in a name becomes rows with that name', async () => {
     savedSample();
     const name = "x'; DROP TABLE objects; --";
-    writeFileSync(file, addRow('object_keys', name, name, name, 1));
+    writeFileSync(file, addRow('meta', name, name));
     await withOwn(start({ restore: file }), async (own) => {
       expect(await names(own)).toEqual(['data']);
     });

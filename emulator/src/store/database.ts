@@ -3,6 +3,7 @@ import { closeSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { codeOf, InUseError, messageOf, StartError } from '../errors';
+import { machine } from '../real-time';
 import { lookUp } from '../tables';
 import { damaged, refuseDamagedFiles } from './damage';
 import { openPrivate, prepareFolder } from './folder';
@@ -623,12 +624,12 @@ export class Database {
    * contents are large and come last.
    */
   #refuseDamaged(file: string): void {
-    const end = performance.now() + CHECK_MS;
+    const end = machine.monotonic() + CHECK_MS;
     const tables = this.prepare<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name IN ('file_pieces', 'files'), name",
     ).all();
     for (const { name } of tables) {
-      if (performance.now() > end) return;
+      if (machine.monotonic() > end) return;
       const [found] = this.prepare<{ quick_check: string }>(
         `PRAGMA quick_check('${name.replaceAll("'", "''")}')`,
       ).all();

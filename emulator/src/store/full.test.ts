@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator';
 import { StartError } from '../errors';
+import { machine } from '../real-time';
 import { at, clientOf, controlOf } from '../testing/client';
 import { withOwn } from '../testing/own';
 import { Database } from './database';
@@ -249,7 +250,7 @@ test('due events wait for room, except deletions, and requests get responses mea
     bound(database, 1_000_000);
     expect((await send('DELETE', '/sandboxes/old')).status).toBe(200);
     const later = Date.now() + 3_600_000;
-    jest.spyOn(Date, 'now').mockReturnValue(later);
+    jest.spyOn(machine, 'now').mockReturnValue(later);
     expect(await statusOf('web')).toBe('DEPLOYING');
     expect(await statusOf('old')).toBe('TERMINATED');
     statfs.mockRestore();
@@ -262,7 +263,7 @@ test('a request gets a response on a full disk, although an event is due', async
     const send = clientOf(emulator);
     await send('POST', '/sandboxes', { metadata: { name: 'web' } });
     const later = Date.now() + 3_600_000;
-    jest.spyOn(Date, 'now').mockReturnValue(later);
+    jest.spyOn(machine, 'now').mockReturnValue(later);
     const update = jest.spyOn(ObjectStore.prototype, 'update').mockImplementation(() => {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     });

@@ -2,6 +2,7 @@
 // event loop continues, and only answers wait.
 import { closeSync, constants, fdatasync, fdatasyncSync } from 'node:fs';
 import { codeOf, messageOf } from '../errors';
+import { soon, type Timer } from '../real-time';
 import { openPrivate } from './folder';
 import { Mark } from './mark';
 import { type Committed, lastCommit } from './wal';
@@ -34,7 +35,7 @@ export class Log {
   #underway: Underway | undefined;
   /** Callers that wait for changes after the start of the running sync. */
   #waiting: Waiting[] = [];
-  #next: NodeJS.Immediate | undefined;
+  #next: Timer | undefined;
   #failure: LogError | undefined;
   #isClosed = false;
 
@@ -88,7 +89,7 @@ export class Log {
   /** @param isLogGone Whether SQLite has moved the whole log into the database and removed it. */
   close(isLogGone: boolean): void {
     this.#isClosed = true;
-    clearImmediate(this.#next);
+    this.#next?.cancel();
     if (isLogGone) this.#isKept(this.#changes, undefined);
     this.#mark.close(isLogGone);
     // Not during a sync, because its descriptor number could be reused for another file.
@@ -97,7 +98,7 @@ export class Log {
 
   #syncSoon(): void {
     if (this.#underway || this.#failure || this.#isClosed) return;
-    this.#next ??= setImmediate(() => {
+    this.#next ??= soon(() => {
       this.#next = undefined;
       this.#sync();
     });

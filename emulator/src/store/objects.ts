@@ -212,9 +212,9 @@ export class ObjectStore {
         `SELECT name FROM objects WHERE seq = (
           SELECT max(seq) FROM object_keys WHERE key = ? AND workspace = ? AND kind = ?)`,
       ),
-      anywhereWith: database.prepare<{ workspace: string; name: string }>(
-        `SELECT workspace, name FROM objects WHERE seq = (
-          SELECT max(seq) FROM object_keys WHERE key = ? AND kind = ?)`,
+      holders: database.prepare<{ workspace: string; kind: string; name: string }>(
+        `SELECT objects.workspace, objects.kind, name FROM object_keys CROSS JOIN objects USING (seq)
+         WHERE key = ? ORDER BY seq`,
       ),
       namesWith: database.prepare<{ name: string }>(
         `SELECT name FROM object_keys CROSS JOIN objects USING (seq)
@@ -587,9 +587,9 @@ export class ObjectStore {
     return this.#sql.newestWith.all(key, workspace, name)[0]?.name;
   }
 
-  /** The workspace and name of an object with a key in any workspace. If there are several, the newest. */
-  anywhereWith({ name }: Kind<unknown>, key: string): { workspace: string; name: string } | undefined {
-    return this.#sql.anywhereWith.all(key, name)[0];
+  /** All objects with a key, of any kind and in any workspace, oldest first. */
+  holders(key: string): { workspace: string; kind: string; name: string }[] {
+    return this.#sql.holders.all(key);
   }
 
   /** The names of all objects with a key, newest first. */

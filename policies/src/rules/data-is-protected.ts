@@ -7,12 +7,12 @@ export const dataIsProtected = definePolicy({
   description: 'Drives and volumes in production are protected.',
   kinds: ['Drive', 'Volume'],
   stacks: PRODUCTION,
-  check: ({ kind, options }, { refuse }) => {
-    if (options.protect) return;
+  check: ({ kind, args, options }, { refuse }) => {
+    if (options.protect || args.deletionProtection) return;
     const noun = kind.toLowerCase();
     refuse(
       'protect',
-      `must be true: a ${noun} that is deleted or replaced loses its data. Set the resource option protect: true`,
+      `must be true: a ${noun} that is deleted or replaced loses its data. Set the resource option protect: true, or the argument deletionProtection: true`,
     );
   },
 });

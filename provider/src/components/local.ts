@@ -1,6 +1,7 @@
 /** McpServer in TypeScript programs, which create it from the classes of their adapter. */
 import * as pulumi from '@pulumi/pulumi';
 import type { IntegrationConnectionArgs, McpFunctionArgs, McpServerArgs } from '../generated/args.gen';
+import { type Form, providerForParts } from '../forms';
 import { accountOf, serverOf } from './parts';
 
 type Kind<Args, Made> = new (name: string, args: Args, options?: pulumi.CustomResourceOptions) => Made;
@@ -34,11 +35,13 @@ export abstract class McpServerComponent<Connection extends Named, Server extend
   readonly mcpUrl: pulumi.Output<string | undefined>;
 
   protected constructor(
+    form: Form,
     kinds: Kinds<Connection, Server>,
     name: string,
     args: McpServerArgs,
     options?: pulumi.ComponentResourceOptions,
   ) {
+    providerForParts(form, `McpServer "${name}"`, options ?? {});
     // No arguments, as the engine would record the credentials a second time.
     super(McpServerComponent.__pulumiType, name, {}, options);
     const inherited = {

@@ -73,6 +73,18 @@ it('names the setting of a refused credential once, and sends nothing more', asy
   expect(emulator.journal.entries()).toHaveLength(sent);
 });
 
+it('tells once that nothing listens at the address, and sends nothing more', async () => {
+  const { drive } = await started({ ...settings(), 'workload:baseUrl': 'http://127.0.0.1:1/v0' });
+  const told = await Promise.all(['a', 'b', 'c'].map((name) => messageOf(drive.create(inputs(name)))));
+  expect(told.sort()).toEqual([
+    expect.stringMatching(
+      /^GET \/workspaces\/default → no answer: .*ECONNREFUSED.*Nothing listens at http:\/\/127.0.0.1:1\/v0: start the emulator with npx/,
+    ),
+    'skipped: nothing could be read at http://127.0.0.1:1/v0; see the first error',
+    'skipped: nothing could be read at http://127.0.0.1:1/v0; see the first error',
+  ]);
+});
+
 it('also names the setting if the credential is refused during a wait', async () => {
   const { server: functions } = await started(settings());
   emulator.faults.add({
@@ -129,5 +141,5 @@ it('refuses the second of two resources with the same kind and explicit name, in
       reason: 'name: is already the name of "one" in this program: two resources cannot share one drive',
     },
   ]);
-  expect(emulator.journal.entries()).toEqual([]);
+  expect(emulator.journal.entries().map(({ path }) => path)).toEqual(['/workspaces/default', '/locations']);
 });

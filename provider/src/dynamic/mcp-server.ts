@@ -1,6 +1,7 @@
 /** McpServer of dynamic resources. */
 import type * as pulumi from '@pulumi/pulumi';
 import { isOfType } from '../facts';
+import { DYNAMIC } from '../forms';
 import { McpServerComponent } from '../components/local';
 import type { McpServerArgs } from '../generated/args.gen';
 import { IntegrationConnection, McpFunction } from '../generated/resources.gen';
@@ -21,6 +22,6 @@ export class McpServer extends McpServerComponent<IntegrationConnection, McpFunc
    * @param options options of every component
    */
   constructor(name: string, args: McpServerArgs, options?: pulumi.ComponentResourceOptions) {
-    super({ IntegrationConnection, McpFunction }, name, args, options);
+    super(DYNAMIC, { IntegrationConnection, McpFunction }, name, args, options);
   }
 }

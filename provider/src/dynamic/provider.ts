@@ -1,6 +1,6 @@
 /** Explicit providers: a second account, workspace or region in one program. */
 import * as pulumi from '@pulumi/pulumi';
-import { unknownArguments } from '../config';
+import { faultsOfArguments, unknownArguments } from '../config';
 import { refusal } from '../refusal';
 
 /** Settings of an explicit provider. Missing settings come from the environment, not from stack configuration. */
@@ -36,22 +36,44 @@ export interface ProviderArgs {
   /** Whether to accept state with another management address or workspace, because the platform moved. Default: false. Environment: `WORKLOAD_ACCEPT_MOVED`. */
   readonly acceptMoved?: pulumi.Input<boolean>;
   /**
+   * Whether to leave out the first read of a run, which checks address, credential and workspace, and the check of
+   * regions. For previews without a connection. Default: false. Environment: `WORKLOAD_SKIP_CREDENTIALS_VALIDATION`.
+   */
+  readonly skipCredentialsValidation?: pulumi.Input<boolean>;
+  /**
    * What to do with an object that an interrupted run may have created, if it is not certain: true uses the object, false
    * creates another one beside it. Default: the run stops with an error. Environment: `WORKLOAD_RESUME`.
    */
   readonly resume?: pulumi.Input<boolean>;
+  /**
+   * What to do with a secret of the program in an argument that the platform does not keep secret, such as a variable
+   * without `secret: true`: `warn` or `refuse`. Default: warn. Environment: `WORKLOAD_PLAIN_SECRETS`.
+   */
+  readonly plainSecrets?: pulumi.Input<'warn' | 'refuse'>;
 }
 
 /**
  * The settings in the engine's form: as text, with secrets marked.
  *
- * @throws Error about an argument that does not exist
+ * @throws Error about an argument that does not exist, or whose value is wrong
  */
 export function settingsOf(name: string, args: ProviderArgs): pulumi.Inputs {
   const unknown = unknownArguments({ ...args });
   if (unknown.length > 0) throw refusal(`provider "${name}": ${unknown.join('; ')}`);
-  const { apiKey, clientSecret, timeoutSeconds, maxRetries, maxConnections, acceptMoved, resume, ...plain } =
-    args;
+  // Values of outputs are checked by the process of the provider.
+  const faults = faultsOfArguments(name, { ...args });
+  if (faults.length > 0) throw refusal(faults.join('; '));
+  const {
+    apiKey,
+    clientSecret,
+    timeoutSeconds,
+    maxRetries,
+    maxConnections,
+    acceptMoved,
+    skipCredentialsValidation,
+    resume,
+    ...plain
+  } = args;
   const text = (value: pulumi.Input<number | boolean> | undefined) =>
     value === undefined ? undefined : pulumi.output(value).apply(String);
   return {
@@ -62,6 +84,7 @@ export function settingsOf(name: string, args: ProviderArgs): pulumi.Inputs {
     maxRetries: text(maxRetries),
     maxConnections: text(maxConnections),
     acceptMoved: text(acceptMoved),
+    skipCredentialsValidation: text(skipCredentialsValidation),
     resume: text(resume),
   };
 }

@@ -1,29 +1,33 @@
 /** Runs a function in the program's process. */
 import { messageOf } from '../bug';
-import { readSettings } from '../config';
-import { connect } from '../connect';
+import { OF_STACK, type Origin, readSettings } from '../config';
+import { connect, type Connection } from '../connect';
+import { untilGone } from '../engine-gone';
 import { functions } from '../functions';
 import { sentence } from '../lifecycle/check';
 import { invoke } from '../lifecycle/invoke';
 import { concealed } from '../lifecycle/secrets';
+import { explain } from '../lifecycle/words';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
 import { tracing } from '../tracing/load';
 
 /**
  * @param get returns a setting by its full key
+ * @param origin where these settings come from
  * @throws Error that names what is wrong with each argument, or what the platform said
  */
 export async function run(
   name: string,
   written: Fields,
   get: (key: string) => string | undefined,
+  origin: Origin = OF_STACK,
 ): Promise<Fields> {
   const definition = functions[name];
   if (definition === undefined) throw new Error(`no function ${name}`);
-  const connection = connect(readSettings(get, process.env), console.log);
+  const connection = connected(get, origin);
   const { platform } = connection;
-  const { signal } = new AbortController();
+  const signal = untilGone();
   const trace = tracing();
   try {
     const ask = () => invoke({ definition, platform, signal }, written);
@@ -37,5 +41,14 @@ export async function run(
     await platform.client.close();
     // Spans are sent now, as nothing reports the end of the program.
     await trace?.flush();
+  }
+}
+
+/** @throws RunError about the settings */
+function connected(get: (key: string) => string | undefined, origin: Origin): Connection {
+  try {
+    return connect(readSettings(get, process.env, origin), console.log);
+  } catch (error) {
+    throw refusal(explain(error));
   }
 }

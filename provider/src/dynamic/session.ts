@@ -1,5 +1,13 @@
 /** What the resource kinds of one process share: configuration, connection, and errors that were already reported. */
-import { otherThanValues, readSettings, SETTINGS } from '../config';
+import {
+  OF_STACK,
+  OF_STACK_OR_PROVIDER,
+  ofProvider,
+  type Origin,
+  otherThanValues,
+  readSettings,
+  SETTINGS,
+} from '../config';
 import { connect, type Connection } from '../connect';
 import type { Platform } from '../lifecycle/platform';
 import { explain } from '../lifecycle/words';
@@ -8,15 +16,17 @@ import { explain } from '../lifecycle/words';
 export type Get = (key: string) => string | undefined;
 
 export class Session {
-  readonly #connectionBy: (get: Get) => Connection;
+  readonly #connectionBy: (get: Get, origin: Origin) => Connection;
   #get: Get | undefined;
   #complaint: string | undefined;
+  /** In a preview: the name of the explicit provider, or null for the default one. */
+  #provider: string | null | undefined;
 
   /**
    * @param connectionBy returns the connection for a configuration; called at every operation. Default: one connection
    *   for all of them
    */
-  constructor(connectionBy: (get: Get) => Connection = oneConnection()) {
+  constructor(connectionBy: (get: Get, origin: Origin) => Connection = oneConnection()) {
     this.#connectionBy = connectionBy;
   }
 
@@ -25,16 +35,42 @@ export class Session {
     this.#get ??= get;
   }
 
-  /** @throws Error about the configuration */
-  connection(): Connection {
-    return this.#connectionBy(this.#get ?? unconfigured);
+  /**
+   * Learns whose process this is. Only the resources of a preview tell it.
+   *
+   * @param provider name of the explicit provider, or null for the default one
+   */
+  belongsTo(provider: string | null): void {
+    if (this.#provider === undefined) this.#provider = provider;
   }
 
-  /** @throws Error if the configuration is invalid, or the credential was already rejected */
-  usable(): Platform {
+  /** @throws Error about the configuration */
+  connection(): Connection {
+    return this.#connectionBy(this.#get ?? unconfigured, this.#origin);
+  }
+
+  get #origin(): Origin {
+    if (this.#provider === undefined) return OF_STACK_OR_PROVIDER;
+    return this.#provider === null ? OF_STACK : ofProvider(this.#provider);
+  }
+
+  /**
+   * The platform, once it is proven.
+   *
+   * @throws Error if the configuration is invalid, or nothing at its address can be used
+   */
+  async arrive(signal: AbortSignal): Promise<Platform> {
     const reason = this.complaint();
     if (reason !== undefined) throw new Error(reason);
-    return this.connection().usable();
+    const connection = this.connection();
+    return connection.arrive({
+      workspaceMayCome: this.#provider !== null,
+      warn: (line) => {
+        // The warning is for previews: only there it is known whose process this is.
+        if (this.#provider !== undefined) connection.platform.log(`warning: ${line}`);
+      },
+      signal,
+    });
   }
 
   /** Why the configuration is invalid, complete only at the first call; undefined if it is valid. */
@@ -59,16 +95,16 @@ export class Session {
 const unconfigured: Get = () => undefined;
 
 /** Connects once for each configuration: a session gets another connection once it is configured. */
-function oneConnection(): (get: Get) => Connection {
+function oneConnection(): (get: Get, origin: Origin) => Connection {
   let made: { readonly get: Get; readonly connection: Connection } | undefined;
   // The engine shows a dynamic provider's standard output at once, as messages of the stack.
   const log = (message: string) => {
     console.log(message);
   };
-  return (get) => {
+  return (get, origin) => {
     if (made?.get !== get) {
       refuseOthers(get);
-      made = { get, connection: connect(readSettings(get, process.env), log) };
+      made = { get, connection: connect(readSettings(get, process.env, origin), log) };
     }
     return made.connection;
   };

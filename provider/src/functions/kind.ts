@@ -2,18 +2,13 @@
  * `get…` and `list…` of a resource kind, derived from its definition: they return arguments and outputs under the same
  * names, and values that change by themselves. Secrets are omitted.
  */
+import { onlyOne } from './sought';
+import { CONTROLS } from '../controls';
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { isFields } from '../lifecycle/unknowns';
-import {
-  STEERING,
-  type Context,
-  type Definition,
-  type Fields,
-  type FunctionDefinition,
-  type Observed,
-  type Prior,
-} from '../resource';
+import type { Context, Definition, Fields, FunctionDefinition, Observed, Prior } from '../resource';
 import { stringMap, text } from '../resources/schemas';
 import { bare, capital, descriptionOf, fieldsOf, isRequired } from '../shapes';
 import { all, event, existing, fit } from './shared';
@@ -76,7 +71,7 @@ export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDef
         })
       : z.strictObject({ ...placeOf(definition, facts), name }),
     result,
-    ...(finds && { rules: onlyOne }),
+    ...(finds && { rules: ({ name, externalId }: Fields) => onlyOne({ name, externalId }) }),
     run: async (context, asked) => {
       const { name: given, externalId } = asked;
       const named = typeof given === 'string' ? given : await holderOf(String(externalId), context);
@@ -178,7 +173,7 @@ function placeOf(definition: Definition, { within }: Facts): Record<string, z.Zo
 /** The arguments and outputs of a kind as fields of a result: lists and maps are empty rather than absent. */
 function shown(definition: Definition, { without = [] }: Facts): Record<string, z.ZodType> {
   const left: readonly string[] = [
-    ...STEERING,
+    ...CONTROLS,
     ...definition.facts.secret,
     ...definition.facts.secretOutputs,
     ...without,
@@ -188,7 +183,17 @@ function shown(definition: Definition, { without = [] }: Facts): Record<string, 
   return Object.fromEntries(
     [...fields]
       .filter(([key]) => !left.includes(key))
-      .map(([key, schema]) => [key, answered(schema, masked.get(key))]),
+      .map(([key, schema]) => {
+        const shape = answered(schema, masked.get(key));
+        return [key, definition.facts.exposed.includes(key) ? secretly(shape) : shape];
+      }),
+  );
+}
+
+/** A field that may contain secrets of the program that made the object, although the platform shows them. */
+function secretly(shape: z.ZodType): z.ZodType {
+  return field(shape, { secret: true }).describe(
+    `${descriptionOf(shape)} Secret in the program, because a value may be one.`,
   );
 }
 
@@ -231,11 +236,6 @@ function originOf(record: unknown): Fields {
   if (!isFields(record)) return {};
   const { updatedAt, createdBy, updatedBy } = isFields(record.metadata) ? record.metadata : record;
   return { updatedAt, createdBy, updatedBy, events: record.events };
-}
-
-function onlyOne({ name, externalId }: Fields): readonly { path: string; reason: string }[] {
-  if ((name === undefined) !== (externalId === undefined)) return [];
-  return [{ path: 'name', reason: 'give either name or externalId, and not both' }];
 }
 
 function article(noun: string): string {

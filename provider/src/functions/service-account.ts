@@ -3,10 +3,11 @@
  * single one, so both are looked up in their lists.
  */
 // Source: facts, B: Service account, API key.
+import { onlyOne } from './sought';
 import { z } from 'zod';
 import { type Context, defineFunction, type Fields } from '../resource';
 import { text } from '../resources/schemas';
-import { all, existing, fit } from './shared';
+import { all, existing, fit, missing } from './shared';
 
 const accountFields = {
   clientId: z.string().describe('Identifier of the service account. It is also the OAuth client id.'),
@@ -38,7 +39,7 @@ export const getServiceAccount = defineFunction({
     clientId: text(128).optional().describe('Client id of the service account.'),
   }),
   result: oneAccount,
-  rules: ({ name, clientId }) => onlyOneOf({ name, clientId }),
+  rules: ({ name, clientId }) => onlyOne({ name, clientId }),
   run: async (context, { name, clientId }) =>
     fit(oneAccount, theOne('service account', await accountsOf(context), { name, clientId })),
 });
@@ -84,7 +85,7 @@ export const getApiKey = defineFunction({
     id: text(128).optional().describe('Identifier of the key.'),
   }),
   result: oneKey,
-  rules: ({ name, id }) => onlyOneOf({ name, id }),
+  rules: ({ name, id }) => onlyOne({ name, id }),
   run: async (context, { serviceAccount: account, name, id }) =>
     fit(oneKey, theOne('API key', await keysOf(context, account), { name, id })),
 });
@@ -103,18 +104,12 @@ export const listApiKeys = defineFunction({
 /** The name or the identifier to look up. Several objects may have the same name. */
 type Sought = Readonly<Record<string, unknown>>;
 
-function onlyOneOf(sought: Sought): readonly { path: string; reason: string }[] {
-  const [name = '', id = ''] = Object.keys(sought);
-  if ((sought[name] === undefined) !== (sought[id] === undefined)) return [];
-  return [{ path: name, reason: `give either ${name} or ${id}, and not both` }];
-}
-
 /** @throws Error if no object matches, or with the identifiers of all that do */
 function theOne(noun: string, there: readonly Fields[], sought: Sought): Fields {
   const [field = '', value] = Object.entries(sought).find(([, given]) => given !== undefined) ?? [];
   const called = `${noun} "${String(value)}"`;
   const [found, ...others] = there.filter((one) => one[field] === value);
-  if (found === undefined) throw new Error(`${called} does not exist in this workspace`);
+  if (found === undefined) throw missing(called);
   if (others.length === 0) return found;
   const id = Object.keys(sought).find((key) => key !== field) ?? '';
   const ids = [found, ...others].map((one) => String(one[id])).join(', ');

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isNotFound } from '../lifecycle/gone';
 import { isFields } from '../lifecycle/unknowns';
+import { NOT_THERE } from '../lifecycle/words';
 import { word } from '../resources/schemas';
 import { deploymentStatus, eventType } from '../resources/words';
 
@@ -64,8 +65,12 @@ export async function existing<T>(answer: Promise<T | undefined>, subject: strin
     if (!isNotFound(error)) throw error;
     return undefined;
   });
-  if (found === undefined) throw new Error(`${subject} does not exist in this workspace`);
+  if (found === undefined) throw missing(subject);
   return found;
+}
+
+export function missing(subject: string): Error {
+  return new Error(`${subject} does not exist in this workspace. ${NOT_THERE}`);
 }
 
 /** A time, in any spelling of RFC 3339. */

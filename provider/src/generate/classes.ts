@@ -1,10 +1,11 @@
 /** Definitions → the classes and argument interfaces that programs use, with doc comments; for both adapters. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Component } from '../components/component';
 import type { ClassFacts } from '../facts';
+import { holdsSecret } from '../lifecycle/fields';
 import type { Definition, FunctionDefinition } from '../resource';
-import { capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
-import { readableOf, referenceIn, referenceOf } from './readable';
+import { bare, capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
+import { passableIn, passableOf, readableOf } from './readable';
 import { linkToRules } from './rules';
 
 const GENERATED = '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.';
@@ -17,7 +18,7 @@ export function generateArguments(
   components: readonly Component[],
 ): string {
   const kinds = definitions.flatMap(({ args }) =>
-    fieldsOf(args).flatMap(([, schema]) => referenceIn(schema)?.kind ?? []),
+    fieldsOf(args).flatMap(([, schema]) => passableIn(schema)?.kind ?? []),
   );
   return [
     ...HEAD,
@@ -60,11 +61,14 @@ export function generateFunctions(functions: readonly FunctionDefinition[], base
     '',
     ...functions.flatMap((definition) => {
       const { name, description } = definition;
+      const secret = fieldsOf(definition.result).flatMap(([key, schema]) =>
+        holdsSecret(schema) ? [key] : [],
+      );
       const args = `args: ${capital(name)}Args${needsArguments(definition) ? '' : ' = {}'}`;
       return [
         `/** ${description} */`,
         `export function ${name}(${args}, options?: FunctionOptions): pulumi.Output<${capital(name)}Result> {`,
-        `  return invoke('${name}', args, options);`,
+        `  return invoke('${name}', args, options${secret.length === 0 ? '' : `, ${JSON.stringify(secret)}`});`,
         '}',
         `/** The same as {@link ${name}}, under the name that other Pulumi packages use. */`,
         `export const ${name}Output = ${name};`,
@@ -129,14 +133,15 @@ export function generateFacts(definitions: readonly Definition[]): string {
 }
 
 function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts {
-  const { secret, secretFields, secretOutputs, unique } = definition.facts;
+  const { secret, secretFields, secretOutputs, exposed, unique, unsent } = definition.facts;
   const references = fieldsOf(definition.args).flatMap(([key, schema]) => {
-    const refersTo = referenceIn(schema);
+    const refersTo = passableIn(schema);
     if (refersTo === undefined) return [];
     const { kind, by } = refersTo;
     // Objects that are imported as that kind are accepted as well.
     const alike = all.filter(({ identity }) => identity.importedAs === kind).map((other) => other.type);
-    return [[key, { kinds: [kind, ...alike], by }] as const];
+    const field = fieldWith(schema);
+    return [[key, { kinds: [kind, ...alike], by, ...(field === undefined ? {} : { field }) }] as const];
   });
   return {
     type: definition.type,
@@ -144,9 +149,19 @@ function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts
     secret,
     secretFields,
     secretOutputs,
+    ...(exposed.length === 0 ? {} : { exposed }),
+    ...(unsent.length === 0 ? {} : { unsent }),
     ...(unique.length === 0 ? {} : { unique }),
     ...(references.length === 0 ? {} : { references: Object.fromEntries(references) }),
   };
+}
+
+/** The field of the items of a list that refers to other resources. */
+function fieldWith(schema: Schema): string | undefined {
+  const inner = bare(schema);
+  if (inner instanceof z.ZodArray) return fieldWith(inner.def.element);
+  if (!(inner instanceof z.ZodObject)) return undefined;
+  return fieldsOf(inner).find(([, field]) => passableOf(field) !== undefined)?.[0];
 }
 
 /** Interfaces of the items of lists, by name. Several resources may use the same one. */
@@ -247,7 +262,7 @@ function doc(schema: Schema, indent: number): string {
 /** The type of an argument: every level may be an Output. */
 function inputType(schema: Schema, nested: Nested): string {
   const plain = () => {
-    const refersTo = referenceOf(schema);
+    const refersTo = passableOf(schema);
     return `pulumi.Input<${plainType(schema)}>${refersTo === undefined ? '' : ` | ${refersTo.kind}`}`;
   };
   return visit(schema, {
@@ -257,7 +272,7 @@ function inputType(schema: Schema, nested: Nested): string {
     choice: plain,
     list: (item) => {
       const type = inputType(item, nested);
-      return `pulumi.Input<readonly ${referenceOf(item) === undefined ? type : `(${type})`}[]>`;
+      return `pulumi.Input<readonly ${passableOf(item) === undefined ? type : `(${type})`}[]>`;
     },
     record: (value) => `pulumi.Input<Record<string, ${inputType(value, nested)}>>`,
     object: ({ id, fields }) => {

@@ -1,7 +1,9 @@
 /** Definitions and examples → the reference, a page for each resource and function. */
+import { STEERING } from '../controls';
 import type { z } from 'zod';
 import type { Component } from '../components/component';
-import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import { isFixed } from '../lifecycle/diff';
+import type { Definition, FunctionDefinition } from '../resource';
 import { descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
 import { plainType } from './classes';
 import type { Example } from './examples';
@@ -19,7 +21,9 @@ export function generateIndex(
   const firstSentence = (text: string): string =>
     /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
   const replacing = (one: Definition): string =>
-    one.update === undefined ? 'everything' : one.facts.immutable.map((key) => `\`${key}\``).join(', ');
+    one.update === undefined && one.facts.untold.length === 0
+      ? 'everything'
+      : one.facts.immutable.map((key) => `\`${key}\``).join(', ');
   return page([
     HEAD,
     '',
@@ -59,7 +63,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
   ];
   const onChange = (key: string): string => {
     if ([...STEERING, ...facts.untold].includes(key)) return 'nothing';
-    return definition.update === undefined || facts.immutable.includes(key) ? 'replace' : 'update';
+    return isFixed(definition, key) ? 'replace' : 'update';
   };
   return page([
     ...untilArguments(type, `${description}\n\n${linkToRules(type, '../platform.md')}`, example),

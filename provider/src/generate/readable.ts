@@ -1,9 +1,10 @@
 /** Facts of a definition for generators: what programs read of a resource, and the references of arguments. */
+import { CONTROLS } from '../controls';
 import { z } from 'zod';
+import { referenceIn, type ReferenceFacts, referenceOf } from '../lifecycle/references';
 import { answerable } from '../lifecycle/state';
-import { STEERING, type Definition } from '../resource';
-import type { ReferenceFacts } from '../resources/schemas';
-import { bare, fieldsOf, isRequired, type Schema } from '../shapes';
+import type { Definition } from '../resource';
+import { fieldsOf, isRequired, type Schema } from '../shapes';
 
 /** A value that programs can read of a resource. */
 interface Readable {
@@ -18,7 +19,7 @@ export function readableOf(definition: Definition): readonly Readable[] {
   const chosen: readonly string[] = ['name', ...definition.facts.chosen];
   const answered = answerable(definition);
   const args = fieldsOf(definition.args)
-    .filter(([key]) => !(STEERING as readonly string[]).includes(key))
+    .filter(([key]) => !CONTROLS.includes(key))
     .map(([key, schema]) => {
       const hasDefault = schema instanceof z.ZodDefault && answered.includes(key);
       return { key, schema, isTold: isRequired(schema) || hasDefault || chosen.includes(key) };
@@ -31,17 +32,16 @@ export function readableOf(definition: Definition): readonly Readable[] {
   return [...new Map([...args, ...outputs].map((one) => [one.key, one])).values()];
 }
 
-/** The reference of an argument that names another resource. */
-export function referenceOf(schema: Schema): ReferenceFacts | undefined {
-  return z.globalRegistry.get(bare(schema))?.reference as ReferenceFacts | undefined;
+/** The reference of an argument for which programs can pass the resource itself. */
+export function passableOf(schema: Schema): ReferenceFacts | undefined {
+  return whole(referenceOf(schema));
 }
 
-/** The reference in an argument: the argument itself, the items of a list, or a field of these. */
-export function referenceIn(schema: Schema): ReferenceFacts | undefined {
-  const inner = bare(schema);
-  if (inner instanceof z.ZodArray) return referenceIn(inner.def.element);
-  if (inner instanceof z.ZodObject) {
-    return fieldsOf(inner).flatMap(([, field]) => referenceIn(field) ?? [])[0];
-  }
-  return referenceOf(inner);
+/** The same in an argument: the argument itself, the items of a list, or a field of these. */
+export function passableIn(schema: Schema): ReferenceFacts | undefined {
+  return whole(referenceIn(schema));
+}
+
+function whole(facts: ReferenceFacts | undefined): ReferenceFacts | undefined {
+  return facts?.isWhole === true ? facts : undefined;
 }

@@ -151,6 +151,14 @@ it('numeric and boolean settings have their types', () => {
     maxRetries: 'integer',
     maxConnections: 'integer',
     acceptMoved: 'boolean',
+    skipCredentialsValidation: 'boolean',
     resume: 'boolean',
   });
+});
+
+it('Go examples call functions in the form Output: the plain form refuses secret results', () => {
+  const texts = JSON.stringify(schema).matchAll(/= workload\.((?:Lookup|Get|List)\w+)\(ctx, /g);
+  const calls = [...texts].map(([, name]) => name ?? '');
+  expect(calls.length).toBeGreaterThanOrEqual(Object.keys(schema.functions).length);
+  expect(calls.filter((name) => !name.endsWith('Output'))).toEqual([]);
 });

@@ -1,10 +1,13 @@
 /** Definitions → the package schema, for other languages, pages and `pulumi package`. */
+import { STEERING } from '../controls';
 import { z } from 'zod';
 import type { Component } from '../components/component';
 import { SETTINGS } from '../config';
+import { factsOf } from '../lifecycle/fields';
 import { isListed } from '../lifecycle/list';
-import { PACKAGE, tokenOf } from '../plugin/provider';
-import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import { isFixed } from '../lifecycle/diff';
+import { PACKAGE, tokenOf } from '../token';
+import type { Definition, FunctionDefinition } from '../resource';
 import type { Words } from '../resources/words';
 import {
   bare,
@@ -127,11 +130,14 @@ function resourceOf(definition: Definition, types: Types, examples: Converted): 
   ];
   const inputs = fieldsOf(args).map((field): [string, Json] => {
     const [key, shape] = property(field, type);
-    const isFixed = definition.update === undefined || facts.immutable.includes(key);
     const isSteering = (STEERING as readonly string[]).includes(key);
     return [
       key,
-      { ...shape, ...defaultOf(field[1]), ...(isFixed && !isSteering ? { willReplaceOnChanges: true } : {}) },
+      {
+        ...shape,
+        ...defaultOf(field[1]),
+        ...(isFixed(definition, key) && !isSteering ? { willReplaceOnChanges: true } : {}),
+      },
     ];
   });
   const readable = readableOf(definition);
@@ -283,6 +289,7 @@ function bagOf(
         {
           ...typed(field),
           description: inEveryLanguage(descriptionOf(field)),
+          ...(factsOf(field).secret === true ? { secret: true } : {}),
           ...defaultOf(field),
           ...renamed(key, parent),
         },

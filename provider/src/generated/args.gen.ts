@@ -64,8 +64,10 @@ export interface RolloutStepArgs {
   readonly for?: pulumi.Input<string>;
   /** Checks that must pass before the next step, by name. */
   readonly checks?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /** Whether the step waits for a person to approve it with `workload rollout promote`. Default: false. */
+  /** Whether the step waits for a person to approve it with `workload rollout approve`. Default: false. */
   readonly approve?: pulumi.Input<boolean>;
+  /** Time after which the rollout pauses if the checks of the step have not passed. Waiting for approval does not count. Default: `for` and 30 minutes. */
+  readonly progressDeadline?: pulumi.Input<string>;
 }
 
 /** One item of an argument: . */
@@ -84,7 +86,9 @@ export interface RolloutHttpArgs {
   readonly every?: pulumi.Input<string>;
   /** Time after which an answer counts as an error. Default: 10s. */
   readonly slowerThan?: pulumi.Input<string>;
-  /** Header by which answers of the new revision are recognised. Default: none. The check then judges all answers of the address, and only a percentage of them comes from the canary. */
+  /** HTTP statuses of good answers: statuses and ranges, such as 200-299,404. Default: 200-399. */
+  readonly status?: pulumi.Input<string>;
+  /** Header by which answers of the new revision are recognised, and its value, which you must change with each release. Prefer `rollout.release`. Default: `rollout.release`, if it names a header. Without both, the check judges all answers of the address, and only a percentage of them comes from the canary. */
   readonly release?: pulumi.Input<RolloutReleaseHeaderArgs>;
   /** Headers to send. They are not encrypted in state. */
   readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -94,36 +98,74 @@ export interface RolloutHttpArgs {
 
 /** One item of an argument: . */
 export interface RolloutCountsArgs {
-  /** Query of a counter of failed requests. */
+  /** Query of the growth of failed requests, over [$window]. */
   readonly bad: pulumi.Input<string>;
-  /** Query of a counter of all requests. */
+  /** Query of the growth of all requests, over [$window]. */
   readonly total: pulumi.Input<string>;
+}
+
+/** One item of an argument: . */
+export interface RolloutThresholdRangeArgs {
+  /** Smallest good value. Default: no limit. */
+  readonly min?: pulumi.Input<number>;
+  /** Largest good value. Default: no limit. */
+  readonly max?: pulumi.Input<number>;
 }
 
 /** One item of an argument: . */
 export interface RolloutPrometheusArgs {
   /** Address of the Prometheus server, such as http://prometheus:9090. */
   readonly url: pulumi.Input<string>;
-  /** Counters of the new revision. Each is a query that returns one value; the check uses its increase. In the query, $canary and $baseline stand for the ids of the two revisions. */
-  readonly canary: pulumi.Input<RolloutCountsArgs>;
-  /** Counters of the previous revision. Each is a query that returns one value; the check uses its increase. In the query, $canary and $baseline stand for the ids of the two revisions. */
-  readonly baseline: pulumi.Input<RolloutCountsArgs>;
+  /** Requests of the new revision. Each query returns one value: the growth of a counter over [$window], which is the time since the check began, such as sum(increase(http_requests_total{release="$canaryRelease"}[$window])). $canaryRelease stands for the name of the new release according to `rollout.release`, $canary and $baseline for the ids of the two revisions. */
+  readonly canary?: pulumi.Input<RolloutCountsArgs>;
+  /** Requests of the previous revision. Each query returns one value: the growth of a counter over [$window], which is the time since the check began, such as sum(increase(http_requests_total{release="$canaryRelease"}[$window])). $canaryRelease stands for the name of the new release according to `rollout.release`, $canary and $baseline for the ids of the two revisions. */
+  readonly baseline?: pulumi.Input<RolloutCountsArgs>;
+  /** Query of one value of the new revision, over [$window], such as a percentile of its latency. Judged by `thresholdRange`, without a comparison. Replaces `canary` and `baseline`. */
+  readonly query?: pulumi.Input<string>;
+  /** Good values of `query`. Required with it. */
+  readonly thresholdRange?: pulumi.Input<RolloutThresholdRangeArgs>;
 }
 
 /** One item of an argument: . */
 export interface RolloutCheckArgs {
   /** Requests to an address. Set exactly one of `http`, `prometheus` and `command`. */
   readonly http?: pulumi.Input<RolloutHttpArgs>;
-  /** Counters of a Prometheus server. Set exactly one of `http`, `prometheus` and `command`. */
+  /** Queries of a Prometheus server. Set exactly one of `http`, `prometheus` and `command`. */
   readonly prometheus?: pulumi.Input<RolloutPrometheusArgs>;
-  /** Program and its arguments, run without a shell in each step. Exit code 0 passes, 1 fails, 75 is inconclusive. Set exactly one of `http`, `prometheus` and `command`. */
+  /** Program and its arguments, run without a shell every `interval`, also during pauses and while the step awaits approval. Exit code 0 passes, 1 fails, 75 is inconclusive. Set exactly one of `http`, `prometheus` and `command`. */
   readonly command?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /** Allowed increase of the error rate against the previous revision, in percentage points. Not used for commands. Default: 2. */
+  /** Allowed increase of the error rate against the previous revision, in percentage points. Not used for commands and `thresholdRange`. Default: 2. */
   readonly margin?: pulumi.Input<number>;
+  /** Error rate of the new revision, in percent, from which the check does not pass, even if the previous revision fails as often. Not used for commands and `thresholdRange`. Default: 50. */
+  readonly ceiling?: pulumi.Input<number>;
+  /** Time between two measurements. Default: 30s, for commands 1m. */
+  readonly interval?: pulumi.Input<string>;
+  /** Time before the first measurement of a step. Default: 0s, for `prometheus` 2m. */
+  readonly initialDelay?: pulumi.Input<string>;
+  /** Number of measurements that must pass before the check has passed. Default: 1. */
+  readonly count?: pulumi.Input<number>;
+  /** Number of failed measurements that do not end the rollout. Default: 0. */
+  readonly failureLimit?: pulumi.Input<number>;
+  /** Number of errors of the source in a row, such as an unreachable server, that do not pause the rollout. Default: 4. */
+  readonly consecutiveErrorLimit?: pulumi.Input<number>;
+  /** Number of inconclusive measurements that do not pause the rollout. Default: as many as there are until the step ends. */
+  readonly inconclusiveLimit?: pulumi.Input<number>;
+  /** Time without a new request, value or result of the new revision, after which the rollout pauses. Default: 5m. */
+  readonly noDataAfter?: pulumi.Input<string>;
   /** Time limit of a command. Default: 2m. */
   readonly timeout?: pulumi.Input<string>;
-  /** Names of further environment variables that a command gets. Credentials of the platform and of Pulumi's backend are passed only if you name them here. */
+  /** Names of further environment variables that a command gets. Without it, a command gets only PATH, HOME, USER, LANG, LC_*, TZ, TMPDIR, SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, ROLLOUT_*. */
   readonly passEnv?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+/** One item of an argument: . */
+export interface RolloutReleaseArgs {
+  /** Header in which each answer of the application names its release, for checks of type `http`. */
+  readonly header?: pulumi.Input<string>;
+  /** Environment variable of this resource with the release's name. Must be in `envs`, without a secret value, and change with each release. Set exactly one of `env` and `revision`. */
+  readonly env?: pulumi.Input<string>;
+  /** Whether the answers name the id of their revision, such as rev-2, instead of a name of your own. Set exactly one of `env` and `revision`. */
+  readonly revision?: pulumi.Input<boolean>;
 }
 
 /** One item of an argument: `rollout` of Agent, `rollout` of Application, `rollout` of ForkedApplication, `rollout` of Job, `rollout` of McpFunction. */
@@ -132,8 +174,12 @@ export interface RolloutArgs {
   readonly steps: pulumi.Input<readonly pulumi.Input<RolloutStepArgs>[]>;
   /** Checks by name. */
   readonly checks?: pulumi.Input<Record<string, pulumi.Input<RolloutCheckArgs>>>;
+  /** How the two releases are distinguished, for every check: by a variable of the release itself, or by the revision's id. Default: each check names the release by itself. */
+  readonly release?: pulumi.Input<RolloutReleaseArgs>;
   /** Time limit of the whole rollout. After it, `workload rollout status` fails if the rollout has not ended. Default: 24h. */
   readonly deadline?: pulumi.Input<string>;
+  /** Time for which a run watches each share that it gives, at least. If a step has a shorter `for`, that time counts. If less is left of `--max-wait`, the run leaves the share as it is, and exits with 5. Default: 5m. */
+  readonly watch?: pulumi.Input<string>;
 }
 
 /** One item of an argument: `permissions` of Drive. */
@@ -336,9 +382,9 @@ export interface AgentArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision once it is deployed. A change of `traffic` alone changes the routing and deploys nothing. Going back to settings whose revision still exists deploys nothing either. Has no effect until there is another revision. Default: the platform decides, and this stack does not manage routing. */
   readonly traffic?: pulumi.Input<number>;
-  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once. Other updates do not change the routing. Cannot be combined with `traffic`. */
+  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once if it is known to be good, and the first weight otherwise; a revision that was aborted is refused. Other updates do not change the routing. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -378,13 +424,13 @@ export interface ApplicationArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Subdomain of the application below `customDomain`. A change does not deploy a new revision. */
   readonly prefix?: pulumi.Input<string>;
-  /** Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision. */
+  /** Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision. A replacement with the same custom domain deletes the old application first, because an address belongs to one object. */
   readonly customDomain?: pulumi.Input<string>;
   /** Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision once it is deployed. A change of `traffic` alone changes the routing and deploys nothing. Going back to settings whose revision still exists deploys nothing either. Has no effect until there is another revision. Default: the platform decides, and this stack does not manage routing. */
   readonly traffic?: pulumi.Input<number>;
-  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once. Other updates do not change the routing. Cannot be combined with `traffic`. */
+  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once if it is known to be good, and the first weight otherwise; a revision that was aborted is refused. Other updates do not change the routing. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -406,7 +452,7 @@ export interface CustomDomainArgs {
   readonly fallbackPreviewId?: pulumi.Input<string>;
   /** Whether to verify the domain. An update asks the platform repeatedly until it finds the DNS records or `timeoutSeconds` have passed. Set it after you have created the records of `cnameRecords` and `txtRecords`, which are known only after the domain was created. Default: false. */
   readonly verified?: pulumi.Input<boolean>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -422,11 +468,13 @@ export interface DriveArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Labels, as key and value. Labels that other tools set on the object are not changed. */
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Whether this package refuses to delete or replace the drive, also if you remove the resource from the program. A hidden label on the object holds it, too. To turn it off, set it to false and run `pulumi up`, before the change that deletes or replaces. Default: false. */
+  readonly deletionProtection?: pulumi.Input<boolean>;
   /** Your own identifier, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement with the same external id deletes the old drive first. */
   readonly externalId?: pulumi.Input<string>;
   /** Rules about who may mount the drive, at most 3. The first matching rule decides. A workload that no rule matches is refused. Default: every workload of the workspace may mount it. */
   readonly permissions?: pulumi.Input<readonly pulumi.Input<DrivePermissionArgs>[]>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
 }
 
@@ -448,13 +496,13 @@ export interface ForkedApplicationArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision. Has no effect until there is another revision. Default: a new revision takes all traffic, and this stack does not manage routing afterwards. */
   readonly traffic?: pulumi.Input<number>;
-  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once. Other updates do not change the routing. Cannot be combined with `traffic`. */
+  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once if it is known to be good, and the first weight otherwise; a revision that was aborted is refused. Other updates do not change the routing. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Subdomain of the application below `customDomain`. A change does not deploy a new revision. */
   readonly prefix?: pulumi.Input<string>;
-  /** Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision. */
+  /** Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision. A replacement with the same custom domain deletes the old application first, because an address belongs to one object. */
   readonly customDomain?: pulumi.Input<string>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Whether to add a canary to an existing application that this stack does not own. Requires `name`, and `traffic` or `rollout`. `destroy` withdraws the canary; if it was promoted, `destroy` changes nothing. Default: false. */
   readonly joinExisting?: pulumi.Input<boolean>;
@@ -478,6 +526,8 @@ export interface ForkedSandboxArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Labels, as key and value. Labels that other tools set on the object are not changed. */
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Whether this package refuses to delete or replace the sandbox, also if you remove the resource from the program. A hidden label on the object holds it, too. To turn it off, set it to false and run `pulumi up`, before the change that deletes or replaces. Default: false. */
+  readonly deletionProtection?: pulumi.Input<boolean>;
   /** Your own identifier, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement with the same external id deletes the old sandbox first. */
   readonly externalId?: pulumi.Input<string>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
@@ -500,7 +550,7 @@ export interface IntegrationConnectionArgs {
   readonly secret?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Arbitrary values that are never sent. A change sends the connection again with all secret values. Use it after the state was rolled back, or after somebody else changed the values. Example: `{ sent: "2027-01-31" }`. */
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
 }
 
@@ -544,9 +594,9 @@ export interface JobArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision once it is deployed. A change of `traffic` alone changes the routing and deploys nothing. Going back to settings whose revision still exists deploys nothing either. Has no effect until there is another revision. Default: the platform decides, and this stack does not manage routing. */
   readonly traffic?: pulumi.Input<number>;
-  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once. Other updates do not change the routing. Cannot be combined with `traffic`. */
+  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once if it is known to be good, and the first weight otherwise; a revision that was aborted is refused. Other updates do not change the routing. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -590,9 +640,9 @@ export interface McpFunctionArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision once it is deployed. A change of `traffic` alone changes the routing and deploys nothing. Going back to settings whose revision still exists deploys nothing either. Has no effect until there is another revision. Default: the platform decides, and this stack does not manage routing. */
   readonly traffic?: pulumi.Input<number>;
-  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once. Other updates do not change the routing. Cannot be combined with `traffic`. */
+  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once if it is known to be good, and the first weight otherwise; a revision that was aborted is refused. Other updates do not change the routing. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -626,7 +676,7 @@ export interface ModelArgs {
   readonly sandbox?: pulumi.Input<boolean>;
   /** Whether the model answers requests. Default: true. */
   readonly enabled?: pulumi.Input<boolean>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -652,7 +702,7 @@ export interface PolicyArgs {
   readonly resourceTypes?: pulumi.Input<readonly pulumi.Input<string>[]>;
   /** Whether the policy is for tests. Default: set by the platform. */
   readonly sandbox?: pulumi.Input<boolean>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
 }
 
@@ -666,6 +716,8 @@ export interface SandboxArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Labels, as key and value. Labels that other tools set on the object are not changed. */
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Whether this package refuses to delete or replace the sandbox, also if you remove the resource from the program. A hidden label on the object holds it, too. To turn it off, set it to false and run `pulumi up`, before the change that deletes or replaces. Default: false. */
+  readonly deletionProtection?: pulumi.Input<boolean>;
   /** Your own identifier, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement with the same external id deletes the old sandbox first. */
   readonly externalId?: pulumi.Input<string>;
   /** Container image. A change may reset the disk. Default: set by the platform. If you remove it later, the image stays. */
@@ -698,7 +750,7 @@ export interface SandboxArgs {
   readonly vpc?: pulumi.Input<string>;
   /** Kernel features of the sandbox. A change replaces the sandbox with an empty one. */
   readonly extraArgs?: pulumi.Input<SandboxExtraArgsArgs>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -728,7 +780,7 @@ export interface SandboxPreviewArgs {
   readonly requestHeaders?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Headers to add to answers. Default: none. */
   readonly responseHeaders?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -760,7 +812,7 @@ export interface SandboxScheduleArgs {
   readonly keepAlive?: pulumi.Input<boolean>;
   /** Number of submissions that the platform keeps in the history. Default: 100. */
   readonly maxExecutions?: pulumi.Input<number>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
 }
 
@@ -770,7 +822,9 @@ export interface SnapshotArgs {
   readonly name?: pulumi.Input<string>;
   /** Sandbox to capture, by name or as a resource. You can delete it afterwards. A change takes another snapshot. */
   readonly sandbox: pulumi.Input<string> | Sandbox;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether this package refuses to delete or replace the snapshot, also if you remove the resource from the program. A snapshot has no labels, so only the state knows it. To turn it off, set it to false and run `pulumi up`, before the change that deletes or replaces. Default: false. */
+  readonly deletionProtection?: pulumi.Input<boolean>;
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -798,9 +852,11 @@ export interface VolumeArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Labels, as key and value. Labels that other tools set on the object are not changed. */
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Whether this package refuses to delete or replace the volume, also if you remove the resource from the program. A hidden label on the object holds it, too. To turn it off, set it to false and run `pulumi up`, before the change that deletes or replaces. Default: false. */
+  readonly deletionProtection?: pulumi.Input<boolean>;
   /** Your own identifier, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement with the same external id deletes the old volume first. */
   readonly externalId?: pulumi.Input<string>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -818,7 +874,7 @@ export interface VolumeTemplateArgs {
   readonly description?: pulumi.Input<string>;
   /** Size in megabytes of volumes without a size of their own. Default: set by the platform. */
   readonly defaultSize?: pulumi.Input<number>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
 }
 
@@ -830,6 +886,8 @@ export interface WorkspaceArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Labels, as key and value. Labels that other tools set on the object are not changed. */
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Whether this package refuses to delete or replace the workspace, also if you remove the resource from the program. A hidden label on the object holds it, too. To turn it off, set it to false and run `pulumi up`, before the change that deletes or replaces. Default: false. */
+  readonly deletionProtection?: pulumi.Input<boolean>;
   /** Region of the workspace. Default: set by the platform. */
   readonly region?: pulumi.Input<string>;
   /** Generation of the infrastructure of the workspace's workloads: mk2 or mk3. Default: set by the platform. */
@@ -840,7 +898,7 @@ export interface WorkspaceArgs {
   readonly groupMappings?: pulumi.Input<readonly pulumi.Input<WorkspaceGroupMappingArgs>[]>;
   /** Whether destroy and replacement delete the workspace with everything in it, including data. If false, they fail while the workspace is not empty. Run `pulumi up` after you set it: it takes effect with that update. Default: false. */
   readonly deleteContents?: pulumi.Input<boolean>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -890,9 +948,9 @@ export interface McpServerArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision once it is deployed. A change of `traffic` alone changes the routing and deploys nothing. Going back to settings whose revision still exists deploys nothing either. Has no effect until there is another revision. Default: the platform decides, and this stack does not manage routing. */
   readonly traffic?: pulumi.Input<number>;
-  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once. Other updates do not change the routing. Cannot be combined with `traffic`. */
+  /** Steps in which a new revision gets its traffic, driven by `workload rollout run`. A new revision starts with the weight of the first step. Going back to a revision that still exists gives it all traffic at once if it is known to be good, and the first weight otherwise; a revision that was aborted is refused. Other updates do not change the routing. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
-  /** Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
+  /** Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -952,7 +1010,7 @@ export interface GetAgentResult {
   readonly labels: Readonly<Record<string, string>>;
   /** Container image. A change deploys a new revision. */
   readonly image?: string;
-  /** Environment variables, each name once. Order does not matter. A change deploys a new revision. */
+  /** Environment variables, each name once. Order does not matter. A change deploys a new revision. Secret in the program, because a value may be one. */
   readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
   /** Memory in megabytes, with one core for every 2048. Default: set by the platform. A change deploys a new revision. */
   readonly memory?: number;
@@ -1046,7 +1104,7 @@ export interface GetApplicationResult {
   readonly memory?: number;
   /** Port that the application listens on. Default: 8080. A change deploys a new revision. */
   readonly port?: number;
-  /** Environment variables, each name once. Order does not matter. A change deploys a new revision. */
+  /** Environment variables, each name once. Order does not matter. A change deploys a new revision. Secret in the program, because a value may be one. */
   readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
   /** Region that the application runs in. Default: set by the platform. A change does not deploy a new revision. */
   readonly region?: string;
@@ -1054,7 +1112,7 @@ export interface GetApplicationResult {
   readonly enabled?: boolean;
   /** Subdomain of the application below `customDomain`. A change does not deploy a new revision. */
   readonly prefix?: string;
-  /** Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision. */
+  /** Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision. A replacement with the same custom domain deletes the old application first, because an address belongs to one object. */
   readonly customDomain?: string;
   /** Workspace that contains it. */
   readonly workspace: string;
@@ -1289,7 +1347,7 @@ export interface GetIntegrationConnectionResult {
   readonly displayName?: string;
   /** Labels, as key and value. Labels that other tools set on the object are not changed. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Settings of the integration that are not secret. */
+  /** Settings of the integration that are not secret. Secret in the program, because a value may be one. */
   readonly config: Readonly<Record<string, string>>;
   /** Workspace that contains it. */
   readonly workspace: string;
@@ -1321,7 +1379,7 @@ export interface GetJobResult {
   readonly labels: Readonly<Record<string, string>>;
   /** Container image. A change deploys a new revision. */
   readonly image?: string;
-  /** Environment variables, each name once. Order does not matter. A change deploys a new revision. */
+  /** Environment variables, each name once. Order does not matter. A change deploys a new revision. Secret in the program, because a value may be one. */
   readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
   /** Memory in megabytes, with one core for every 2048. Default: set by the platform. A change deploys a new revision. */
   readonly memory?: number;
@@ -1387,7 +1445,7 @@ export interface GetMcpFunctionResult {
   readonly labels: Readonly<Record<string, string>>;
   /** Integration connections that the server uses, by name or as resources. */
   readonly integrationConnections: readonly (string)[];
-  /** Environment variables of the server, each name once. Order does not matter. */
+  /** Environment variables of the server, each name once. Order does not matter. Secret in the program, because a value may be one. */
   readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
   /** Container image. Default: the image of the bound integration. */
   readonly image?: string;
@@ -1587,7 +1645,7 @@ export interface GetSandboxResult {
   readonly memory?: number;
   /** Ports that the sandbox listens on. Default: none. */
   readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[];
-  /** Environment variables of the sandbox, each name once. Order does not matter. */
+  /** Environment variables of the sandbox, each name once. Order does not matter. Secret in the program, because a value may be one. */
   readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
   /** Whether the sandbox runs. Default: true. */
   readonly enabled?: boolean;
@@ -1663,9 +1721,9 @@ export interface GetSandboxPreviewResult {
   readonly expires?: string;
   /** Lifetime from the creation: a whole number with the unit s, m, h, d or w. Default: as long as the sandbox. */
   readonly ttl?: string;
-  /** Headers to add to requests to the sandbox. Everybody who can read the preview can see them. Default: none. */
+  /** Headers to add to requests to the sandbox. Everybody who can read the preview can see them. Default: none. Secret in the program, because a value may be one. */
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Headers to add to answers. Default: none. */
+  /** Headers to add to answers. Default: none. Secret in the program, because a value may be one. */
   readonly responseHeaders: Readonly<Record<string, string>>;
   /** Workspace that contains it. */
   readonly workspace: string;

@@ -12,7 +12,7 @@ export const getAccountMetricsOutput = getAccountMetrics;
 
 /** Looks up an agent by name, whether or not this stack manages it. Fails if it does not exist. */
 export function getAgent(args: GetAgentArgs, options?: FunctionOptions): pulumi.Output<GetAgentResult> {
-  return invoke('getAgent', args, options);
+  return invoke('getAgent', args, options, ["envs"]);
 }
 /** The same as {@link getAgent}, under the name that other Pulumi packages use. */
 export const getAgentOutput = getAgent;
@@ -26,7 +26,7 @@ export const getApiKeyOutput = getApiKey;
 
 /** Looks up an application by name, whether or not this stack manages it. Fails if it does not exist. */
 export function getApplication(args: GetApplicationArgs, options?: FunctionOptions): pulumi.Output<GetApplicationResult> {
-  return invoke('getApplication', args, options);
+  return invoke('getApplication', args, options, ["envs"]);
 }
 /** The same as {@link getApplication}, under the name that other Pulumi packages use. */
 export const getApplicationOutput = getApplication;
@@ -82,21 +82,21 @@ export const getIntegrationOutput = getIntegration;
 
 /** Looks up a connection by name, whether or not this stack manages it. Fails if it does not exist. */
 export function getIntegrationConnection(args: GetIntegrationConnectionArgs, options?: FunctionOptions): pulumi.Output<GetIntegrationConnectionResult> {
-  return invoke('getIntegrationConnection', args, options);
+  return invoke('getIntegrationConnection', args, options, ["config"]);
 }
 /** The same as {@link getIntegrationConnection}, under the name that other Pulumi packages use. */
 export const getIntegrationConnectionOutput = getIntegrationConnection;
 
 /** Looks up a job by name, whether or not this stack manages it. Fails if it does not exist. */
 export function getJob(args: GetJobArgs, options?: FunctionOptions): pulumi.Output<GetJobResult> {
-  return invoke('getJob', args, options);
+  return invoke('getJob', args, options, ["envs"]);
 }
 /** The same as {@link getJob}, under the name that other Pulumi packages use. */
 export const getJobOutput = getJob;
 
 /** Looks up a function by name, whether or not this stack manages it. Fails if it does not exist. */
 export function getMcpFunction(args: GetMcpFunctionArgs, options?: FunctionOptions): pulumi.Output<GetMcpFunctionResult> {
-  return invoke('getMcpFunction', args, options);
+  return invoke('getMcpFunction', args, options, ["envs"]);
 }
 /** The same as {@link getMcpFunction}, under the name that other Pulumi packages use. */
 export const getMcpFunctionOutput = getMcpFunction;
@@ -131,14 +131,14 @@ export const getPublicIpsOutput = getPublicIps;
 
 /** Looks up a sandbox by name or external id, whether or not this stack manages it. Fails if it does not exist. */
 export function getSandbox(args: GetSandboxArgs, options?: FunctionOptions): pulumi.Output<GetSandboxResult> {
-  return invoke('getSandbox', args, options);
+  return invoke('getSandbox', args, options, ["envs"]);
 }
 /** The same as {@link getSandbox}, under the name that other Pulumi packages use. */
 export const getSandboxOutput = getSandbox;
 
 /** Looks up a preview by name, whether or not this stack manages it. Fails if it does not exist. */
 export function getSandboxPreview(args: GetSandboxPreviewArgs, options?: FunctionOptions): pulumi.Output<GetSandboxPreviewResult> {
-  return invoke('getSandboxPreview', args, options);
+  return invoke('getSandboxPreview', args, options, ["requestHeaders","responseHeaders"]);
 }
 /** The same as {@link getSandboxPreview}, under the name that other Pulumi packages use. */
 export const getSandboxPreviewOutput = getSandboxPreview;
@@ -201,7 +201,7 @@ export const listAccountsOutput = listAccounts;
 
 /** Lists every agent of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listAgents(args: ListAgentsArgs = {}, options?: FunctionOptions): pulumi.Output<ListAgentsResult> {
-  return invoke('listAgents', args, options);
+  return invoke('listAgents', args, options, ["agents"]);
 }
 /** The same as {@link listAgents}, under the name that other Pulumi packages use. */
 export const listAgentsOutput = listAgents;
@@ -215,7 +215,7 @@ export const listApiKeysOutput = listApiKeys;
 
 /** Lists every application of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listApplications(args: ListApplicationsArgs = {}, options?: FunctionOptions): pulumi.Output<ListApplicationsResult> {
-  return invoke('listApplications', args, options);
+  return invoke('listApplications', args, options, ["applications"]);
 }
 /** The same as {@link listApplications}, under the name that other Pulumi packages use. */
 export const listApplicationsOutput = listApplications;
@@ -257,14 +257,14 @@ export const listImagesOutput = listImages;
 
 /** Lists every connection of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listIntegrationConnections(args: ListIntegrationConnectionsArgs = {}, options?: FunctionOptions): pulumi.Output<ListIntegrationConnectionsResult> {
-  return invoke('listIntegrationConnections', args, options);
+  return invoke('listIntegrationConnections', args, options, ["integrationConnections"]);
 }
 /** The same as {@link listIntegrationConnections}, under the name that other Pulumi packages use. */
 export const listIntegrationConnectionsOutput = listIntegrationConnections;
 
 /** Lists every job of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listJobs(args: ListJobsArgs = {}, options?: FunctionOptions): pulumi.Output<ListJobsResult> {
-  return invoke('listJobs', args, options);
+  return invoke('listJobs', args, options, ["jobs"]);
 }
 /** The same as {@link listJobs}, under the name that other Pulumi packages use. */
 export const listJobsOutput = listJobs;
@@ -278,7 +278,7 @@ export const listLocationsOutput = listLocations;
 
 /** Lists every function of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listMcpFunctions(args: ListMcpFunctionsArgs = {}, options?: FunctionOptions): pulumi.Output<ListMcpFunctionsResult> {
-  return invoke('listMcpFunctions', args, options);
+  return invoke('listMcpFunctions', args, options, ["mcpFunctions"]);
 }
 /** The same as {@link listMcpFunctions}, under the name that other Pulumi packages use. */
 export const listMcpFunctionsOutput = listMcpFunctions;
@@ -334,7 +334,7 @@ export const listSandboxHubOutput = listSandboxHub;
 
 /** Lists every preview of the sandbox, whether or not this stack manages it. Reads all pages of the list. */
 export function listSandboxPreviews(args: ListSandboxPreviewsArgs, options?: FunctionOptions): pulumi.Output<ListSandboxPreviewsResult> {
-  return invoke('listSandboxPreviews', args, options);
+  return invoke('listSandboxPreviews', args, options, ["sandboxPreviews"]);
 }
 /** The same as {@link listSandboxPreviews}, under the name that other Pulumi packages use. */
 export const listSandboxPreviewsOutput = listSandboxPreviews;
@@ -348,7 +348,7 @@ export const listSandboxSchedulesOutput = listSandboxSchedules;
 
 /** Lists every sandbox of the workspace, whether or not this stack manages it. Reads all pages of the list. */
 export function listSandboxes(args: ListSandboxesArgs = {}, options?: FunctionOptions): pulumi.Output<ListSandboxesResult> {
-  return invoke('listSandboxes', args, options);
+  return invoke('listSandboxes', args, options, ["sandboxes"]);
 }
 /** The same as {@link listSandboxes}, under the name that other Pulumi packages use. */
 export const listSandboxesOutput = listSandboxes;

@@ -56,7 +56,7 @@ async function stateOf({ definition, platform, item, args }: Written, inputs: Fi
   const known = definition.facts.secretFields.map(({ list }) => list);
   const secrets = Object.fromEntries(known.flatMap((key) => (key in args ? [[key, args[key]]] : [])));
   const seen = await item.with(secrets);
-  return toState({ definition, platform, before: {} }, inputs, seen);
+  return toState({ definition, platform, before: {}, isOfOthers: true }, inputs, seen);
 }
 
 /** Why a preview of such a program would not be empty; undefined if it is empty. */
@@ -87,11 +87,12 @@ function sealedIn({ facts }: Definition, bag: Fields): Fields {
   const out = { ...bag };
   for (const key of [...facts.secret, ...facts.secretOutputs])
     if (out[key] != null) out[key] = sealed(out[key]);
-  for (const { list, flag, field } of facts.secretFields) {
+  // The program takes the value of every variable from its encrypted configuration.
+  for (const { list, field } of facts.secretFields) {
     const items = out[list];
     if (!Array.isArray(items)) continue;
     out[list] = items.map((item: unknown) =>
-      isFields(item) && item[flag] === true ? { ...item, [field]: sealed(item[field]) } : item,
+      isFields(item) && item[field] !== undefined ? { ...item, [field]: sealed(item[field]) } : item,
     );
   }
   return out;

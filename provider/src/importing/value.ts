@@ -1,8 +1,7 @@
 /** Arguments of an object as a tree for any language, with references to other objects, and gaps for secrets. */
-import { z } from 'zod';
+import { referenceOf } from '../lifecycle/references';
 import { isFields } from '../lifecycle/unknowns';
 import type { Definition, Fields } from '../resource';
-import type { ReferenceFacts } from '../resources/schemas';
 import { bare, defOf, type Schema } from '../shapes';
 
 /** A path in the arguments: `['envs', 0, 'value']`. */
@@ -24,18 +23,10 @@ export type Value =
       readonly by: string;
       readonly isWhole: boolean;
     }
-  /** A secret, which the platform does not return. */
-  | { readonly kind: 'secret'; readonly path: Path };
+  /** A secret, or what may be one: the value of a variable. `value` if the platform returns it. */
+  | { readonly kind: 'secret'; readonly path: Path; readonly value?: string };
 
 export type Entry = readonly [key: string, value: Value];
-
-/** Arguments that refer to another object, although their type does not accept a resource. */
-const NAMED: Readonly<Record<string, ReferenceFacts>> = {
-  'ForkedApplication.snapshotId': { kind: 'Snapshot', by: 'snapshotId' },
-  'ForkedApplication.customDomain': { kind: 'CustomDomain', by: 'name' },
-  'Application.customDomain': { kind: 'CustomDomain', by: 'name' },
-  'SandboxPreview.customDomain': { kind: 'CustomDomain', by: 'name' },
-};
 
 /**
  * The arguments of an object.
@@ -44,17 +35,16 @@ const NAMED: Readonly<Record<string, ReferenceFacts>> = {
  * @param secret masked secret arguments, of which the platform returns the keys
  */
 export function treeOf(definition: Definition, args: Fields, secret: Fields): readonly Entry[] {
-  const { facts, type } = definition;
+  const { facts } = definition;
   const all: Fields = { ...args, ...secret };
   return Object.entries<Schema>(definition.args.shape).flatMap(([key, schema]): Entry[] => {
     if (all[key] === undefined) return [];
-    const within = { named: NAMED[`${type}.${key}`], facts, isSecret: key in secret };
+    const within = { facts, isSecret: key in secret };
     return [[key, valueOf(schema, all[key], [key], within)]];
   });
 }
 
 interface Within {
-  readonly named: ReferenceFacts | undefined;
   readonly facts: Definition['facts'];
   readonly isSecret: boolean;
 }
@@ -74,17 +64,14 @@ function valueOf(schema: Schema, value: unknown, path: Path, within: Within): Va
     }
     const fields = Object.entries(def.shape).flatMap(([key, of]): Entry[] => {
       if (value[key] === undefined) return [];
-      return [
-        [key, isFlagged(path, key, value, within) ? secretAt([...path, key]) : at(key, of, value[key])],
-      ];
+      return [[key, variableAt([...path, key], value, within) ?? at(key, of, value[key])]];
     });
     return { kind: 'object', fields };
   }
   if (within.isSecret) return secretAt(path);
-  const reference = z.globalRegistry.get(inner)?.reference as ReferenceFacts | undefined;
-  const named = reference ?? within.named;
+  const named = referenceOf(inner);
   if (named !== undefined && typeof value === 'string')
-    return { kind: 'name', value, of: named.kind, by: named.by, isWhole: reference !== undefined };
+    return { kind: 'name', value, of: named.kind, by: named.by, isWhole: named.isWhole };
   return { kind: 'literal', value: value as string | number | boolean };
 }
 
@@ -92,9 +79,13 @@ function secretAt(path: Path): Value {
   return { kind: 'secret', path };
 }
 
-/** Whether a field of an item is secret because the item's flag is set. */
-function isFlagged([list]: Path, key: string, item: Fields, { facts }: Within): boolean {
-  return facts.secretFields.some((one) => one.list === list && one.field === key && item[one.flag] === true);
+/** A field of an item that may be secret. The platform returns it unless the item's flag is set. */
+function variableAt(path: Path, item: Fields, { facts }: Within): Value | undefined {
+  const key = path.at(-1);
+  const field = facts.secretFields.find((one) => one.list === path[0] && one.field === key);
+  const value = item[field?.field ?? ''];
+  if (field === undefined || typeof value !== 'string') return undefined;
+  return item[field.flag] === true ? secretAt(path) : { kind: 'secret', path, value };
 }
 
 /** The secrets in a value, in its order. */
@@ -116,7 +107,7 @@ export function secretsIn(value: Value): readonly Path[] {
 export function plainOf(value: Value, secret: (path: Path) => string | undefined): unknown {
   switch (value.kind) {
     case 'secret':
-      return secret(value.path);
+      return value.value ?? secret(value.path);
     case 'list':
       return value.items.map((item) => plainOf(item, secret));
     case 'object':

@@ -14,7 +14,9 @@ const REFUSED_CHANGE: readonly number[] = [400, 405, 409, 422];
 /** Writes the arguments that the program manages onto the existing object. */
 export async function bringInLine(operation: Operation, current: Seen): Promise<Outcome<Seen>> {
   const { definition, context, id, prior, inputs } = operation;
-  if (definition.update === undefined || isUntold(operation)) return settle(operation, current);
+  // A mark that is not on the object yet must be written, whatever else changes.
+  const isMarked = context.mark === undefined || context.mark === current.mark;
+  if (definition.update === undefined || (isMarked && isUntold(operation))) return settle(operation, current);
   const desired = overlay(definition, current.args, {
     was: prior.sent ?? prior.args,
     wanted: argumentsOf(definition, inputs),

@@ -37,6 +37,12 @@ describe('names', () => {
   });
 });
 
+it('hidden inputs of the program do not count, except those of its class', () => {
+  const news = { ...owner(), name: 'data', region: 'us-was-1' };
+  const hidden = { __proposed: true, __autonamed: true, __target: 'x', __defaults: ['name'] };
+  expect(check(drive, {}, { ...news, ...hidden }).inputs).toEqual(news);
+});
+
 describe('the owner', () => {
   const ownerIn = (olds: object, news: object) =>
     check(drive, { ...olds }, { region: 'us-was-1', ...news }).inputs.__owner;
@@ -200,13 +206,14 @@ describe('failures', () => {
     expect(failures(drive, { region: 'x', displayNam: UNKNOWN })).toMatchObject([{ property: 'displayNam' }]);
   });
 
-  it.each(['pulumi-owner', 'pulumi-rollout'])(
+  it.each(['pulumi-owner', 'pulumi-rollout', 'pulumi-releases', 'pulumi-deletion-protection'])(
     'refuse the label %s, which this package writes itself',
     (label) => {
       expect(failures(drive, { region: 'x', labels: { [label]: 'me' } })).toEqual([
         {
           property: 'labels',
-          reason: 'must not hold pulumi-owner or pulumi-rollout, which this package writes itself',
+          reason:
+            'must not hold pulumi-owner, pulumi-rollout, pulumi-releases or pulumi-deletion-protection, which this package writes itself',
         },
       ]);
     },

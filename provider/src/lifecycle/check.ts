@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
 import { suggestion } from '../suggestion';
 import { kindOf, KINDS, withoutAssets } from './assets';
-import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf, PROPOSED } from './state';
+import { AUTONAMED, nonceOf, OWNER, ownerOf, PROPOSED, PROVIDER } from './state';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
-import { argumentsOf, differing, normalise } from './values';
+import { argumentsOf, differing, normalise, pick } from './values';
 
 /** One reason why arguments are refused. It never contains a value of the program, as any of them may be secret. */
 export interface Failure {
@@ -57,13 +57,28 @@ export function checkNamed(
   const written = Object.fromEntries(
     Object.entries(news).filter(([key, value]) => value !== undefined && !key.startsWith('__')),
   );
-  const inputs: Fields = { ...written, ...hiddenInputs(news) };
+  // The program itself cannot say that its name is generated or proposed.
+  const inputs: Fields = { ...written, ...pick(news, [OWNER, PROVIDER]) };
   inputs[OWNER] = ownerFor(olds, news);
   const isUnnamed = written.name === undefined;
   const named = isUnnamed && Object.keys(olds).length === 0 ? naming : undefined;
   if (isUnnamed) Object.assign(inputs, nameless(definition, olds, named));
   const failures = [...failuresOf(definition, written), ...misnamed(definition, named)];
-  return { inputs, failures: failures.length > 0 ? failures : shrinking(definition, olds, inputs) };
+  if (failures.length > 0) return { inputs, failures };
+  return {
+    inputs,
+    failures: [...shrinking(definition, olds, inputs), ...changing(definition, olds, written)],
+  };
+}
+
+/** Failures of a change of an existing object. */
+function changing(definition: Definition, olds: Fields, written: Fields): Failure[] {
+  if (definition.changeRules === undefined || Object.keys(olds).length === 0) return [];
+  const isUnknown = (key: string) => hasUnknown(olds[key]) || hasUnknown(written[key]);
+  const known = (bag: Fields) =>
+    argumentsOf(definition, Object.fromEntries(Object.entries(bag).filter(([key]) => !isUnknown(key))));
+  const found = definition.changeRules(known(olds), known(written));
+  return found.map(({ path, reason }) => ({ property: path, reason }));
 }
 
 /** The inputs in place of a name that the program does not set. */

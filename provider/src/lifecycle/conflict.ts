@@ -2,12 +2,15 @@
 import type { Outcome } from '../outcome';
 import { bringInLine } from './bring-in-line';
 import type { Operation, Seen } from './operation';
-import { hasOurName, OWNER_LABEL } from './owner';
+import { hasOurName, ownerText, whoseText } from './owner';
+import { isProtectedBy } from './protection';
 import {
   continuedText,
-  isLiving,
+  journalOf,
   livingText,
+  ownText,
   ownName,
+  refuseReplacing,
   type Standing,
   standingOf,
   untoldText,
@@ -39,20 +42,30 @@ export async function takeOver(operation: Operation, found: Seen, error?: unknow
   const cause = { cause: error };
   const exists = `${subject(definition, id)} exists`;
 
+  if (standing === 'living' && isProtectedBy(definition, found))
+    refuseReplacing(definition, await journalOf(platform, inputs));
   if (typeof standing === 'object') throw new Error(untoldText(exists, inputs, standing.unknown), cause);
   if (standing !== 'ours' && inputs[AUTONAMED] === true && ownName(inputs) !== undefined) {
     throw new Taken(`${exists}, and is left alone`, standing === 'foreign', cause);
   }
   const foreign = definition.identity.foreign?.(found.record);
   if (foreign !== undefined) throw new Error(`${exists}. ${foreign}`, cause);
+  if (standing === 'living')
+    throw new Error(`${exists}. ${(await ownText(operation, found)) ?? livingText()}`, cause);
   if (standing !== 'ours') throw new Error(`${exists}. ${refusedText(operation, found, standing)}`, cause);
   refuseOtherImmutables(operation, found);
   context.log(
     inputs.adoptExisting === true
-      ? 'exists; adopted, this stack owns it from now on'
+      ? adoptedText(operation, found)
       : continuedText(!context.isOwnName && platform.resume === true),
   );
   return bringInLine(operation, found);
+}
+
+/** The message about an object that is adopted, and who owned it before. */
+function adoptedText({ inputs }: Operation, { mark }: Seen): string {
+  const adopted = 'exists; adopted, this stack owns it from now on';
+  return mark === undefined ? adopted : `${adopted}. ${whoseText(mark, inputs)}`;
 }
 
 /** Who owns the object, considering whether the program adopts or continues. */
@@ -72,8 +85,8 @@ async function standingHere(operation: Operation, found: Seen): Promise<Standing
 export async function refuseAdoptingLiving(operation: Operation): Promise<void> {
   const { definition, id, inputs } = operation;
   if (definition.identity.recognise === undefined || inputs.adoptExisting !== true) return;
-  if (!(await isLiving(operation))) return;
-  throw new Error(`${subject(definition, id)} exists. ${livingText}`);
+  const text = await ownText(operation);
+  if (text !== undefined) throw new Error(`${subject(definition, id)} exists. ${text}`);
 }
 
 /** Refuses an existing object that differs in an immutable argument, as it cannot be changed. */
@@ -99,10 +112,9 @@ function refuseOtherImmutables({ definition, context, id, inputs }: Operation, f
 function refusedText(
   operation: Operation,
   found: Seen,
-  standing: Exclude<Standing, 'ours' | object>,
+  standing: Exclude<Standing, 'ours' | 'living' | object>,
 ): string {
   const { definition } = operation;
-  if (standing === 'living') return livingText;
   if (standing === 'doomed') {
     const keep =
       definition.identity.unmarked === true
@@ -116,15 +128,19 @@ function refusedText(
     'adoptExisting' in definition.args.shape
       ? 'take it over with adoptExisting: true (this stack then owns it: destroy deletes it)'
       : 'delete it first';
-  return `${ownerText(operation, found)}. Nothing was touched. Choose another name, or ${way}.`;
+  return `${shownOwner(operation, found)}. Nothing was touched. Choose another name, or ${way}.${retainedText(operation, found)}`;
 }
 
-/** What the owner mark shows about an object of another owner. */
-function ownerText({ definition, inputs }: Operation, { mark }: Seen): string {
+/** What to do if an earlier run left the object to the platform. Nothing records that, so it is a possibility. */
+function retainedText({ definition, inputs }: Operation, { mark }: Seen): string {
+  if (definition.identity.unmarked !== true && !hasOurName(mark, inputs)) return '';
+  const back = 'adoptExisting' in definition.args.shape ? ', or take it over to go back to it' : '';
+  return ` An object that retainOnDelete kept also keeps its name: change name for its replacement${back}.`;
+}
+
+/** What an object shows about its owner. */
+function shownOwner({ definition, inputs }: Operation, { mark }: Seen): string {
   if (definition.identity.unmarked === true)
-    return `A ${definition.noun} does not show who created it; it may have been an earlier run of this resource`;
-  if (mark === undefined) return 'It carries no owner mark of Pulumi';
-  return hasOurName(mark, inputs)
-    ? `Its owner mark (label ${OWNER_LABEL}) belongs to this resource in another state, or to a run that left no record`
-    : `Its owner mark (label ${OWNER_LABEL}) belongs to another resource or stack`;
+    return `A ${definition.noun} does not show who created it; it may be an earlier object of this resource that retainOnDelete kept, or of a run that left no record`;
+  return mark === undefined ? 'It carries no owner mark of Pulumi' : ownerText(mark, inputs);
 }

@@ -3,7 +3,8 @@ import type { RetryEvent } from '@workload/sdk';
 import { cancelledWhile, isCancelled } from '../cancelled';
 import type { Context, Progress } from '../resource';
 import { orGone, type Belief } from './gone';
-import { secondsOf, secondsText, asWait, type Means, type Platform } from './platform';
+import { asWait, DEFAULT_MAX_RETRIES, secondsOf, type Means, type Platform } from './platform';
+import { retriesMs, retryLine } from './retry-line';
 
 /** How long a PUT is retried with the same body, in milliseconds. */
 const PUT_BUDGET_MS = 2_000;
@@ -45,9 +46,11 @@ export function contextOf(
     platform.client.withOptions({
       conceal,
       timeoutMs: Math.min(platform.client.timeoutMs, timeoutSeconds * 1000),
-      retryBudgetMs: () => until - platform.now(),
+      retryBudgetMs: (error) =>
+        error === undefined ? until - platform.now() : (platform.silence?.patienceMs(error) ?? Infinity),
       putBudgetMs: platform.repeats === undefined ? PUT_BUDGET_MS : 0,
-      onRetry: reminding(platform, log, until),
+      onRetry: reminding(platform, subject, until),
+      ...platform.silence?.hooks,
     });
   let client: Context['client'] | undefined;
   const context: Context = {
@@ -71,17 +74,18 @@ export function contextOf(
 }
 
 /** Tells the user that requests fail and are retried, and why. Not at once, and not each time. */
-function reminding(
-  platform: Platform,
-  log: (message: string) => void,
-  until: number,
-): (event: RetryEvent) => void {
+function reminding(platform: Platform, subject: string, until: number): (event: RetryEvent) => void {
   let said = -Infinity;
-  return ({ elapsedMs, waitMs, error }) => {
+  return (event) => {
     const now = platform.now();
-    if (elapsedMs + waitMs < QUIET_MS || now - said < REMIND_MS) return;
+    if (event.elapsedMs + event.waitMs < QUIET_MS || now - said < REMIND_MS) return;
     said = now;
-    log(`${error.message}; trying again, ${secondsText(until - now)} at most`);
+    const most = Math.min(
+      until - now,
+      (platform.silence?.patienceMs(event.error) ?? Infinity) - event.elapsedMs,
+      retriesMs(event, platform.maxRetries ?? DEFAULT_MAX_RETRIES),
+    );
+    platform.log(retryLine(event.error, { doing: 'retrying', subject, mostMs: most }));
   };
 }
 

@@ -1,16 +1,23 @@
 /** Diff: decides what the difference between state and program means. Sends no requests. */
-import { STEERING, type Definition, type Fields } from '../resource';
+import { STEERING } from '../controls';
+import type { Definition, Fields } from '../resource';
 import { version } from '../version';
 import { answeredIn, writerOf } from './answers';
-import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROPOSED, PROVIDER, toPrior, withName } from './state';
+import { markOfOthers } from './owner';
+import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROPOSED, PROVIDER, toPrior, UNFINISHED, withName } from './state';
 import { FAILED, MOVING } from './statuses';
 import { isFields } from './unknowns';
 import { argumentsOf, differing, inOrder, isEmpty, normalise, pick } from './values';
 
 /** What a difference between state and program means. */
 export type Verdict =
-  /** `dormant`: arguments that differ but have no effect yet. */
-  | { readonly kind: 'same'; readonly dormant: readonly string[] }
+  | {
+      readonly kind: 'same';
+      /** Arguments that differ but have no effect yet. */
+      readonly dormant: readonly string[];
+      /** Arguments that the state shows, although the program makes them secret: only the state changes. */
+      readonly hides: readonly string[];
+    }
   | {
       readonly kind: 'update' | 'replace';
       readonly changed: readonly string[];
@@ -44,30 +51,56 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   // State with another provider string is updated once.
   const isOurString = olds[PROVIDER] === news[PROVIDER];
   // An object that did not become ready is tried again, even if a refresh made the engine forget this.
+  const isOfOthers = markOfOthers(olds) !== undefined;
   const isUnready =
+    !isOfOthers &&
     definition.settled !== undefined &&
     (FAILED.includes(olds.status) || MOVING.includes(olds.status)) &&
     definition.change.isOfAnother?.(toPrior(definition, olds)) !== true;
   // The result of an operation without a known end is unknown, so the update is sent again.
   const isInDoubt = olds[ATTEMPTED] !== undefined || olds[IN_DOUBT] === true;
-  if (changed.length === 0 && isOurString && !isUnready && !isInDoubt)
-    return { kind: 'same', dormant: written };
+  const isAdopted = isOfOthers && news.adoptExisting === true;
+  if (changed.length === 0 && isOurString && !isUnready && !isInDoubt && !isAdopted)
+    return { kind: 'same', dormant: written, hides: [] };
 
-  const fixed: readonly string[] = definition.update === undefined ? changed : definition.facts.immutable;
   // An object that has failed and cannot be updated is created again, even under the same name.
-  const isLost = isUnready && definition.update === undefined && FAILED.includes(olds.status);
+  const isLostNow = isUnready && isLost(definition, olds);
   // An argument that cannot be compared is recorded or sent again. This alone replaces nothing.
-  const isFixed = (key: string) => fixed.includes(key) && different.includes(key);
-  const reasons = [...changed.filter(isFixed), ...(isLost ? ['status'] : [])];
+  const replaces = (key: string) => isFixed(definition, key) && different.includes(key);
+  const reasons = [...changed.filter(replaces), ...(isLostNow ? ['status'] : [])];
   return {
     kind: reasons.length === 0 ? 'update' : 'replace',
-    changed,
+    changed: isAdopted && olds.adoptExisting !== true ? [...changed, 'adoptExisting'] : changed,
     reasons,
     deleteFirst:
-      isLost ||
+      isLostNow ||
       (news[AUTONAMED] !== true && news[PROPOSED] !== true && !reasons.includes('name')) ||
-      keepsUnique(definition, news, changed),
+      keptUnique(definition, news, changed).length > 0,
   };
+}
+
+/** Whether a change of the argument replaces the object. */
+export function isFixed({ update, facts }: Pick<Definition, 'update' | 'facts'>, key: string): boolean {
+  return update === undefined ? !facts.untold.includes(key) : facts.immutable.includes(key);
+}
+
+/** Whether the object has failed, and cannot be updated. */
+export function isLost({ update }: Pick<Definition, 'update'>, { status }: Fields): boolean {
+  return update === undefined && FAILED.includes(status);
+}
+
+/** The same for an import, which compares what it has read with the program, and writes nothing: it adopts nothing yet. */
+export function diffOfImport(definition: Definition, olds: Fields, inputs: Fields): Verdict {
+  const { adoptExisting: _later, ...news } = inputs;
+  return diff(definition, olds, news);
+}
+
+/**
+ * The verdict if the state shows arguments that the program makes secret. Any other change hides them as well, and so
+ * does the update that completes an unfinished object, which a change of the state alone would take the place of.
+ */
+export function ofShown(verdict: Verdict, olds: Fields, shown: readonly string[]): Verdict {
+  return verdict.kind === 'same' && olds[UNFINISHED] !== true ? { ...verdict, hides: shown } : verdict;
 }
 
 /** The verdict on an object that the platform moved: if nothing else differs, only the state is updated. */
@@ -105,8 +138,8 @@ function writesMore(before: unknown, after: unknown): boolean {
   );
 }
 
-/** Whether an object and its replacement would have the same value of a unique argument. */
-function keepsUnique(definition: Definition, news: Fields, changed: readonly string[]): boolean {
+/** The unique arguments of which an object and its replacement would have the same value. */
+export function keptUnique(definition: Definition, news: Fields, changed: readonly string[]): string[] {
   const unique: readonly string[] = definition.facts.unique;
-  return unique.some((key) => news[key] !== undefined && !changed.includes(key));
+  return unique.filter((key) => news[key] !== undefined && !changed.includes(key));
 }

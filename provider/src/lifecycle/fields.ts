@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { bare } from '../shapes';
+import { type Reference, referencesIn } from './references';
 
 /** The facts of an argument, an output, or a field inside one. */
 export interface FieldFacts {
@@ -43,11 +44,15 @@ export interface FieldFacts {
    * release, even with the value that was answered.
    */
   readonly chosenAnew?: true;
+  /** An argument whose value the platform never gets, or only as a hash. A program may put a secret there. */
+  readonly unsent?: true;
   /**
    * An argument with which the program takes something over, or that the platform never answers. If the program does
    * not set it, the state has no value of it.
    */
   readonly unanswered?: true;
+  /** An argument that names a region of the platform. */
+  readonly region?: true;
   /** An argument besides the name whose value is unique in the workspace. */
   readonly unique?: true;
   /** The field that identifies the items of a list. */
@@ -120,11 +125,18 @@ export interface Facts {
   readonly releases: readonly string[];
   /** Arguments whose change sends nothing. */
   readonly untold: readonly string[];
+  /** Arguments whose values the platform never gets. */
+  readonly unsent: readonly string[];
   /** What is lost when the object is replaced for an argument that a platform refuses to update. */
   readonly refusable: Readonly<Record<string, string>>;
   /** Arguments whose values are secrets. */
   readonly secret: readonly string[];
   readonly secretFields: readonly SecretField[];
+  /**
+   * Arguments that the platform shows, and in which a program may have put a secret: lists with values that only a flag
+   * makes secret, and maps of texts. Not labels, which are there to be shown and searched.
+   */
+  readonly exposed: readonly string[];
   /** Outputs that are encrypted in state, in alphabetical order. */
   readonly secretOutputs: readonly string[];
   readonly merged: readonly string[];
@@ -134,6 +146,8 @@ export interface Facts {
   readonly chosenAnew: readonly string[];
   readonly unanswered: readonly string[];
   readonly unique: readonly string[];
+  /** Arguments that name a region of the platform. */
+  readonly regions: readonly string[];
   /** Lists whose order means nothing; a list of objects is compared by the named key. */
   readonly unordered: Readonly<Record<string, true | string>>;
   /** Outputs that no update changes, besides name, workspace and time of creation. */
@@ -142,6 +156,8 @@ export interface Facts {
   readonly once: readonly string[];
   /** Outputs that may be absent. A preview of an unchanged object must know their absence. */
   readonly absent: readonly string[];
+  /** Arguments that name other objects. */
+  readonly references: readonly Reference[];
 }
 
 /** The facts of a kind, collected from its fields. */
@@ -153,11 +169,13 @@ export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
     immutable: where(given, ({ on }) => on === 'replace'),
     releases: where(given, ({ on }) => on === 'release'),
     untold: where(given, ({ on }) => on === 'nothing'),
+    unsent: where(given, ({ on, unsent }) => on === 'nothing' || unsent === true),
     refusable: Object.fromEntries(
       given.flatMap(({ key, facts: { refusable } }) => (refusable === undefined ? [] : [[key, refusable]])),
     ),
     secret: where(given, ({ secret }) => secret === true),
     secretFields: given.flatMap(({ key, schema }) => secretFieldsIn(key, schema)),
+    exposed: given.filter(isExposed).map(({ key }) => key),
     secretOutputs: where(told, ({ secret }) => secret === true).sort(),
     merged: where(given, ({ merged }) => merged === true),
     grows: where(given, ({ grows }) => grows === true),
@@ -166,12 +184,14 @@ export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
     chosenAnew: where(given, ({ chosenAnew }) => chosenAnew === true),
     unanswered: where(given, ({ unanswered }) => unanswered === true),
     unique: where(given, ({ unique }) => unique === true),
+    regions: where(given, ({ region }) => region === true),
     unordered: Object.fromEntries(
       given.flatMap(({ key, facts: { unordered, by } }) => (unordered ? [[key, by ?? (true as const)]] : [])),
     ),
     stable: where(told, ({ stable }) => stable === true),
     once: where(told, ({ once }) => once === true),
     absent: where(told, ({ absent }) => absent === true),
+    references: referencesIn(args),
   };
 }
 
@@ -187,6 +207,23 @@ function fieldsIn(object: z.ZodObject): Field[] {
     schema,
     facts: factsOf(schema),
   }));
+}
+
+function isExposed({ key, schema, facts }: Field): boolean {
+  if (facts.secret === true || facts.unsent === true || facts.marked === true) return false;
+  const inner = bare(schema);
+  const isTexts = inner instanceof z.ZodRecord && bare(inner.def.valueType) instanceof z.ZodString;
+  return isTexts || secretFieldsIn(key, schema).length > 0;
+}
+
+/** Whether a value of this schema has a secret at any depth. */
+export function holdsSecret(schema: z.core.$ZodType): boolean {
+  if (factsOf(schema).secret === true) return true;
+  const inner = bare(schema);
+  if (inner !== schema) return holdsSecret(inner);
+  if (inner instanceof z.ZodArray) return holdsSecret(inner.def.element);
+  if (inner instanceof z.ZodRecord) return holdsSecret(inner.def.valueType);
+  return inner instanceof z.ZodObject && Object.values<z.core.$ZodType>(inner.shape).some(holdsSecret);
 }
 
 function secretFieldsIn(list: string, schema: z.core.$ZodType): SecretField[] {

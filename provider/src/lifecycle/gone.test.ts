@@ -1,18 +1,23 @@
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { agent } from '../resources/agent';
 import { apiKey } from '../resources/api-key';
 import { drive } from '../resources/drive';
 import { sandbox } from '../resources/sandbox';
 import { sandboxPreview } from '../resources/sandbox-preview';
 import { sandboxSchedule } from '../resources/sandbox-schedule';
 import { serviceAccount } from '../resources/service-account';
+import { volume } from '../resources/volume';
 import type { Definition, Fields } from '../resource';
 import { create } from './create';
+import { inventory } from './inventory';
+import { list } from './list';
 import type { Known, Means, Platform } from './platform';
 import { read } from './read';
 import { remove } from './remove';
 import type { Recorded } from './settle';
 import { update } from './update';
+import { call } from '../../../tests/engine/story';
 
 let emulator: Emulator;
 let platform: Platform;
@@ -203,6 +208,58 @@ describe('a drive that a read does not find', () => {
         /drive "data-0" does not exist at http:\/\/localhost.*another management address.*Nothing was changed/s,
       );
     }
+  });
+});
+
+describe.each<[string, Definition, Fields, string]>([
+  ['a volume', volume, { region: 'us-was-1' }, '/volumes'],
+  ['an agent', agent, { image: 'agent:1' }, '/agents'],
+])('%s that a list still contains while it is being deleted', (_what, kind, args, path) => {
+  beforeEach(async () => {
+    await platform.client.close();
+    await emulator.stop();
+    emulator = await startEmulator({ clock: 'manual', deleteDelayMs: 600_000 });
+    platform = run();
+  });
+
+  /** Objects that others are deleting; a read no longer finds them. */
+  async function ending(count: number): Promise<Known[]> {
+    const names = Array.from({ length: count }, (_, i) => `data-${i}`);
+    const known = await Promise.all(names.map((name) => whole(create(on(kind), inputsOf(name, args)))));
+    await Promise.all(names.map((name) => call(emulator, 'DELETE', `${path}/${name}`)));
+    const listed = (await call(emulator, 'GET', path)) as { status: string }[];
+    expect(listed.map(({ status }) => status)).toEqual(names.map(() => 'DELETING'));
+    answered(`${path}/*`);
+    platform = run();
+    return known;
+  }
+
+  it.each([
+    ['one read', 1],
+    ['several reads', 3],
+  ])('is gone for %s that does not find it', async (_reads, count) => {
+    const known = await ending(count);
+    const found = await Promise.all(known.map(({ id, state }) => read(on(kind), { id, state })));
+    expect(found).toEqual(known.map(() => undefined));
+  });
+
+  it('is gone for a destroy', async () => {
+    const [known] = await ending(1);
+    if (known !== undefined) await remove(on(kind), known);
+  });
+
+  it('is offered to no import', async () => {
+    await ending(2);
+    emulator.faults.clear();
+    const others = await whole(create(on(kind), inputsOf('others', args)));
+    const names = async (items: AsyncIterable<{ readonly id: string }>) => {
+      const found: string[] = [];
+      for await (const { id } of items) found.push(id);
+      return found;
+    };
+    const { sweep } = kind;
+    expect(await names(list(on(kind)))).toEqual(sweep === undefined ? [] : [others.id]);
+    expect(await names(inventory(on(kind)))).toEqual([others.id]);
   });
 });
 

@@ -5,6 +5,7 @@ import { contextOf } from './context';
 import { concealing } from './places';
 import type { Means } from './platform';
 import { withDefaults } from './values';
+import { NO_VALUE } from './words';
 
 /** The result, or why there is none. */
 export type Invoked =
@@ -18,7 +19,11 @@ interface Asking extends Pick<Means, 'platform' | 'signal'> {
 /** Runs a function. Reads only: the engine runs it in previews too. */
 export async function invoke(asking: Asking, written: Fields): Promise<Invoked> {
   const { definition } = asking;
-  const failures = failuresOf({ ...definition, type: definition.name }, written);
+  const failures = failuresOf({ ...definition, type: definition.name }, written).map((failure) =>
+    written[failure.property] === undefined && failure.property in definition.args.shape
+      ? { ...failure, reason: `${failure.reason}. ${NO_VALUE}` }
+      : failure,
+  );
   if (failures.length > 0) return { failures };
   // A missing object is an error, and no state depends on it.
   const context = contextOf(

@@ -2,7 +2,7 @@ import { drive } from '../resources/drive';
 import { forkedApplication } from '../resources/forked-application';
 import type { Context, Definition, Fields } from '../resource';
 import type { Seen } from './operation';
-import { hasOurName, isSameObject, markOf } from './owner';
+import { hasOurName, isSameObject, markOf, markOfOthers } from './owner';
 import type { Platform } from './platform';
 
 const OURS = 'aaaaaaaaaa-bbbbbbbbbb';
@@ -14,7 +14,9 @@ function seen(mark: string | undefined, createdAt: string | undefined): Seen {
   return { args: {}, outputs: { createdAt }, record: {}, mark };
 }
 
+const LATER = '2026-02-01T00:00:00.000Z';
 const state = { __mark: OURS, createdAt: MADE };
+const IMPORTED = { __ownedBy: OURS, createdAt: MADE };
 
 it.each<[string, Fields, string | undefined, string | undefined, boolean]>([
   ['the same mark', state, OURS, MADE, true],
@@ -36,6 +38,11 @@ it.each<[string, Fields, string | undefined, string | undefined, boolean]>([
     MADE,
     false,
   ],
+  ['imported from somebody else, with their mark', { ...IMPORTED, createdAt: MADE }, OURS, undefined, true],
+  ['imported, and its owner changed the mark', IMPORTED, 'dddddddddd-bbbbbbbbbb', MADE, true],
+  ['imported, and its owner made another one', IMPORTED, 'dddddddddd-bbbbbbbbbb', LATER, false],
+  ['imported, and its owner removed the mark', IMPORTED, undefined, MADE, true],
+  ['imported, and somebody made another one without a mark', IMPORTED, undefined, LATER, false],
   ['in doubt, the mark of that very create', { ...state, __inDoubt: true }, OURS, MADE, true],
   ['in doubt, another mark', { ...state, __inDoubt: true }, 'aaaaaaaaaa-cccccccccc', MADE, false],
   ['in doubt, no mark', { ...state, __inDoubt: true }, undefined, MADE, false],
@@ -62,4 +69,19 @@ it("contains the create's nonce, under the same hash of the resource", () => {
   expect([first, second].map((mark) => hasOurName(mark, inputs))).toEqual([true, true]);
   expect(hasOurName(first, { __owner: 'project/other/data' })).toBe(false);
   expect(hasOurName(undefined, inputs)).toBe(false);
+});
+
+const OWNER = { __owner: 'project/stack/data' };
+const own = markOf(OWNER);
+
+it.each<[string, Fields, string | undefined]>([
+  ['created by this resource', { ...OWNER, __mark: own }, undefined],
+  ['imported', { ...OWNER, __ownedBy: OURS }, OURS],
+  ['imported, with the hash of this very resource', { ...OWNER, __ownedBy: own }, own],
+  ['imported by an earlier version', { ...OWNER, __mark: OURS }, OURS],
+  ['joined', { ...OWNER, __mark: OURS, owned: false }, undefined],
+  ['without an owner, as an engine without inputs sends it', { __mark: OURS }, undefined],
+  ['never marked', OWNER, undefined],
+])('knows whether the object of a state is somebody else’s: %s', (_what, of, expected) => {
+  expect(markOfOthers(of)).toBe(expected);
 });

@@ -5,8 +5,11 @@
 import type { Fields } from '../resource';
 import { withoutAnswers } from './answers';
 import * as once from './create';
+import { awaitNamed } from './dependents';
 import { concealing } from './places';
 import type { Known, Means } from './platform';
+import { registerOf } from './register';
+import { notingServing } from './serving';
 import type { Recorded } from './settle';
 import { logicalNameOf } from './state';
 import { update as updateOnce } from './update';
@@ -20,6 +23,16 @@ import { explain, subject } from './words';
  * @throws Error when nothing was made
  */
 export async function create(means: Means, inputs: Fields): Promise<Recorded> {
+  const { definition, platform } = means;
+  try {
+    await awaitNamed(means, inputs);
+    return await persistentCreate(means, inputs);
+  } finally {
+    registerOf(platform).ended(definition, inputs);
+  }
+}
+
+async function persistentCreate(means: Means, inputs: Fields): Promise<Recorded> {
   const { definition } = means;
   const weather = new Weather(
     concealing(means, () => [inputs]),
@@ -45,14 +58,17 @@ export async function create(means: Means, inputs: Fields): Promise<Recorded> {
  * @throws Error when nothing was written
  */
 export async function update(means: Means, known: Known, inputs: Fields): Promise<Recorded> {
-  return persist(
-    new Weather(
+  const { definition, platform } = means;
+  try {
+    await awaitNamed(means, inputs);
+    const weather = new Weather(
       concealing(means, () => [inputs, withoutAnswers(known.state)]),
       inputs,
-    ),
-    { known, isLeft: false },
-    inputs,
-  );
+    );
+    return await notingServing(means, known, () => persist(weather, { known, isLeft: false }, inputs));
+  } finally {
+    registerOf(platform).ended(definition, inputs);
+  }
 }
 
 /** @param first object of the first attempt, and whether an earlier attempt left it */

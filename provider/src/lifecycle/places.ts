@@ -3,8 +3,9 @@
  * which are. The replacement is the value's path in the program.
  */
 // See docs/decisions/0108-no-values-in-failures.md.
+import { STEERING } from '../controls';
 import { z } from 'zod';
-import { type Fields, STEERING } from '../resource';
+import type { Fields } from '../resource';
 import type { Means } from './platform';
 import type { Secrecy } from './secrets';
 import { isFields } from './unknowns';

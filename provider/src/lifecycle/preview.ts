@@ -3,11 +3,22 @@ import type { z } from 'zod';
 import type { About, Effect } from '../effects';
 import type { Definition, Fields } from '../resource';
 import { answeredIn } from './answers';
+import type { Failure } from './check';
 import type { Verdict } from './diff';
+import {
+  importedText,
+  isUnclaimed,
+  markOfOthers,
+  takenOverText,
+  unadoptedText,
+  unclaimedText,
+} from './owner';
+import type { Found } from './read';
 import { concealed } from './secrets';
-import { answerable, maskable, toPrior, withName } from './state';
+import { answerable, MARK, maskable, toPrior, withName } from './state';
 import { hasUnknown, isFields, UNKNOWN } from './unknowns';
 import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
+import { subject } from './words';
 
 /** The outputs of every kind that never change on an existing object. */
 const STABLE = ['name', 'workspace', 'createdAt'];
@@ -38,20 +49,27 @@ export interface Change {
   readonly verdict: Verdict;
   /** How the platform moved the object: `from … to …`. */
   readonly move?: string | undefined;
+  /** The engine replaces the object with one that it names, although the name is not known yet. */
+  readonly isDependent?: boolean | undefined;
 }
 
 /** The effects of a change that the property diff does not show. */
 export function effectsOf(definition: Definition, given: Change): Effect[] {
   const change = { ...given, news: withName(given.olds, given.news) };
   const { olds, news, verdict } = change;
-  if (verdict.kind === 'same') return withoutEffect(definition, change);
+  if (verdict.kind === 'same') {
+    const { hides } = verdict;
+    const secrecy: readonly Effect[] = hides.length === 0 ? [] : [{ kind: 'secrecy', properties: hides }];
+    return [...withoutEffect(definition, change), ...secrecy];
+  }
   const effects =
     verdict.kind === 'replace'
-      ? replacement(definition, news, verdict.reasons)
+      ? replacement(definition, change, verdict.reasons)
       : (definition.change.effects?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? []);
   const says = `moved ${change.move ?? ''}${verdict.changed.length === 0 ? ': only the state changes' : ''}`;
   return [
     ...(change.move === undefined ? [] : [{ kind: 'moved', says } as const]),
+    ...ownership(change),
     ...effects.map((effect) =>
       'says' in effect ? { ...effect, says: concealed(definition, news, effect.says) } : effect,
     ),
@@ -59,9 +77,65 @@ export function effectsOf(definition: Definition, given: Change): Effect[] {
   ];
 }
 
+/**
+ * The effects of a create on an object that may exist.
+ *
+ * @param inputs checked inputs
+ */
+export function effectsOfCreate(definition: Definition, inputs: Fields): readonly Effect[] {
+  return definition.change.creates?.(argumentsOf(definition, inputs)) ?? [];
+}
+
+/** The effects of an update on an imported object of somebody else. */
+function ownership({ olds, news, verdict }: Change): Effect[] {
+  const mark = markOfOthers(olds);
+  if (mark === undefined || verdict.kind !== 'update') return [];
+  if (news.adoptExisting === true) return [{ kind: 'adopted', says: takenOverText(mark, news) }];
+  return verdict.changed.length === 0 ? [] : [{ kind: 'certain-failure', says: unadoptedText(mark, news) }];
+}
+
+/** What an import has read. */
+export type Imported = Pick<Found, 'id' | 'state' | 'creator'>;
+
+/**
+ * The warning about an import of an object with somebody else's mark, or of one that another stack may own without one.
+ *
+ * @param news inputs of the program
+ */
+export function importWarning(
+  definition: Definition,
+  { id, state, creator }: Imported,
+  news: Fields,
+): string | undefined {
+  const mark = markOfOthers(state);
+  if (mark !== undefined) return `${subject(definition, String(state.name))}: ${importedText(mark, news)}`;
+  if (!isUnclaimed(definition, state[MARK])) return undefined;
+  return `${subject(definition, id)}: ${unclaimedText(definition, creator)}`;
+}
+
+/** Why the option `import` is refused: the engine would update the object to another one right after the import. */
+export function mismatchOf(
+  definition: Definition,
+  id: string,
+  { olds, news }: Pick<Change, 'olds' | 'news'>,
+): string | undefined {
+  const reason = definition.change.mismatch?.(toPrior(definition, olds), argumentsOf(definition, news));
+  return reason === undefined ? undefined : `${subject(definition, id)}: ${reason}`;
+}
+
 /** The effects if the engine replaces an object that the provider would only update. */
-export function forcedReplacement(definition: Definition, { news, verdict }: Change): Effect[] {
-  return verdict.kind === 'update' ? replacement(definition, news, verdict.changed) : [];
+export function forcedReplacement(definition: Definition, change: Change): Effect[] {
+  return change.verdict.kind === 'update' ? replacement(definition, change, change.verdict.changed) : [];
+}
+
+/** Why an object is not replaced for `replaceOnChanges` if only its state changes. */
+export function refusedReplacement({ noun }: Definition, { verdict }: Change): Failure[] {
+  if (verdict.kind !== 'same' || verdict.hides.length === 0) return [];
+  const [property = ''] = verdict.hides;
+  const reason =
+    `${property}: becomes secret, which only changes the state, but replaceOnChanges would replace the ${noun}. ` +
+    'Remove this option for one pulumi up';
+  return [{ property, reason }];
 }
 
 /** The resource that the effects of a change are about. */
@@ -72,7 +146,12 @@ export function aboutOf(
 ): About {
   const { type, noun } = definition;
   const { name } = withName(olds, news.name === UNKNOWN ? { ...news, name: undefined } : news);
-  return { type, noun, name: String(name), urn, resource };
+  return { type, noun, name: shownName(name, resource ?? noun), urn, resource };
+}
+
+/** How messages call an object: by its name, or by the logical name as long as the name is not known. */
+function shownName(name: unknown, resource: string): string {
+  return typeof name === 'string' && name !== UNKNOWN ? name : resource;
 }
 
 /** Changes without an effect. Shown only once, although the difference stays in the state until the next write. */
@@ -89,9 +168,13 @@ function withoutEffect(definition: Definition, { olds, news, before, verdict }: 
     }));
 }
 
-function replacement(definition: Definition, news: Fields, properties: readonly string[]): Effect[] {
+function replacement(
+  definition: Definition,
+  { news, isDependent = false }: Pick<Change, 'news' | 'isDependent'>,
+  properties: readonly string[],
+): Effect[] {
   // The engine shows every possible replacement.
-  const certain = !properties.every((key) => hasUnknown(news[key]));
+  const certain = isDependent || !properties.every((key) => hasUnknown(news[key]));
   const { says, dataLost = false, renewsSecret = false } = definition.change.replacement ?? {};
   if (certain && says === undefined) return [];
   const kind = renewsSecret ? 'secret-renewed' : 'replacement';
@@ -136,10 +219,15 @@ function entries(definition: Definition, key: string, change: Pick<Change, 'olds
  *
  * @param olds the inputs of the living object; empty for a new one
  * @param inputs checked inputs
+ * @param resource logical name
  */
-export function warningOf(definition: Definition, olds: Fields, inputs: Fields): string | undefined {
-  const line = definition.change.warning?.(inputs);
-  if (line === undefined || line === definition.change.warning?.(olds)) return undefined;
+export function warningOf(
+  definition: Definition,
+  { olds, inputs, resource }: { readonly olds: Fields; readonly inputs: Fields; readonly resource: string },
+): string | undefined {
+  const says = definition.change.warning?.(inputs);
+  if (says === undefined || says === definition.change.warning?.(olds)) return undefined;
+  const line = `${definition.noun} ${shownName(inputs.name, resource)}: ${says}`;
   if (Object.keys(olds).length === 0) return line;
   // A replacement is checked again as a new object.
   const fixed: readonly string[] = definition.facts.immutable;

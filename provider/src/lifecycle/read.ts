@@ -1,10 +1,11 @@
 /** Read: the result of a refresh, limited to the properties that the program manages. */
+import { STEERING } from '../controls';
 import type { z } from 'zod';
-import { STEERING, type Definition, type Fields } from '../resource';
+import type { Definition, Fields } from '../resource';
 import { withoutAnswers } from './answers';
 import { noteImport } from './imports';
 import { idOf, type Operation, operationOn, type Seen } from './operation';
-import { isSameObject, strangerText } from './owner';
+import { creatorOf, hasOurName, isSameObject, markOfOthers, strangerText } from './owner';
 import { concealing } from './places';
 import type { Known, Means } from './platform';
 import {
@@ -21,6 +22,7 @@ import {
 import { isUntold } from './standing';
 import { readTogether } from './sweep';
 import { guardGone } from './target';
+import { BESIDE } from './uses';
 import { argumentsOf, differing, inWordsOf, normalise, pick, projected, withoutDefaults } from './values';
 
 /** The inputs of a program, and the state that belongs to them. */
@@ -29,6 +31,8 @@ export interface Found {
   readonly id: string;
   readonly inputs: Fields;
   readonly state: Fields;
+  /** Who created an imported object, if the platform shows it. */
+  readonly creator?: string | undefined;
 }
 
 /**
@@ -73,11 +77,13 @@ function refreshed(operation: Operation, observed: Seen): Found {
   const args = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
   const known = state[MARK];
   const marked =
-    observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
+    observed.mark === undefined && typeof known === 'string' && markOfOthers(state) === undefined
+      ? { ...observed, mark: known }
+      : observed;
   return {
     id: idOf(operation, observed),
     inputs: inputsOf(state, args),
-    state: { ...toState(operation, args, marked), ...pick(state, [ATTEMPTED]) },
+    state: { ...toState(operation, args, marked), ...pick(state, [ATTEMPTED, BESIDE]) },
   };
 }
 
@@ -93,7 +99,7 @@ function inputsOf(state: Fields, args: Fields): Fields {
  * platform never returns.
  */
 async function imported(operation: Operation, owner: string): Promise<Found | undefined> {
-  const { definition, context, id } = operation;
+  const { definition, platform, context, id } = operation;
   const { importId = '' } = definition.identity;
   // Without this check, the error would only say that the object does not exist.
   if (importId.includes('/') && !/^[^/]+\/./.test(id))
@@ -103,7 +109,10 @@ async function imported(operation: Operation, owner: string): Promise<Found | un
   noteImport(operation, found);
   const observed = (await definition.imported?.(context, found.record, {})) ?? found;
   const inputs = { ...importedArguments(definition, observed), [OWNER]: owner };
-  return { id: idOf(operation, found), inputs, state: toState(operation, inputs, observed) };
+  // The mark of this resource may also be that of another state of the same program.
+  const isOfOthers = !(platform.resume === true && hasOurName(observed.mark, inputs));
+  const state = toState({ ...operation, isOfOthers }, inputs, observed);
+  return { id: idOf(operation, found), inputs, state, creator: creatorOf(found.record) };
 }
 
 /** The arguments that a program would set for an observed object: without defaults and secrets. */

@@ -1,11 +1,15 @@
 /** Delete: deletes only objects of this state, waits until they are gone, and starts again in bad weather. */
 import { withoutAnswers } from './answers';
 import { contextOf } from './context';
+import { awaitDetached, refuseToStrand } from './dependents';
 import { isImported } from './imports';
 import { look, type Operation, operationOn } from './operation';
-import { isSameObject } from './owner';
+import { isSameObject, markOfOthers, ownerText } from './owner';
+import { refuseDeletion } from './protection';
 import { concealing } from './places';
 import type { Known, Means } from './platform';
+import { registerOf } from './register';
+import { untilUnused } from './serving';
 import { lookUp } from './standing';
 import { writing } from './sweep';
 import { guardGone } from './target';
@@ -21,10 +25,16 @@ export async function remove(means: Means, known: Known): Promise<void> {
   await new Weather(
     concealing(means, () => [withoutAnswers(known.state)]),
     known.state,
-  ).through(noun, (now) => {
-    const operation = operationOn(now, known);
-    return writing(now, () => removeOwn(operation));
-  });
+  )
+    .through(noun, (now) => {
+      const operation = operationOn(now, known);
+      return writing(now, () => removeOwn(operation));
+    })
+    .catch((error: unknown) => {
+      // Its replacement will not be created.
+      registerOf(means.platform).ended(means.definition, known.state);
+      throw error;
+    });
 }
 
 async function removeOwn(operation: Operation): Promise<void> {
@@ -38,10 +48,20 @@ async function removeOwn(operation: Operation): Promise<void> {
     context.log('not deleted: another resource or stack owns it now');
     return;
   }
+  if (current.mark !== undefined && markOfOthers(state) !== undefined) {
+    context.log(
+      `not deleted: it was imported, and never adopted (adoptExisting: true). ${ownerText(current.mark, state)}`,
+    );
+    return;
+  }
   if (isImported(operation, current)) {
     context.log('not deleted: this run has imported it');
     return;
   }
+  refuseDeletion(operation, current);
+  refuseToStrand(operation, id, state);
+  await awaitDetached(operation, state);
+  await untilUnused(operation);
   const answer = definition.delete(context, id, current, prior);
   const left = await context.orGone(answer, definition.listing(id, prior));
   if (left !== 'going') return;

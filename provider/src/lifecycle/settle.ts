@@ -5,7 +5,7 @@ import type { Fields } from '../resource';
 import { idOf, type Operation, type Seen } from './operation';
 import type { Known } from './platform';
 import { concealed } from './secrets';
-import { ACCEPTED, attempt, ATTEMPTED, IN_DOUBT, toState } from './state';
+import { ACCEPTED, attempt, ATTEMPTED, IN_DOUBT, toState, UNFINISHED } from './state';
 import { writing } from './sweep';
 import { argumentsOf } from './values';
 import { explain, subject } from './words';
@@ -73,7 +73,7 @@ export async function recorded(operation: Operation, write: () => Promise<Outcom
         outcome.echo === 'before'
           ? stateFromBefore(operation, outcome.object)
           : toState(operation, inputs, outcome.object);
-      const object = { id: idOf(operation, outcome.object), state };
+      const object = { id: idOf(operation, outcome.object), state: { ...state, [UNFINISHED]: true } };
       return { kind: 'unfinished', object, reasons, cause: outcome.cause };
     }
     case 'inDoubt':

@@ -4,8 +4,9 @@
  */
 import type { Definition, Fields } from '../resource';
 import { generatedName, nameWith } from './names';
-import { hasOurName, isSameObject, markWith } from './owner';
+import { hasOurName, isMarked, isSameObject, markWith } from './owner';
 import { look, type Operation, type Seen } from './operation';
+import { refusedAsProtected } from './protection';
 import type { Journal, Means, Platform, Reading, Recorded, Unreadable } from './platform';
 import { ACCEPTED, AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
 import { normalise, pick, same } from './values';
@@ -98,11 +99,6 @@ export async function journalOf(platform: Platform, inputs: Fields): Promise<Rea
   return platform.journal?.(inputs) ?? { unreadable: 'it is not available here' };
 }
 
-/** Whether objects carry the owner mark from their create on, so that it always identifies the create. */
-function isMarked(definition: Definition): boolean {
-  return definition.identity.unmarked !== true && definition.identity.recognise === undefined;
-}
-
 /**
  * The first name to try. Objects without a mark are identified only by their name, so it contains the nonce if the
  * journal can be read.
@@ -116,6 +112,7 @@ export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehin
   }
   if (own === undefined || isMarked(definition)) return { name: usualName(wanted), leftBehind: [] };
   const journal = await journalOf(platform, inputs);
+  refuseReplacing(definition, journal);
   if (!('unreadable' in journal)) return { name: own, leftBehind: namesLeftBehind(wanted, journal) };
   if (platform.resume === false) return { name: own, leftBehind: [] };
   const leftBehind = perhapsLeftBehind(wanted, journal);
@@ -161,11 +158,28 @@ function recordOf(
   );
 }
 
-/** Whether the state has the object with this explicit name as the current one. */
-export async function isLiving(operation: Operation): Promise<boolean> {
+/** Why an object that the state has as a current one is left alone; undefined if it has none with this explicit name. */
+export async function ownText(
+  operation: Operation,
+  seen: Pick<Seen, 'mark'> = { mark: undefined },
+): Promise<string | undefined> {
   const { platform, id, inputs } = operation;
   const journal = await journalOf(platform, inputs);
-  return !('unreadable' in journal) && recordOf(operation, journal.recorded, { id })?.isDoomed === false;
+  const found =
+    'unreadable' in journal ? undefined : recordOf(operation, journal.recorded, { id, mark: seen.mark });
+  return found?.isDoomed === false ? livingText(found) : undefined;
+}
+
+/**
+ * Refuses a create that replaces a protected object: with `--replace`, the engine deletes the old object afterwards,
+ * without a question before.
+ *
+ * @throws Error that says how to turn the protection off
+ */
+export function refuseReplacing(definition: Definition, journal: Reading): void {
+  const { recorded = [] } = 'unreadable' in journal ? {} : journal;
+  const old = recorded.find(({ isOwn, isDoomed, isProtected }) => isOwn && isProtected && !isDoomed);
+  if (old !== undefined) throw new Error(refusedAsProtected(subject(definition, old.id), []).reason);
 }
 
 /** Who owns the object that already has the name. */
@@ -206,9 +220,23 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
     : 'foreign';
 }
 
-export const livingText =
-  'It is the current object of this resource, and names are unique: it must be deleted before the new one is created. ' +
-  'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.';
+/**
+ * Why a current object of this stack is left alone, and what to do.
+ *
+ * @param own its record; undefined if it is not known which resource it belongs to
+ */
+export function livingText(own?: Pick<Recorded, 'isOwn' | 'alias'>): string {
+  if (own?.isOwn === false)
+    return (
+      'It is the current object of another resource of this stack, which the program does not declare as it did. Nothing was touched. ' +
+      `If you renamed or moved that resource, set the resource option aliases: [${own.alias}] here: the object then stays as it is. ` +
+      'If you want another object, choose another name.'
+    );
+  return (
+    'It is the current object of this resource, and names are unique: it must be deleted before the new one is created. ' +
+    'Nothing was touched. Set the resource option deleteBeforeReplace: true (without retainOnDelete), or leave out the name.'
+  );
+}
 
 /**
  * Whether a create continues with an unmarked object that has the name chosen in the program, because an interrupted
@@ -222,8 +250,8 @@ export async function goesOnWith(operation: Operation, ids: readonly string[]): 
   const journal = await journalOf(platform, inputs);
   const { open = [], recorded = [] } = 'unreadable' in journal ? { open: journal.perhaps } : journal;
   const called = subject(definition, id);
-  if (definition.identity.namesakes !== true && recordOf(operation, recorded, { id })?.isDoomed === false)
-    throw new Error(`${called} exists. ${livingText}`);
+  const living = definition.identity.namesakes === true ? undefined : recordOf(operation, recorded, { id });
+  if (living?.isDoomed === false) throw new Error(`${called} exists. ${livingText(living)}`);
   if (!open.some(({ type, inputs: { name } }) => type === definition.type && name === inputs.name))
     return false;
   // Several objects may have the same name. Those of the state do not count.
@@ -252,8 +280,8 @@ export function continuedText(byWord: boolean): string {
 export function untoldText(exists: string, inputs: Fields, why: string): string {
   const beside = inputs[AUTONAMED] === true ? ', or to false to create another one beside it' : '';
   return (
-    `${exists}, with the name or mark of this resource. Either an interrupted run of this stack created it, or another state ` +
-    `of the same program did (another backend, a copy of the project). The engine's record would show which, but it cannot be used: ${why}. ` +
+    `${exists}, with the name or mark of this resource. Either an interrupted run of this stack created it, or retainOnDelete kept it, or another state ` +
+    `of the same program created it (another backend, a copy of the project). The engine's record would show which, but it cannot be used: ${why}. ` +
     `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${beside}. ` +
     'If you are replacing it with --replace, run with --refresh instead.'
   );

@@ -1,5 +1,6 @@
 /** The engine's state of one resource: what is written into it, and read back from it. */
-import { STEERING, type Definition, type Fields, type Observed, type Prior } from '../resource';
+import { CONTROLS, STEERING } from '../controls';
+import type { Definition, Fields, Observed, Prior } from '../resource';
 import { version } from '../version';
 import { answeredIn, writerOf, WROTE } from './answers';
 import { digest } from './names';
@@ -25,10 +26,17 @@ export const TARGET = '__target';
 export const WORKSPACE = '__workspace';
 /** The owner mark that was written on the object. */
 export const MARK = '__mark';
+/**
+ * The owner mark of somebody else, on an imported object that the program has not adopted yet. Such a state has no mark
+ * of its own: nothing is written to the object, and it is not deleted.
+ */
+export const OWNED_BY = '__ownedBy';
 /** True while it is unknown whether the create made the object. */
 export const IN_DOUBT = '__inDoubt';
 /** True if the platform accepted that create, so an object with the name was made by it. */
 export const ACCEPTED = '__accepted';
+/** True if the last operation ended before the object was ready. The engine then asks for an update that completes it. */
+export const UNFINISHED = '__unfinished';
 /**
  * The arguments that an operation without a known end tried to write: true, or true by key of a map. If the program no
  * longer sets them, they are removed as if they had been written.
@@ -66,6 +74,11 @@ export function nonceOf(inputs: Fields): string | undefined {
 /** The hidden owner of a new object: who owns it, and which create makes it. */
 export function ownerWith(owner: string, nonce: string): string {
   return `${owner}#${nonce}`;
+}
+
+/** Whether inputs of a dynamic resource are those of a preview. */
+export function isOfPreview(inputs: Fields): boolean {
+  return String(inputs[OWNER]).endsWith('#?');
 }
 
 /** Inputs with the object's name, as they do not contain a generated one. */
@@ -115,11 +128,15 @@ export function targetOf({ baseUrl }: Pick<Platform, 'baseUrl'>): string {
 /** The resource of the state. Values that the platform shows only once come from its previous state. */
 interface Stated extends Pick<Means, 'definition' | 'platform'> {
   readonly before: Fields;
+  /** The mark that the operation writes. */
+  readonly context?: { readonly mark: string | undefined };
+  /** The object was found with somebody else's mark. */
+  readonly isOfOthers?: boolean;
 }
 
 /** A resource's state: the inputs as written, and the platform's outputs. */
 export function toState(
-  { definition, platform, before }: Stated,
+  { definition, platform, before, context, isOfOthers = before[OWNED_BY] !== undefined }: Stated,
   inputs: Fields,
   observed: Observed<Fields, Fields, unknown>,
 ): Fields {
@@ -134,7 +151,8 @@ export function toState(
   };
   // Usually both are equal. It is omitted then, as the engine writes every byte again with every step.
   if (state.workspace !== platform.workspace) state[WORKSPACE] = platform.workspace;
-  if (observed.mark !== undefined) state[MARK] = observed.mark;
+  if (observed.mark !== undefined)
+    state[isOfOthers && observed.mark !== context?.mark ? OWNED_BY : MARK] = observed.mark;
   // A preview treats an output that a state lacks as unknown.
   for (const key of definition.facts.absent) state[key] ??= null;
   return sendable(state);
@@ -185,7 +203,7 @@ export function answerable(definition: Pick<Definition, 'args' | 'facts'>): stri
  */
 export function withAbsences(definition: Definition, state: Fields): Fields {
   if (state[IN_DOUBT] === true) return state;
-  const readable = argumentKeys(definition).filter((key) => !STEERING.some((one) => one === key));
+  const readable = argumentKeys(definition).filter((key) => !CONTROLS.includes(key));
   return { ...Object.fromEntries(readable.map((key) => [key, null])), ...state };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Fields } from '../resource';
 import type { Known, Means, Platform } from './platform';
-import { guardForm, MARK, TARGET, targetOf, WORKSPACE } from './state';
+import { guardForm, MARK, OWNED_BY, TARGET, targetOf, WORKSPACE } from './state';
 import { subject } from './words';
 
 /** The settings that are checked. */
@@ -53,23 +53,69 @@ export function moveOf(asked: Asked, state: Fields): string | undefined {
 export function guardTarget({ definition, platform }: Asked, { id, state }: Known): void {
   guardForm(subject(definition, id), state);
   const from = movedFrom({ definition, platform }, state);
-  if (from !== undefined && !platform.acceptMoved) {
-    const isWorkspace = from.startsWith('workspace');
-    const says = isWorkspace
-      ? `is in ${from}, but the configuration says "${platform.workspace}"`
-      : `is at another management address, not at the configured ${platform.baseUrl}`;
-    const [setting, variable] = isWorkspace
-      ? ['workspace', 'WORKLOAD_WORKSPACE']
-      : ['baseUrl', 'WORKLOAD_BASE_URL'];
-    throw new Error(
-      `${subject(definition, id)} ${says}. If that is a mistake, set workload:${setting} back (or ${variable}, or ` +
-        `${setting} of the explicit provider). If the platform moved it, or renamed its workspace, set workload:acceptMoved ` +
-        '(or WORKLOAD_ACCEPT_MOVED, or acceptMoved of the explicit provider) to true for one pulumi up. To create new objects ' +
-        'there instead, set it back, and declare a provider and resources with other logical names, or use another stack.',
-    );
-  }
-  const mark = state[MARK];
+  if (from !== undefined && !platform.acceptMoved) throw elsewhere(subject(definition, id), from, platform);
+  guardWorkspace({ definition, platform });
+  const mark = state[MARK] ?? state[OWNED_BY];
   if (typeof mark === 'string') platform.met.set(mark, 'state');
+}
+
+/** The error about an object at another place than the settings say; complete only once for each pair of places. */
+function elsewhere(what: string, from: string, platform: Platform): Error {
+  const setting = from.startsWith('workspace') ? 'workspace' : 'baseUrl';
+  const place = placeBeside(from, platform);
+  if (!isFirst(platform, `${from} ${place}`)) {
+    return new Error(`skipped: ${what} is not where the settings point, either; see the first error`);
+  }
+  const named = platform.named?.(setting) ?? `workload:${setting}`;
+  return new Error(
+    `${what} is not where the settings point.\n  state:    ${from}\n  settings: ${place}, from ${named}\n` +
+      whatNow(named, platform),
+  );
+}
+
+/** What to do about it. The way of a platform that moved is offered only if its new place is proven. */
+function whatNow(named: string, { finding, workspace, baseUrl }: Platform): string {
+  const back = `Set ${named} back.`;
+  switch (finding?.kind) {
+    case 'no workspace':
+      return `${back} Workspace "${workspace}" does not exist at ${baseUrl}.`;
+    case 'hidden':
+      return (
+        `${back} If the platform moved the object, use a credential with the scope workspaces:get: this one may not read ` +
+        `workspace "${workspace}".`
+      );
+    case 'not asked':
+      return `${back} If the platform moved the object, first remove workload:skipCredentialsValidation.`;
+    default:
+      return (
+        `If that is a mistake, set ${named} back. If the platform moved it, or renamed its workspace, set workload:acceptMoved ` +
+        '(or WORKLOAD_ACCEPT_MOVED, or acceptMoved of the explicit provider) to true for one pulumi up. To create new objects ' +
+        'there instead, set it back, and declare a provider and resources with other logical names, or use another stack.'
+      );
+  }
+}
+
+/**
+ * Refuses an object in a workspace that does not exist, unless this run may create the workspace.
+ *
+ * @throws Error that is complete only once in a run
+ */
+export function guardWorkspace({ definition, platform }: Asked): void {
+  const { finding, workspaceMayCome = true, workspace, baseUrl, named } = platform;
+  if (finding?.kind !== 'no workspace' || workspaceMayCome || definition.identity.ofAccount === true) return;
+  const missing = `workspace "${workspace}" does not exist`;
+  throw new Error(
+    isFirst(platform, missing)
+      ? `${missing} at ${baseUrl}: correct ${named?.('workspace') ?? 'workload:workspace'}, or create the workspace first`
+      : `skipped: ${missing}; see the first error`,
+  );
+}
+
+/** Whether a message is told for the first time. */
+function isFirst({ told }: Platform, message: string): boolean {
+  if (told?.has(message) === true) return false;
+  told?.add(message);
+  return true;
 }
 
 /**

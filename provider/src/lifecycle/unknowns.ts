@@ -1,6 +1,6 @@
 /** Unknown values of a preview: their marker, and access to values that may contain them. */
 
-import type { Fields } from '../resource';
+import type { Fields } from '../bag';
 
 /** The engine's marker for a value that is unknown before the update, at any depth and of any type. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';

@@ -3,10 +3,13 @@ import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
 import { bringInLine } from './bring-in-line';
 import { create } from './create';
+import { lostWith } from './dependents';
 import { diff } from './diff';
+import { contextOf } from './context';
 import { type Operation, operationOn, type Seen } from './operation';
-import { isSameObject, strangerText } from './owner';
+import { isSameObject, markOf, markOfOthers, strangerText, unadoptedText } from './owner';
 import type { Known, Means } from './platform';
+import { registerOf } from './register';
 import { afterLostWrite, recorded, type Recorded, settle } from './settle';
 import { isUntold, lookUp } from './standing';
 import { attempt, ATTEMPTED, IN_DOUBT, MARK, withName } from './state';
@@ -27,18 +30,29 @@ export async function update(means: Means, known: Known, inputs: Fields): Promis
   const isInDoubt = before[IN_DOUBT] === true;
   if (current !== undefined && (await isSameObject(operation, current))) {
     if (!isInDoubt || definition.facts.once.length === 0) {
-      return isMoveAlone(operation) ? recordAgain(operation, current) : write(operation, current);
+      if (markOfOthers(before) !== undefined && operation.inputs.adoptExisting === true)
+        return write(adopting(operation), current);
+      return isMoveAlone(operation) || staysUntouched(operation, current)
+        ? recordAgain(operation, current)
+        : write(operation, current);
     }
     context.log(
       `was created, but the response with ${definition.facts.once.join(', ')} was lost; creating it again`,
     );
     await definition.delete(context, id, current, prior);
+  } else if (current === undefined && !isInDoubt && isLost(operation)) {
+    context.log('was deleted with the object that it names; creating it again');
   } else {
     refuseToMake(operation, current);
     const isDeclined = isUntold(definition, before) && platform.resume === false;
     if (!isDeclined) context.log('was not created; creating it now');
   }
   return create(means, operation.inputs, true);
+}
+
+/** Whether the platform deleted the object with one that it names, and this run creates both again. */
+function isLost({ definition, platform, before, inputs }: Operation): boolean {
+  return lostWith(definition, registerOf(platform), { olds: before, news: inputs }) !== undefined;
 }
 
 /** Whether the platform has moved the object, and nothing else differs. */
@@ -48,6 +62,29 @@ function isMoveAlone(operation: Operation): boolean {
   const verdict = diff(definition, before, inputs);
   // An argument without effect is written with the next update.
   return verdict.kind === 'same' && verdict.dormant.length === 0;
+}
+
+/** The operation that makes an imported object this stack's: it writes our mark with everything else. */
+function adopting(operation: Operation): Operation {
+  const { definition, id, inputs } = operation;
+  const mark = markOf(inputs);
+  operation.platform.met.set(mark, 'made');
+  return {
+    ...operation,
+    context: contextOf(operation, subject(definition, id), { written: inputs, mark }),
+  };
+}
+
+/**
+ * Whether an imported object of somebody else is as the program says. Nothing is written to it.
+ *
+ * @throws Error if the program differs
+ */
+function staysUntouched({ definition, id, before, inputs }: Operation, { mark }: Seen): boolean {
+  if (mark === undefined || markOfOthers(before) === undefined) return false;
+  const verdict = diff(definition, before, inputs);
+  if (verdict.kind === 'same' || verdict.changed.length === 0) return true;
+  throw new Error(`${subject(definition, id)}: ${unadoptedText(mark, inputs)}. Nothing was written.`);
 }
 
 /** Records the existing object without a write, once it has settled. */

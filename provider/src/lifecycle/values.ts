@@ -2,8 +2,9 @@
  * Arguments as values: compares them (with defaults, without meaningless order, empty as absent), puts them on top of
  * live ones, and extracts them.
  */
+import { STEERING } from '../controls';
 import type { z } from 'zod';
-import { STEERING, type Definition, type Fields } from '../resource';
+import type { Definition, Fields } from '../resource';
 import { defOf } from '../shapes';
 import { answeredIn } from './answers';
 import { unmasked } from './secrets';

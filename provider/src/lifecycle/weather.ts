@@ -4,7 +4,8 @@
 // See docs/decisions/0112-bad-weather.md.
 import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
-import { DEFAULT_MAX_RETRIES, type Means, secondsOf, secondsText, asWait } from './platform';
+import { DEFAULT_MAX_RETRIES, type Means, secondsOf, asWait } from './platform';
+import { retryLine } from './retry-line';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
@@ -58,8 +59,9 @@ export class Weather {
     if (this.#attempts > maxRetries || now() + pause >= this.#until) return false;
     if (now() - this.#said >= REMIND_MS) {
       this.#said = now();
-      const most = secondsText(this.#until - now());
-      log(`${noun}: ${write.message}; reading and writing again, for at most ${most}`);
+      const left = (maxRetries - this.#attempts + 1) * Math.max(LONGEST_PAUSE_MS, pause);
+      const mostMs = Math.min(this.#until - now(), left);
+      log(retryLine(write, { doing: 'writing', subject: noun, mostMs }));
     }
     // The error of the write says more than a cancelled wait.
     await asWait(platform, 'wait before retry', () => sleep(Math.round(pause), signal)).catch(

@@ -14,3 +14,13 @@ export function explain(error: unknown): string {
   if (isCancelled(error)) return new Cancelled().message;
   return error instanceof Error ? error.message : String(error);
 }
+
+/** What to do in a program about a resource that a run leaves out: the engine tells no provider. */
+const LEFT_OUT =
+  'add it to the targets, or name it in the option dependsOn of the function, which then has no result in a run without it';
+
+/** What to do about an object that a function does not find. */
+export const NOT_THERE = `If this program declares it, this run has not created it, or has left it out (--target, --exclude): ${LEFT_OUT}`;
+
+/** The same about an argument without a value. Outputs of a resource that a run leaves out have none. */
+export const NO_VALUE = `If the value is of a resource that --target leaves out or --exclude names, that does not exist yet: ${LEFT_OUT}`;

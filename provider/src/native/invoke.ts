@@ -1,8 +1,11 @@
 /** Functions served by the native plugin. */
 import * as pulumi from '@pulumi/pulumi';
-import { allThere, type WaitingOptions } from '../function-options';
+import { untilGone } from '../engine-gone';
+import { allThere, type WaitingOptions, withSecrets } from '../function-options';
+import { NATIVE, providerFor } from '../forms';
 import { refusal } from '../refusal';
 import type { Provider } from './provider';
+import { tokenOf } from '../token';
 import { version } from '../version';
 
 /** Options of a function. */
@@ -11,13 +14,19 @@ export interface FunctionOptions extends WaitingOptions {
   readonly provider?: Provider;
 }
 
+/** @param secret fields of the result that may contain secrets */
 export function invoke<Result>(
   name: string,
   args: object,
   { dependsOn, ...options }: FunctionOptions = {},
+  secret: readonly string[] = [],
 ): pulumi.Output<Result> {
-  const token = `workload:index:${name}`;
-  return pulumi.all([pulumi.output({ ...args }), allThere(dependsOn)]).apply<Result>(async ([known]) => {
+  providerFor(NATIVE, name, options);
+  const token = tokenOf(name);
+  // A program that waits for its engine ends with it.
+  untilGone();
+  const asked = pulumi.all([pulumi.output({ ...args }), allThere(dependsOn)]);
+  const result = asked.apply<Result>(async ([known]) => {
     try {
       return (await pulumi.runtime.invoke(token, known, { version, ...options })) as Result;
     } catch (error) {
@@ -25,4 +34,5 @@ export function invoke<Result>(
       throw refusal(message.replace(`invocation of ${token} returned an error: `, ''));
     }
   });
+  return withSecrets(result, secret);
 }

@@ -1,6 +1,7 @@
 /** McpServer of the native plugin. */
 import type * as pulumi from '@pulumi/pulumi';
 import { isOfType } from '../facts';
+import { NATIVE } from '../forms';
 import { McpServerComponent } from '../components/local';
 import type { McpServerArgs } from '../generated/args.gen';
 import { IntegrationConnection, McpFunction } from '../generated/native.gen';
@@ -21,6 +22,6 @@ export class McpServer extends McpServerComponent<IntegrationConnection, McpFunc
    * @param options options of every component
    */
   constructor(name: string, args: McpServerArgs, options?: pulumi.ComponentResourceOptions) {
-    super({ IntegrationConnection, McpFunction }, name, args, options);
+    super(NATIVE, { IntegrationConnection, McpFunction }, name, args, options);
   }
 }

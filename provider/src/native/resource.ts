@@ -1,7 +1,9 @@
 /** The base of the native resource classes. */
 import * as pulumi from '@pulumi/pulumi';
 import { BaseResource } from '../base';
-import { type ClassFacts, ownerOf } from '../facts';
+import { type ClassFacts, organization, ownerOf } from '../facts';
+import { NATIVE } from '../forms';
+import { tokenOf } from '../token';
 import { version } from '../version';
 
 /** A resource of the Workload Platform, served by the plugin `pulumi-resource-workload`. */
@@ -15,9 +17,10 @@ export abstract class WorkloadResource extends BaseResource {
     const { type } = facts;
     super(
       {
-        token: `workload:index:${type}`,
+        form: NATIVE,
+        token: tokenOf(type),
         // A resource that is only read has no owner.
-        hidden: options?.id === undefined ? organizationIn(name) : {},
+        hidden: () => (options?.id === undefined ? organizationIn(name) : {}),
         // Keeps the object when a stack moves from the dynamic resource.
         options: { aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }], version },
       },
@@ -31,5 +34,5 @@ export abstract class WorkloadResource extends BaseResource {
 
 /** The owner, if it has an organization: the plugin knows all other parts, and every input takes space in state. */
 function organizationIn(name: string): pulumi.Inputs {
-  return pulumi.getOrganization() === 'organization' ? {} : { __owner: ownerOf(name) };
+  return ['', 'organization'].includes(organization()) ? {} : { __owner: ownerOf(name) };
 }

@@ -24,7 +24,7 @@ import { ownerIn } from '../owner';
 import { version } from '../version';
 import { CHANNEL } from './engine';
 import { Unheard } from './errors';
-import { tokenOf } from './provider';
+import { tokenOf } from '../token';
 import { decode, encode, open, SIGNATURE } from './wire';
 
 /** The engine's mark of a resource reference. */

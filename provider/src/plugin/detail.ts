@@ -55,8 +55,16 @@ function difference(kind: (typeof Kind)[keyof typeof Kind]): PropertyDiff {
   return diff;
 }
 
+/**
+ * The difference at a place that the program makes secret. The engine shows the new value of an addition, which is
+ * hidden, and of all other kinds also the old one.
+ */
+export function becomesSecret(): PropertyDiff {
+  return difference(Kind.ADD);
+}
+
 /** Adds a key to a path. Keys with characters of the path's syntax are quoted. */
-function part(path: string, key: string): string {
+export function part(path: string, key: string): string {
   if (/[.[\]"]/.test(key)) return `${path}["${key.replaceAll('"', '\\"')}"]`;
   return path === '' ? key : `${path}.${key}`;
 }

@@ -1,5 +1,4 @@
-/** The plugin's access to the engine: shows lines to the user, and notices when the engine is gone. */
-import { connect } from 'node:http2';
+/** The plugin's access to the engine: shows lines to the user. */
 import { credentials } from '@grpc/grpc-js';
 import { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
@@ -17,7 +16,13 @@ export const CHANNEL = {
 };
 
 /** How a line is shown. */
-export type Severity = 'info' | 'error';
+export type Severity = 'info' | 'warning' | 'error';
+
+const SEVERITIES = {
+  info: LogSeverity.INFO,
+  warning: LogSeverity.WARNING,
+  error: LogSeverity.ERROR,
+} as const satisfies Record<Severity, unknown>;
 
 /** Tells the engine one line about a resource. Default severity: info. */
 export type Tell = (urn: string, message: string, severity?: Severity) => void;
@@ -29,7 +34,7 @@ export function engineAt(address: string): Tell {
   let last = Promise.resolve();
   return (urn, message, severity = 'info') => {
     const request = new LogRequest();
-    request.setSeverity(severity === 'error' ? LogSeverity.ERROR : LogSeverity.INFO);
+    request.setSeverity(SEVERITIES[severity]);
     request.setUrn(urn);
     request.setMessage(message);
     last = last.then(
@@ -42,27 +47,4 @@ export function engineAt(address: string): Tell {
         }),
     );
   };
-}
-
-/** Pause between a broken connection and the next attempt, in milliseconds. */
-const ASK_AGAIN_MS = 500;
-
-/**
- * Calls back when the engine is gone. The system closes an idle connection as soon as the engine ends, however it ends.
- * A broken connection proves nothing yet: the engine is gone if it accepts no other one. An address that never answered
- * is not watched.
- */
-export function whenGone(address: string, gone: () => void, wasThere = false): void {
-  let isThere = false;
-  const session = connect(`http://${address}`);
-  session.unref();
-  session.on('connect', () => {
-    isThere = true;
-  });
-  // Every error is followed by `close`.
-  session.on('error', () => undefined);
-  session.on('close', () => {
-    if (isThere) setTimeout(whenGone, ASK_AGAIN_MS, address, gone, true).unref();
-    else if (wasThere) gone();
-  });
 }

@@ -1,5 +1,5 @@
 /** `pulumi-resource-workload`: the process that the engine starts, one for each provider. */
-import { whenGone } from './engine';
+import { isAddress, whenGone } from '../engine-gone';
 import type { PluginProvider } from './provider';
 import { Providers } from './providers';
 import { version } from '../version';
@@ -32,8 +32,8 @@ async function main(): Promise<void> {
     calls.end(server, () => process.exit(0), tracing()?.flush);
   };
   // The engine gives its address to a plugin that it starts. A plugin that a person starts for debugging has no engine.
-  const engine = process.argv.at(-1) ?? '';
-  if (/^[^/]+:\d+$/.test(engine)) whenGone(engine, stop);
+  const engine = process.argv.at(-1);
+  if (isAddress(engine)) whenGone(engine, stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.on(signal, stop);
   // The first line of the output is the port; the engine reads nothing else from it.
   process.stdout.write(`${port}\n`);

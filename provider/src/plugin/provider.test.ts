@@ -38,7 +38,7 @@ it('accepts settings as strings or with their own types, depending on the langua
   // Java sends integers like this.
   expect(checked({ ...SETTINGS, timeoutSeconds: '30.0' }).reasons).toEqual([]);
   expect(checked({ ...SETTINGS, timeoutSeconds: '30.5' }).reasons).toEqual([
-    'workload:timeoutSeconds must be a whole number of seconds, from 1 to 99999',
+    'workload:timeoutSeconds (argument timeoutSeconds of provider "two") must be a whole number of seconds, from 1 to 99999',
   ]);
 });
 
@@ -109,7 +109,7 @@ it("leaving another provider's settings replaces nothing", () => {
 it('names unknown resources and functions of this version', async () => {
   const check = new CheckRequest();
   check.setUrn('urn:pulumi:dev::shop::workload:index:Boat::one');
-  expect(() => provider.check(check)).toThrow(
+  await expect(provider.check(check, signal)).rejects.toThrow(
     'this version of the provider has no resource workload:index:Boat',
   );
   const invoke = new InvokeRequest();
@@ -117,24 +117,22 @@ it('names unknown resources and functions of this version', async () => {
   await expect(provider.invoke(invoke, signal)).rejects.toThrow('no function workload:index:getBoat');
 });
 
-it('refuses the second of two resources with the same kind and explicit name, in the preview', () => {
+it('refuses the second of two resources with the same kind and explicit name, in the preview', async () => {
   const configured = new PluginProvider({ definitions, functions: {}, env: {} });
   const settings = new ConfigureRequest();
-  settings.setArgs(open(SETTINGS));
+  settings.setArgs(open({ ...SETTINGS, skipCredentialsValidation: true }));
   configured.configure(settings);
-  const reasons = (urn: string) => {
+  const reasons = async (urn: string) => {
     const request = new CheckRequest();
     request.setUrn(`urn:pulumi:dev::shop::${urn}`);
     request.setNews(open({ name: 'data', region: 'us-was-1' }));
     request.setRandomseed(new Uint8Array(32));
-    return configured
-      .check(request)
-      .getFailuresList()
-      .map((failure) => failure.getReason());
+    const checked = await configured.check(request, signal);
+    return checked.getFailuresList().map((failure) => failure.getReason());
   };
   const twice = ['name: is already the name of "data" in this program: two resources cannot share one drive'];
-  expect(reasons('tests:index:One$workload:index:Drive::data')).toEqual([]);
-  expect(reasons('tests:index:One$workload:index:Drive::data')).toEqual([]);
+  expect(await reasons('tests:index:One$workload:index:Drive::data')).toEqual([]);
+  expect(await reasons('tests:index:One$workload:index:Drive::data')).toEqual([]);
   // Below another parent it is another resource, even with the same logical name.
-  expect(reasons('tests:index:Two$workload:index:Drive::data')).toEqual(twice);
+  expect(await reasons('tests:index:Two$workload:index:Drive::data')).toEqual(twice);
 });

@@ -21,9 +21,12 @@ import {
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { bugText, type During, isBug, messageOf, reasonsOf } from '../bug';
-import { Cancelled } from '../cancelled';
+import { Cancelled, isCancelled } from '../cancelled';
 import {
   isOfEngine,
+  OF_STACK,
+  ofProvider,
+  type Origin,
   otherThanValues,
   readSettings,
   SETTINGS,
@@ -35,44 +38,55 @@ import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
 import { checkNamed, type Failure, type Naming, sentence } from '../lifecycle/check';
 import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
-import { diff, ofMoved } from '../lifecycle/diff';
+import { judged, refusalOf } from '../lifecycle/dependents';
+import { diff, diffOfImport, ofMoved, ofShown } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { isListed, list, type Listed } from '../lifecycle/list';
 import { digest } from '../lifecycle/names';
+import { plainSecrets, toldOf } from '../lifecycle/plain';
 import type { Known, Platform } from '../lifecycle/platform';
 import { create, update } from '../lifecycle/persist';
 import {
   aboutOf,
   type Change,
   effectsOf,
+  effectsOfCreate,
   forcedReplacement,
+  importWarning,
+  mismatchOf,
   previewed,
+  refusedReplacement,
   stableOutputs,
   warningOf,
 } from '../lifecycle/preview';
+import { isOnlyProtection, refusedAsNew, refusedByDiff } from '../lifecycle/protection';
 import { read } from '../lifecycle/read';
+import { failuresOfRegions } from '../lifecycle/regions';
+import { registerOf } from '../lifecycle/register';
 import { remove } from '../lifecycle/remove';
+import { blockedByDiff, blockedByOption } from '../lifecycle/retained';
 import { concealed, type Secrecy } from '../lifecycle/secrets';
+import { noteServing } from '../lifecycle/serving';
 import type { Recorded } from '../lifecycle/settle';
 import { logicalNameOf, OWNER, ownerWith, withAbsences } from '../lifecycle/state';
-import { guardTarget, moveOf } from '../lifecycle/target';
-import { announce, Checks } from '../lifecycle/telling';
+import { guardTarget, guardWorkspace, moveOf } from '../lifecycle/target';
+import {
+  announce,
+  announceToMachines,
+  type Audience,
+  Checks,
+  foretell,
+  occasionOf,
+} from '../lifecycle/telling';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
 import { explain } from '../lifecycle/words';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
+import { PACKAGE, tokenOf } from '../token';
 import { contentsOf } from './bags';
-import { detailOf } from './detail';
+import { becomesSecret, detailOf } from './detail';
 import type { Severity, Tell } from './engine';
 import { NotReady, Unheard } from './errors';
-import { decode, encode, open, sealed } from './wire';
-
-/** The package's name, the first part of every type token. */
-export const PACKAGE = 'workload';
-
-/** Type tokens: `workload:index:Drive`. */
-export function tokenOf(type: string): string {
-  return `${PACKAGE}:index:${type}`;
-}
+import { decode, encode, encodeRead, encodeResult, hidden, hiddenPaths, open, sealed } from './wire';
 
 /** What the plugin serves, and its surroundings. */
 export interface PluginOptions {
@@ -90,7 +104,10 @@ export class PluginProvider {
   #tell: Tell = () => undefined;
   #connection: Connection | undefined;
   #reference: string | undefined;
+  #isExplicit = false;
   readonly #checks = new Checks();
+  /** Resources whose secrets were checked in this run. */
+  readonly #warned = new Set<string>();
 
   constructor(options: PluginOptions) {
     this.#options = { connect, ...options };
@@ -118,7 +135,7 @@ export class PluginProvider {
     const unfit = otherThanValues(news);
     const reasons = [...unknownSettings(request.getUrn(), news), ...unfit];
     try {
-      if (unfit.length === 0) readSettings(settingOf(news), this.#options.env);
+      if (unfit.length === 0) readSettings(settingOf(news), this.#options.env, originOf(request.getUrn()));
     } catch (error) {
       reasons.push(explain(error));
     }
@@ -147,8 +164,11 @@ export class PluginProvider {
   }
 
   configure(request: ConfigureRequest): ConfigureResponse {
-    const settings = readSettings(settingOf(decode(request.getArgs())), this.#options.env);
+    const given = settingOf(decode(request.getArgs()));
+    const settings = readSettings(given, this.#options.env, originOf(request.getUrn() ?? ''));
     this.#connection = this.#options.connect(settings, () => undefined);
+    this.#warned.clear();
+    this.#isExplicit = explicitName(request.getUrn() ?? '') !== undefined;
     if (request.getUrn() !== '') this.#reference = `${request.getUrn()}::${request.getId()}`;
     const response = new ConfigureResponse();
     response.setSupportspreview(true);
@@ -157,69 +177,185 @@ export class PluginProvider {
     return response;
   }
 
-  check(request: CheckRequest): CheckResponse {
-    return bugsTold(during('check', request.getUrn()), () => this.#check(request));
+  async check(request: CheckRequest, signal: AbortSignal): Promise<CheckResponse> {
+    return this.#check(request, signal).catch(bugTold(during('check', request.getUrn())));
   }
 
-  #check(request: CheckRequest): CheckResponse {
+  async #check(request: CheckRequest, signal: AbortSignal): Promise<CheckResponse> {
     const definition = this.#definition(request.getUrn());
+    const given = decode(request.getOlds());
+    let platform: Platform;
+    try {
+      platform = await this.#at(during('check', request.getUrn()), signal);
+      // For an object in the state, the diff compares both places.
+      if (Object.keys(given).length === 0) guardWorkspace({ definition, platform });
+    } catch (error) {
+      if (isCancelled(error)) throw error;
+      const refused = new CheckResponse();
+      refused.setInputs(request.getNews());
+      refused.setFailuresList([failureOf({ property: '', reason: explain(error) })]);
+      return refused;
+    }
     const news = drawn(
       { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) },
       nonceOf(request),
     );
-    const olds = decode(request.getOlds());
+    const olds = given;
     const { inputs, failures } = checkNamed(definition, namingOf(request), { olds, news });
-    const forced = this.#checks.checked(request.getUrn(), { before: olds, asked: news });
-    if (forced !== undefined) {
-      this.#say(request.getUrn(), definition, forced, forcedReplacement(definition, forced), 'info');
+    const urn = request.getUrn();
+    const named = namedBy(urn);
+    const asNew = this.#checks.checked(urn, { before: olds, asked: news });
+    const unfit = asNew?.update === undefined ? [] : refusedReplacement(definition, asNew.update);
+    const living = this.#connection?.platform.living;
+    const log = (line: string) => {
+      this.#tell(urn, line);
+    };
+    const refused =
+      asNew && (await refusedAsNew({ definition, living, log }, { ...named, ...asNew, asked: news }));
+    const blocked = asNew?.update && blockedByOption(definition, { ...asNew.update, asked: news });
+    if (refused !== undefined) {
+      unfit.push(refused);
+      announceToMachines(
+        aboutOf(definition, { olds, news }, named),
+        refused.effect,
+        this.#audience(urn, 'info'),
+      );
+    } else if (asNew?.update !== undefined && blocked !== undefined) {
+      unfit.push(blocked);
+      foretell(aboutOf(definition, asNew.update, named), blocked.reason, this.#audience(urn, 'info'));
+    } else if (asNew?.update !== undefined) {
+      this.#say(urn, definition, asNew.update, forcedReplacement(definition, asNew.update), 'info');
     }
+    if (asNew !== undefined)
+      this.#say(urn, definition, { olds, news: inputs }, effectsOfCreate(definition, inputs), 'info');
+    const plain = this.#plainSecrets(definition, request);
     // By URN: components may have children with the same logical name.
     const twice = this.#connection?.claims.failures(definition, request.getUrn(), inputs) ?? [];
-    const line = warningOf(definition, olds, inputs);
+    const means = { definition, platform, signal: this.#either(signal) };
+    const elsewhere = await failuresOfRegions(means, fullInputs(olds), inputs);
+    const line = warningOf(definition, { olds, inputs, resource: named.resource });
     if (line !== undefined) this.#tell(request.getUrn(), line);
+    const read = this.#checks.importing(request.getUrn());
+    const imported = read && importWarning(definition, read, news);
+    if (imported !== undefined) this.#tell(request.getUrn(), imported, 'warning');
     const response = new CheckResponse();
     response.setInputs(encode(definition, formOf(olds).inputs(inputs), request.getNews()));
-    const reasons = [...failures, ...twice].map(sentence);
+    const reasons = [...failures, ...elsewhere, ...twice, ...plain, ...unfit].map(sentence);
+    const register = this.#connection && registerOf(this.#connection.platform);
+    const logical = logicalNameOf({ [OWNER]: ownerOf(urn) });
+    const entry = register?.checked(definition, { declared: urn, logical }, { olds, inputs });
+    const held = register && entry && refusalOf(register, entry);
+    if (held !== undefined) reasons.push(held);
     response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
   }
 
-  diff(request: DiffRequest): DiffResponse {
-    return bugsTold(during('diff', request.getUrn()), () => this.#diff(request));
+  /** Warns about secrets that the platform would show, once in a run, or refuses them. */
+  #plainSecrets({ type, facts }: Definition, request: CheckRequest): readonly Failure[] {
+    const [urn, news] = [request.getUrn(), request.getNews()];
+    // An import marks what it has read, which no program says yet.
+    if (news === undefined || this.#checks.importing(urn) !== undefined) return [];
+    const found = plainSecrets(facts, contentsOf(news));
+    const { failures, warning } = toldOf(type, found, this.#connection?.platform.plainSecrets);
+    // A replacement is checked twice.
+    if (warning !== undefined && !this.#warned.has(urn)) this.#tell(urn, warning, 'warning');
+    this.#warned.add(urn);
+    return failures;
   }
 
-  #diff(request: DiffRequest): DiffResponse {
-    const definition = this.#definition(request.getUrn());
-    const platform = this.#at(request.getUrn());
+  async diff(request: DiffRequest, signal: AbortSignal): Promise<DiffResponse> {
     const { state: olds } = recorded(request.getOlds(), request.getOldInputs());
     const news = fullInputs(decode(request.getNews()));
+    const definition = this.#definition(request.getUrn());
+    return this.#run(during('diff', request.getUrn()), { definition, written: news }, () =>
+      this.#diff(definition, request, { olds, news }, signal),
+    );
+  }
+
+  async #diff(
+    definition: Definition,
+    request: DiffRequest,
+    { olds, news }: Pick<Change, 'olds' | 'news'>,
+    signal: AbortSignal,
+  ): Promise<DiffResponse> {
+    const platform = await this.#at(during('diff', request.getUrn()), signal);
     guardTarget({ definition, platform }, { id: request.getId(), state: olds });
+    noteServing({ definition, platform }, { id: request.getId(), state: olds });
 
     const response = new DiffResponse();
     const move = moveOf({ definition, platform }, olds);
-    const compared = diff(definition, olds, news);
-    const verdict = move === undefined ? compared : ofMoved(compared);
+    const isImport = this.#checks.isOfImport(request.getUrn());
+    const hides = hiddenPaths(request.getOlds(), request.getNews());
+    const compared = (isImport ? diffOfImport : diff)(definition, olds, news);
+    // An import with a difference would fail. The next update hides what it shows.
+    const found = isImport ? compared : ofShown(compared, olds, [...hides.keys()]);
+    const usual = move === undefined ? found : ofMoved(found);
     response.setChanges(DiffResponse.DiffChanges.DIFF_NONE);
     const checked = this.#checks.take(request.getUrn());
-    if (checked !== undefined) {
-      const { before } = checked;
-      const change = { olds, news, before, verdict, move };
-      this.#checks.compared(request.getUrn(), change);
+    const urn = request.getUrn();
+    const about = aboutOf(definition, { olds, news }, namedBy(urn));
+    const refused = refusedByDiff(definition, {
+      id: request.getId(),
+      olds,
+      news,
+      verdict: usual,
+      isChecked: checked !== undefined && !isImport,
+    });
+    if (refused !== undefined) {
+      announceToMachines(about, refused.effect, this.#audience(urn, 'info'));
+      throw new Error(refused.reason);
+    }
+    const blocked =
+      checked && !isImport
+        ? blockedByDiff(definition, { asked: checked.asked, olds, news, verdict: usual })
+        : undefined;
+    if (blocked?.certain === true) {
+      foretell(about, blocked.reason, this.#audience(urn, 'info'));
+      throw new Error(blocked.reason);
+    }
+    if (blocked !== undefined) this.#tell(urn, blocked.reason, 'warning');
+    if (isImport) {
+      const reason = mismatchOf(definition, request.getId(), { olds, news });
+      foretell(about, reason, this.#audience(urn, 'info'));
+      if (reason !== undefined) throw new Error(reason);
+    }
+    const occasion = isImport ? 'refresh' : occasionOf(checked, news);
+    const means = { definition, platform, signal: this.#either(signal) };
+    const {
+      verdict,
+      effects: others,
+      failure,
+      refusal,
+    } = await judged(means, occasion, { id: request.getId(), olds, news, verdict: usual });
+    const isDependent = occasion === 'dependent';
+    if (checked !== undefined || (isDependent && this.#checks.isFirst(urn, verdict))) {
+      const change = { olds, news, before: checked?.before ?? olds, verdict, move, isDependent };
+      if (checked !== undefined) this.#checks.compared(urn, change);
       // Effects of an update are reported when it begins: the option `replaceOnChanges` may still make it a
       // replacement.
-      const effects = verdict.kind === 'update' ? [] : effectsOf(definition, change);
-      this.#say(request.getUrn(), definition, { olds, news }, effects, 'info');
+      const own = verdict.kind === 'update' ? [] : effectsOf(definition, change);
+      this.#say(request.getUrn(), definition, { olds, news }, [...own, ...others], 'info');
     }
-    if (verdict.kind === 'same') return response;
+    foretell(about, failure ?? refusal, this.#audience(urn, 'info'));
+    if (failure !== undefined) throw new Error(failure);
+    if (verdict.kind === 'same' && verdict.hides.length === 0) return response;
 
     response.setChanges(DiffResponse.DiffChanges.DIFF_SOME);
+    if (verdict.kind !== 'same') {
+      response.setStablesList(stableOutputs(definition, { olds, news, move }));
+      response.setDeletebeforereplace(verdict.deleteFirst);
+      // Without names of arguments, the engine compares for the display itself, and replaceOnChanges has nothing to match.
+      if (isOnlyProtection(verdict)) return response;
+    }
+    response.setHasdetaileddiff(true);
+    const detail = response.getDetaileddiffMap();
+    if (verdict.kind === 'same') {
+      for (const path of [...hides.values()].flat()) detail.set(path, becomesSecret());
+      return response;
+    }
     response.setDiffsList([...verdict.changed]);
     response.setReplacesList([...verdict.reasons]);
-    response.setStablesList(stableOutputs(definition, { olds, news, move }));
-    response.setDeletebeforereplace(verdict.deleteFirst);
-    response.setHasdetaileddiff(true);
     const before = shownBefore(definition, decode(request.getOldInputs()), olds, news);
-    const detail = response.getDetaileddiffMap();
     for (const [path, difference] of detailOf(before, news, verdict.changed, verdict.reasons)) {
       detail.set(path, difference);
     }
@@ -231,7 +367,7 @@ export class PluginProvider {
     const given = decode(request.getProperties());
     const inputs = fullInputs(given);
     const form = withoutOwner(formOf(given));
-    const platform = this.#at(request.getUrn(), request.getTimeout());
+    const platform = await this.#at(during('create', request.getUrn()), signal, request.getTimeout());
     const response = new CreateResponse();
     if (request.getPreview()) {
       const { workspace } = platform;
@@ -259,12 +395,16 @@ export class PluginProvider {
     const news = fullInputs(given);
     // An unfinished update records the earlier arguments, so secrets may come from both bags.
     const came = [request.getNews(), request.getOlds()];
-    const platform = this.#at(request.getUrn(), request.getTimeout());
+    const platform = await this.#at(during('update', request.getUrn()), signal, request.getTimeout());
     const response = new UpdateResponse();
-    const effects = bugsTold(during('update', request.getUrn()), () => {
-      const compared = this.#checks.updating(request.getUrn());
-      return compared === undefined ? [] : effectsOf(definition, compared);
-    });
+    const compared = this.#checks.updating(request.getUrn());
+    if (compared?.verdict.kind === 'same') {
+      response.setProperties(hidden(request.getOlds(), request.getNews()));
+      return response;
+    }
+    const effects = bugsTold(during('update', request.getUrn()), () =>
+      compared === undefined ? [] : effectsOf(definition, compared),
+    );
     const others = effects.filter(({ kind }) => kind !== 'certain-failure');
     this.#say(request.getUrn(), definition, { olds, news }, others, 'info');
     if (request.getPreview()) {
@@ -293,7 +433,7 @@ export class PluginProvider {
   async read(request: ReadRequest, signal: AbortSignal): Promise<ReadResponse> {
     const definition = this.#definition(request.getUrn());
     const { state, form } = recorded(request.getProperties(), request.getInputs());
-    const platform = this.#at(request.getUrn(), request.getTimeout());
+    const platform = await this.#at(during('read', request.getUrn()), signal, request.getTimeout());
     this.#checks.read(request.getUrn());
     const means = { definition, platform, signal: this.#either(signal) };
     const known = { id: request.getId(), state };
@@ -301,9 +441,20 @@ export class PluginProvider {
       read(means, known, ownerOf(request.getUrn())),
     );
     const response = new ReadResponse();
-    if (found === undefined) return response;
+    if (found === undefined) {
+      this.#checks.gone(String(state[OWNER]));
+      return response;
+    }
+    if (Object.keys(state).length === 0) this.#checks.imported(request.getUrn(), found);
     response.setId(found.id);
-    const came = [request.getProperties(), request.getInputs()];
+    if (Object.keys(state).length === 0) {
+      response.setProperties(encodeRead(definition, withAbsences(definition, form.state(found.state))));
+      response.setInputs(encodeRead(definition, form.inputs(found.inputs)));
+      return response;
+    }
+    const [outputs, inputs] = [request.getProperties(), request.getInputs()];
+    // Only one of them may know of a secret: an earlier version recorded some outputs in clear.
+    const came = [hidden(inputs, outputs), hidden(outputs, inputs)];
     response.setProperties(encodeState(definition, form.state(found.state), ...came));
     response.setInputs(encode(definition, form.inputs(found.inputs), ...came));
     return response;
@@ -319,10 +470,10 @@ export class PluginProvider {
     const invoked = await this.#run(
       { operation: 'call', kind: definition.name },
       { definition, written: args },
-      () => invoke({ definition, platform: this.#at(''), signal: this.#either(signal) }, args),
+      () => invoke({ definition, platform: this.#unproven(''), signal: this.#either(signal) }, args),
     );
     const response = new InvokeResponse();
-    if (invoked.failures === undefined) response.setReturn(open(invoked.result));
+    if (invoked.failures === undefined) response.setReturn(encodeResult(definition.result, invoked.result));
     else response.setFailuresList(invoked.failures.map(failureOf));
     return response;
   }
@@ -334,7 +485,7 @@ export class PluginProvider {
     if (definition === undefined || token !== tokenOf(definition.type) || !isListed(definition)) {
       throw new Unheard(`this version of the provider lists no resources of type ${token}`);
     }
-    const means = { definition, platform: this.#at(''), signal: this.#either(signal) };
+    const means = { definition, platform: this.#unproven(''), signal: this.#either(signal) };
     let left = request.getLimit() < 1 ? Infinity : request.getLimit();
     await this.#run({ operation: 'list', kind: definition.type }, { definition, written: {} }, async () => {
       for await (const listed of list(means)) {
@@ -346,7 +497,7 @@ export class PluginProvider {
 
   async delete(request: DeleteRequest, signal: AbortSignal): Promise<Empty> {
     const definition = this.#definition(request.getUrn());
-    const platform = this.#at(request.getUrn(), request.getTimeout());
+    const platform = await this.#at(during('delete', request.getUrn()), signal, request.getTimeout());
     const { state } = recorded(request.getProperties(), request.getOldInputs());
     const means = { definition, platform, signal: this.#either(signal) };
     await this.#run(during('delete', request.getUrn()), { definition, written: state }, () =>
@@ -363,9 +514,11 @@ export class PluginProvider {
     effects: readonly Effect[],
     severity: Severity,
   ): void {
-    const resource = logicalNameOf({ [OWNER]: ownerOf(urn) });
-    const about = aboutOf(definition, change, { urn, resource });
-    announce(about, effects, {
+    announce(aboutOf(definition, change, namedBy(urn)), effects, this.#audience(urn, severity));
+  }
+
+  #audience(urn: string, severity: Severity): Audience {
+    return {
       env: this.#options.env,
       say: (line) => {
         this.#tell(urn, line, severity);
@@ -373,7 +526,7 @@ export class PluginProvider {
       tell: (json) => {
         this.#tell(urn, json, 'info');
       },
-    });
+    };
   }
 
   #definition(urn: string): Definition {
@@ -385,18 +538,43 @@ export class PluginProvider {
   }
 
   /**
-   * The platform as one operation sees it.
+   * The platform as one operation sees it, once it is proven that the settings lead to it.
    *
    * @param timeout time of `customTimeouts`, in seconds; 0 if not set
    */
-  #at(urn: string, timeout = 0): Platform {
+  async #at(during: During, signal: AbortSignal, timeout = 0): Promise<Platform> {
+    const { resource: urn = '' } = during;
+    const arrival = {
+      workspaceMayCome: this.#isExplicit,
+      warn: (line: string) => {
+        this.#tell(urn, line, 'warning');
+      },
+      signal: this.#either(signal),
+    };
+    const platform = await this.#configured()
+      .arrive(arrival)
+      .catch((error: unknown) => {
+        throw isCancelled(error) ? new Error(messageOf(error, during), { cause: error }) : error;
+      });
+    return { ...this.#telling(urn, platform), ...(timeout > 0 ? { operationSeconds: timeout } : {}) };
+  }
+
+  /** The platform for a request that proves the settings itself: functions, and lists for `pulumi do`. */
+  #unproven(urn: string): Platform {
+    return this.#telling(urn, this.#configured().usable());
+  }
+
+  #configured(): Connection {
     if (this.#connection === undefined) throw new Error('the Workload provider is not configured');
+    return this.#connection;
+  }
+
+  #telling(urn: string, platform: Platform): Platform {
     return {
-      ...this.#connection.usable(),
+      ...platform,
       log: (message) => {
         this.#tell(urn, message);
       },
-      ...(timeout > 0 ? { operationSeconds: timeout } : {}),
     };
   }
 
@@ -489,8 +667,19 @@ function bugsTold<T>(during: During, operation: () => T): T {
   try {
     return operation();
   } catch (error) {
-    throw isBug(error) ? new Error(bugText(error, during), { cause: error }) : error;
+    return bugTold(during)(error);
   }
+}
+
+function bugTold(during: During): (error: unknown) => never {
+  return (error) => {
+    throw isBug(error) ? new Error(bugText(error, during), { cause: error }) : error;
+  };
+}
+
+/** The URN, and the logical name in it. */
+function namedBy(urn: string): { readonly urn: string; readonly resource: string } {
+  return { urn, resource: logicalNameOf({ [OWNER]: ownerOf(urn) }) };
 }
 
 /** `Drive`, of a URN. */
@@ -503,10 +692,21 @@ function tokenIn(urn: string): string {
   return urn.split('::')[2]?.split('$').at(-1) ?? '';
 }
 
+/** The name of an explicit provider; undefined for the default one, and if the engine does not send its URN. */
+function explicitName(urn: string): string | undefined {
+  const name = urn.split('::').slice(3).join('::');
+  return name === '' || /^default(_|$)/.test(name) ? undefined : name;
+}
+
+function originOf(urn: string): Origin {
+  const name = explicitName(urn);
+  return name === undefined ? OF_STACK : ofProvider(name);
+}
+
 /** Errors about unknown settings: arguments of an explicit provider, or stack configuration of the default one. */
 function unknownSettings(urn: string, news: Fields): string[] {
-  const [, project = '', , name = ''] = urn.split('::');
-  if (!/^default(_|$)/.test(name)) return unknownArguments(news);
+  const [, project = ''] = urn.split('::');
+  if (explicitName(urn) !== undefined) return unknownArguments(news);
   const keys = Object.keys(news).filter((key) => !isOfEngine(key));
   return unknownKeys(
     keys.map((key) => `${PACKAGE}:${key}`),

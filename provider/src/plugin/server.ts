@@ -83,8 +83,10 @@ export function serviceOf(providers: Providers, about: About): UntypedServiceImp
     configure: unary('configure', (request: ConfigureRequest, { peer }) =>
       providers.at(peer).configure(request),
     ),
-    check: unary('check', (request: CheckRequest, { peer }) => providers.at(peer).check(request)),
-    diff: unary('diff', (request: DiffRequest, { peer }) => providers.at(peer).diff(request)),
+    check: unary('check', (request: CheckRequest, { peer, signal }) =>
+      providers.at(peer).check(request, signal),
+    ),
+    diff: unary('diff', (request: DiffRequest, { peer, signal }) => providers.at(peer).diff(request, signal)),
     create: unary('create', (request: CreateRequest, { peer, signal }) =>
       providers.at(peer).create(request, signal),
     ),

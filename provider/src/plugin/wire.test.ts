@@ -7,7 +7,7 @@ import type { Definition } from '../resource';
 import { detailOf } from './detail';
 import { NotReady, statusOf } from './errors';
 import { PluginProvider } from './provider';
-import { decode, encode, open, sealed } from './wire';
+import { decode, encode, hidden, hiddenPaths, open, sealed } from './wire';
 
 function definition(type: string): Definition {
   const found = definitions[type];
@@ -83,6 +83,34 @@ describe('what only the program marks secret', () => {
 
   it('marks no missing value, because the engine cannot read a secret null', () => {
     expect(sent({ envs: null }, envsOf(sealed('planted')), { envs: null })).toEqual({ envs: null });
+  });
+
+  it('is readable again when the program no longer marks it, and only then', () => {
+    const before = envsOf(sealed('planted'), 'b');
+    expect(secretsIn(sent(envsOf('planted', 'b'), envsOf('planted', 'b'), before))).toEqual([false, false]);
+    expect(secretsIn(sent(envsOf('planted', 'b'), envsOf('c', 'b'), before))).toEqual([true, false]);
+  });
+
+  it('is added to a bag of the state that shows it, at its place', () => {
+    const told = (bag: object, from: object) => [...hiddenPaths(open({ ...bag }), open({ ...from }))];
+    const labels = (a: unknown, b: unknown) => ({ labels: { 'a.b': a, c: b }, envs: null, region: 'x' });
+    expect(told(labels('planted', 'd'), labels(sealed('planted'), 'd'))).toEqual([
+      ['labels', ['labels["a.b"]']],
+    ]);
+    expect(told(envsOf('a', 'planted'), envsOf('a', sealed('planted')))).toEqual([
+      ['envs', ['envs[1].value']],
+    ]);
+    expect(told(envsOf('planted'), envsOf('a', sealed('planted')))).toEqual([['envs', ['envs']]]);
+    expect(told(labels('planted', 'd'), { labels: sealed({ 'a.b': 'planted' }) })).toEqual([
+      ['labels', ['labels']],
+    ]);
+    for (const unchanged of [labels('a', 'b'), labels(sealed('a'), 'b'), { labels: sealed({ c: 'b' }) }]) {
+      expect(told(unchanged, unchanged)).toEqual([]);
+      expect(told(unchanged, { labels: { c: UNKNOWN }, envs: envsOf(sealed('planted')).envs })).toEqual([]);
+    }
+    expect(
+      hidden(open(labels('planted', 'd')), open(labels(sealed('planted'), 'd')))?.toJavaScript(),
+    ).toEqual(labels(sealed('planted'), 'd'));
   });
 
   it('is marked once, even if its definition also marks it', () => {

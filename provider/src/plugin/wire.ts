@@ -1,10 +1,14 @@
 /** Encodes and decodes property bags (protobuf structs) with secrets and unknown values. */
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
+import { z } from 'zod';
+import { factsOf, holdsSecret } from '../lifecycle/fields';
 import type { Definition, Fields } from '../resource';
+import { bare } from '../shapes';
 import { PROVIDER, sendable } from '../lifecycle/state';
 import { isFields, UNKNOWN } from '../lifecycle/unknowns';
-import { replaced, replacedIn, same } from '../lifecycle/values';
+import { put, replaced, replacedIn, same } from '../lifecycle/values';
 import { bagOf, contentsOf } from './bags';
+import { part } from './detail';
 
 /** The key with which the engine marks special values, and the mark of secrets. */
 export const SIGNATURE = '4dabf18193072939515e22adb298388d';
@@ -28,15 +32,15 @@ function plain(value: unknown): unknown {
  * The only encoder for the bag of a resource. It marks as secret what the definition declares secret, and what the
  * program made secret beyond that.
  *
- * @param came received bags from which the values may come
+ * @param came received bags from which the values may come. The first one with an equal value decides
  */
 export function encode(
   { facts }: Partial<Pick<Definition, 'facts'>>,
   fields: Fields,
   ...came: readonly (Struct | undefined)[]
 ): Struct {
-  const bags = came.flatMap((bag) => (bag === undefined ? [] : [contentsOf(bag)])).filter(hasSecret);
-  const out = bags.length === 0 ? { ...fields } : markedIn(fields, bags);
+  const bags = came.flatMap((bag) => (bag === undefined ? [] : [contentsOf(bag)]));
+  const out = bags.some(hasSecret) ? markedIn(fields, bags) : { ...fields };
   for (const key of [...(facts?.secret ?? []), ...(facts?.secretOutputs ?? [])]) {
     if (out[key] != null) out[key] = sealed(out[key]);
   }
@@ -50,6 +54,42 @@ export function encode(
     });
   }
   return open(out);
+}
+
+/**
+ * The same bag with the secret marks of another one added, at the same places.
+ *
+ * @param from such as the inputs of a state whose outputs are the bag
+ */
+export function hidden(bag: Struct | undefined, from: Struct | undefined): Struct | undefined {
+  if (bag === undefined || from === undefined) return bag;
+  const [fields, marks] = [contentsOf(bag), contentsOf(from)];
+  const after = markedBy(fields, marks);
+  return after === fields ? bag : open(after);
+}
+
+/** The paths to which {@link hidden} adds marks, by key of the bag. */
+export function hiddenPaths(
+  bag: Struct | undefined,
+  from: Struct | undefined,
+): ReadonlyMap<string, readonly string[]> {
+  const after = hidden(bag, from);
+  if (bag === undefined || after === undefined || bag === after) return new Map();
+  const [fields, marked] = [contentsOf(bag), contentsOf(after)];
+  return new Map(
+    Object.keys(fields).flatMap((key) => {
+      const paths = addedMarks(fields[key], marked[key], part('', key));
+      return paths.length === 0 ? [] : [[key, paths] as const];
+    }),
+  );
+}
+
+function addedMarks(before: unknown, after: unknown, path: string): string[] {
+  if (before === after) return [];
+  if (Array.isArray(before) && Array.isArray(after))
+    return after.flatMap((item: unknown, index) => addedMarks(before[index], item, `${path}[${index}]`));
+  if (isSealed(after) || !isFields(before) || !isFields(after)) return [path];
+  return Object.keys(after).flatMap((key) => addedMarks(before[key], after[key], part(path, key)));
 }
 
 /** Copies the secret marks of the bags from which the values may come. */
@@ -66,18 +106,26 @@ function markedIn(fields: Fields, bags: readonly Fields[]): Fields {
 
 /**
  * Copies the secret marks of the received value at the same place. The origin of items in a changed list is unknown:
- * the whole list is secret if a received item was.
+ * the whole list is secret if a received item was. The value is the same one if it gets no mark.
  */
 function marked(value: unknown, came: unknown): unknown {
   // An absent value cannot be encrypted: the engine refuses a secret without a value.
-  if (value == null || !hasSecret(came)) return value;
-  if (isFields(came) && !isSealed(came) && isFields(value) && !isSealed(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, came[key])]));
-  }
+  if (value == null || isSealed(value) || !hasSecret(came)) return value;
+  if (isFields(came) && !isSealed(came) && isFields(value)) return markedBy(value, came);
   if (Array.isArray(came) && Array.isArray(value) && same(plain(value), plain(came))) {
-    return value.map((item: unknown, index) => marked(item, came[index]));
+    const items = value.map((item: unknown, index) => marked(item, came[index]));
+    return items.some((item, index) => item !== value[index]) ? items : value;
   }
   return sealed(value);
+}
+
+function markedBy(fields: Fields, came: Fields): Fields {
+  let after: Fields | undefined;
+  for (const key of Object.keys(fields)) {
+    const value = Object.hasOwn(came, key) ? marked(fields[key], came[key]) : fields[key];
+    if (value !== fields[key]) put((after ??= { ...fields }), key, value);
+  }
+  return after ?? fields;
 }
 
 function isSealed(value: unknown): boolean {
@@ -87,6 +135,42 @@ function isSealed(value: unknown): boolean {
 function hasSecret(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return isSealed(value) || Object.values(value).some(hasSecret);
+}
+
+/**
+ * The bag of an object that was only read, as for an import: what its program may have marked secret is secret, too.
+ */
+export function encodeRead(definition: Pick<Definition, 'facts'>, fields: Fields): Struct {
+  const { exposed, secretFields } = definition.facts;
+  const out = { ...fields };
+  for (const key of exposed) {
+    const field = secretFields.find(({ list }) => list === key)?.field;
+    const value = out[key];
+    if (field === undefined && value != null) out[key] = sealed(value);
+    if (field === undefined || !Array.isArray(value)) continue;
+    out[key] = value.map((item: unknown) =>
+      isFields(item) && item[field] !== undefined ? { ...item, [field]: sealed(item[field]) } : item,
+    );
+  }
+  return encode(definition, out);
+}
+
+/** The result of a function, with its secret fields marked. */
+export function encodeResult(schema: z.core.$ZodType, result: Fields): Struct {
+  return open(withSecretsOf(schema, result) as Fields);
+}
+
+function withSecretsOf(schema: z.core.$ZodType, value: unknown): unknown {
+  if (value == null || !holdsSecret(schema)) return value;
+  if (factsOf(schema).secret === true) return sealed(value);
+  const inner = bare(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item: unknown) => withSecretsOf(inner.def.element, item));
+  if (!(inner instanceof z.ZodObject) || !isFields(value)) return value;
+  const shape = inner.shape as Readonly<Record<string, z.core.$ZodType | undefined>>;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, withSecretsOf(shape[key] ?? z.unknown(), one)]),
+  );
 }
 
 /** A bag in which nothing is secret. */

@@ -2,7 +2,7 @@
 import { field } from '../lifecycle/fields';
 import { isFields } from '../lifecycle/unknowns';
 import type { Fields } from '../resource';
-import { text } from './schemas';
+import { nameOf, text } from './schemas';
 
 export const addresses = {
   prefix: field(text(63).optional(), {
@@ -15,8 +15,10 @@ export const addresses = {
         : [{ ...first, subdomain }, ...others];
     },
   }).describe('Subdomain of the application below `customDomain`. A change does not deploy a new revision.'),
-  customDomain: field(text(253).optional(), {
+  customDomain: field(nameOf('CustomDomain', 'dangling', { schema: text(253) }).optional(), {
     at: 'spec.urls',
+    // An address belongs to one object.
+    unique: true,
     decode: (urls) => split(urls).first.domain ?? undefined,
     encode: (domain, urls) => {
       const { first, others } = split(urls);
@@ -24,7 +26,7 @@ export const addresses = {
       return urls == null ? undefined : others;
     },
   }).describe(
-    'Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision.',
+    'Custom domain of the application. It must be verified and of type applications. A change does not deploy a new revision. A replacement with the same custom domain deletes the old application first, because an address belongs to one object.',
   ),
 };
 

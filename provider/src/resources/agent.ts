@@ -10,7 +10,9 @@ import { volumeType } from './words';
 import { callbackSecrets, triggers } from './triggers';
 
 const volume = objectWith('AgentVolume', 'name and mountPath', {
-  name: reference('Volume').describe('Name of the volume.'),
+  name: reference('Volume', 'refused', { unless: { field: 'type', is: 'ephemeral' } }).describe(
+    'Name of the volume.',
+  ),
   mountPath: text(1024).describe('Path that the volume is mounted at.'),
   readOnly: flag.default(false).describe('Whether the volume is mounted read-only. Default: false.'),
   type: choice(volumeType)
@@ -34,7 +36,7 @@ const args = z.strictObject({
   ...container,
   ...scale,
   generation: field(generation, { on: 'release' }),
-  region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
+  region: field(text(64).optional(), { at: 'spec.region', region: true, on: 'release' }).describe(
     'Region that the agent runs in. Required with volumes. Default: set by the platform.',
   ),
   public: field(flag.default(false), { at: 'spec.public', on: 'release' }).describe(

@@ -13,9 +13,9 @@ const args = z.strictObject({
   name: field(text(63).optional(), { on: 'replace' }).describe(
     'Name of the key for people, at most 63 characters. It need not be unique. Default: generated, so that a replacement creates the new key before it deletes the old one. A change replaces the key.',
   ),
-  serviceAccount: field(reference('ServiceAccount', 'clientId'), { on: 'replace' }).describe(
-    'Service account of the key, by client id or as a resource. A change replaces the key.',
-  ),
+  serviceAccount: field(reference('ServiceAccount', 'deleted', { by: 'clientId' }), {
+    on: 'replace',
+  }).describe('Service account of the key, by client id or as a resource. A change replaces the key.'),
   expiresIn: field(
     z
       .string({ error: 'must be a string' })

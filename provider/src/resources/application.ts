@@ -27,7 +27,7 @@ const args = z.strictObject({
   envs: field(envs, { at: 'spec.envs', on: 'release', unset: [] }).describe(
     'Environment variables, each name once. Order does not matter. A change deploys a new revision.',
   ),
-  region: field(text(64).optional(), { at: 'spec.region' }).describe(
+  region: field(text(64).optional(), { at: 'spec.region', region: true }).describe(
     'Region that the application runs in. Default: set by the platform. A change does not deploy a new revision.',
   ),
   enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
@@ -73,5 +73,6 @@ export const application = defineReleased({
   outputs,
   rules: addressRules,
   verbs: (client) => client.applications,
+  takesOver: true,
   foreign,
 });

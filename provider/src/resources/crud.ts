@@ -48,7 +48,7 @@ type Facts<Args, Outputs, Rec, Body, New> = Listed<Rec> & {
 };
 
 /** The verbs of a plain kind: an answered write is complete. */
-interface Verbs<Args, Outputs, Rec> extends Pick<
+export interface Crud<Args, Outputs, Rec> extends Pick<
   Definition<Args, Outputs, Rec>,
   'read' | 'sweep' | 'all' | 'listing' | 'delete'
 > {
@@ -71,7 +71,7 @@ export function crud<Args, Outputs, Rec, Body, New = Body>({
   fields,
   deletion,
   inUse,
-}: Facts<Args, Outputs, Rec, Body, New>): Verbs<Args, Outputs, Rec> {
+}: Facts<Args, Outputs, Rec, Body, New>): Crud<Args, Outputs, Rec> {
   const nothing: Prior<Outputs> = { args: {}, outputs: {} };
   const listing = (name: string): Listing => ({
     of: plural,

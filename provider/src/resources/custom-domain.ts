@@ -30,7 +30,7 @@ const args = z.strictObject({
   ).describe(
     'The domain, in lower case. `*.` in front stands for every name below it. A change replaces the custom domain.',
   ),
-  region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
+  region: field(text(63), { at: 'spec.region', region: true, on: 'replace' }).describe(
     'Region that the domain leads to. A change replaces the custom domain, and the new one must be verified again.',
   ),
   domainType: field(choice(domainType), { at: 'spec.domainType', on: 'replace' }).describe(
@@ -128,6 +128,8 @@ export const customDomain = defineResource({
 
   ...verbs,
   create: async (context, a) => proved(context, a, (await verbs.create(context, a)).object),
+  // Addresses that name it stay. Only the engine's state shows which of this stack do.
+  users: () => Promise.resolve([]),
   update: async (context, id, a, current, prior) =>
     proved(context, a, (await verbs.update(context, id, a, current, prior)).object),
 });

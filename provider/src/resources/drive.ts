@@ -6,7 +6,15 @@ import { mapping } from '../lifecycle/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
 import { choice, listOf, objectWith, stringMap, text } from './schemas';
-import { described, externalId, metadataOutputs, ownName, status, steering } from './shared';
+import {
+  deletionProtection,
+  described,
+  externalId,
+  metadataOutputs,
+  ownName,
+  status,
+  steering,
+} from './shared';
 import { driveMode } from './words';
 
 /** One rule on who may mount a drive. */
@@ -27,10 +35,11 @@ export const permission = objectWith('DrivePermission', 'path, labels and mode',
 
 const args = z.strictObject({
   name: ownName('drive'),
-  region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
+  region: field(text(63), { at: 'spec.region', region: true, on: 'replace' }).describe(
     'Region that stores the data. A change replaces the drive with an empty one.',
   ),
   ...described,
+  deletionProtection: deletionProtection('drive', 'metadata.labels'),
   externalId: externalId('drive'),
   permissions: field(listOf(permission, 'at most 3 rules', 3).optional(), {
     at: 'spec.permissions',

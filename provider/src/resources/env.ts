@@ -29,7 +29,7 @@ type EnvArgs = z.output<typeof env>;
 /** Variables from the platform. Secret values are masked, and the lifecycle never compares them. */
 export function fromEnvs(envs: readonly Env[] | null | undefined): EnvArgs[] | undefined {
   return envs?.map(({ name, value, secret }) => ({
-    name: name ?? '',
+    name,
     value: value ?? '',
     secret: secret ?? false,
   }));

@@ -75,29 +75,37 @@ import {
   askedHash,
   contents,
   newRevision,
+  plainHash,
   releaseHash,
   resolveSnapshot,
   revisionOf,
   revisionsOf,
 } from './forked-application/release';
 import { apply } from './forked-application/update';
-import { foundAgain, recordedRouting, releaseShape, releasesOf } from './rollout/memory';
-import { dormantTraffic, knownEffects, newEffects, sleepingTraffic } from './rollout/preview';
-import { route } from './rollout/revisions';
-import { firstWeight, rollout, rolloutRules } from './rollout/strategy';
+import {
+  foundAgain,
+  isHere,
+  recordedRouting,
+  releaseShape,
+  releasesOf,
+  startedShape,
+} from './rollout/memory';
+import { createEffects, dormantTraffic, knownEffects, newEffects, sleepingTraffic } from './rollout/preview';
+import { moved } from './rollout/revisions';
+import { firstWeight, renamingRules, rollout, rolloutRules } from './rollout/strategy';
 import { routingOf } from './rollout/traffic';
-import { flag, reference, stringMap, text, whole, word } from './schemas';
+import { flag, nameOf, reference, stringMap, text, whole, word } from './schemas';
 import { metadataOutputs, ownName, patience, steering } from './shared';
 import { deploymentStatus } from './words';
 
 const args = z.strictObject({
   name: ownName('application'),
-  snapshot: reference('Snapshot', 'name', text(128))
+  snapshot: reference('Snapshot', 'kept', { schema: text(128) })
     .optional()
     .describe(
       'Snapshot to run, by name or id or as a resource. A name is resolved when a revision is made. Set either `snapshot` or `snapshotId`.',
     ),
-  snapshotId: text(128)
+  snapshotId: nameOf('Snapshot', 'kept', { by: 'snapshotId', schema: text(128) })
     .optional()
     .describe('Id of the snapshot to run. Set either `snapshot` or `snapshotId`.'),
   envs: envs.describe(
@@ -106,25 +114,21 @@ const args = z.strictObject({
   port: field(whole(1, 65_535).optional(), { chosenAnew: true }).describe(
     "Port that the application listens on. Default: the snapshot's first port, else 8080. A change makes a new revision.",
   ),
-  redeploy: stringMap('strings')
-    .optional()
-    .describe(
-      'Arbitrary values. A change forks the same snapshot again. Use it to retry a fork that failed.',
-    ),
-  triggers: stringMap('strings')
-    .optional()
-    .describe('Arbitrary values. A change forks the same snapshot again, as `redeploy` does.'),
+  redeploy: field(stringMap('strings').optional(), { unsent: true }).describe(
+    'Arbitrary values. A change forks the same snapshot again. Use it to retry a fork that failed.',
+  ),
+  triggers: field(stringMap('strings').optional(), { unsent: true }).describe(
+    'Arbitrary values. A change forks the same snapshot again, as `redeploy` does.',
+  ),
   traffic: field(whole(0, 100).optional(), { unanswered: true }).describe(
     'Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision. Has no effect until there is another revision. Default: a new revision takes all traffic, and this stack does not manage routing afterwards.',
   ),
   rollout,
   ...addresses,
   adoptExisting: steering.adoptExisting,
-  joinExisting: flag
-    .optional()
-    .describe(
-      'Whether to add a canary to an existing application that this stack does not own. Requires `name`, and `traffic` or `rollout`. `destroy` withdraws the canary; if it was promoted, `destroy` changes nothing. Default: false.',
-    ),
+  joinExisting: field(flag.optional(), { unsent: true }).describe(
+    'Whether to add a canary to an existing application that this stack does not own. Requires `name`, and `traffic` or `rollout`. `destroy` withdraws the canary; if it was promoted, `destroy` changes nothing. Default: false.',
+  ),
   ...patience,
 });
 
@@ -145,6 +149,8 @@ const outputs = z.object({
   __share: z.number().optional(),
   /** The revisions that shared the traffic then, no matter who made them. */
   __routing: recordedRouting.optional(),
+  /** With a rollout: the share with which the release began. */
+  __started: startedShape.optional(),
   /** Revisions at the end of the last operation. A newer one may be ours, from a run that was killed. */
   __revisions: z.array(z.string()),
 });
@@ -213,12 +219,17 @@ function join(context: Context, a: Args, existing: Application) {
   return apply(context, a, existing, { args: {}, outputs: { owned: false, __revisions: theirs } });
 }
 
+function wordsOf({ snapshotId, snapshot: source = snapshotId }: Fields) {
+  const of = source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`;
+  return { made: 'fork', of } as const;
+}
+
 /** Withdraws only our canary from an application of others. A promoted revision is theirs by now. */
 async function withdraw(context: Context, app: Application, prior: Prior<ForkOutputs>): Promise<void> {
   const { active, canary } = routingOf(app);
   const ours = foundAgain(prior, (sent) => revisionOf(app, sent, prior));
   const isOurs = canary !== undefined && ours.some(({ revision }) => revision === canary);
-  if (isOurs) await route(applications, context, app, { active, canary: undefined, share: 0 });
+  if (isOurs) await moved(applications, context, app, { to: { active, canary: undefined, share: 0 } });
 }
 
 /** An application made of a snapshot, released by forking and rolled out by traffic. */
@@ -245,17 +256,29 @@ export const forkedApplication = defineResource({
     },
     dormant: (prior, { traffic }) => (prior.outputs.owned === true ? dormantTraffic(prior, traffic) : []),
     sleeps: (_prior, traffic) => sleepingTraffic(traffic),
+    mismatch: (prior, a) => {
+      const key = a.snapshotId === undefined ? 'snapshot' : 'snapshotId';
+      const { [key]: named } = a;
+      if (typeof named !== 'string' || named === UNKNOWN) return undefined;
+      // The import has recorded a release for each name of the snapshot.
+      const hash = releaseHash(named, prior.args);
+      if (releasesOf(prior).some(({ asked }) => asked === hash)) return undefined;
+      return (
+        `${key}: the program names ${named}, but ${String(prior.outputs.revision)} runs another snapshot, so this import would ` +
+        `release a new revision. To import what runs, write snapshotId: "${String(prior.args.snapshotId)}". ` +
+        `Release ${named} in a later pulumi up`
+      );
+    },
     replacement: { says: 'another application takes its place', dataLost: false },
     effects: (prior, a) => {
       const pinned = typeof a.snapshotId === 'string' ? releaseHash(a.snapshotId, a) : undefined;
-      const known = releasesOf(prior).find(({ asked, made }) => asked === askedHash(a) || made === pinned);
-      const source = a.snapshot ?? a.snapshotId;
-      const words = {
-        made: 'fork',
-        of: source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`,
-      } as const;
+      const known = releasesOf(prior).find(
+        (one) => (one.asked === askedHash(a) || one.made === pinned) && isHere(prior, one),
+      );
+      const words = { ...wordsOf(a), plain: plainHash(a) };
       return known === undefined ? newEffects(prior, a, words) : knownEffects(known, prior, a, words);
     },
+    creates: (a) => createEffects(a, wordsOf(a)),
   },
 
   rules: (a, unknown) => {
@@ -270,6 +293,7 @@ export const forkedApplication = defineResource({
       ...rolloutRules(a, unknown),
     ];
   },
+  changeRules: (before, after) => renamingRules(before, after, askedHash(before) !== askedHash(after)),
 
   create,
   read: async (context, id, prior) => {
@@ -284,7 +308,10 @@ export const forkedApplication = defineResource({
   },
   listing,
 
-  update: (context, _id, a, { record }, prior) => apply(context, a, record, prior),
+  update: async (context, _id, a, { record, mark }, prior) => {
+    const isMarked = context.mark === undefined || context.mark === mark;
+    return apply(context, a, isMarked ? record : await takeOver(context, record), prior);
+  },
 
   delete: async (context, id, { record }, prior) => {
     if (prior.outputs.owned === false) {

@@ -9,19 +9,29 @@ import { explain } from '../lifecycle/words';
 import { done, type Done, type InDoubt } from '../outcome';
 import { defineResource, type Context, type Fields, type Observed, type Prior } from '../resource';
 import { envs, toEnvs, uniqueNames } from './env';
-import { livingSandbox, sandboxListing, settledSandbox } from './sandbox';
+import { livingSandbox, partsOfSandbox, sandboxListing, settledSandbox } from './sandbox';
 import { reference, resourceName, text, whole } from './schemas';
-import { described, externalId, mcpUrl, metadataOutputs, patience, status } from './shared';
+import {
+  deletionProtection,
+  described,
+  externalId,
+  mcpUrl,
+  metadataOutputs,
+  patience,
+  status,
+} from './shared';
 import { readySnapshot } from './snapshot';
 
 const args = z.strictObject({
   name: field(resourceName.optional(), { at: 'metadata.name', on: 'replace' }).describe(
     'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. It must not be in use. Default: generated. A change replaces the sandbox with a new fork.',
   ),
-  snapshot: field(reference('Snapshot', 'name', text(128)).optional(), { on: 'replace' }).describe(
+  snapshot: field(reference('Snapshot', 'kept', { schema: text(128) }).optional(), {
+    on: 'replace',
+  }).describe(
     'Snapshot to copy, by name or id or as a resource. Set either `snapshot` or `sandbox`. A change replaces the sandbox with a new fork.',
   ),
-  sandbox: field(reference('Sandbox').optional(), { on: 'replace' }).describe(
+  sandbox: field(reference('Sandbox', 'kept').optional(), { on: 'replace' }).describe(
     'Existing sandbox to copy, by name or as a resource. No snapshot is kept. Set either `snapshot` or `sandbox`. A change replaces the sandbox with a new fork.',
   ),
   envs: envs.describe(
@@ -31,6 +41,7 @@ const args = z.strictObject({
     'Port that the sandbox listens on, in addition to those of the source. A change replaces the sandbox with a new fork.',
   ),
   ...described,
+  deletionProtection: deletionProtection('sandbox', 'metadata.labels'),
   externalId: externalId('sandbox'),
   ...patience,
 });
@@ -94,10 +105,10 @@ async function write(
   const live = spec?.runtime?.envs ?? [];
   const envs = overlaid(live, a, prior);
   const { args: is } = fields.observe({ metadata, spec });
-  const wanted = [a.displayName, a.labels ?? {}, a.externalId, envs];
+  const wanted = [a.displayName, a.labels ?? {}, a.externalId, a.deletionProtection, envs];
   // Nothing to write after a fork whose answer was lost.
-  if (isDeepStrictEqual(wanted, [is.displayName, is.labels, is.externalId, live]))
-    return fields.observe(record);
+  const there = [is.displayName, is.labels, is.externalId, is.deletionProtection === true, live];
+  if (isDeepStrictEqual(wanted, there)) return fields.observe(record);
   const body = {
     ...fields.toWire<SandboxBody>(a, undefined, record),
     // Everything else is from the source or from others, so it is sent back as it was read.
@@ -154,7 +165,7 @@ export const forkedSandbox = defineResource({
     const name = a.name ?? '';
     const made = await forked(context, name);
     if (made.kind !== 'done') return made;
-    const more = [a.displayName, a.labels, a.externalId];
+    const more = [a.displayName, a.labels, a.externalId, a.deletionProtection || undefined];
     if (more.every((value) => value === undefined)) return done(fields.observe(made.object));
     // The sandbox exists, even if the rest fails.
     try {
@@ -182,6 +193,7 @@ export const forkedSandbox = defineResource({
     await client.sandboxes.delete(id, { signal });
     return 'going';
   },
+  users: partsOfSandbox,
   settled: settledSandbox,
   listing: sandboxListing,
 });

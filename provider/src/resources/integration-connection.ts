@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
-import { isFields, UNKNOWN } from '../lifecycle/unknowns';
+import { isFields } from '../lifecycle/unknowns';
 import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
 import { stringMap, text } from './schemas';
@@ -28,11 +28,9 @@ const args = z.strictObject({
   }).describe(
     'Secret values by key. A mail integration with OAuth requires CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state. The platform masks them, so changes from outside are not detected.',
   ),
-  triggers: stringMap('strings')
-    .optional()
-    .describe(
-      'Arbitrary values that are never sent. A change sends the connection again with all secret values. Use it after the state was rolled back, or after somebody else changed the values. Example: `{ sent: "2027-01-31" }`.',
-    ),
+  triggers: field(stringMap('strings').optional(), { unsent: true }).describe(
+    'Arbitrary values that are never sent. A change sends the connection again with all secret values. Use it after the state was rolled back, or after somebody else changed the values. Example: `{ sent: "2027-01-31" }`.',
+  ),
   ...steering,
 });
 
@@ -46,15 +44,21 @@ const MAIL_KEYS = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
 const MAIL_ACCOUNTS: readonly unknown[] = ['mail', 'gmail', 'google-mail'];
 
 /** An incomplete mail account is allowed, but no function can send mail with it. */
-function lacksForMail({ name, integration, secret, adoptExisting }: Fields): string | undefined {
+function lacksForMail({ integration, secret, adoptExisting }: Fields): string | undefined {
   // An adopted connection may already have its secrets.
   if (secret === undefined && adoptExisting === true) return undefined;
   if (secret !== undefined && !isFields(secret)) return undefined;
   const missing = MAIL_KEYS.filter((key) => (secret?.[key] ?? '') === '');
   const isMail = MAIL_ACCOUNTS.includes(integration) || missing.length < MAIL_KEYS.length;
   if (!isMail || missing.length === 0) return undefined;
-  const subject = name === UNKNOWN ? 'connection' : `connection ${String(name)}`;
-  return `${subject}: secret has no ${missing.join(' and no ')}; a function that sends mail with it fails to deploy`;
+  return `secret has no ${missing.join(' and no ')}; a function that sends mail with it fails to deploy`;
+}
+
+/** A workload that may use connections. */
+interface Bound {
+  readonly metadata: { readonly name: string };
+  readonly spec?:
+    { readonly integrationConnections?: readonly string[] | null | undefined } | null | undefined;
 }
 
 /** Credentials of an integration, kept by the platform and bound to functions by name. */
@@ -79,4 +83,15 @@ export const integrationConnection = defineResource({
       'replace the connection, leave out the name: with a generated name, the new connection is created first, and the ' +
       'functions move to it before this one is deleted.',
   }),
+  users: async ({ client, signal }, id) => {
+    const [functions, models] = await Promise.all([
+      client.functions.list({ limit: 200 }, { signal }).toArray(),
+      client.models.list({ limit: 200 }, { signal }).toArray(),
+    ]);
+    const bound = (type: string, all: readonly Bound[]) =>
+      all
+        .filter(({ spec }) => spec?.integrationConnections?.includes(id) === true)
+        .map(({ metadata }) => ({ type, name: metadata.name }));
+    return [...bound('McpFunction', functions), ...bound('Model', models)];
+  },
 });

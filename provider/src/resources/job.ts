@@ -45,7 +45,7 @@ const args = z.strictObject({
     by: 'target',
   }).describe('Ports that the job listens on while it runs.'),
   generation: field(generation, { on: 'release' }),
-  region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
+  region: field(text(64).optional(), { at: 'spec.region', region: true, on: 'release' }).describe(
     'Region that it runs in. Default: set by the platform.',
   ),
   policies: field(policies, { on: 'release' }),

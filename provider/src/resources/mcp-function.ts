@@ -24,7 +24,10 @@ const args = field(
     name: ownName('function', ADDRESSED),
     ...described,
     integrationConnections: field(
-      listOf(reference('IntegrationConnection'), 'connections, by name or as resources').optional(),
+      listOf(
+        reference('IntegrationConnection', 'refused'),
+        'connections, by name or as resources',
+      ).optional(),
       { at: 'spec.integrationConnections', on: 'release', unordered: true, unset: [] },
     ).describe('Integration connections that the server uses, by name or as resources.'),
     envs: field(envs, { at: 'spec.runtime.envs', on: 'release' }).describe(
@@ -42,7 +45,7 @@ const args = field(
       on: 'release',
     }).describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
     generation: field(generation, { on: 'release' }),
-    region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
+    region: field(text(64).optional(), { at: 'spec.region', region: true, on: 'release' }).describe(
       'Region that it runs in. Default: set by the platform.',
     ),
     public: field(flag.default(false), { at: 'spec.public', on: 'release' }).describe(

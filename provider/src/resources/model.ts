@@ -38,7 +38,7 @@ const args = field(
     ),
     generation,
     integrationConnections: field(
-      listOf(reference('IntegrationConnection'), 'names of connections').optional(),
+      listOf(reference('IntegrationConnection', 'refused'), 'names of connections').optional(),
       { at: 'spec.integrationConnections', unordered: true, unset: [] },
     ).describe('Integration connections with the credentials of the provider, by name or as resources.'),
     policies: policies.describe('Policies that apply, such as token limits, by name or as resources.'),

@@ -99,4 +99,15 @@ export const policy = defineResource({
     fields: mapping(args, outputs),
     deletion: 'gone',
   }),
+  users: async ({ client, signal }, id) => {
+    const { agents, functions, jobs, models } = await client.policies.usages(id, { signal });
+    const named = (type: string, all: typeof agents) =>
+      (all ?? []).flatMap(({ name }) => (typeof name === 'string' ? [{ type, name }] : []));
+    return [
+      ...named('Agent', agents),
+      ...named('McpFunction', functions),
+      ...named('Job', jobs),
+      ...named('Model', models),
+    ];
+  },
 });

@@ -7,7 +7,7 @@ import { done } from '../outcome';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, partsOf, placeOf } from './sandbox-part';
-import { duration, flag, moment, reference, stringMap, text, whole } from './schemas';
+import { duration, flag, moment, nameOf, reference, stringMap, text, whole } from './schemas';
 import {
   deployment,
   described,
@@ -23,7 +23,7 @@ const headers = stringMap('strings by header field').optional();
 
 const args = z.strictObject({
   name: ownName('preview', 'unique in its sandbox'),
-  sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
+  sandbox: field(reference('Sandbox', 'deleted'), { on: 'replace' }).describe(
     'Sandbox that the preview shows, by name or as a resource. Its previews are deleted with it. A change replaces the preview.',
   ),
   displayName: described.displayName,
@@ -36,7 +36,9 @@ const args = z.strictObject({
   prefix: field(text(63).optional(), { at: 'spec.prefixUrl', unique: true, sticky: true }).describe(
     'First part of the host name, unique in the workspace. Default: set by the platform. If you remove it later, the prefix stays. A replacement with the same prefix deletes the old preview first.',
   ),
-  customDomain: field(text(253).optional(), { at: 'spec.customDomain' }).describe(
+  customDomain: field(nameOf('CustomDomain', 'dangling', { schema: text(253) }).optional(), {
+    at: 'spec.customDomain',
+  }).describe(
     'Custom domain of the address. It must be of type previews. Default: the domain of the platform.',
   ),
   expires: field(moment.optional(), { at: 'spec.expires' }).describe(

@@ -12,7 +12,7 @@ import { metadataOutputs, ownName, steering } from './shared';
 
 const args = z.strictObject({
   name: field(ownName('schedule', 'unique in its sandbox'), { at: 'id' }),
-  sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
+  sandbox: field(reference('Sandbox', 'deleted'), { on: 'replace' }).describe(
     'Sandbox that the process is submitted to, by name or as a resource. A sandbox has at most 100 schedules. They are deleted with it. A change replaces the schedule.',
   ),
   cron: text(255)

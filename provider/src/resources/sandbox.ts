@@ -8,7 +8,14 @@ import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { done } from '../outcome';
-import { defineResource, type Context, type Listing, type Prior, type Settlement } from '../resource';
+import {
+  defineResource,
+  type Context,
+  type Listing,
+  type Prior,
+  type Settlement,
+  type User,
+} from '../resource';
 import { crud } from './crud';
 import {
   choice,
@@ -24,6 +31,7 @@ import {
 } from './schemas';
 import {
   ADDRESSED,
+  deletionProtection,
   deployment,
   described,
   externalId,
@@ -69,9 +77,10 @@ const expirationPolicy = z
 
 const volume = z
   .strictObject({
-    name: field(reference('Volume').optional(), filled).describe(
-      'Volume to mount, by name or as a resource. Not needed for ephemeral volumes.',
-    ),
+    name: field(
+      reference('Volume', 'refused', { unless: { field: 'type', is: 'ephemeral' } }).optional(),
+      filled,
+    ).describe('Volume to mount, by name or as a resource. Not needed for ephemeral volumes.'),
     mountPath: field(text(4096).optional(), filled).describe('Path that the volume is mounted at.'),
     readOnly: flag.default(false).describe('Whether the volume is mounted read-only. Default: false.'),
     type: choice(volumeType)
@@ -134,10 +143,16 @@ const ability = (about: string) =>
 const args = field(
   z.strictObject({
     name: ownName('sandbox', ADDRESSED),
-    region: field(text(63).optional(), { at: 'spec.region', on: 'replace', chosen: true }).describe(
+    region: field(text(63).optional(), {
+      at: 'spec.region',
+      region: true,
+      on: 'replace',
+      chosen: true,
+    }).describe(
       'Region that the sandbox runs in. A change replaces the sandbox with an empty one. Default: set by the platform.',
     ),
     ...described,
+    deletionProtection: deletionProtection('sandbox', 'metadata.labels'),
     externalId: externalId('sandbox'),
     image: field(text(1024).optional(), { at: 'spec.runtime.image', chosen: true, sticky: true }).describe(
       'Container image. A change may reset the disk. Default: set by the platform. If you remove it later, the image stays.',
@@ -250,6 +265,18 @@ export async function livingSandbox(
   return record?.status === 'TERMINATED' ? undefined : record;
 }
 
+/** The parts of a sandbox, which are deleted with it. */
+export async function partsOfSandbox({ client, signal }: Context, name: string): Promise<readonly User[]> {
+  const [previews, schedules] = await Promise.all([
+    client.sandboxes.previews.list(name, { signal }).toArray(),
+    client.sandboxes.schedules.list(name, { limit: 100 }, { signal }).toArray(),
+  ]);
+  return [
+    ...previews.map(({ metadata }) => ({ type: 'SandboxPreview', name: metadata.name })),
+    ...schedules.map(({ id }) => ({ type: 'SandboxSchedule', name: id })),
+  ];
+}
+
 /** The list that contains a sandbox. */
 export function sandboxListing(name: string): Listing {
   return {
@@ -267,6 +294,7 @@ export const sandbox = defineResource({
     'A machine with its own disk, processes and MCP endpoint. Deleting or replacing a sandbox deletes its disk: set the option `protect`, or take a `Snapshot`. If the sandbox ended by itself, the next `pulumi up --refresh` creates it again.',
   args,
   outputs,
+  identity: { maybeFork: true },
   rules: (a) => uniqueNames(a.envs),
   change: {
     replacement: { says: 'its disk is not copied', dataLost: true },
@@ -292,5 +320,6 @@ export const sandbox = defineResource({
     const body = fields.toWire<SandboxBody>(withSecrets(a, prior), mark, record);
     return done(fields.observe(await client.sandboxes.update(id, body, { signal })));
   },
+  users: partsOfSandbox,
   settled: settledSandbox,
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { field, type FieldFacts } from '../lifecycle/fields';
 import { NAME_LENGTH } from '../lifecycle/names';
+import type { ReferenceFacts, WhenDeleted } from '../lifecycle/references';
 import { flavorType, portProtocol, type Words } from './words';
 
 // Source: facts, B: metadata.
@@ -12,28 +13,36 @@ export const resourceName = z
     error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
   });
 
-/** Facts for the generators about an argument that refers to another resource. */
-export interface ReferenceFacts {
-  /** The kind that it refers to. */
-  readonly kind: string;
-  /** The output of that kind which is sent. */
-  readonly by: string;
-}
-
 /**
  * The name of another object; programs may pass the resource itself instead.
  *
  * @param kind type of the resource
- * @param by the output of the resource that is sent
- * @param schema of the text in place of the resource. Default: a name
+ * @param whenDeleted what the platform does when that object is deleted
+ * @param options `by`: the output of the resource that is sent; `schema`: of the text in place of the resource. Default:
+ *   a name
  */
 export function reference(
   kind: string,
-  by = 'name',
+  whenDeleted: WhenDeleted,
   // Identifiers of the platform have their own form.
-  schema = by === 'name' ? resourceName : text(128),
+  {
+    by = 'name',
+    schema = by === 'name' ? resourceName : text(128),
+    unless,
+  }: Partial<Pick<ReferenceFacts, 'by' | 'unless'>> & { readonly schema?: z.ZodString } = {},
 ): z.ZodString {
-  return schema.meta({ reference: { kind, by } satisfies ReferenceFacts });
+  return schema.meta({
+    reference: { kind, by, whenDeleted, isWhole: true, unless } satisfies ReferenceFacts,
+  });
+}
+
+/** The name of another object, for which programs cannot pass the resource itself. */
+export function nameOf(
+  kind: string,
+  whenDeleted: WhenDeleted,
+  { by = 'name', schema }: { readonly by?: string; readonly schema: z.ZodString },
+): z.ZodString {
+  return schema.meta({ reference: { kind, by, whenDeleted, isWhole: false } satisfies ReferenceFacts });
 }
 
 /** A string with a maximum length. An empty string is refused: the argument should be omitted instead. */

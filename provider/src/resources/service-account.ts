@@ -142,5 +142,10 @@ export const serviceAccount = defineResource({
     await client.serviceAccounts.delete(idOf(record), { signal });
     return 'gone';
   },
+  users: async ({ client, signal }, _id, { outputs: { clientId } }) => {
+    if (clientId === undefined) return [];
+    const keys = await client.apiKeys.list(clientId, { signal }).toArray();
+    return keys.map(({ id, name }) => ({ type: 'ApiKey', name: name ?? id }));
+  },
   listing: (_id, { outputs: known }) => accountListing(known.clientId ?? ''),
 });

@@ -4,7 +4,7 @@ import type { EventRecord, Metadata } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { isLiving } from '../lifecycle/gone';
-import { HIDDEN_LABELS, OWNER_LABEL, ROLLOUT_LABEL } from '../lifecycle/owner';
+import { HIDDEN_LABELS, OWNER_LABEL, PROTECTION_LABEL } from '../lifecycle/owner';
 import { NAME_LENGTH } from '../lifecycle/names';
 import { MOVING } from '../lifecycle/statuses';
 import { labelCodec } from '../lifecycle/wire';
@@ -29,7 +29,7 @@ export function ownName(noun: string, where = 'unique in the workspace', change 
 export const ADDRESSED = 'unique in the workspace and part of its address';
 
 /** The argument of workloads to which policies apply. */
-export const policies = field(listOf(reference('Policy'), 'names of policies').optional(), {
+export const policies = field(listOf(reference('Policy', 'dangling'), 'names of policies').optional(), {
   at: 'spec.policies',
   unordered: true,
   unset: [],
@@ -40,22 +40,42 @@ export const generation = field(choice(words.generation).optional(), {
   at: 'spec.runtime.generation',
 }).describe('Generation of the infrastructure: mk2 or mk3. Default: set by the platform.');
 
+/**
+ * The argument that protects an object from deletion.
+ *
+ * @param labels place of the labels, one of which carries the protection. Absent: the kind has no labels
+ */
+export function deletionProtection(noun: string, labels?: string) {
+  const kept =
+    labels === undefined
+      ? `A ${noun} has no labels, so only the state knows it.`
+      : 'A hidden label on the object holds it, too.';
+  return field(
+    flag.default(false),
+    labels === undefined
+      ? { on: 'nothing', unanswered: true }
+      : {
+          at: `${labels}.${PROTECTION_LABEL}`,
+          decode: (wire) => (wire === undefined || wire === null ? undefined : true),
+          encode: (value) => (value === true ? 'true' : undefined),
+        },
+  ).describe(
+    `Whether this package refuses to delete or replace the ${noun}, also if you remove the resource from the program. ${kept} To turn it off, set it to false and run \`pulumi up\`, before the change that deletes or replaces. Default: false.`,
+  );
+}
+
 /** Arguments of every resource. */
 export const steering = {
-  adoptExisting: flag
-    .optional()
-    .describe(
-      'Whether to take over an existing object with this name instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false.',
-    ),
+  adoptExisting: field(flag.optional(), { unsent: true }).describe(
+    'Whether to take over an existing object with this name, or an imported object of another owner, instead of failing. From then on this stack owns the object: it is updated to match the program, and `destroy` deletes it. Default: false.',
+  ),
 };
 
 /** The argument of every resource whose writes take time. */
 export const patience = {
-  timeoutSeconds: whole(1, 86_400)
-    .optional()
-    .describe(
-      'Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600.',
-    ),
+  timeoutSeconds: field(whole(1, 86_400).optional(), { unsent: true }).describe(
+    'Longest wait for a write to take effect on the platform, in seconds. Default: the setting `workload:timeoutSeconds`, else 600.',
+  ),
 };
 
 /** Arguments about the object itself rather than about what it does. */
@@ -66,7 +86,7 @@ export const described = {
   labels: field(
     stringMap('strings by label name')
       .refine((labels) => !HIDDEN_LABELS.some((label) => label in labels), {
-        error: `must not hold ${HIDDEN_LABELS.join(' or ')}, which this package writes itself`,
+        error: `must not hold ${HIDDEN_LABELS.join(', ').replace(/, (?=[^,]*$)/, ' or ')}, which this package writes itself`,
       })
       .optional(),
     { at: 'metadata.labels', merged: true, marked: true, ...labelCodec },
@@ -100,9 +120,10 @@ export const metadataOutputs = {
 
 /** Metadata in the form of programs, with the owner mark separate from the labels. */
 export function fromMetadata(metadata: Metadata) {
-  const { [OWNER_LABEL]: mark, [ROLLOUT_LABEL]: _rollout, ...labels } = metadata.labels ?? {};
+  const told = Object.entries(metadata.labels ?? {});
+  const labels = Object.fromEntries(told.filter(([label]) => !HIDDEN_LABELS.includes(label)));
   return {
-    mark: mark ?? undefined,
+    mark: metadata.labels?.[OWNER_LABEL] ?? undefined,
     args: {
       name: metadata.name,
       displayName: metadata.displayName ?? undefined,

@@ -7,14 +7,15 @@ import { isNotFound } from '../lifecycle/gone';
 import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed } from '../resource';
 import { reference, word } from './schemas';
-import { ownName, patience, steering } from './shared';
+import { deletionProtection, ownName, patience, steering } from './shared';
 import { generation, snapshotStatus } from './words';
 
 const args = z.strictObject({
   name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),
-  sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
+  sandbox: field(reference('Sandbox', 'kept'), { on: 'replace' }).describe(
     'Sandbox to capture, by name or as a resource. You can delete it afterwards. A change takes another snapshot.',
   ),
+  deletionProtection: deletionProtection('snapshot'),
   ...steering,
   ...patience,
 });
@@ -104,7 +105,12 @@ export const snapshot = defineResource({
     idOf: ({ args: { name } }) => name,
     importAlso: '`<snapshotId>`',
   },
-  change: { replacement: { says: 'a new snapshot is taken, of the sandbox as it is then', dataLost: true } },
+  change: {
+    replacement: {
+      says: 'its content is lost: a new snapshot is taken, of the sandbox as it is then',
+      dataLost: true,
+    },
+  },
 
   create: async ({ client, signal }, { name, sandbox }) => {
     const source = { kind: 'sandbox', name: sandbox };
@@ -136,5 +142,7 @@ export const snapshot = defineResource({
       ? { kind: 'failed', why: 'the snapshot failed; the next run takes it again' }
       : { kind: 'ready' };
   },
+  // Others keep what they took from it, and only the engine's state shows which of this stack did.
+  users: () => Promise.resolve([]),
   listing: snapshotListing,
 });

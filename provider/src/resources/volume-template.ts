@@ -82,4 +82,6 @@ export const volumeTemplate = defineResource({
     fields: mapping(args, outputs),
     deletion: 'gone',
   }),
+  // Others keep what they took from it, and only the engine's state shows which of this stack did.
+  users: () => Promise.resolve([]),
 });

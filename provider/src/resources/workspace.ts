@@ -13,7 +13,7 @@ import { mapping } from '../lifecycle/wire';
 import { defineResource, type Settlement } from '../resource';
 import { crud } from './crud';
 import { choice, flag, listOf, objectWith, text, word } from './schemas';
-import { described, metadataOutputs, ownName, patience, steering } from './shared';
+import { deletionProtection, described, metadataOutputs, ownName, patience, steering } from './shared';
 import { generation, workspaceRole, workspaceStatus } from './words';
 
 const groupMapping = objectWith('WorkspaceGroupMapping', 'groupName and role', {
@@ -26,7 +26,8 @@ const args = field(
     name: field(ownName('workspace', 'unique on the platform and part of addresses'), { at: 'name' }),
     displayName: field(described.displayName, { at: 'displayName' }),
     labels: field(described.labels, { at: 'labels' }),
-    region: field(text(63).optional(), { at: 'region' }).describe(
+    deletionProtection: deletionProtection('workspace', 'labels'),
+    region: field(text(63).optional(), { at: 'region', region: true }).describe(
       'Region of the workspace. Default: set by the platform.',
     ),
     generation: field(choice(generation).optional(), { at: 'runtime.generation' }).describe(

@@ -97,10 +97,11 @@ export class CustomDomains extends Group {
 
   // Source: facts, A.5.
   /**
-   * Checks the DNS records of a domain, and returns the domain with its status.
+   * Checks the DNS records of a domain, and returns the domain with its status. In a workspace that it is shared with, accepts
+   * the share.
    *
    * @throws {NotFoundError} 404: the custom domain does not exist
-   * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
+   * @throws {ConflictError} 409: the workspace that shares it has not verified it, or another workspace has the domain or its address
    * @see `POST /customdomains/{domainName}/verify`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   verify(name: string, options?: CallOptions): ApiCall<CustomDomain> {

@@ -1,11 +1,11 @@
 /** Base classes of the groups of the API. */
-import type { z } from 'zod';
 import { ignored, json, jsonIfAny, jsonList } from '../answers';
 import type { ApiCall } from '../call';
 import type { CallOptions, Query } from '../call-options';
 import type { Http } from '../http';
 import { list, type Listing } from '../pages';
 import type { Path } from '../path';
+import type { Schema } from '../schema';
 
 // Source: facts, A.3.
 /** Options of reading a workload. */
@@ -15,7 +15,7 @@ export interface ReadOptions extends CallOptions {
 }
 
 /** A body and its schema. */
-type Checked = readonly [body: object | undefined, check?: z.ZodType];
+type Checked = readonly [body: object | undefined, check?: Schema];
 
 /** The base of all groups. */
 export abstract class Group {
@@ -28,7 +28,7 @@ export abstract class Group {
   /** @param own names of the options that the method has besides those of every call */
   protected sendGet<T>(
     path: Path,
-    schema: z.ZodType<T>,
+    schema: Schema<T>,
     options?: CallOptions,
     query?: Query,
     own?: readonly string[],
@@ -37,14 +37,14 @@ export abstract class Group {
   }
 
   /** Reads a workload. */
-  protected sendRead<T>(path: Path, schema: z.ZodType<T>, options?: ReadOptions): ApiCall<T> {
+  protected sendRead<T>(path: Path, schema: Schema<T>, options?: ReadOptions): ApiCall<T> {
     return this.sendGet(path, schema, options, { show_secrets: options?.showSecrets }, ['showSecrets']);
   }
 
   protected sendPost<T>(
     path: Path,
     [body, bodyCheck]: Checked,
-    schema: z.ZodType<T>,
+    schema: Schema<T>,
     options?: CallOptions,
     query?: Query,
     own?: readonly string[],
@@ -57,7 +57,7 @@ export abstract class Group {
   protected sendPut<T>(
     path: Path,
     [body, bodyCheck]: Checked,
-    schema: z.ZodType<T>,
+    schema: Schema<T>,
     options?: CallOptions,
   ): ApiCall<T> {
     const read = json(schema);
@@ -65,7 +65,7 @@ export abstract class Group {
   }
 
   /** Deletes, and reads the last record where the platform answers it. */
-  protected sendDelete<T>(path: Path, schema: z.ZodType<T>, options?: CallOptions): ApiCall<T | undefined> {
+  protected sendDelete<T>(path: Path, schema: Schema<T>, options?: CallOptions): ApiCall<T | undefined> {
     return this.http.send({ method: 'DELETE', path, read: jsonIfAny(schema) }, options);
   }
 
@@ -74,12 +74,12 @@ export abstract class Group {
     return this.http.send({ method: 'DELETE', path, read: ignored }, options);
   }
 
-  protected listing<T>(path: Path, item: z.ZodType<T>, query?: Query, options?: CallOptions): Listing<T> {
+  protected listing<T>(path: Path, item: Schema<T>, query?: Query, options?: CallOptions): Listing<T> {
     return list(this.http, path, item, query, options);
   }
 
   /** Reads a list that is always answered as a whole. */
-  protected sendArray<T>(path: Path, item: z.ZodType<T>, options?: CallOptions): ApiCall<T[]> {
+  protected sendArray<T>(path: Path, item: Schema<T>, options?: CallOptions): ApiCall<T[]> {
     return this.http.send({ method: 'GET', path, read: jsonList(item) }, options);
   }
 }

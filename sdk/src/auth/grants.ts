@@ -24,7 +24,15 @@ const token = z.looseObject({
 /**
  * An issued token: `access_token`, `expires_in` in seconds (usually 7200), and `refresh_token` if the grant gives one.
  */
-export type Token = z.infer<typeof token>;
+export interface Token {
+  /** The token. */
+  readonly access_token: string;
+  /** Lifetime of the token, in seconds. */
+  readonly expires_in?: number | null | undefined;
+  /** Gets the next token, where the grant allows it. */
+  readonly refresh_token?: string | null | undefined;
+  readonly [field: string]: unknown;
+}
 
 export const readToken: Reader<Token> = conforming(token);
 
@@ -38,7 +46,21 @@ const deviceCodes = z.looseObject({
 });
 
 /** Issued codes. `expires_in` and `interval` are in seconds, and `device_code` is secret (RFC 8628, 3.2). */
-export type DeviceCodes = z.infer<typeof deviceCodes>;
+export interface DeviceCodes {
+  /** The secret code of the device. */
+  readonly device_code: string;
+  /** The code that the user enters. */
+  readonly user_code: string;
+  /** Address where the user enters it. */
+  readonly verification_uri: string;
+  /** The same address, with the code. */
+  readonly verification_uri_complete?: string | null | undefined;
+  /** Life of the codes, in seconds. */
+  readonly expires_in: number;
+  /** How long to wait before asking again, in seconds. */
+  readonly interval?: number | null | undefined;
+  readonly [field: string]: unknown;
+}
 
 export const readDeviceCodes: Reader<DeviceCodes> = conforming(deviceCodes);
 
@@ -49,6 +71,14 @@ const providerTokens = z.looseObject({
 });
 
 /** Tokens of an external identity provider. */
-export type ProviderTokens = z.infer<typeof providerTokens>;
+export interface ProviderTokens {
+  /** The token. */
+  readonly access_token: string;
+  /** Gets the next token, where the grant allows it. */
+  readonly refresh_token?: string | null | undefined;
+  /** Lifetime of the token, in seconds. */
+  readonly expires_in?: number | null | undefined;
+  readonly [field: string]: unknown;
+}
 
 export const readProviderTokens: Reader<ProviderTokens> = conforming(providerTokens);

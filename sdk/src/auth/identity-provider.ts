@@ -9,6 +9,7 @@ import { dispatching, type Dispatcher } from '../dispatching';
 import { WorkloadError } from '../errors';
 import type { CallOptions } from '../call-options';
 import { readProblem } from '../problem';
+import { now } from '../real-time';
 import { address } from '../settings';
 import type { IntegrationConnection, McpFunction } from '../types.gen';
 import { parametersOf, signInCode } from './authorization-code';
@@ -237,7 +238,7 @@ export class IdentityProvider {
     } as const;
     const { dispatcher } = this.#options;
     const exchange = dispatcher === undefined ? sharedExchange : dispatching(dispatcher);
-    const { result } = await exchange(request, { timeoutMs, now: Date.now });
+    const { result } = await exchange(request, { timeoutMs, now });
     const conceal = concealer([clientSecret, code], undefined);
     if (result.kind !== 'answer') {
       const why = result.kind === 'timeout' ? `no answer after ${timeoutMs} ms` : 'the connection broke';

@@ -1,6 +1,18 @@
 /** Schemas of applications and their revisions. */
 import * as z from 'zod';
-import { demanded, deployed, env, flag, listOf, metadata, number, part, specFields, text } from './common';
+import {
+  demanded,
+  deployed,
+  env,
+  flag,
+  listOf,
+  metadata,
+  needed,
+  number,
+  part,
+  specFields,
+  text,
+} from './common';
 
 // Source: facts, A.4 and B: Application.
 /** One revision of an application. */
@@ -18,7 +30,7 @@ export const appRevision = z.looseObject({
 // Source: facts, A.4 and B: Application.
 /** One address of an application. */
 export const appUrl = z.looseObject({
-  domain: text('Custom domain.'),
+  domain: needed('Custom domain.'),
   subdomain: text('Subdomain below a wildcard domain.'),
 });
 

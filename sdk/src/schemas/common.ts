@@ -19,6 +19,7 @@ const aText = z.string().nullish();
 const aNeededText = z.string();
 const anOptionalText = z.string().optional();
 const aNumber = z.number().nullish();
+const aNeededNumber = z.number();
 const aFlag = z.boolean().nullish();
 
 /** Values of `./words`. The type generator finds them by this key. */
@@ -34,6 +35,8 @@ export const number = (about: string): typeof aNumber => aNumber.describe(about)
 export const flag = (about: string): typeof aFlag => aFlag.describe(about);
 /** A required string. */
 export const needed = (about: string, known?: Known): z.ZodString => aNeededText.meta(told(about, known));
+/** A required number. */
+export const neededNumber = (about: string): z.ZodNumber => aNeededNumber.describe(about);
 /** An optional string; not null. */
 export const optionalText = (about: string, known?: Known): typeof anOptionalText =>
   anOptionalText.meta(told(about, known));
@@ -114,7 +117,7 @@ export const eventRecord = z.looseObject({
 // Source: Specification, Environment variable.
 /** An environment variable of a workload. */
 export const env = z.looseObject({
-  name: text('Name of the variable.'),
+  name: needed('Name of the variable.'),
   value: text('Value. Masked in answers if it is secret.'),
   secret: flag('Whether the value is a secret. Default: false.'),
 });
@@ -149,7 +152,7 @@ export const revisionRecord = z.looseObject({
 export const port = z.looseObject({
   name: text('Name of the port.'),
   protocol: text('Protocol: HTTP, TCP, UDP or TLS.', portProtocol),
-  target: number('Number of the port, 1 to 65535.'),
+  target: neededNumber('Number of the port, 1 to 65535.'),
 });
 
 // Source: facts, A.3 and B: Function.

@@ -5,7 +5,10 @@ import {
   anyMap,
   deployed,
   listOf,
+  flag,
   metadata,
+  needed,
+  neededNumber,
   number,
   origins,
   part,
@@ -13,10 +16,19 @@ import {
   specFields,
   text,
   texts,
-  volumeAttachment,
   words,
 } from './common';
-import { executionStatus, taskStatus } from './words';
+import { executionStatus, taskStatus, volumeType } from './words';
+
+// Source: facts, B: Job.
+/** A disk of a job, empty at each start. */
+export const jobVolume = z.looseObject({
+  name: needed('Name of the disk.'),
+  mountPath: needed('Path that it is mounted at.'),
+  sizeMb: neededNumber('Size in MB.'),
+  type: needed('Lifetime of the disk: ephemeral.', volumeType),
+  readOnly: flag('Whether it is mounted read-only. Default: false.'),
+});
 
 // Source: facts, B: Job.
 /** A job. */
@@ -38,7 +50,7 @@ export const job = z.looseObject({
       maxRetries: number('How many times a failed task is retried.'),
       timeout: number('Time limit of a task, in seconds.'),
     }),
-    volumes: listOf('Disks of the job, empty at each start.', volumeAttachment),
+    volumes: listOf('Disks of the job, empty at each start.', jobVolume),
     githubRunner: part('Settings of a GitHub runner.', { repositories: words('Names of repositories.') }),
   }),
   ...deployed,

@@ -55,13 +55,13 @@ export const application: KindSample = {
     enabled: toggled(APPLICATIONS, 'enabled', true),
     prefix: {
       values: ['one', 'two'],
-      with: { customDomain: 'shop.example.com' },
+      with: { customDomain: 'web.example.com' },
       apart: true,
       behind: address({ subdomain: 'another' }),
     },
     customDomain: {
-      values: ['shop.example.com', 'store.example.com'],
-      behind: address({ domain: 'another.example.com' }),
+      values: ['web.example.com', 'site.example.com'],
+      behind: address({ domain: 'elsewhere.example.com' }),
     },
     redeploy: {
       values: [{ attempt: '1' }, { attempt: '2' }],

@@ -1,5 +1,5 @@
 /** Sample values of Drive. */
-import { described, metadata, spec, type KindSample } from './shared';
+import { described, metadata, protection, spec, type KindSample } from './shared';
 
 const DRIVES = '/drives';
 
@@ -8,6 +8,7 @@ export const drive: KindSample = {
   foreign: (name) => ['POST', DRIVES, { metadata: { name }, spec: { region: 'us-was-1' } }],
   args: {
     ...described(DRIVES),
+    deletionProtection: protection(DRIVES),
     region: {
       values: ['us-was-1', 'eu-lon-1'],
       behind: { kind: 'refused', by: spec(DRIVES, { region: 'us-pdx-1' }) },

@@ -5,6 +5,7 @@ import {
   ENVS,
   living,
   metadata,
+  protection,
   SANDBOX_NAMES,
   spec,
   timeoutSeconds,
@@ -25,6 +26,7 @@ export const forkedSandbox: KindSample = {
     name: { ...name, values: ['conformance-three', 'conformance-four'] },
     displayName,
     labels,
+    deletionProtection: protection(SANDBOXES),
     snapshot: { values: ['shop-v1', 'shop-v2'], behind: untold },
     sandbox: { values: SANDBOX_NAMES, behind: untold, instead: 'snapshot', apart: true },
     envs: {

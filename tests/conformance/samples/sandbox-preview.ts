@@ -31,7 +31,7 @@ export const sandboxPreview: KindSample = {
     port: field(path, 'port', [3000, 4000, 9000]),
     public: toggled(path, 'public', false),
     prefix: field(path, 'prefixUrl', ['one', 'two', 'another']),
-    customDomain: field(path, 'customDomain', ['one.example.com', 'two.example.com', 'another.example.com']),
+    customDomain: field(path, 'customDomain', ['one.example.com', 'two.example.com', 'third.example.com']),
     expires: field(path, 'expires', ['2098-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '2097-01-01T00:00:00Z']),
     ttl: field(path, 'ttl', ['52w', '104w', '26w']),
     requestHeaders: field(path, 'requestHeaders', [{ a: 'one' }, { a: 'two', b: 'three' }, { a: 'another' }]),

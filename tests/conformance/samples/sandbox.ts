@@ -5,6 +5,7 @@ import {
   isObject,
   living,
   metadata,
+  protection,
   spec,
   timeoutSeconds,
   type Json,
@@ -25,6 +26,7 @@ export const sandbox: KindSample = {
   ],
   args: {
     ...described(SANDBOXES),
+    deletionProtection: protection(SANDBOXES),
     region: {
       values: ['us-was-1', 'eu-lon-1'],
       behind: { kind: 'refused', by: spec(SANDBOXES, { region: 'us-pdx-1' }) },

@@ -155,6 +155,20 @@ export function described(path: string): Record<'name' | 'displayName' | 'labels
   };
 }
 
+/** Protection from deletion. From outside it is a label. Apart, because other changes of the program are then refused. */
+export function protection(path: string): Sample {
+  return {
+    values: [true, false],
+    behind: { kind: 'drift', by: metadata(path, { labels: PROTECTED }) },
+    apart: true,
+    // False is as good as absent, so an update must begin with true.
+    with: {},
+  };
+}
+
+/** The hidden label of protected objects. */
+export const PROTECTED = { 'pulumi-deletion-protection': 'true' } as const;
+
 export const timeoutSeconds: Sample = { values: [60, 90], behind: nowhere, apart: true };
 
 /** Environment variables, one of them secret. The second list has another order. */

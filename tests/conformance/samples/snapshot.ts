@@ -11,6 +11,12 @@ export const snapshot: KindSample = {
   args: {
     name: { ...described(SNAPSHOTS).name, behind: unchanging },
     sandbox: { values: SANDBOX_NAMES, behind: unchanging },
+    deletionProtection: {
+      values: [true, false],
+      behind: { kind: 'nowhere', why: 'a snapshot has no labels, so only the state knows it' },
+      apart: true,
+      with: {},
+    },
     adoptExisting: { values: [true, false], behind: nowhere, apart: true },
     timeoutSeconds,
   },

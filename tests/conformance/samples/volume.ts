@@ -1,5 +1,13 @@
 /** Sample values of Volume. */
-import { described, metadata, spec, TEMPLATE_NAMES, timeoutSeconds, type KindSample } from './shared';
+import {
+  described,
+  metadata,
+  protection,
+  spec,
+  TEMPLATE_NAMES,
+  timeoutSeconds,
+  type KindSample,
+} from './shared';
 
 const VOLUMES = '/volumes';
 
@@ -12,6 +20,7 @@ export const volume: KindSample = {
   ],
   args: {
     ...described(VOLUMES),
+    deletionProtection: protection(VOLUMES),
     region: {
       values: ['us-was-1', 'eu-lon-1'],
       behind: { kind: 'refused', by: spec(VOLUMES, { region: 'us-pdx-1' }) },

@@ -3,6 +3,7 @@ import {
   described,
   isObject,
   nowhere,
+  PROTECTED,
   timeoutSeconds,
   type Behind,
   type Json,
@@ -35,6 +36,12 @@ export const workspace: KindSample = {
     labels: {
       values: [{ team: 'one' }, { team: 'two', tier: 'gold' }],
       behind: changed('drift', ({ labels }) => ({ labels: within(labels, { team: 'another' }) })),
+    },
+    deletionProtection: {
+      values: [true, false],
+      behind: changed('drift', ({ labels }) => ({ labels: within(labels, PROTECTED) })),
+      apart: true,
+      with: {},
     },
     region: {
       values: ['us-was-1', 'eu-lon-1'],

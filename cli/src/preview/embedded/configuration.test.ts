@@ -1,4 +1,4 @@
-import { handedOn } from './environment';
+import { SETTINGS } from '../../../../provider/src/config';
 import { pathText, readable } from './configuration';
 
 it('replaces secrets by placeholders of the declared type, and leaves out settings of the platform', () => {
@@ -35,28 +35,16 @@ it('replaces secrets by placeholders of the declared type, and leaves out settin
   ]);
 });
 
-it('passes no credential of the job to the program', () => {
-  const handed = {
-    PATH: '/bin',
-    HOME: '/home/ada',
-    LC_ALL: 'C',
-    https_proxy: 'http://proxy:3128',
-    PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
-  };
-  const kept = {
-    GITHUB_TOKEN: 'planted',
-    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'planted',
-    ACTIONS_RUNTIME_TOKEN: 'planted',
-    PULUMI_ACCESS_TOKEN: 'planted',
-    PULUMI_CONFIG_PASSPHRASE: 'planted',
-    AWS_SECRET_ACCESS_KEY: 'planted',
-    WORKLOAD_API_KEY: 'planted',
-    NPM_TOKEN: 'planted',
-    HTTP_PROXY: 'http://user:planted@proxy:3128',
-    GITHUB_EVENT_PATH: '/event.json',
-  };
-  expect(handedOn({ ...handed, ...kept, IMAGE_TAG: 'v2' }, ['IMAGE_TAG'])).toEqual({
-    ...handed,
-    IMAGE_TAG: 'v2',
-  });
+it('keeps no setting of the provider that it does not know', () => {
+  const config = Object.fromEntries(
+    [...Object.values(SETTINGS).map(({ key }) => key), 'workload:next'].map((key) => [key, '1']),
+  );
+  expect(Object.keys(readable({ config }, {}).config)).toEqual([
+    'workload:apiVersion',
+    'workload:timeoutSeconds',
+    'workload:maxRetries',
+    'workload:maxConnections',
+    'workload:skipCredentialsValidation',
+    'workload:plainSecrets',
+  ]);
 });

@@ -1,4 +1,4 @@
-/** Configuration of a stack for a job without secrets: with placeholders, and without connection settings. */
+/** Configuration of a stack for a job without secrets: with placeholders, and without the provider's connection. */
 import type { Project, StackSettings } from './project';
 
 /** Path of a value in the configuration: `['shop:keys', 0, 'value']`. */
@@ -10,21 +10,23 @@ export interface Readable {
   readonly secrets: readonly { readonly path: Path; readonly value: string }[];
   /** Keys whose values contain a secret. */
   readonly placeholders: readonly string[];
-  /** Keys of omitted settings: the platform's address and its credential. */
+  /** Keys of omitted settings of the provider: its address, its credential, and unknown ones. */
   readonly leftOut: readonly string[];
 }
 
-/** Connection settings. The embedded platform has its own. */
-const LEADING = [
-  ...['baseUrl', 'workspace', 'authUrl', 'runUrl', 'caFile', 'acceptMoved', 'resume'],
-  ...['apiKey', 'apiKeyFile', 'apiKeyCommand', 'clientId', 'clientSecret'],
+/** Settings of the provider that an embedded preview keeps: none of them is a place, a credential or a program. */
+const KEPT = [
+  ...['apiVersion', 'timeoutSeconds', 'maxRetries', 'maxConnections', 'skipCredentialsValidation'],
+  'plainSecrets',
 ].map((name) => `workload:${name}`);
+
+const isLeftOut = (key: string) => key.startsWith('workload:') && !KEPT.includes(key);
 
 /** @param types that the project declares, by key */
 export function readable({ config }: Pick<StackSettings, 'config'>, types: Project['types']): Readable {
   const secrets: { path: Path; value: string }[] = [];
-  const leftOut = Object.keys(config).filter((key) => LEADING.includes(key));
-  const kept = Object.entries(config).filter(([key]) => !LEADING.includes(key));
+  const leftOut = Object.keys(config).filter(isLeftOut);
+  const kept = Object.entries(config).filter(([key]) => !isLeftOut(key));
   const without = kept.map(([key, value]) => {
     const replaced = (inner: unknown, path: Path): unknown => {
       if (isSecret(inner)) {

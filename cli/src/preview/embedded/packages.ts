@@ -20,6 +20,12 @@ const LOCKS = [
   'bun.lock',
 ] as const;
 const OF_NPM: readonly string[] = ['package-lock.json', 'npm-shrinkwrap.json'];
+const CLEAN_INSTALL = ['ci', '--no-audit', '--no-fund'];
+
+/** Installs the packages of a program, if they have a lock file of npm. Their scripts run, as in a job. */
+export async function install(tools: Tools, folder: string): Promise<void> {
+  if (OF_NPM.some((name) => existsSync(join(folder, name)))) await tools.run('npm', CLEAN_INSTALL, folder);
+}
 
 /**
  * @param folder of the head's program
@@ -51,7 +57,7 @@ export async function provide(
     throw new Error(
       `${lock.name} of the base and of the head differ: give --prepare, which installs the base's packages, such as --prepare "pnpm install --frozen-lockfile"`,
     );
-  await tools.run('npm', ['ci', '--no-audit', '--no-fund'], lock.folder);
+  await tools.run('npm', CLEAN_INSTALL, lock.folder);
   return 'with its own packages (npm ci)';
 }
 

@@ -2,19 +2,42 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Emulator, Seed } from '@workload/emulator';
+import { CLI } from '../../init/pins';
 import { messageOf } from '../../rollout/trouble';
 
 /** Default seed file, next to `Pulumi.yaml`. */
 export const SEED = 'workload.seed.json';
+
+/**
+ * Loads the emulator, which this command installs only if a user asks for it. Never from the folder of the program: a
+ * stranger's file would run in this process.
+ */
+async function emulator(): Promise<typeof import('@workload/emulator')> {
+  try {
+    return await import('@workload/emulator');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    const name = `@workload/emulator@${CLI}`;
+    throw new Error(
+      `--embedded needs ${name}, which is not installed with this command: npm install --save-dev --save-exact ${name}, ` +
+        `or npx -p @workload/cli@${CLI} -p ${name} workload preview --embedded`,
+      { cause: error },
+    );
+  }
+}
 
 export class Platform {
   readonly seeds: string[] = [];
 
   private constructor(private readonly emulator: Emulator) {}
 
+  /** @throws Error that says what to install */
+  static async isInstalled(): Promise<void> {
+    await emulator();
+  }
+
   static async start(workspace: string | undefined): Promise<Platform> {
-    // Loaded here, as other commands do not need it.
-    const { startEmulator } = await import('@workload/emulator');
+    const { startEmulator } = await emulator();
     return new Platform(await startEmulator(workspace === undefined ? {} : { workspace }));
   }
 

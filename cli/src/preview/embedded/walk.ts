@@ -3,14 +3,14 @@
  * against that state, brings up the head, and previews again.
  */
 import { resolve } from 'node:path';
+import { handedTo } from '@workload/pulumi/rollout';
 import type { Environment } from '../forge/place';
 import { type Change, type Embedded, type Op, type Preview, previewOf } from '../preview';
 import type { Interrupts, Ran } from '../run';
 import { type Checkout, checkOut } from './checkout';
 import { readable } from './configuration';
 import { type Run, Tools } from './engine';
-import { handedOn } from './environment';
-import { provide } from './packages';
+import { install, provide } from './packages';
 import { Platform, SEED } from './platform';
 import { type Project, projectIn, type StackSettings, settingsIn, stacksOf } from './project';
 import { Workspace } from './workspace';
@@ -22,6 +22,8 @@ export interface Asked {
   readonly base: string;
   readonly seeds: readonly string[];
   readonly prepare: string | undefined;
+  /** Whether to install the packages of the head first. */
+  readonly install: boolean;
   /** Names of further variables that the program receives. */
   readonly env: readonly string[];
 }
@@ -46,7 +48,8 @@ export async function previewEmbedded(asked: Asked, { env, interrupts, note }: M
     throw new Error(`there is no Pulumi.yaml in ${folder}: --cwd names the folder of the program`);
   const stack = stackOf(head, asked.stack ?? env.PULUMI_STACK);
   const settings = settingsIn(head, stack);
-  const plain = new Tools(handedOn(env, asked.env), interrupts);
+  await Platform.isInstalled();
+  const plain = new Tools(handedTo('program', env, asked.env), interrupts);
   const workspace = Workspace.make(env);
   let platform: Platform | undefined;
   try {
@@ -55,6 +58,7 @@ export async function previewEmbedded(asked: Asked, { env, interrupts, note }: M
     const base = baseOf(checkout, head, stack, settings);
     const name = settings?.config['workload:workspace'];
     platform = await Platform.start(typeof name === 'string' ? name : undefined);
+    if (asked.install) await install(plain, folder);
     platform.seed(asked.seeds, folder, checkout.folder);
     const tools = plain.with({ ...workspace.variables, ...platform.variables, WORKLOAD_EFFECTS: 'json' });
     await workspace.init(tools, head.name, stack);

@@ -1,5 +1,6 @@
 /** Requests to the HTTP API of a forge, with a sentence for each kind of refusal. */
 import { type Dispatcher, EnvHttpProxyAgent, errors, interceptors } from 'undici';
+import { Concealer } from '../../conceal/concealer';
 import { harmless } from '../words';
 import type { Place, Repository } from './place';
 
@@ -43,33 +44,79 @@ export class Api {
     );
   }
 
+  /**
+   * Reads a file.
+   *
+   * @param most bytes that are read
+   * @returns undefined if the file is larger
+   * @throws ForgeError if it is refused
+   */
+  async read(path: string, most: number): Promise<string | undefined> {
+    const { statusCode, headers, text, isWhole } = await this.#send(
+      `GET ${path}`,
+      this.#request('GET', path),
+      most,
+    );
+    if (statusCode !== 200)
+      throw new ForgeError(this.#refusal(`GET ${path}`, statusCode, headers, text), statusCode);
+    return isWhole ? text : undefined;
+  }
+
   /** @throws ForgeError if it is refused */
   async ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object): Promise<Answer> {
-    const { origin, pathname } = new URL(this.place.api);
     const asked = `${method} ${path.replace(/\?.*/, '')}`;
-    const { statusCode, headers, text } = await this.#send(asked, {
-      origin,
-      path: `${pathname === '/' ? '' : pathname}${path}`,
-      method,
-      headers: { ...this.#headers(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    const { statusCode, headers, text } = await this.#send(asked, this.#request(method, path, body));
     if (statusCode >= 200 && statusCode < 300)
       return { json: jsonIn(text), next: this.#nextIn(headers.link) };
     throw new ForgeError(this.#refusal(asked, statusCode, headers, text), statusCode);
+  }
+
+  /**
+   * Asks the other API of GitHub.
+   *
+   * @throws ForgeError if it is refused
+   */
+  async graphql(query: string): Promise<Answer> {
+    const { origin, pathname } = new URL(this.place.api);
+    // `https://api.github.com/graphql`, and `https://forge.example/api/graphql` beside `/api/v3`.
+    const path = `${pathname.replace(/\/v3$|\/$/, '')}/graphql`;
+    const request = { ...this.#request('POST', '', { query }), origin, path };
+    const { statusCode, headers, text } = await this.#send('POST /graphql', request);
+    if (statusCode === 200) return { json: jsonIn(text), next: undefined };
+    throw new ForgeError(this.#refusal('POST /graphql', statusCode, headers, text), statusCode);
   }
 
   async close(): Promise<void> {
     await this.#agent.close();
   }
 
-  async #send(asked: string, request: Dispatcher.RequestOptions) {
+  #request(method: Dispatcher.HttpMethod, path: string, body?: object): Dispatcher.RequestOptions {
+    const { origin, pathname } = new URL(this.place.api);
+    return {
+      origin,
+      path: `${pathname === '/' ? '' : pathname}${path}`,
+      method,
+      headers: { ...this.#headers(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    };
+  }
+
+  async #send(asked: string, request: Dispatcher.RequestOptions, most = Infinity) {
     try {
       const { statusCode, headers, body } = await this.#agent.request(request);
-      return { statusCode, headers, text: await body.text() };
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        // Leaving the loop ends the connection.
+        if (bytes > most) break;
+        chunks.push(chunk);
+      }
+      const text = Buffer.concat(chunks).toString('utf8');
+      return { statusCode, headers, text, isWhole: bytes <= most };
     } catch (error) {
       if (error instanceof errors.RequestRetryError)
-        return { statusCode: error.statusCode, headers: headersOf(error), text: '' };
+        return { statusCode: error.statusCode, headers: headersOf(error), text: '', isWhole: true };
       const { code = 'no answer' } = error as { readonly code?: string };
       const { kind, api } = this.place;
       throw new ForgeError(
@@ -101,7 +148,9 @@ export class Api {
     const { kind, token } = this.place;
     const { message = '' } = { ...(jsonIn(text) as { readonly message?: unknown } | undefined) };
     const told = typeof message === 'string' ? message : JSON.stringify(message);
-    const why = told === '' ? '' : ` (${harmless(told).replaceAll(token, '[secret]')})`;
+    const concealer = new Concealer();
+    concealer.also([{ value: token }]);
+    const why = told === '' ? '' : ` (${harmless(concealer.text(told))})`;
     return `${kind}: ${asked} → ${status}${why}. ${this.#advice(status, headers)}`;
   }
 

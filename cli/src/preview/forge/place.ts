@@ -36,6 +36,16 @@ interface Known {
   readonly source: Source;
 }
 
+/** Whether this is a job of a forge, whose log others read. */
+export function isJob(env: Environment): boolean {
+  return (
+    Boolean(env.CI) ||
+    env.GITHUB_ACTIONS === 'true' ||
+    env.GITLAB_CI === 'true' ||
+    'ATLANTIS_TERRAFORM_VERSION' in env
+  );
+}
+
 /**
  * @param event the event that started the job, if the forge provides it in a file
  * @param pull number of the pull request, if an option gives it
@@ -51,7 +61,7 @@ export function jobOf(env: Environment, event: unknown, pull?: number): Job {
       source,
     };
   const found = repositoryIn(env, known);
-  return { place: typeof found === 'string' ? found : { ...found, pull: number }, source };
+  return { place: typeof found === 'string' ? `no comment: ${found}` : { ...found, pull: number }, source };
 }
 
 /** The repository of the job; a text says why it cannot be reached; undefined if no forge runs the job. */
@@ -67,18 +77,18 @@ function knownOf(env: Environment, event: unknown): Known | undefined {
 
 function repositoryIn(env: Environment, { kind, api, repository, tokens }: Known): Repository | string {
   const token = tokens.map((name) => env[name]).find(Boolean);
-  if (token === undefined) return `no comment: ${tokenText(kind, tokens)}`;
+  if (token === undefined) return tokenText(kind, tokens);
   if (!api || !repository) {
     const needed =
       kind === 'GitLab' ? 'CI_API_V4_URL or CI_PROJECT_ID' : 'GITHUB_API_URL or GITHUB_REPOSITORY';
-    return `no comment: the environment of the job lacks ${needed}`;
+    return `the environment of the job lacks ${needed}`;
   }
   return { kind, api: api.replace(/\/+$/, ''), repository, token };
 }
 
 function tokenText(kind: ForgeKind, tokens: readonly string[]): string {
   return kind === 'GitLab'
-    ? "the job has no GITLAB_TOKEN. Give it a project access token with the scope api: GitLab's own job token may not write comments"
+    ? "the job has no GITLAB_TOKEN. Give it a project access token with the scope api: GitLab's own job token may not write comments and issues"
     : `the job has no ${tokens.join(' or ')} in its environment; give it as \${{ github.token }}`;
 }
 

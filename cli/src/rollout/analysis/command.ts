@@ -1,73 +1,83 @@
-/** A check by a program: exit code 0 passes, 1 fails, 75 is inconclusive. It receives only credentials in `passEnv`. */
+/** A check by a program: exit code 0 passes, 1 fails, 75 is inconclusive. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Finding } from '../decision';
-import type { CommandSource } from '../strategy';
-import { ERRORS, type Watch, type Watched } from './watched';
+import { handedTo } from '@workload/pulumi/rollout';
+import type { Check, CommandSource } from '../strategy';
+import { Tally } from './tally';
+import type { Measured, Watch, Watched } from './watched';
 
 /** Exit code of a program that cannot tell yet, as sysexits names it. */
 const TEMPORARY_FAILURE = 75;
 
-/** Variables with credentials: of the platform, of Pulumi, and of backends for states. */
-const CREDENTIALS = /^(WORKLOAD_|PULUMI_|AWS_|AZURE_|ARM_|GOOGLE_|CLOUDSDK_|GITHUB_TOKEN$|ACTIONS_)/;
-
-export function commandWatch(source: CommandSource, watched: Watched): Watch {
-  let latest: Finding = { kind: 'waiting', says: 'the command is running' };
-  let errors = 0;
-  let running = false;
+/** Runs the program at looks, once in an interval, as long as the step lasts: also in a pause, and before an approval. */
+export function commandWatch(source: CommandSource, check: Check, everyMs: number, watched: Watched): Watch {
+  const { clock, signal } = watched;
+  const begins = clock.now() + check.initialDelayMs;
+  const tally = new Tally(check, begins);
+  let [isRunning, next] = [false, begins];
   const run = async () => {
-    running = true;
-    const told = await verdictOf(source, watched);
-    running = false;
-    errors = told.kind === 'broken' ? errors + 1 : 0;
-    latest = told.kind === 'broken' && errors < ERRORS ? { kind: 'waiting', says: told.says } : told;
+    isRunning = true;
+    next = clock.now() + everyMs * EARLY;
+    const measured = await verdictOf(source, watched);
+    isRunning = false;
+    if (!signal.aborted) tally.hear(measured, clock.now(), measured.kind !== 'error');
   };
-  void run();
+  const runIfDue = () => {
+    if (!isRunning && !signal.aborted && clock.now() >= next) void run();
+  };
+  runIfDue();
   return {
     sample: () => undefined,
     finding: () => {
-      const told = latest;
-      // Without a result yet, the program runs again.
-      if (!running && (told.kind === 'inconclusive' || told.kind === 'waiting')) void run();
+      // A program that is running has its own time limit.
+      const told = isRunning ? tally.latest : tally.at(clock.now());
+      runIfDue();
       return Promise.resolve(told);
     },
   };
 }
 
-/** Runs the program once. An unexpected exit code makes the check broken. */
-export async function verdictOf(source: CommandSource, watched: Watched): Promise<Finding> {
+/** Looks come a little early. */
+const EARLY = 0.9;
+
+/** Runs the program once. An unexpected exit code is an error. */
+export async function verdictOf(source: CommandSource, watched: Watched): Promise<Measured> {
   const ended = await runOnce(source, watched).catch(() => ({
     says: `${source.command[0] ?? ''} could not be started`,
   }));
-  if (!('code' in ended)) return { kind: 'broken', says: ended.says };
+  if (!('code' in ended)) return { kind: 'error', says: ended.says };
   return (
-    Object.entries(FINDINGS).find(([code]) => Number(code) === ended.code)?.[1] ?? {
-      kind: 'broken',
+    Object.entries(RESULTS).find(([code]) => Number(code) === ended.code)?.[1] ?? {
+      kind: 'error',
       says: `unexpected exit code ${ended.code}; use 0, 1 or ${TEMPORARY_FAILURE}`,
     }
   );
 }
 
-const FINDINGS = {
+const RESULTS = {
   0: { kind: 'passing', says: 'the command passed' },
   1: { kind: 'failing', says: 'the command failed' },
   [TEMPORARY_FAILURE]: { kind: 'inconclusive', says: 'the command cannot tell yet' },
-} as const satisfies Record<number, Finding>;
+} as const satisfies Record<number, Measured>;
 
 /** Runs the program in its own process group, and kills the whole group at the timeout. */
 async function runOnce(
   { command, timeoutMs, passEnv }: CommandSource,
-  { env, signal, revision, before, say }: Watched,
+  { env, signal, revision, before, names, say }: Watched,
 ): Promise<{ readonly code: number } | { readonly says: string }> {
   const [program = '', ...args] = command;
-  const given = Object.entries(env).filter(([name]) => !CREDENTIALS.test(name) || passEnv.includes(name));
   const child = spawn(program, args, {
     detached: true,
     // Not the terminal itself, where the view is drawn.
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...Object.fromEntries(given), ROLLOUT_CANARY: revision, ROLLOUT_BASELINE: before },
+    env: {
+      ...handedTo('check', env, passEnv),
+      ...{ ROLLOUT_CANARY: revision, ROLLOUT_BASELINE: before },
+      ...(names?.canary !== undefined && { ROLLOUT_CANARY_RELEASE: names.canary }),
+      ...(names?.baseline !== undefined && { ROLLOUT_BASELINE_RELEASE: names.baseline }),
+    },
   });
   createInterface(child.stderr).on('line', say);
   // Processes that it started may keep its standard error open.

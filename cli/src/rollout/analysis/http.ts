@@ -1,31 +1,36 @@
 /** A check by requests at a steady, limited rate. Counts answers by the release they name, or all together. */
 import { type Agent, request } from 'undici';
-import type { Finding } from '../decision';
-import type { HttpSource } from '../strategy';
+import type { Check, HttpSource } from '../strategy';
 import { connectionsOf, distrust } from './connections';
-import type { Counts, Look } from './statistic';
+import type { Counts, Look, Sample } from './statistic';
 import { tell } from './telling';
-import { compared, ERRORS, type Watch, type Watched } from './watched';
+import { compared, type Measured, type Source, type Watched } from './watched';
 
 const USER_AGENT = 'workload-rollout';
 /** Shortest time between two requests, in milliseconds, even if the strategy asks for less. */
 const LEAST_PAUSE_MS = 100;
 
+/** Refused requests in a row after which a measurement is an error. */
+const REFUSALS = 3;
+
 const NOTHING: Counts = { bad: 0, total: 0 };
 
-export function httpWatch(source: HttpSource, margin: number, watched: Watched): Watch {
+export function httpSource(source: HttpSource, check: Check, watched: Watched): Source {
   const { clock, signal } = watched;
   const agent = connectionsOf(watched.ca);
-  let [canary, baseline, unnamed] = [NOTHING, NOTHING, 0];
+  const name = ownName(source, watched);
+  let [canary, baseline, unnamed, silent] = [NOTHING, NOTHING, 0, 0];
+  /** In a row. */
   let refusals: readonly string[] = [];
   const count = (answer: Answer) => {
-    refusals = answer.kind === 'refused' ? [...refusals, answer.says].slice(-ERRORS) : [];
+    refusals = answer.kind === 'refused' ? [...refusals, answer.says].slice(-REFUSALS) : [];
     if (answer.kind === 'refused') return;
-    const isBad = answer.kind === 'none' || answer.status >= 500 || answer.ms > source.slowerThanMs;
+    const isBad = isFailure(source, answer);
     const whose = answer.kind === 'none' ? undefined : answer.release;
-    if (source.release === undefined || whose === source.release.value) canary = counted(canary, isBad);
-    else if (whose === undefined && isBad) unnamed += 1;
-    else baseline = counted(baseline, isBad);
+    if (source.release === undefined || whose === name) canary = counted(canary, isBad);
+    else if (whose !== undefined) baseline = counted(baseline, isBad);
+    else if (isBad) unnamed += 1;
+    else silent += 1;
   };
   const isOver = () => signal.aborted;
   const probe = async () => {
@@ -40,16 +45,40 @@ export function httpWatch(source: HttpSource, margin: number, watched: Watched):
     }
     await agent.destroy();
   };
-  void probe();
-  const sample = () => ({
+  const isNameless = source.release !== undefined && name === undefined;
+  if (isNameless) void agent.destroy();
+  else void probe();
+  const sample = (): Sample => ({
     canary,
-    ...(source.release === undefined ? {} : { baseline: compared(baseline, watched), unnamed }),
+    ...(source.release !== undefined && {
+      baseline: compared(baseline, watched),
+      others: baseline.total,
+      ...{ unnamed, silent, weight: watched.weight, isTyped: source.release.value !== undefined },
+    }),
   });
-  const finding = (look: Look): Finding => {
-    const says = refusals[ERRORS - 1];
-    return says === undefined ? tell(sample(), margin, look) : { kind: 'broken', says };
+  const measure = (look: Look): Measured => {
+    if (isNameless) return { kind: 'error', says: NAMELESS };
+    const says = refusals[REFUSALS - 1];
+    return says === undefined ? tell(sample(), check, look, name) : { kind: 'error', says };
   };
-  return { sample, finding: (look) => Promise.resolve(finding(look)) };
+  return { sample, measure };
+}
+
+const NAMELESS =
+  'the name of the new release is not known: rollout.release.env must name a variable of the resource';
+
+/** The name of the new release in answers. */
+export function ownName({ release }: HttpSource, { names }: Pick<Watched, 'names'>): string | undefined {
+  return release?.value ?? names?.canary;
+}
+
+/** Whether an answer is bad: there is none, it has another status than good ones, or it was too slow. */
+export function isFailure(
+  { status: good, slowerThanMs }: Pick<HttpSource, 'status' | 'slowerThanMs'>,
+  answer: Exclude<Answer, { readonly kind: 'refused' }>,
+): boolean {
+  if (answer.kind === 'none' || answer.ms > slowerThanMs) return true;
+  return !good.some(([from, to]) => answer.status >= from && answer.status <= to);
 }
 
 function counted({ bad, total }: Counts, isBad: boolean): Counts {

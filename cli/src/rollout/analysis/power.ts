@@ -41,7 +41,7 @@ export function powerOf({ margin, perSecond, besidePerSecond, part, forMs, looks
   const baseline = besidePerSecond === undefined ? undefined : { bad: 0, total: inStep(besidePerSecond) };
   const failsWith = (bad: number) => {
     const sample = { canary: { bad, total: canary }, baseline };
-    return judge(sample, margin, { number: looks, planned: looks }) === 'failing';
+    return judge(sample, { margin }, { number: looks, planned: looks }) === 'failing';
   };
   const seen = forMs === undefined ? undefined : canary;
   if (canary === 0 || !failsWith(canary)) return { needed, neededMs, seen, notices: undefined };

@@ -2,8 +2,9 @@
  * Whether a new release fails more often than the previous one: one test for errors and for slow answers, with known
  * rates of false alarms.
  */
-// See docs/decisions/0140-a-rollout-walks-outside-the-stack.md.
+// See docs/decisions/0140-a-rollout-walks-outside-the-stack.md and 0210-checks-that-count-what-happened.md.
 import { probit } from 'simple-statistics';
+import { atLeast, atMost, quantile } from './binomial';
 
 /** Counted requests, and those of them that failed or were too slow. */
 export interface Counts {
@@ -15,10 +16,24 @@ export interface Counts {
 export interface Sample {
   readonly canary: Counts;
   readonly baseline?: Counts | undefined;
-  /**
-   * Failures without a known release. They count against passing, and enough of them make the check fail.
-   */
+  /** Answers that name another release than the new one. Default: those of the previous release. */
+  readonly others?: number | undefined;
+  /** Failures that name no release. */
   readonly unnamed?: number | undefined;
+  /** Good answers that name no release. They count for none. */
+  readonly silent?: number | undefined;
+  /** Share of the new release in the traffic, from 0 to 1. Undefined: answers of both are counted together. */
+  readonly weight?: number | undefined;
+  /** Whether the program contains the name of the new release, so that it may be the name of another one. */
+  readonly isTyped?: boolean | undefined;
+}
+
+/** What a release may do and still pass. */
+export interface Limits {
+  /** By how many percentage points more often the new release may fail. */
+  readonly margin: number;
+  /** The new release passes only if it fails less often than this, in percent. Default: 100. */
+  readonly ceiling?: number | undefined;
 }
 
 /**
@@ -30,6 +45,10 @@ const FALSE_ALARM = 0.04;
 const PLANNED = 0.8;
 /** Chance that a release passes whose excess is exactly the margin. */
 const FALSE_PASS = 0.05;
+/** Chance of more requests to the new release than its weight allows, and of fewer. */
+const OUTSIDE = 0.01;
+/** Chance that names which are right look wrong, at one look. */
+const FALSE_MISMATCH = 1e-4;
 
 /** Bounds of a rate, or of a difference of rates. Each is wrong with the chance of its `z`. */
 interface Interval {
@@ -79,25 +98,82 @@ function shareOf({ number, planned }: Look): number {
   return FALSE_ALARM * (1 - PLANNED) * (6 / (Math.PI * late) ** 2);
 }
 
-export type Verdict = 'failing' | 'passing' | 'inconclusive';
+/** The counts with a part of the failures that name no release counted for the new one, and the rest for the other. */
+function attributed(sample: Sample, failures: number): Sample {
+  const { canary, baseline, unnamed = 0 } = sample;
+  const rest = unnamed - failures;
+  return {
+    canary: withFailures(canary, failures),
+    baseline: baseline && rest > 0 ? withFailures(baseline, rest) : baseline,
+  };
+}
+
+function withFailures({ bad, total }: Counts, more: number): Counts {
+  return { bad: bad + more, total: total + more };
+}
+
+/** How many of the failures that name no release the new one has, at least and at most, according to its weight. */
+function ownFailures(sample: Sample): { readonly least: number; readonly most: number } {
+  const { canary, unnamed = 0, silent = 0, weight } = sample;
+  if (weight === undefined || unnamed === 0) return { least: unnamed, most: unnamed };
+  const within = { trials: answersIn(sample), chance: weight };
+  const limited = (count: number) => Math.min(unnamed, Math.max(0, count));
+  return {
+    // Its answers without a name may all be good ones.
+    least: limited(quantile(OUTSIDE, within) - canary.total - silent),
+    most: limited(quantile(1 - OUTSIDE, within) - canary.total),
+  };
+}
+
+function answersIn({ canary, baseline, others = baseline?.total ?? 0, unnamed = 0, silent = 0 }: Sample) {
+  return canary.total + others + unnamed + silent;
+}
 
 /**
- * Judges a sample. Missing data never passes.
- *
- * @param margin by how many percent points more often the new release may fail
+ * Whether the names are certainly wrong: however the answers without a name are distributed, the new release has less
+ * than half its weight, or is nearer to all requests than to its weight.
  */
-export function judge(sample: Sample, margin: number, look: Look): Verdict {
+function isMismatch(sample: Sample): boolean {
+  const { canary, unnamed = 0, silent = 0, weight } = sample;
+  if (weight === undefined) return false;
+  const trials = answersIn(sample);
+  const most = canary.total + unnamed + silent;
+  const isLess = atMost(most, { trials, chance: weight / 2 }) < FALSE_MISMATCH;
+  return isLess || atLeast(canary.total, { trials, chance: (1 + weight) / 2 }) < FALSE_MISMATCH;
+}
+
+/**
+ * Whether the names could be those of the other release. Between a third and two thirds of the traffic, the counts
+ * cannot tell: the strategy is checked for that, and an earlier step has told.
+ */
+export function maybeSwapped(sample: Sample): boolean {
+  const { canary, unnamed = 0, silent = 0, weight, isTyped = false } = sample;
+  if (weight === undefined || (weight >= 1 / 3 && weight <= 2 / 3)) return false;
+  const swapped = { trials: answersIn(sample), chance: 1 - weight };
+  if (weight > 0.5) return atLeast(canary.total, swapped) >= FALSE_MISMATCH;
+  // Then answers without a name may be those of the other release, too.
+  const most = canary.total + (isTyped ? unnamed + silent : 0);
+  return atMost(most, swapped) >= FALSE_MISMATCH;
+}
+
+export type Verdict = 'failing' | 'passing' | 'inconclusive';
+
+/** Judges a sample. Missing data never passes. `mismatch`: the names of the releases are wrong. */
+export function judge(sample: Sample, { margin, ceiling = 100 }: Limits, look: Look): Verdict | 'mismatch' {
+  if (isMismatch(sample)) return 'mismatch';
   const limit = margin / 100;
-  const { canary, baseline, unnamed = 0 } = sample;
+  const { least, most } = ownFailures(sample);
   const alarm = probit(1 - shareOf(look));
-  const all = canary.total + (baseline?.total ?? 0) + unnamed;
-  const isFailing =
-    excessWithin(sample, alarm).lower > limit ||
-    rateWithin({ bad: unnamed, total: all }, alarm).lower > limit;
-  if (isFailing) return 'failing';
-  const atWorst = { bad: canary.bad + unnamed, total: canary.total + unnamed };
-  const excess = excessWithin({ canary: atWorst, baseline }, probit(1 - FALSE_PASS));
-  return canary.total > 0 && excess.upper <= limit ? 'passing' : 'inconclusive';
+  if (excessWithin(attributed(sample, least), alarm).lower > limit) return 'failing';
+  if (sample.canary.total === 0 || maybeSwapped(sample)) return 'inconclusive';
+  const atWorst = attributed(sample, most);
+  const isTolerable = rateOf(atWorst.canary) < ceiling / 100;
+  const { upper } = excessWithin(atWorst, probit(1 - FALSE_PASS));
+  return isTolerable && upper <= limit ? 'passing' : 'inconclusive';
+}
+
+function rateOf({ bad, total }: Counts): number {
+  return bad / total;
 }
 
 /** Requests without a failure that a new release needs to pass, if the previous release never fails. */

@@ -1,6 +1,6 @@
 /** A running check of a step: what it receives, and what it answers. */
 import type { Finding } from '../decision';
-import type { Counts, Look, Sample } from './statistic';
+import type { Counts, Look, Sample, Verdict } from './statistic';
 
 export interface Clock {
   now(): number;
@@ -15,6 +15,10 @@ export interface Watched {
   readonly signal: AbortSignal;
   readonly revision: string;
   readonly before: string;
+  /** Names of the two releases; undefined if they are not known, or if only the check itself has one. */
+  readonly names?: { readonly canary: string | undefined; readonly baseline: string | undefined } | undefined;
+  /** Share of the new release in the traffic, from 0 to 1; undefined outside of a step. */
+  readonly weight: number | undefined;
   /** Set once the previous release no longer serves: its last counts, if any. */
   readonly alone?: { readonly usual: Counts | undefined } | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -29,15 +33,32 @@ export interface Watched {
 /** The platform's credential as headers for this address. */
 export type CredentialFor = (url: string) => Promise<Readonly<Record<string, string>>>;
 
-export interface Watch {
-  /** Called at every look. */
-  finding(look: Look): Promise<Finding>;
+/** The result of one measurement. */
+export interface Measured {
+  readonly kind:
+    | Verdict
+    /** There is nothing to judge yet. */
+    | 'nothing'
+    /** The source failed. */
+    | 'error'
+    /** The names of the releases are wrong, so nothing is judged. */
+    | 'mismatch';
+  readonly says: string;
+}
+
+/** A source that is asked for measurements. */
+export interface Source {
+  measure(look: Look): Measured | Promise<Measured>;
   /** The counts, for people. */
   sample(): Sample | undefined;
 }
 
-/** Consecutive errors after which a source counts as broken. */
-export const ERRORS = 3;
+export interface Watch {
+  /** Called at every look. */
+  finding(): Promise<Finding>;
+  /** The counts, for people. */
+  sample(): Sample | undefined;
+}
 
 /** The counts to compare with: of the previous release, or its last ones if it no longer serves. */
 export function compared(baseline: Counts, { alone }: Pick<Watched, 'alone'>): Counts | undefined {

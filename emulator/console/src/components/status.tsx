@@ -12,6 +12,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   completed: 'good',
   active: 'good',
   attached: 'good',
+  good: 'good',
   deploying: 'busy',
   building: 'busy',
   built: 'busy',
@@ -23,6 +24,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   failed: 'bad',
   error: 'bad',
   killed: 'bad',
+  bad: 'bad',
 };
 
 export function toneOf(status: string): Tone {

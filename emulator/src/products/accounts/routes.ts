@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { timestamp, utcMoment } from '../../fields/metadata';
 import { type Call, ok, parseWith, type Route } from '../../http/call';
+import { enter, workspacesOf } from '../../identity/credentials';
+import { allows } from '../../identity/scopes';
 import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
 import { DIMENSION_NAMES } from '../../platform/dimensions';
 import { forbidden, invalid, notFound } from '../../problem';
@@ -23,22 +25,29 @@ import {
 
 const PAGE = 100;
 const MOST_GROUPS = 3;
+// Source: Specification, Account metrics.
 const UNSUPPORTED = ['label', 'unit'];
 /** Groups that also show other properties of a resource. */
 const BY_RESOURCE: readonly Group[] = ['resource_name', 'resource_uuid'];
 
 const windowParameters = z.object({ startTime: utcMoment, endTime: utcMoment });
 
+/** An empty filter would match nothing. */
+const filter = z.string().min(1, 'must not be empty').optional();
+
+const unsupported = z.undefined('is not supported').optional().describe('Refused: is not supported.');
+
 const parameters = windowParameters.extend({
   resolution: z.enum(RESOLUTIONS, `must be one of ${RESOLUTIONS.join(', ')}`).optional(),
   groupBy: z
     .string()
+    .min(1, 'must not be empty')
     .optional()
     .describe(`Up to ${MOST_GROUPS} of ${GROUPS.join(', ')}, separated by commas, in any order.`),
-  workspace: z.string().optional().describe('Only this workspace; for admins of the account.'),
-  resourceType: z.string().optional(),
-  resourceName: z.string().optional(),
-  resourceUuid: z.string().optional(),
+  workspace: filter.describe('Only this workspace; for admins of the account.'),
+  resourceType: filter,
+  resourceName: filter,
+  resourceUuid: filter,
   billingDimension: z.enum(DIMENSION_NAMES, 'must be a billing dimension').optional(),
   limit: z
     .string()
@@ -46,6 +55,7 @@ const parameters = windowParameters.extend({
     .optional()
     .describe(`Groups of a page; more than ${PAGE} mean ${PAGE}.`),
   cursor: z.string().optional().describe('Position of the page: meta.nextCursor of the previous page.'),
+  ...Object.fromEntries(UNSUPPORTED.map((name) => [name, unsupported])),
 });
 
 const amounts = z.object({ cost: z.number(), usage: z.number().optional() });
@@ -120,7 +130,7 @@ export const accountRoutes: Route[] = [
     handle: (call) => {
       const account = accountOf(call);
       const window = windowOf(parseWith(windowParameters, Object.fromEntries(call.query)));
-      const usages = call.platform.usage.within(account, window, {}, call.at);
+      const usages = visibleUsage(account, window, {}, call);
       const seen = usages.filter((usage) => usedWithin(usage, window) > 0).map(({ type }) => type);
       return ok({ values: [...new Set(seen)].sort() });
     },
@@ -134,8 +144,8 @@ function metricsOf(account: string, call: Call): z.infer<typeof metrics> {
     throw forbidden('access denied: only an admin of the account can filter or group by workspace');
   }
   const fingerprint = fingerprintOf(['metrics', account, window, resolution, groups, filter]);
-  const after = positionOf(position, asked.cursor, fingerprint, call.at);
-  const usages = call.platform.usage.within(account, window, filter, call.at);
+  const after = positionOf(position, asked.cursor, fingerprint, call);
+  const usages = visibleUsage(account, window, filter, call);
   const all = report(usages, window, resolution, groups);
   const rest = after ? all.filter(({ key }) => compareKeys(key, after) > 0) : all;
   const shown = rest.slice(0, asked.limit);
@@ -150,8 +160,19 @@ function metricsOf(account: string, call: Call): z.infer<typeof metrics> {
       ...(withUsage && { totalUsage: units(sum(all, 'usage')) }),
     },
     data: shown.map((group) => showGroup(group, groups, withUsage)),
-    meta: { hasMore, nextCursor: hasMore ? cursorAt(shown.at(-1)?.key, fingerprint, call.at) : '' },
+    meta: { hasMore, nextCursor: hasMore ? cursorAt(shown.at(-1)?.key, fingerprint, call) : '' },
   };
+}
+
+/** The usage that the caller may see: all for admins of the account, else that of workspaces where it has this scope. */
+function visibleUsage(account: string, window: Window, filter: UsageFilter, call: Call) {
+  const usages = call.platform.usage.within(account, window, filter, call.at);
+  if (call.accountAdmin) return usages;
+  const entered = workspacesOf(call, call.platform).filter(({ name }) =>
+    allows(enter(call, name, call.platform).scopes, 'admin'),
+  );
+  const reachable = new Set(entered.map(({ name }) => name));
+  return usages.filter(({ workspace }) => reachable.has(workspace));
 }
 
 interface Asked {
@@ -167,8 +188,6 @@ interface Asked {
 }
 
 function read(call: Call): Asked {
-  const unsupported = UNSUPPORTED.find((name) => call.query.has(name));
-  if (unsupported !== undefined) throw invalid(`${unsupported}: is not supported`);
   const given = parseWith(parameters, Object.fromEntries(call.query));
   const { startTime, endTime, groupBy, limit, cursor = null, resolution: wanted, ...filter } = given;
   const window = windowOf(given);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Answer } from '../../http/call';
 import { jsonOf, type RawBody } from '../../http/exchange';
 import { flag, isSet } from '../../http/flags';
-import type { Inference } from '../../inference/endpoint';
+import { type Description, type Inference, readQuery } from '../../inference/endpoint';
 import { fromHandler, requireMethod, type Visit } from '../../inference/gateway';
 import { deployed } from '../workloads/deployed';
 import { agentKind } from './agents';
@@ -15,19 +15,19 @@ const acceptedQuestion = z.object({ id: z.string(), status: z.literal('accepted'
 
 type Accepted = z.infer<typeof acceptedQuestion>;
 
+const QUERY: Description = {
+  method: 'post',
+  path: '',
+  summary: 'Query an agent',
+  query: z.object({ async: flag.describe('Whether to return without waiting for the answer.') }),
+  body: z.unknown(),
+  accepted: acceptedQuestion,
+};
+
 export const agentInference: Inference = {
   kind: agentKind.name,
   noun: agentKind.noun,
-  endpoints: [
-    {
-      method: 'post',
-      path: '',
-      summary: 'Query an agent',
-      query: z.object({ async: flag.describe('Whether to return without waiting for the answer.') }),
-      body: z.unknown(),
-      accepted: acceptedQuestion,
-    },
-  ],
+  endpoints: [QUERY],
   // It handles all paths below its address itself.
   begin: () => visitAgent,
 };
@@ -35,10 +35,11 @@ export const agentInference: Inference = {
 function visitAgent(visit: Visit): Promise<Answer> | Answer {
   const agent = deployed(visit, agentKind, 'agents:get');
   requireMethod(visit, 'POST');
+  readQuery(QUERY, visit);
   const body = bodyOf(visit.body());
   const isAsync = isSet(visit.query, 'async');
   if (isAsync) visit.platform.meter.countAsyncRequest(visit.workspace, agent.metadata.name);
-  const threadId = visit.header('x-service-thread-id');
+  const threadId = visit.header('x-service-thread-id') || undefined;
   const memory = threadId === undefined ? [] : threadOf(visit, threadId).messages;
   const heard = heardIn(body);
   const answering = (async (): Promise<Answer> => {

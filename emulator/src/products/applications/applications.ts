@@ -1,6 +1,6 @@
 // Applications: revisions of image, memory, variables and port, and the percentage of requests for each revision.
 import { z } from 'zod';
-import { domainName, subdomain } from '../../fields/domain-names';
+import { APPLICATIONS_DOMAIN, domainName, subdomain } from '../../fields/domain-names';
 import { type Env, envList, showEnvs, unmaskEnvs } from '../../fields/envs';
 import { shownEvent } from '../../fields/events';
 import { sameJson } from '../../fields/json';
@@ -38,11 +38,9 @@ import {
   statusOf,
 } from '../../platform/rollout';
 import { keyOf } from '../../store/kind';
-import { requireUsable } from '../custom-domains/custom-domains';
+import { hostKey, refuseTakenHost, requireUsable } from '../custom-domains/custom-domains';
 
 export const DEFAULT_PORT = 8080;
-/** Domain of an application's default address. Browsers resolve it to this machine. */
-const PLATFORM_DOMAIN = 'applications.localhost';
 
 const spec = z.object({
   enabled: z.boolean().optional(),
@@ -112,17 +110,32 @@ export const applicationKind: ChangingKind<Application> = {
     dueAt: dueAt(record),
   }),
   keys: (record) => [
-    ...hostsOf(record).map((host) => keyOf('hosts', host)),
+    ...hostsOf(record.settings).map(hostKey),
     ...[record, ...record.rollout.revisions].map(({ compute }) => keyOf('images', compute.image)),
   ],
   advance: advanceDeployable,
 };
 
 /** The host names of an application, lower case. */
-function hostsOf({ settings }: Application): string[] {
-  return (settings.urls ?? []).map(({ domain, subdomain }) =>
+function hostsOf({ urls = [] }: Pick<Settings, 'urls'>): string[] {
+  return urls.map(({ domain, subdomain }) =>
     (subdomain === undefined ? domain : `${subdomain}.${domain}`).toLowerCase(),
   );
+}
+
+/** Throws a 400 or 409 for new host names that the application cannot have. It keeps those that it has. */
+function requireHosts(
+  name: string,
+  settings: Pick<Settings, 'urls'>,
+  has: Pick<Settings, 'urls'>,
+  path: string,
+  writer: Writer,
+  platform: Platform,
+): void {
+  requireUsable(settings.urls, path, writer, platform);
+  const own = hostsOf(has);
+  const wants = { workspace: writer.workspace, kind: applicationKind.name, name };
+  for (const host of hostsOf(settings)) if (!own.includes(host)) refuseTakenHost(host, path, wants, platform);
 }
 
 export function createApplication(
@@ -131,7 +144,7 @@ export function createApplication(
   platform: Platform,
 ): Application {
   const { settings, compute } = split(input.spec, []);
-  requireUsable(settings.urls, 'spec.urls', writer, platform);
+  requireHosts(input.metadata.name, settings, {}, 'spec.urls', writer, platform);
   const empty = emptyApplication(input.metadata.name, input.metadata, settings, writer);
   const released = release(empty, { compute }, 'all', writer, platform);
   return enable(released, settings.enabled, writer, platform);
@@ -149,7 +162,7 @@ export function changeApplication(
 ): Application {
   refuseDeleting(stored, applicationKind.noun, stored.metadata.name);
   const { settings, compute } = split(input.spec, stored.compute.envs);
-  requireUsable(settings.urls, 'spec.urls', writer, platform);
+  requireHosts(stored.metadata.name, settings, stored.settings, 'spec.urls', writer, platform);
   const metadata = replaceMetadata(stored.metadata, input.metadata, writer);
   const { revision } = input.spec;
   const routed = revision ? route(stored, revision, writer.at) : stored;
@@ -179,11 +192,11 @@ export function forkApplication(
   if (stored) refuseDeleting(stored, applicationKind.noun, fork.name);
   const { compute, snapshot, prefix, customDomain } = fork;
   const target = stored ?? emptyApplication(fork.name, {}, { region: fork.region }, writer);
-  if (customDomain !== undefined) requireUsable([{ domain: customDomain }], 'customDomain', writer, platform);
   const addressed = prefix !== undefined || customDomain !== undefined;
-  const urls = addressed
-    ? [{ domain: customDomain ?? PLATFORM_DOMAIN, subdomain: prefix }]
-    : target.settings.urls;
+  const asked = [{ domain: customDomain ?? APPLICATIONS_DOMAIN, subdomain: prefix }];
+  const path = customDomain === undefined ? 'prefix' : 'customDomain';
+  if (addressed) requireHosts(fork.name, { urls: asked }, target.settings, path, writer, platform);
+  const urls = addressed ? asked : target.settings.urls;
   const record = {
     ...target,
     metadata: replaceMetadata(target.metadata, target.metadata, writer),
@@ -192,10 +205,23 @@ export function forkApplication(
   return release(record, { compute, snapshot }, shareOf(fork.traffic), writer, platform);
 }
 
-/** Adds an address to the application, if it is missing. */
-export function withDomain(stored: Application, domain: string, writer: Writer): Application {
+/** Adds an address to the application, if it is missing. Throws a 409 if another object has it. */
+export function withDomain(
+  stored: Application,
+  domain: string,
+  writer: Writer,
+  platform: Platform,
+): Application {
   const { urls = [] } = stored.settings;
   if (urls.some((url) => url.domain === domain)) return stored;
+  requireHosts(
+    stored.metadata.name,
+    { urls: [{ domain }] },
+    stored.settings,
+    'metadata.name',
+    writer,
+    platform,
+  );
   return {
     ...stored,
     metadata: replaceMetadata(stored.metadata, stored.metadata, writer),
@@ -234,7 +260,7 @@ function addressOf({ metadata, settings }: Application, place: Place): string {
   const [own] = settings.urls ?? [];
   if (!own) return `${place.origin}/${place.workspace}/applications/${metadata.name}`;
   const host = own.subdomain === undefined ? own.domain : `${own.subdomain}.${own.domain}`;
-  if (own.domain !== PLATFORM_DOMAIN) return `https://${host}`;
+  if (own.domain !== APPLICATIONS_DOMAIN) return `https://${host}`;
   const url = new URL(place.origin);
   url.hostname = host;
   return url.origin;

@@ -1,7 +1,7 @@
 // Custom domains: a client's own names for previews and applications, once it has proved ownership.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { domainName } from '../../fields/domain-names';
+import { APPLICATIONS_DOMAIN, domainName, DOMAINS_DOMAIN, PREVIEW_DOMAIN } from '../../fields/domain-names';
 import {
   changedMetadata,
   createMetadata,
@@ -17,15 +17,22 @@ import {
 import { DEFAULT_REGION, region } from '../../fields/regions';
 import type { Platform } from '../../platform/platform';
 import type { Shared } from '../../platform/sharing';
-import { immutable, invalid } from '../../problem';
-import type { Kind } from '../../store/kind';
+import { conflict, immutable, invalid } from '../../problem';
+import { type Kind, keyOf } from '../../store/kind';
+
+const OF_THE_PLATFORM = [APPLICATIONS_DOMAIN, PREVIEW_DOMAIN, DOMAINS_DOMAIN];
 
 const STATUSES = ['pending', 'verified', 'failed'] as const;
 
 // A wildcard covers every subdomain.
-const name = z.string().refine((text) => domainName.safeParse(text.replace(/^\*\./, '')).success, {
-  message: 'must be a domain name, or one after "*."',
-});
+const name = z
+  .string()
+  .refine((text) => domainName.safeParse(text.replace(/^\*\./, '')).success, {
+    message: 'must be a domain name, or one after "*."',
+  })
+  .refine((text) => !OF_THE_PLATFORM.some((one) => `.${baseOf(text)}`.endsWith(`.${one}`)), {
+    message: `must not be below ${OF_THE_PLATFORM.join(', ')}: these are the platform's`,
+  });
 
 const spec = z.object({
   domainType: z.enum(['previews', 'applications'], 'must be previews or applications').optional(),
@@ -59,6 +66,8 @@ export interface CustomDomain extends Shared {
   status: (typeof STATUSES)[number];
   lastVerifiedAt?: string | undefined;
   verificationError?: string | undefined;
+  /** The workspaces that accepted the share. Elsewhere a share has no effect. */
+  acceptedBy?: string[] | undefined;
   /** The application that gets the domain once it is verified. */
   application?: string | undefined;
 }
@@ -67,7 +76,25 @@ export const customDomainKind: Kind<CustomDomain> = {
   name: 'customdomains',
   noun: 'custom domain',
   columns: (domain) => ({ ...metadataColumns(domain.metadata), secondKey: undefined, status: domain.status }),
+  // A copy registers nothing.
+  keys: ({ metadata, sharedFrom }) =>
+    sharedFrom === undefined ? [keyOf('domains', baseOf(metadata.name))] : [],
 };
+
+/** The name without `*.`, in lower case. */
+export function baseOf(name: string): string {
+  return name.replace(/^\*\./, '').toLowerCase();
+}
+
+/** Whether a workspace has accepted a share. */
+export function isAccepted({ acceptedBy = [] }: CustomDomain, workspace: string): boolean {
+  return acceptedBy.includes(workspace);
+}
+
+/** Its status in a workspace. A share that is not accepted there is pending. */
+function statusIn(domain: CustomDomain, workspace: string): CustomDomain['status'] {
+  return domain.sharedFrom === undefined || isAccepted(domain, workspace) ? domain.status : 'pending';
+}
 
 export function createCustomDomain(
   input: z.infer<typeof newCustomDomain>,
@@ -113,7 +140,10 @@ export function verifyCustomDomain(domain: CustomDomain, writer: Writer, platfor
     : { ...domain, status: 'failed', verificationError: outcome.message };
 }
 
-/** Throws a 400 for an address below a registered domain that is not verified, or not meant for applications. */
+/**
+ * Throws a 400 for an address below a domain that this workspace has registered, and that is not verified or not meant
+ * for applications.
+ */
 export function requireUsable(
   urls: readonly { domain: string }[] | undefined,
   path: string,
@@ -123,7 +153,8 @@ export function requireUsable(
   for (const { domain } of urls ?? []) {
     const registered =
       store.get(customDomainKind, workspace, domain) ?? store.get(customDomainKind, workspace, `*.${domain}`);
-    if (!registered) continue;
+    // A share has no effect until it is accepted.
+    if (!registered || (registered.sharedFrom !== undefined && !isAccepted(registered, workspace))) continue;
     if (registered.status !== 'verified') throw invalid(`${path}: custom domain "${domain}" is not verified`);
     if (registered.spec.domainType !== 'applications')
       throw invalid(`${path}: custom domain "${domain}" is for previews, not for applications`);
@@ -132,17 +163,69 @@ export function requireUsable(
 
 export function showCustomDomain(domain: CustomDomain, place: Place) {
   const { externalId: _, ...metadata } = domain.metadata;
-  const { status, lastVerifiedAt, verificationError, proof } = domain;
+  const { lastVerifiedAt, verificationError, proof } = domain;
   const base = metadata.name.replace(/^\*\./, '');
   return {
     metadata: { ...metadata, workspace: place.workspace, sharedFromWorkspace: domain.sharedFrom },
     spec: {
       ...domain.spec,
-      cnameRecords: `${domain.spec.region}.domains.localhost`,
+      cnameRecords: `${domain.spec.region}.${DOMAINS_DOMAIN}`,
       txtRecords: { [`_service-verification.${base}`]: proof },
-      status,
+      status: statusIn(domain, place.workspace),
       lastVerifiedAt,
       verificationError,
     },
   };
+}
+
+/** An object that has, or wants, a host name. */
+export interface Holder {
+  workspace: string;
+  kind: string;
+  name: string;
+}
+
+/** The key of an object with this host name. */
+export function hostKey(host: string): string {
+  return keyOf('hosts', host.toLowerCase());
+}
+
+/** Throws a 409 for a host name of another object, or of a verified domain of another workspace. */
+export function refuseTakenHost(host: string, path: string, wants: Holder, { store }: Platform): void {
+  const other = store
+    .holders(hostKey(host))
+    .find(({ workspace, kind, name }) => !isSame(wants, { workspace, kind, name }));
+  if (other !== undefined) {
+    const whose = other.workspace === wants.workspace ? `"${other.name}"` : 'an object of another workspace';
+    throw conflict(`${path}: "${host}" is the address of ${whose}`);
+  }
+  const owner = ownerOf(host, { store });
+  if (owner === undefined || owner.workspace === wants.workspace) return;
+  const isShared = owner.domain.sharedWith?.includes(wants.workspace) === true;
+  if (isShared && isAccepted(owner.domain, wants.workspace)) return;
+  const { name } = owner.domain.metadata;
+  throw conflict(
+    `${path}: "${host}" belongs to the custom domain "${name}" of another workspace` +
+      (isShared ? `, which shares it: accept it first with POST /customdomains/${name}/verify` : ''),
+  );
+}
+
+/** The verified registration that covers a host name most closely, and its workspace. */
+export function ownerOf(
+  host: string,
+  { store }: Pick<Platform, 'store'>,
+): { workspace: string; domain: CustomDomain } | undefined {
+  const labels = host.toLowerCase().split('.');
+  for (let index = 0; index < labels.length - 1; index += 1) {
+    const base = labels.slice(index).join('.');
+    for (const { workspace, name } of store.holders(keyOf('domains', base))) {
+      const domain = store.get(customDomainKind, workspace, name);
+      if (domain?.status === 'verified') return { workspace, domain };
+    }
+  }
+  return undefined;
+}
+
+function isSame(a: Holder, b: Holder): boolean {
+  return a.workspace === b.workspace && a.kind === b.kind && a.name === b.name;
 }

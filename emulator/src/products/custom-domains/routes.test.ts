@@ -142,7 +142,7 @@ describe('a domain shared with another workspace', () => {
     await create('shop.example.com');
   });
 
-  test('exists there too, is verified with the original, and serves its applications', async () => {
+  test('exists there too, and serves its applications once it is verified here and accepted there', async () => {
     expect(await share('team')).toMatchObject({
       status: 200,
       body: { metadata: { name: 'shop.example.com' } },
@@ -151,15 +151,43 @@ describe('a domain shared with another workspace', () => {
       { workspace: 'team', workspaceDisplayName: 'Team', status: 'shared' },
     ]);
     const shop = application([{ domain: 'shop.example.com' }]);
-    expect(await team('POST', '/applications', shop)).toMatchObject({ status: 400 });
-    await verify('shop.example.com');
-    expect(await team('GET', '/customdomains/shop.example.com')).toMatchObject({
-      body: {
-        metadata: { workspace: 'team', sharedFromWorkspace: 'default' },
-        spec: { status: 'verified' },
-      },
+    const accept = () => team('POST', '/customdomains/shop.example.com/verify');
+    const shown = (status: string) => ({
+      body: { metadata: { workspace: 'team', sharedFromWorkspace: 'default' }, spec: { status } },
     });
+    expect(await accept()).toMatchObject({
+      status: 409,
+      body: { message: 'custom domain "shop.example.com" is not verified yet by workspace "default"' },
+    });
+    await verify('shop.example.com');
+    expect(await team('GET', '/customdomains/shop.example.com')).toMatchObject(shown('pending'));
+    expect(await team('POST', '/applications', shop)).toMatchObject({
+      status: 409,
+      body: { message: matching(/accept it first with POST .customdomains.shop.example.com.verify$/) },
+    });
+    expect(await accept()).toMatchObject({ status: 200, ...shown('verified') });
     expect(await team('POST', '/applications', shop)).toMatchObject({ status: 200 });
+  });
+
+  test('has no effect before it is verified: the applications of the other workspace go on', async () => {
+    const shop = application([{ domain: 'shop.example.com' }]);
+    expect(await team('POST', '/applications', shop)).toMatchObject({ status: 200 });
+    await share('team');
+    expect(await team('PUT', '/applications/shop', shop)).toMatchObject({ status: 200 });
+    // It cannot be verified either: the address has an owner.
+    expect(await verify('shop.example.com')).toMatchObject({ status: 409 });
+    expect(await team('PUT', '/applications/shop', shop)).toMatchObject({ status: 200 });
+  });
+
+  test('must be accepted again after it was shared again', async () => {
+    await verify('shop.example.com');
+    await share('team');
+    await team('POST', '/customdomains/shop.example.com/verify');
+    await send('DELETE', `${SHARE}/team`);
+    await share('team');
+    expect(await team('GET', '/customdomains/shop.example.com')).toMatchObject({
+      body: { spec: { status: 'pending' } },
+    });
   });
 
   test('can be changed and shared only in its own workspace', async () => {
@@ -167,7 +195,6 @@ describe('a domain shared with another workspace', () => {
     const path = '/customdomains/shop.example.com';
     for (const refused of [
       await team('PUT', path, { metadata: {}, spec: {} }),
-      await team('POST', `${path}/verify`),
       await team('DELETE', path),
       await team('POST', SHARE, { targetWorkspace: 'default' }),
     ])

@@ -5,16 +5,20 @@ import { find, insert, removeAtOnce, update } from '../../http/objects';
 import { resource } from '../../http/resource';
 import { scopesOf } from '../../identity/scopes';
 import { refuseCopy, removeCopies, share, spread, unshare } from '../../platform/sharing';
-import { NOWHERE } from '../../store/kind';
+import { conflict } from '../../problem';
+import { keyOf, NOWHERE } from '../../store/kind';
 import { applicationKind, withDomain } from '../applications/applications';
 import { sharingTarget, workspaceKind } from '../workspaces/workspaces';
 import {
+  baseOf,
   changeCustomDomain,
   changedCustomDomain,
   createCustomDomain,
   type CustomDomain,
   customDomainKind,
+  hostKey,
   newCustomDomain,
+  ownerOf,
   showCustomDomain,
   shownCustomDomain,
   verifyCustomDomain,
@@ -42,7 +46,13 @@ export const customDomainRoutes: Route[] = [
     show: showCustomDomain,
     answer: shownCustomDomain,
     listed: 'bare',
-    create: { body: newCustomDomain, make: (input, call) => createCustomDomain(input, call) },
+    create: {
+      body: newCustomDomain,
+      make: (input, call) => {
+        refuseTakenDomain(input.metadata.name, call);
+        return createCustomDomain(input, call);
+      },
+    },
     change: {
       body: changedCustomDomain,
       make: (stored, input, call) =>
@@ -56,11 +66,14 @@ export const customDomainRoutes: Route[] = [
   {
     method: 'POST',
     path: '/customdomains/:name/verify',
-    summary: 'Verify a custom domain',
+    summary: 'Verify a custom domain, or accept one that another workspace shares',
     scope: 'customdomains:update',
     answer: shownCustomDomain,
     handle: (call) => {
-      const verified = verifyCustomDomain(ownDomain(call), call, call.platform);
+      const stored = find(call, customDomainKind, call.param('name'));
+      if (stored.sharedFrom !== undefined) return ok(showCustomDomain(accept(stored, call), call));
+      refuseTakenDomain(stored.metadata.name, call);
+      const verified = verifyCustomDomain(stored, call, call.platform);
       const domain = update(call, customDomainKind, spreadFrom(call, verified));
       attach(domain, call);
       return ok(showCustomDomain(domain, call));
@@ -85,9 +98,10 @@ export const customDomainRoutes: Route[] = [
     body: newShare,
     answer: shownCustomDomain,
     handle: (call) => {
-      const domain = ownDomain(call);
       const { platform, workspace, accountId } = call;
       const target = sharingTarget(call.body().targetWorkspace, accountId, workspace, platform);
+      // A workspace of that name may have accepted before.
+      const domain = forgetAcceptance(ownDomain(call), target.name);
       const shared = share(customDomainKind, domain, target.name, workspace, platform);
       return ok(showCustomDomain(update(call, customDomainKind, shared), call));
     },
@@ -99,7 +113,11 @@ export const customDomainRoutes: Route[] = [
     scope: 'customdomains:update',
     answer: shownCustomDomain,
     handle: (call) => {
-      const kept = unshare(customDomainKind, ownDomain(call), call.param('targetWorkspace'), call.platform);
+      const target = call.param('targetWorkspace');
+      const kept = forgetAcceptance(
+        unshare(customDomainKind, ownDomain(call), target, call.platform),
+        target,
+      );
       return ok(showCustomDomain(update(call, customDomainKind, kept), call));
     },
   },
@@ -112,18 +130,60 @@ export const customDomainRoutes: Route[] = [
     answer: shownCustomDomain,
     handle: (call) => {
       const { metadata } = find(call, applicationKind, call.param('name'));
+      refuseTakenDomain(call.body().metadata.name, call);
       const domain = createCustomDomain(call.body(), call, metadata.name);
       return ok(showCustomDomain(insert(call, customDomainKind, domain), call));
     },
   }),
 ];
 
+/** Throws a 409 for a domain that another workspace has registered or uses, or that it owns a part above of. */
+function refuseTakenDomain(name: string, { workspace, platform }: Call): void {
+  const base = baseOf(name);
+  const path = 'metadata.name';
+  for (const holder of platform.store.holders(keyOf('domains', base))) {
+    if (holder.workspace !== workspace)
+      throw conflict(`${path}: custom domain "${name}" is registered by another workspace`);
+    if (holder.name !== name && holder.name.toLowerCase() === name.toLowerCase())
+      throw conflict(`${path}: custom domain "${holder.name}" exists`);
+  }
+  const user = platform.store.holders(hostKey(base)).find((holder) => holder.workspace !== workspace);
+  if (user) throw conflict(`${path}: "${base}" is the address of an object of another workspace`);
+  const owner = ownerOf(base, platform);
+  if (owner && owner.workspace !== workspace)
+    throw conflict(`${path}: "${base}" is below the custom domain of another workspace`);
+}
+
+/** Accepts a share in the workspace of the copy. Throws a 409 while the original is not verified. */
+function accept(copy: CustomDomain, call: Call): CustomDomain {
+  const { platform, workspace } = call;
+  const { sharedFrom = '', metadata } = copy;
+  const original = platform.store.get(customDomainKind, sharedFrom, metadata.name);
+  if (original?.status !== 'verified')
+    throw conflict(`custom domain "${metadata.name}" is not verified yet by workspace "${sharedFrom}"`);
+  const accepted = {
+    ...original,
+    acceptedBy: [...new Set([...(original.acceptedBy ?? []), workspace])],
+  };
+  platform.store.update(customDomainKind, sharedFrom, accepted);
+  spread(customDomainKind, accepted, sharedFrom, platform);
+  return find(call, customDomainKind, metadata.name);
+}
+
+function forgetAcceptance(domain: CustomDomain, workspace: string): CustomDomain {
+  return { ...domain, acceptedBy: domain.acceptedBy?.filter((one) => one !== workspace) };
+}
+
 /** Adds a verified domain to the application that waits for it, if it still exists. */
 function attach(domain: CustomDomain, call: Call): void {
   if (domain.status !== 'verified' || domain.application === undefined) return;
   const application = call.platform.store.get(applicationKind, call.workspace, domain.application);
   if (application && application.deleteAt === undefined)
-    update(call, applicationKind, withDomain(application, domain.metadata.name.replace(/^\*\./, ''), call));
+    update(
+      call,
+      applicationKind,
+      withDomain(application, domain.metadata.name.replace(/^\*\./, ''), call, call.platform),
+    );
 }
 
 function showTarget(workspace: string, { platform }: Call): z.infer<typeof shownTarget> {

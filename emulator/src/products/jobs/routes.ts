@@ -125,9 +125,9 @@ function pageOfTasks(call: Call, execution: Execution): Answer {
   if (!hasPagedLists(call.version)) return ok(tasks);
   const limit = limitOf(call.query.get('limit'), USUAL_LIMIT);
   const fingerprint = fingerprintOf(['tasks', call.workspace, execution.job, execution.id]);
-  const from = positionOf(z.int(), call.query.get('cursor'), fingerprint, call.at) ?? 0;
+  const from = positionOf(z.int(), call.query.get('cursor'), fingerprint, call) ?? 0;
   const end = from + limit;
   const hasMore = end < tasks.length;
-  const nextCursor = hasMore ? cursorAt(end, fingerprint, call.at) : '';
+  const nextCursor = hasMore ? cursorAt(end, fingerprint, call) : '';
   return ok({ data: tasks.slice(from, end), meta: { hasMore, nextCursor, total: tasks.length } });
 }

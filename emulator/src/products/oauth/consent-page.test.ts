@@ -152,13 +152,24 @@ test("another site's page cannot submit the form", async () => {
 test.each([
   [{ redirect_uri: 'https://shop.example/other' }, 'redirect_uri'],
   [{ code_verifier: `${VERIFIER}x` }, 'code_verifier'],
-  [{ code_verifier: '' }, 'code_verifier'],
   [{ code: 'wc_nonsense' }, 'code'],
 ])('a code is invalid with %j', async (changes, parameter) => {
   expect(await exchange(await codeFor(), changes)).toMatchObject({
     status: 400,
     body: { error: 'invalid_grant', error_description: matching(`^${parameter}: `) },
   });
+});
+
+test.each([
+  [{ code_verifier: '' }, 'code_verifier'],
+  [{ redirect_uri: '' }, 'redirect_uri'],
+])('a request without a required parameter, %j, uses up no code', async (changes, parameter) => {
+  const code = await codeFor();
+  expect(await exchange(code, changes)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_request', error_description: `${parameter}: is missing` },
+  });
+  expect(await exchange(code)).toMatchObject({ status: 200 });
 });
 
 test('a code is valid only for the program that received it', async () => {

@@ -83,16 +83,18 @@ function read(parameters: URLSearchParams, { platform, hostNames }: Services): R
     return { page: 'redirect_uri: is not exactly one that the program registered.' };
   }
   const refused = (error: string, description: string) => ({ error, description, redirectUri });
-  if (parameters.get('response_type') !== 'code') {
-    return refused('unsupported_response_type', 'response_type: must be code');
-  }
-  const scopes = narrowed(client.scopes, parameters.get('scope') ?? undefined);
+  const twice = [...parameters.keys()].find((name) => parameters.getAll(name).length > 1);
+  if (twice !== undefined) return refused('invalid_request', `${twice}: is given more than once`);
+  const type = parameters.get('response_type');
+  if (!type) return refused('invalid_request', 'response_type: is missing');
+  if (type !== 'code') return refused('unsupported_response_type', 'response_type: must be code');
+  const scopes = narrowed(client.scopes, parameters.get('scope') || undefined);
   if (!scopes)
     return refused(
       'invalid_scope',
       'scope: contains a scope that is unknown or not allowed for this program',
     );
-  const challenge = parameters.get('code_challenge') ?? undefined;
+  const challenge = parameters.get('code_challenge') || undefined;
   if (challenge === undefined && client.secretHash === undefined) {
     return refused('invalid_request', 'code_challenge: is missing; a program without a secret needs it');
   }

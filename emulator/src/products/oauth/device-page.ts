@@ -39,8 +39,7 @@ export function authorizeDevice(context: HttpContext, services: Services): Promi
 
 function codes(body: RawBody, authorization: string | undefined, services: Services, letIn: LetIn): Answer {
   const parameters = parametersOf(body);
-  if (!parameters)
-    return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
+  if ('status' in parameters) return parameters;
   const { platform, clock } = services;
   const client = authenticateClient(parameters, authorization, platform);
   if ('status' in client) return client;

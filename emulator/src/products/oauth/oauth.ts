@@ -114,19 +114,21 @@ export type Redeemed = Granted | Refused;
 
 /** An error of RFC 6749, 5.2. */
 interface Refused {
-  error: 'invalid_grant' | 'invalid_scope';
+  error: 'invalid_request' | 'invalid_grant' | 'invalid_scope';
   description: string;
 }
 
 /** Redeems a code for its permission and the first refresh token. */
 export function redeemCode(
   code: string,
-  presented: { clientId: string; redirectUri: string | undefined; verifier: string | undefined },
+  presented: { clientId: string; redirectUri: string; verifier: string | undefined },
   at: number,
   platform: Platform,
 ): Redeemed {
   const grant = find(code, 'code', presented.clientId, at, platform);
   if ('error' in grant) return grant;
+  if (grant.challenge !== undefined && presented.verifier === undefined)
+    return { error: 'invalid_request', description: 'code_verifier: is missing' };
   use(grant, platform);
   if (grant.redirectUri !== presented.redirectUri) {
     return badGrant('redirect_uri: is not the one the code was sent to');

@@ -72,7 +72,7 @@ test('a wrong secret or id is refused: 401 from the header, 400 from the body', 
 test.each([
   [{ grant_type: 'password' }, 'unsupported_grant_type', 'grant_type: '],
   [{ grant_type: 'constructor' }, 'unsupported_grant_type', 'grant_type: '],
-  [{}, 'unsupported_grant_type', 'grant_type: '],
+  [{}, 'invalid_request', 'grant_type: '],
   [grant, 'invalid_request', 'client_id: '],
   [{ ...grant, client_id: 'x' }, 'invalid_request', 'client_secret: '],
 ])('%j is a 400 that names the parameter', async (parameters, error, description) => {

@@ -1,5 +1,6 @@
 // `/oauth/token`: access tokens for the grants client_credentials, authorization_code, refresh_token and device code
 // (Specification, Authentication). Bodies and errors are those of OAuth (RFC 6749, 5), not those of the API.
+import { z } from 'zod';
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
 import { exchange, type LetIn, type RawBody } from '../../http/exchange';
@@ -59,10 +60,11 @@ type Parameters = Map<string, string>;
 
 function decide(body: RawBody, authorization: string | undefined, services: Services, letIn: LetIn): Outcome {
   const parameters = parametersOf(body);
-  if (!parameters) {
-    return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
-  }
-  const grant = lookUp(GRANTS, parameters.get('grant_type') ?? '');
+  if ('status' in parameters) return parameters;
+  const type = parameters.get('grant_type');
+  // RFC 6749, 5.2: a missing parameter is not an unknown grant.
+  if (!type) return failure(400, 'invalid_request', 'grant_type: is missing');
+  const grant = lookUp(GRANTS, type);
   if (!grant) {
     const known = Object.keys(GRANTS).join(', ');
     return failure(400, 'unsupported_grant_type', `grant_type: must be one of ${known}`);
@@ -73,23 +75,23 @@ function decide(body: RawBody, authorization: string | undefined, services: Serv
   return grant(client, parameters, services);
 }
 
-function clientCredentials(client: Client, parameters: Parameters): Outcome {
+function clientCredentials(client: Client, parameters: Parameters, { platform }: Services): Outcome {
   if (client.kind !== 'service account') {
     return failure(400, 'unauthorized_client', 'client_credentials is for service accounts');
   }
-  const scopes = narrowed(['admin'], parameters.get('scope'));
-  if (!scopes) return failure(400, 'invalid_scope', 'scope: contains an unknown scope');
+  const held = platform.store.get(serviceAccountKind, NOWHERE, client.id)?.scopes ?? ['admin'];
+  const scopes = narrowed(held, parameters.get('scope'));
+  if (!scopes)
+    return failure(400, 'invalid_scope', 'scope: contains a scope that is unknown, or that the client lacks');
   return { claims: { subject: client.id, clientId: client.id, scopes } };
 }
 
 function authorizationCode(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
   const code = parameters.get('code');
   if (!code) return failure(400, 'invalid_request', 'code: is missing');
-  const presented = {
-    clientId: client.id,
-    redirectUri: parameters.get('redirect_uri'),
-    verifier: parameters.get('code_verifier'),
-  };
+  const redirectUri = parameters.get('redirect_uri');
+  if (!redirectUri) return failure(400, 'invalid_request', 'redirect_uri: is missing');
+  const presented = { clientId: client.id, redirectUri, verifier: parameters.get('code_verifier') };
   const redeemed = redeemCode(code, presented, clock.now(), platform);
   if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
   return granted(redeemed);
@@ -143,15 +145,22 @@ export function failure(status: number, error: string, description: string): Ans
   return { status, headers, body: { error, error_description: description } };
 }
 
-export function parametersOf({ contentType, text }: RawBody): Map<string, string> | undefined {
-  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return new Map(new URLSearchParams(text));
+// RFC 6749, 3.2: a parameter without a value counts as absent, and none may be given twice.
+/** The parameters of a request, or the refusal of one that cannot be read. */
+export function parametersOf(body: RawBody): Parameters | Answer {
+  const given = entriesOf(body);
+  if (!given) return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
+  const names = given.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) return failure(400, 'invalid_request', `${twice}: is given more than once`);
+  return new Map(given.filter(([, value]) => value !== ''));
+}
+
+function entriesOf({ contentType, text }: RawBody): [string, string][] | undefined {
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return [...new URLSearchParams(text)];
   try {
-    const json: unknown = JSON.parse(text);
-    if (typeof json !== 'object' || json === null) return undefined;
-    const entries = Object.entries(json).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    );
-    return new Map(entries);
+    const json = z.record(z.string(), z.string()).safeParse(JSON.parse(text));
+    return json.success ? Object.entries(json.data) : undefined;
   } catch {
     return undefined;
   }

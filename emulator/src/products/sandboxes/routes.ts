@@ -4,7 +4,7 @@ import { type Answer, type Call, ok, parseWith, type Route, route } from '../../
 import { flag, isSet } from '../../http/flags';
 import { list, listOf, listQuery } from '../../http/lists';
 import { find, findByExternalId, removeLater, update } from '../../http/objects';
-import { revealing } from '../../http/resource';
+import { revealed, revealing } from '../../http/resource';
 import { Problem } from '../../problem';
 import { sandboxExists, sandboxProblem } from './problems';
 import { insertSandbox, roomForSandbox } from './records';
@@ -67,6 +67,7 @@ export const sandboxRoutes: Route[] = [
     summary: 'Read a sandbox',
     scope: 'sandboxes:get',
     answer: shownSandbox,
+    query: revealed,
     handle: (call) => ok(showSandbox(byName(call), revealing(call))),
   },
   route({

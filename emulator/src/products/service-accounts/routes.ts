@@ -1,7 +1,7 @@
 // `/service_accounts` and their API keys (the specification shows only their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
-import { allows, type Scope } from '../../identity/scopes';
+import { allows, grantedBy, type Scope } from '../../identity/scopes';
 import { newSecret } from '../../identity/secrets';
 import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden, notFound } from '../../problem';
@@ -52,7 +52,7 @@ export const serviceAccountRoutes: Route[] = [
     answer: createdServiceAccount,
     handle: (call) => {
       const secret = newSecret('ws');
-      const account = createServiceAccount(call.body(), secret, call);
+      const account = createServiceAccount({ ...call.body(), scopes: grantedBy(call.scopes) }, secret, call);
       call.platform.store.insert(serviceAccountKind, NOWHERE, account);
       const body = { ...showServiceAccount(account), client_secret: secret };
       return { ...ok(body), headers: NEVER_AGAIN };
@@ -143,5 +143,5 @@ function grantable(asked: Scope[] | undefined, call: Call): Scope[] | undefined 
   const missing = asked?.find((scope) => !allows(call.scopes, scope));
   if (missing !== undefined)
     throw forbidden(`the credential lacks the scope ${missing} that the new key would have`);
-  return asked ?? (call.scopes.includes('admin') ? undefined : [...call.scopes]);
+  return asked ?? grantedBy(call.scopes);
 }

@@ -34,6 +34,8 @@ export interface ServiceAccount {
   name: string;
   description?: string | undefined;
   accountAdmin: boolean;
+  /** Those of the credential that created it; undefined for all scopes. */
+  scopes?: Scope[] | undefined;
   createdAt: string;
   updatedAt: string;
 }
@@ -105,7 +107,8 @@ export const apiKeyKind: Kind<ApiKey> = {
 };
 
 export function createServiceAccount(
-  input: z.infer<typeof newServiceAccount> & Partial<Pick<ServiceAccount, 'clientId' | 'accountAdmin'>>,
+  input: z.infer<typeof newServiceAccount> &
+    Partial<Pick<ServiceAccount, 'clientId' | 'accountAdmin' | 'scopes'>>,
   secret: string,
   writer: Pick<Writer, 'workspace' | 'at'>,
 ): ServiceAccount {
@@ -117,6 +120,7 @@ export function createServiceAccount(
     name: input.name,
     description: input.description,
     accountAdmin: input.accountAdmin ?? false,
+    scopes: input.scopes,
     createdAt: at,
     updatedAt: at,
   };

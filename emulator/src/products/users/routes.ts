@@ -1,6 +1,7 @@
 // `/users` and `/profile/invitations`: the members of a workspace (the specification shows only their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
+import { grantedBy } from '../../identity/scopes';
 import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden } from '../../problem';
 import { NOWHERE } from '../../store/kind';
@@ -15,6 +16,7 @@ import {
   memberKind,
   newInvitation,
   removeMember,
+  showInvitation,
   shownAsInvited,
   shownAsMember,
   shownInvitation,
@@ -44,7 +46,10 @@ export const userRoutes: Route[] = [
     role: 'admin',
     body: newInvitation,
     answer: shownInvitation,
-    handle: (call) => ok(invite(call.body(), call.accountId, call, call.platform)),
+    handle: (call) => {
+      const input = { ...call.body(), scopes: grantedBy(call.scopes) };
+      return ok(showInvitation(invite(input, call.accountId, call, call.platform)));
+    },
   }),
   route({
     method: 'PUT',
@@ -80,7 +85,10 @@ export const userRoutes: Route[] = [
     answer: z.array(shownInvitation),
     handle: (call) => {
       const email = person(call).email.toLowerCase();
-      const invitation = ({ name }: Workspace) => call.platform.store.get(invitationKind, name, email);
+      const invitation = ({ name }: Workspace) => {
+        const found = call.platform.store.get(invitationKind, name, email);
+        return found && showInvitation(found);
+      };
       return bareListOf(partsOf(call, workspaceKind, invitation, { workspace: NOWHERE }));
     },
   },
@@ -98,7 +106,7 @@ function answering(verb: 'accept' | 'decline', summary: string, accepted: boolea
     answer: shownInvitation,
     handle: (call) => {
       const place = { workspace: call.param('workspace'), at: call.at };
-      return ok(answerInvitation(person(call), accepted, place, call.platform));
+      return ok(showInvitation(answerInvitation(person(call), accepted, place, call.platform)));
     },
   };
 }

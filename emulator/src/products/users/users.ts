@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
+import type { Scope } from '../../identity/scopes';
 import type { Platform } from '../../platform/platform';
 import { conflict, invalid, notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
@@ -28,6 +29,8 @@ export interface User {
 interface Member {
   sub: string;
   role: Role;
+  /** Those of the credential that invited; undefined for all scopes. */
+  scopes?: Scope[] | undefined;
   source: 'directory_sync' | 'invitation';
   createdAt: string;
 }
@@ -35,6 +38,8 @@ interface Member {
 interface Invitation {
   email: string;
   role: Role;
+  /** Those of the credential that invites; undefined for all scopes. */
+  scopes?: Scope[] | undefined;
   workspace: string;
   invitedBy: string;
   createdAt: string;
@@ -109,7 +114,7 @@ export function userByEmail(address: string, { store }: Pick<Platform, 'store'>)
 
 export function addMember(
   sub: string,
-  as: Pick<Member, 'role' | 'source'>,
+  as: Pick<Member, 'role' | 'source' | 'scopes'>,
   { workspace, at }: Pick<Writer, 'workspace' | 'at'>,
   { store }: Pick<Platform, 'store'>,
 ): void {
@@ -117,13 +122,22 @@ export function addMember(
   store.insert(memberKind, workspace, { sub, ...as, createdAt: timestamp(at) });
 }
 
-export function roleOf(sub: string, workspace: string, { store }: Pick<Platform, 'store'>): Role | undefined {
-  return store.peek(memberKind, workspace, sub)?.role;
+export function roleOf(sub: string, workspace: string, platform: Pick<Platform, 'store'>): Role | undefined {
+  return memberOf(sub, workspace, platform)?.role;
+}
+
+/** The membership of a user, for reading only. */
+export function memberOf(
+  sub: string,
+  workspace: string,
+  { store }: Pick<Platform, 'store'>,
+): Readonly<Member> | undefined {
+  return store.peek(memberKind, workspace, sub);
 }
 
 /** Invites a person, and creates a user of the account if needed. Throws a 400 for a member. */
 export function invite(
-  input: z.infer<typeof newInvitation>,
+  input: z.infer<typeof newInvitation> & Pick<Invitation, 'scopes'>,
   accountId: string,
   writer: Writer,
   platform: Platform,
@@ -137,6 +151,7 @@ export function invite(
   const invitation: Invitation = {
     email: user.email,
     role: input.role ?? 'member',
+    scopes: input.scopes,
     workspace,
     invitedBy: writer.subject,
     createdAt: timestamp(writer.at),
@@ -146,6 +161,10 @@ export function invite(
   store.remove(invitationKind, workspace, user.email.toLowerCase());
   store.insert(invitationKind, workspace, invitation);
   return invitation;
+}
+
+export function showInvitation({ scopes: _, ...shown }: Invitation): z.infer<typeof shownInvitation> {
+  return shown;
 }
 
 /** Ends an invitation. If accepted, the user becomes a member. Throws a 404 if there is none. */
@@ -159,7 +178,8 @@ export function answerInvitation(
   const invitation = store.get(invitationKind, place.workspace, user.email.toLowerCase());
   if (!invitation) throw notFound(`${user.email} is not invited to workspace "${place.workspace}"`);
   store.remove(invitationKind, place.workspace, user.email.toLowerCase());
-  if (accepted) addMember(user.sub, { role: invitation.role, source: 'invitation' }, place, platform);
+  const { role: invitedAs, scopes } = invitation;
+  if (accepted) addMember(user.sub, { role: invitedAs, scopes, source: 'invitation' }, place, platform);
   return invitation;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { requireSameName } from '../../fields/metadata';
 import { type Call, ok, parseWith, type Route } from '../../http/call';
-import { isSet } from '../../http/flags';
+import { flag, isSet } from '../../http/flags';
 import { find, removeAtOnce, update } from '../../http/objects';
 import { resource } from '../../http/resource';
 import { invalid } from '../../problem';
@@ -69,6 +69,10 @@ const templates = resource({
     update: 'volumeTemplates:upsert',
     delete: 'volumeTemplates:delete',
   },
+  written: z.object({
+    version: z.string().optional().describe('Name of the version that is added. Default: none is added.'),
+    upload: flag.describe('Refused if true: uploads are not supported here.'),
+  }),
   show: showVolumeTemplate,
   answer: shownVolumeTemplate,
   listed: 'bare',
@@ -108,5 +112,5 @@ export const volumeRoutes: Route[] = [
 /** The version that a write adds. Contents cannot be uploaded here, so a request to do so is refused. */
 function versionOf({ query }: Call): string | null {
   if (isSet(query, 'upload')) throw invalid('upload: uploads are not supported here');
-  return query.get('version');
+  return query.get('version') || null;
 }

@@ -1,10 +1,11 @@
 // `/workspaces` (the specification shows only their scopes).
 import { z } from 'zod';
 import { resourceName } from '../../fields/metadata';
-import { requireAdmin } from '../../http/authorize';
+import { authorize } from '../../http/authorize';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { flag, isSet } from '../../http/flags';
-import { enter, whyUnreachable } from '../../identity/credentials';
+import { whyUnreachable } from '../../identity/credentials';
+import type { Scope } from '../../identity/scopes';
 import { bareListOf, partsOf } from '../../http/lists';
 import { conflict, forbidden, notFound } from '../../problem';
 import { NOWHERE } from '../../store/kind';
@@ -91,7 +92,7 @@ export const workspaceRoutes: Route[] = [
     query: z.object({ countResources: flag }),
     answer: shownWorkspace,
     handle: (call) => {
-      const workspace = found(call);
+      const workspace = found(call, 'workspaces:get');
       const counted = isSet(call.query, 'countResources');
       const counts = counted && { resourceCounts: countResources(workspace, call.platform) };
       return ok({ ...showWorkspace(workspace), ...counts });
@@ -106,7 +107,7 @@ export const workspaceRoutes: Route[] = [
     body: changedWorkspace,
     answer: shownWorkspace,
     handle: (call) => {
-      const changed = changeWorkspace(managed(call), call.body(), call);
+      const changed = changeWorkspace(managed(call, 'workspaces:update'), call.body(), call);
       call.platform.store.update(workspaceKind, NOWHERE, changed);
       return ok(showWorkspace(changed));
     },
@@ -119,7 +120,7 @@ export const workspaceRoutes: Route[] = [
     ofAccount: true,
     answer: shownWorkspace,
     handle: (call) => {
-      const workspace = managed(call);
+      const workspace = managed(call, 'workspaces:delete');
       if (workspace.name === call.home) {
         throw conflict(`workspace "${workspace.name}" contains the credential of this request`);
       }
@@ -136,22 +137,23 @@ export const workspaceRoutes: Route[] = [
     ofAccount: true,
     answer: shownWorkspace,
     handle: (call) => {
-      const workspace = found(call);
+      const workspace = found(call, 'workspaces:leave');
       removeMember(findMember(call.subject, workspace.name, call.platform), workspace.name, call.platform);
       return ok(showWorkspace(workspace));
     },
   },
 ];
 
-function found(call: Call): Workspace {
-  const { workspace } = enter(call, call.param('name'), call.platform);
+/** The workspace of the path. Throws a 403 if the caller lacks the scope there. */
+function found(call: Call, scope: Scope): Workspace {
+  const { workspace } = authorize(call, call.param('name'), { scope }, call.platform);
   return stored(workspace, call);
 }
 
-function managed(call: Call): Workspace {
-  const identity = enter(call, call.param('name'), call.platform);
-  requireAdmin(identity);
-  return stored(identity.workspace, call);
+/** The same for admins of the workspace alone. */
+function managed(call: Call, scope: Scope): Workspace {
+  const { workspace } = authorize(call, call.param('name'), { scope, role: 'admin' }, call.platform);
+  return stored(workspace, call);
 }
 
 function stored(name: string, { platform }: Call): Workspace {

@@ -4,7 +4,7 @@ import { hasOurName, OWNER_LABEL } from '../../lifecycle/owner';
 import type { Context, Fields, Listing, Prior } from '../../resource';
 import { fromEnvs } from '../env';
 import { type Release, type ReleaseOutputs, releaseOutputs, releasesOf } from '../rollout/memory';
-import type { Body, RoutedKind } from '../rollout/revisions';
+import { answerOf, type Body, presentLook, route, type RoutedKind } from '../rollout/revisions';
 import { lists, newestRevision, routingOf } from '../rollout/traffic';
 import { fromMetadata, namesOf } from '../shared';
 import { snapshotListing } from '../snapshot';
@@ -30,7 +30,8 @@ export function applicationNamed(
 /** Access to applications for the functions about revisions. */
 export const applications: RoutedKind<Application> = {
   noun: 'application',
-  look: applicationNamed,
+  look: ({ client, signal, orGone }, name) =>
+    answerOf(orGone(client.applications.get(name, { signal }).withResponse(), listing(name))),
   put: ({ client, signal }, name, body) => client.applications.update(name, body, { signal }),
   whole: (_context, app) => Promise.resolve(app),
 };
@@ -82,8 +83,9 @@ export function observeRecorded(app: Application, prior: Prior<ForkOutputs>) {
   const ours = releases.find((one) => one.revision === revision) ?? { made: '', asked: '', revision };
   const seen = observe(app, ours, releases, owned, prior.args);
   // A revision that a killed run has forked stays new until an update looks at it, even after refreshes.
-  const { __revisions = seen.outputs.__revisions } = prior.outputs;
-  return { ...seen, outputs: { ...seen.outputs, __revisions: [...__revisions] } };
+  const { __revisions = seen.outputs.__revisions, __started } = prior.outputs;
+  const kept = { __revisions: [...__revisions], ...(__started === undefined ? {} : { __started }) };
+  return { ...seen, outputs: { ...seen.outputs, ...kept } };
 }
 
 /** Why an application that runs an image cannot be one of these; undefined if it runs a snapshot. */
@@ -96,18 +98,27 @@ export function notForked(app: Application): string | undefined {
     : `application "${app.metadata.name}" does not run a snapshot, so it cannot be a ForkedApplication`;
 }
 
-/** The default ports of forks, by operation: an inventory sees many forks of one snapshot. */
-const usualPorts = new WeakMap<Context, Map<string, Promise<number>>>();
+/** What an import needs of a snapshot. */
+interface Origin {
+  /** Its name, if it still exists and has one. */
+  readonly name: string | undefined;
+  /** The default port of its forks. */
+  readonly usualPort: number;
+}
 
-function usualPortOf(context: Context, snapshot: string): Promise<number> {
+/** By operation: an inventory sees many forks of one snapshot. */
+const origins = new WeakMap<Context, Map<string, Promise<Origin>>>();
+
+function originOf(context: Context, snapshot: string): Promise<Origin> {
   const { client, signal, orGone } = context;
-  const known = usualPorts.get(context) ?? new Map<string, Promise<number>>();
-  usualPorts.set(context, known);
+  const known = origins.get(context) ?? new Map<string, Promise<Origin>>();
+  origins.set(context, known);
   const asked =
     known.get(snapshot) ??
-    orGone(client.snapshots.get(snapshot, { signal }), snapshotListing(snapshot)).then(
-      (found) => found?.spec?.ports?.[0]?.target ?? 8080,
-    );
+    orGone(client.snapshots.get(snapshot, { signal }), snapshotListing(snapshot)).then((found) => ({
+      name: found?.name ?? undefined,
+      usualPort: found?.spec?.ports?.[0]?.target ?? 8080,
+    }));
   known.set(snapshot, asked);
   return asked;
 }
@@ -120,16 +131,26 @@ export async function observeImported(context: Context, app: Application, known:
   if (revision === undefined || !runs?.snapshot) {
     throw new Error(notForked(app));
   }
-  const usualPort = await usualPortOf(context, runs.snapshot);
+  const { name, usualPort } = await originOf(context, runs.snapshot);
   const release = {
     snapshotId: runs.snapshot,
     envs: fromEnvs(runs.envs),
     port: runs.port == null || runs.port === usualPort ? undefined : runs.port,
   };
-  const hash = releaseHash(runs.snapshot, { ...release, ...known });
+  const contents = { ...release, ...known };
+  const made = releaseHash(runs.snapshot, contents);
   const beside = canary === undefined ? {} : { beside: active };
-  const ours: Release = { asked: hash, made: hash, revision, ...beside };
-  const seen = observe(app, ours, [ours], true, canary === undefined ? {} : { traffic: share });
+  // A program may name the snapshot, or write the port that the fork got anyway: it asks for the same release.
+  const ports = [...new Set([contents.port, runs.port ?? undefined])];
+  const names = [runs.snapshot, ...(name === undefined || name === runs.snapshot ? [] : [name])];
+  const releases = names.flatMap((snapshot) =>
+    ports.map((port): Release => {
+      const asked = releaseHash(snapshot, { ...contents, port });
+      return { asked, made, revision, ...beside };
+    }),
+  );
+  const [ours = { asked: made, made, revision }] = releases;
+  const seen = observe(app, ours, releases, true, canary === undefined ? {} : { traffic: share });
   return { ...seen, args: { ...seen.args, ...release } };
 }
 
@@ -189,15 +210,13 @@ export function refuseApplication({ written }: Context, app: Application): void 
  * Writes our mark, which a fork cannot carry. A forced replacement with the same name takes over its own application.
  * The deletion of the previous state must then see that the application no longer belongs to it.
  */
-export async function takeOver(
-  { client, signal, mark }: Context,
-  { metadata, spec }: Application,
-): Promise<Application> {
-  const { traffic: _traffic, ...revision } = spec?.revision ?? {};
-  const labels = { ...metadata.labels, ...(mark === undefined ? {} : { [OWNER_LABEL]: mark }) };
-  return client.applications.update(
-    metadata.name,
-    { metadata: { ...metadata, labels }, spec: { ...spec, revision } },
-    { signal },
-  );
+export async function takeOver(context: Context, { metadata: { name } }: Application): Promise<Application> {
+  const seen = await presentLook(applications, context, name);
+  const { metadata, spec } = seen.record;
+  const labels = {
+    ...metadata.labels,
+    ...(context.mark === undefined ? {} : { [OWNER_LABEL]: context.mark }),
+  };
+  const body = { metadata: { ...metadata, labels }, spec };
+  return route(applications, context, seen, { to: routingOf(seen.record), body });
 }

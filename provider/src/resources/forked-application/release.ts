@@ -57,6 +57,11 @@ export function askedHash(a: Fields): string {
   return releaseHash(String(a.snapshotId ?? a.snapshot), a);
 }
 
+/** The same, whether it is forked again or not. */
+export function plainHash({ redeploy: _redeploy, triggers: _triggers, ...a }: Fields): string {
+  return askedHash(a);
+}
+
 /** The id of the program's snapshot. Without an id, every fork would take a new snapshot. */
 export async function resolveSnapshot(
   context: Context,

@@ -1,16 +1,15 @@
 /** One operation on a forked application: the parts that the engine of releases does not know. */
 import type { Application } from '@workload/sdk';
-import type { Routing } from '../../effects';
 import type { Outcome } from '../../outcome';
 import type { Context, Prior } from '../../resource';
-import { type Found, rollOut, type Rollout } from '../rollout/engine';
+import { type Found, releaseName, rollOut, type Rollout, type Wanted } from '../rollout/engine';
 import { backTo, besideOf, type Release, withReleases } from '../rollout/memory';
 import { write } from '../rollout/revisions';
 import { firstWeight } from '../rollout/strategy';
 import { routingOf, sameRouting } from '../rollout/traffic';
 import { fork } from './fork';
 import { applications, type ForkOutputs, isSaid, observe, observeRecorded, toWire } from './record';
-import { askedHash, findRelease, leftBehind, type ForkedArgs, revisionOf } from './release';
+import { askedHash, findRelease, leftBehind, type ForkedArgs, plainHash, revisionOf } from './release';
 
 type Seen = ReturnType<typeof observe>;
 
@@ -32,6 +31,8 @@ class Update implements Rollout<Application, Seen> {
   readonly traffic: number | undefined;
   readonly starts: number | undefined;
   readonly asked: string;
+  readonly plain: string;
+  readonly of: string;
   readonly tells: { readonly owned: boolean };
 
   constructor(
@@ -44,6 +45,8 @@ class Update implements Rollout<Application, Seen> {
     this.traffic = a.traffic;
     this.starts = firstWeight({ ...a });
     this.asked = askedHash(a);
+    this.plain = plainHash(a);
+    this.of = `snapshot ${releaseName(a)}`;
     this.tells = { owned };
   }
 
@@ -64,8 +67,11 @@ class Update implements Rollout<Application, Seen> {
       context.log(
         `${orphan} runs exactly this release already, forked by an earlier run; continuing with it`,
       );
-      return { ours: { asked, made, revision: orphan, beside: besideOf(current, orphan, prior) } };
+      return {
+        ours: { asked, made, plain: this.plain, revision: orphan, beside: besideOf(current, orphan, prior) },
+      };
     }
+    // A fork carries no labels: that the previous revision served is known from `beside`, until the next write.
     return { made, make: (traffic) => fork(context, a, { snapshotId, before: current, traffic }) };
   }
 
@@ -77,10 +83,10 @@ class Update implements Rollout<Application, Seen> {
     return observeRecorded(app, withReleases(this.prior, releases));
   }
 
-  async send(app: Application, wanted: Routing | undefined, ours: Release): Promise<Application> {
+  async send(app: Application, wanted: Wanted, ours: Release): Promise<Application> {
     const { context, a, prior } = this;
     const before = prior.sent ?? prior.args;
-    const isThere = wanted === undefined || sameRouting(routingOf(app), wanted);
+    const isThere = wanted.to === undefined || sameRouting(routingOf(app), wanted.to);
     if (isThere && isSaid(app, a, before)) return app;
     return write(applications, context, app, wanted, (latest) => toWire(latest, ours, a, before));
   }

@@ -77,9 +77,9 @@ async function there<Rec extends Routed>(
   context: Context,
   { metadata: { name } }: Rec,
 ): Promise<Rec> {
-  const record = await kind.look(context, name);
-  if (record === undefined) throw new Error(`${kind.noun} "${name}" was deleted while it was being deployed`);
-  return record;
+  const seen = await kind.look(context, name);
+  if (seen === undefined) throw new Error(`${kind.noun} "${name}" was deleted while it was being deployed`);
+  return seen.record;
 }
 
 /** A release whose deployment failed: the state still describes the previous one, and remembers this one. */

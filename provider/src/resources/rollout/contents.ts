@@ -16,7 +16,7 @@ import { stringMap } from '../schemas';
 export const REDEPLOY = 'WORKLOAD_REDEPLOY';
 
 /** The argument that releases unchanged contents again. */
-export const redeploy = field(stringMap('strings').optional(), { on: 'release' }).describe(
+export const redeploy = field(stringMap('strings').optional(), { on: 'release', unsent: true }).describe(
   `Arbitrary values. A change deploys a new revision although nothing else has changed. Use it to retry a deployment that failed. The platform gets a hash of the values in the environment variable \`${REDEPLOY}\`.`,
 );
 
@@ -62,6 +62,11 @@ export interface Shown {
 /** Hash of a release as the program writes it. */
 export function releaseHash(it: Shape, a: Fields): string {
   return digest(JSON.stringify(contentsOf(it, a)), 16);
+}
+
+/** The same, whether it is deployed again or not. */
+export function plainHash(it: Shape, { redeploy: _redeploy, ...a }: Fields): string {
+  return releaseHash(it, a);
 }
 
 /** The contents of a revision in canonical form, for comparison. */

@@ -8,19 +8,36 @@ import { collectFacts, field } from '../../lifecycle/fields';
 import { differing, normalise } from '../../lifecycle/values';
 import { mapping } from '../../lifecycle/wire';
 import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
-import { crud } from '../crud';
+import { crud, type Crud } from '../crud';
 import { uniqueNames } from '../env';
 import { whole } from '../schemas';
 import { deployment, patience, steering } from '../shared';
 import { atRest } from './at-rest';
-import { answersOf, apartFrom, newest, REDEPLOY, redeploy, releaseHash } from './contents';
+import { answersOf, apartFrom, newest, plainHash, REDEPLOY, redeploy, releaseHash } from './contents';
+import { releaseName } from './engine';
 import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWireOfNew } from './kind';
-import { recordedRouting, releaseShape, type ReleaseOutputs, releasesOf } from './memory';
+import {
+  isHere,
+  recordedRouting,
+  releaseShape,
+  type ReleaseOutputs,
+  releasesOf,
+  startedShape,
+} from './memory';
 import { observeKnown } from './observe';
-import { dormantTraffic, knownEffects, newEffects, sleepingTraffic, unmanagedTraffic } from './preview';
-import type { Body, NewBody, RoutedKind } from './revisions';
+import {
+  createEffects,
+  dormantTraffic,
+  knownEffects,
+  leftEffects,
+  newEffects,
+  rememberedRouting,
+  sleepingTraffic,
+  unmanagedTraffic,
+} from './preview';
+import { answerOf, type Body, existingLook, type NewBody, type RoutedKind } from './revisions';
 import { type Routed, routingOf } from './traffic';
-import { rollout, rolloutRules } from './strategy';
+import { renamingRules, rollout, rolloutRules } from './strategy';
 import { deploy, failedRelease, goesBack, keptRelease, release } from './update';
 
 /** The argument that rolls releases out. */
@@ -43,8 +60,12 @@ export const releasedOutputs = {
   ),
   /** Which release made which revision, and which failed. Encrypted in state, as the hashes include secrets. */
   __releases: field(z.array(releaseShape).optional(), { secret: true }),
+  /** What the previous revision uses while it gets traffic. Encrypted: hashes of words of secrets. */
+  __beside: field(z.object({ revision: z.string(), uses: z.array(z.string()) }).optional(), { secret: true }),
   __share: z.number().optional(),
   __routing: recordedRouting.optional(),
+  /** With a rollout: the share with which the release began. */
+  __started: startedShape.optional(),
   __revisions: z.array(z.string()).optional(),
   /** The release that the record describes, if it is not the one of the state. */
   __newest: newest.optional(),
@@ -61,7 +82,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
   const { type, noun, description, args, outputs } = it;
   const verbs = plainVerbs(it);
   const look: RoutedKind<Rec>['look'] = ({ client, signal, orGone }, name) =>
-    orGone(it.verbs(client).get(name, { signal }), verbs.listing(name, NOTHING));
+    answerOf(orGone(it.verbs(client).get(name, { signal }).withResponse(), verbs.listing(name, NOTHING)));
   const kind = routedKind(it, look);
   return defineResource<z.ZodObject, z.ZodObject, Rec>({
     type,
@@ -76,6 +97,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       sleeps: (_prior, value) => sleepingTraffic(value),
       answers: (prior, a) => answersAgain(it, prior, a),
       effects: (prior, a) => effects(it, prior, a),
+      creates: (a) => createEffects(a, { made: 'revision' }),
       isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
     },
     rules: (a, unknown) => [
@@ -84,6 +106,8 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       ...markRules(a),
       ...rolloutRules(a, unknown),
     ],
+    changeRules: (before, after) =>
+      renamingRules(before, after, releaseHash(it, before) !== releaseHash(it, after)),
 
     ...verbs,
     create: async (context, a) => {
@@ -99,13 +123,15 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       return Promise.resolve(observeKnown(it, record, { args, outputs: {} }));
     },
     update: async (context, id, a, { record }, prior) => {
-      const { client, signal } = context;
       const isManaged = typeof a.traffic === 'number' || a.rollout !== undefined;
       const isRouted = isManaged || goesBack(it, prior, context.written);
       // Read again right before the write, so that traffic that somebody moved meanwhile stays there.
-      const before = isRouted ? record : await it.verbs(client).get(id, { signal });
-      const given = { context, a, record: before, prior };
-      const made = isRouted ? await release(it, look, given) : await deploy(it, given);
+      const seen = isRouted ? undefined : await existingLook(kind, context, id);
+      const before = seen?.record ?? record;
+      const made =
+        seen === undefined
+          ? await release(it, look, { context, a, record, prior })
+          : await deploy(it, look, seen, { context, a, prior });
       return made.kind === 'done' ? atRest(it, kind, { context, made: made.object, before, prior }) : made;
     },
     // An update waits by itself: the status of the record is that of the newest revision, which may not be ours.
@@ -113,7 +139,8 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
   });
 }
 
-function plainVerbs<Rec extends Routed>(it: AnyReleased<Rec>) {
+/** Updates write routing, so they go through the gate (revisions.ts). */
+function plainVerbs<Rec extends Routed>(it: AnyReleased<Rec>): Omit<Crud<Fields, Fields, Rec>, 'update'> {
   return crud<Fields, Fields, Rec, Body<Rec>, NewBody<Rec>>({
     endpoints: it.verbs,
     plural: `${it.noun}s`,
@@ -144,21 +171,25 @@ function answersAgain(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Field
 
 /** The effects of an update that the property diff does not show. */
 function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
-  const words = { made: 'revision' } as const;
+  const words = { made: 'revision', plain: plainHash(it, a), resource: imageOf(a) } as const;
   const asked = releaseHash(it, a);
   const { revision, __newest } = prior.outputs;
   const isAsBefore = releaseHash(it, prior.args) === asked;
   const failed = failedRelease(prior, asked);
   if (failed !== undefined) return knownEffects(failed, prior, a, words);
   if (isAsBefore && __newest?.failed && isOtherwiseEqual(it, prior.args, a)) {
-    return [{ kind: 'given-up', spares: 'revision', serves: revision }];
+    const now = rememberedRouting(prior);
+    return [{ kind: 'given-up', spares: 'revision', serves: revision, from: now, to: now }];
   }
-  if (a.traffic === undefined && a.rollout === undefined) {
+  const isUnderWay = releasesOf(prior).some(({ underWay }) => underWay !== undefined);
+  if (a.traffic === undefined && a.rollout === undefined && !isUnderWay) {
     const kept = prior.args.traffic === undefined ? undefined : keptRelease(it, prior, a);
     if (kept !== undefined) return knownEffects(kept, prior, a, words);
-    return prior.args.traffic === undefined || !isAsBefore ? [] : [unmanagedTraffic];
+    // If the newest revision failed, every write deploys one.
+    if (!isAsBefore || __newest?.failed === true) return leftEffects(prior, words, it.takesOver === true);
+    return prior.args.traffic === undefined ? [] : [unmanagedTraffic];
   }
-  const same = releasesOf(prior).filter((one) => one.asked === asked);
+  const same = releasesOf(prior).filter((one) => one.asked === asked && isHere(prior, one));
   const known = same.find((one) => one.revision === revision) ?? same.at(-1);
   const unmanaged =
     isAsBefore && revision !== undefined
@@ -166,6 +197,10 @@ function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
       : undefined;
   const ours = known ?? unmanaged;
   return ours === undefined ? newEffects(prior, a, words) : knownEffects(ours, prior, a, words);
+}
+
+function imageOf(a: Fields): string {
+  return `image ${releaseName(a)}`;
 }
 
 function isOtherwiseEqual(it: Shape, before: Fields, a: Fields): boolean {

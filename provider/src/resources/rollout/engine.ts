@@ -1,24 +1,28 @@
 /** Brings a release into service on an object: makes it once, deploys it or undoes the routing, and sets its share. */
-import type { Routing } from '../../effects';
+import { type Routing, shareIn } from '../../effects';
 import { explain } from '../../lifecycle/words';
 import { type Done, done, type InDoubt, type Outcome, type Unfinished } from '../../outcome';
 import type { Context, Fields, Observed, Prior } from '../../resource';
+import { firstWeight, type Grant, programShare, wayBack } from './grants';
 import {
   besideOf,
   foundAgain,
   inService,
+  isGood,
   isKept,
   recalled,
   recorded,
   refuseFailed,
+  refusedText,
   type Release,
   type ReleaseOutputs,
   releasesOf,
+  type Started,
+  verdictsOf,
+  verdictsOn,
 } from './memory';
-import { deployed, moved, named, present, type RoutedKind } from './revisions';
+import { type Change, deployed, moved, named, present, type RoutedKind } from './revisions';
 import {
-  abortedIn,
-  isEarlier,
   newestRevision,
   refuseForeignCanary,
   revisionIds,
@@ -30,6 +34,7 @@ import {
   trafficToSend,
   wantedRouting,
 } from './traffic';
+import { type Event, SERVED, standingOf, type Verdicts } from './verdicts';
 
 /** The wanted release: a known one, which a revision runs or which failed before; or one to be made. */
 export type Found<Rec extends Routed> = { readonly ours: Release } | Making<Rec>;
@@ -43,8 +48,9 @@ interface Making<Rec extends Routed> {
    * Makes it, and finds its revision.
    *
    * @param traffic to send with it; undefined with the first one
+   * @param events what it means for other revisions, for a write that can carry verdicts
    */
-  make(traffic: number | undefined): Promise<Made<Rec>>;
+  make(traffic: number | undefined, events: readonly Event[]): Promise<Made<Rec>>;
 }
 
 /**
@@ -53,6 +59,11 @@ interface Making<Rec extends Routed> {
  */
 export type Made<Rec extends Routed> =
   Done<{ readonly record: Rec; readonly revision: string | undefined }> | InDoubt<Fields | undefined>;
+
+/** A routing, with the reasons and consequences of its change. Without `to`, the live routing stays. */
+export interface Wanted extends Pick<Change<never>, 'grants' | 'events' | 'known'> {
+  readonly to: Routing | undefined;
+}
 
 /** One operation, with the parts that only its kind knows. */
 export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> {
@@ -65,6 +76,10 @@ export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Field
   readonly starts: number | undefined;
   /** Hash of the wanted release as the program writes it. */
   readonly asked: string;
+  /** The same, without `redeploy`. */
+  readonly plain: string;
+  /** What it is made of, for messages: `snapshot shop-v2`. */
+  readonly of: string;
   readonly prior: Prior<ReleaseOutputs>;
   /** The action that is refused for a failed release: `forked`. */
   readonly act: string;
@@ -77,7 +92,7 @@ export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Field
    * Sends the wanted routing, unless it is already there, and the other changes of the program. Without a wanted
    * routing, the update is not about traffic, and the live routing stays.
    */
-  send(record: Rec, wanted: Routing | undefined, ours: Release): Promise<Rec>;
+  send(record: Rec, wanted: Wanted, ours: Release): Promise<Rec>;
   observe(record: Rec, ours: Release, releases: readonly Release[]): Seen;
   /** Observes the object for the earlier release of the state. */
   observeBefore(record: Rec, releases: readonly Release[]): Seen;
@@ -138,7 +153,7 @@ async function resume<Rec extends Routed, Seen extends Observed<Fields, Fields, 
 
 /** Removes a release that the program has given up from the routing. */
 async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
-  { context, kind }: Rollout<Rec, Seen>,
+  { context, kind, prior }: Rollout<Rec, Seen>,
   record: Rec,
   { revision, underWay }: Release,
 ): Promise<Rec> {
@@ -151,10 +166,25 @@ async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields
     if (deployment.kind === 'moving') throw deployment.error;
     latest = deployment.record;
   }
-  const back = routingWithout(latest, revision, underWay?.was && recalled(underWay.was));
+  const back = wayBackFrom(latest, revision, underWay?.was && recalled(underWay.was), prior);
   if (back === undefined) return latest;
   context.log(`the program no longer asks for ${revision}; traffic goes back to its previous routing`);
   return moved(kind, context, latest, back);
+}
+
+/** The way back from a revision that is given up or failed. A canary that failed meanwhile does not come back. */
+function wayBackFrom<Rec extends Routed>(
+  record: Rec,
+  revision: string,
+  was: Routing | undefined,
+  prior: Prior<ReleaseOutputs>,
+): Change<Rec> | undefined {
+  const known = verdictsOn(record, prior);
+  const isFailed = was?.canary !== undefined && standingOf(known, was.canary) === 'bad';
+  const to = routingWithout(record, revision, isFailed ? { active: was.active, share: 0 } : was);
+  if (to === undefined) return undefined;
+  const grants = [to.active, to.canary].flatMap((one) => (one === undefined ? [] : [wayBack(one)]));
+  return { to, grants, known };
 }
 
 /** The wanted release as a revision: an existing one, or one that is made now. */
@@ -162,11 +192,12 @@ async function obtain<Rec extends Routed, Seen extends Observed<Fields, Fields, 
   rollout: Rollout<Rec, Seen>,
   { current, releases }: Start<Rec>,
 ): Promise<Done<Obtained<Rec>> | InDoubt<Release>> {
-  const { context, kind, name, asked, traffic = rollout.starts, prior } = rollout;
+  const { context, kind, name, asked, plain, traffic = rollout.starts, prior } = rollout;
   const found = await rollout.find(current, releases);
   if ('ours' in found) {
     refuseFailed(`${kind.noun} "${name}"`, found.ours, rollout.act);
     const record = current ?? (await present(kind, context, name));
+    refuseBad(rollout, found.ours, record);
     return done({ record, ours: found.ours, isFresh: false });
   }
   const { made, own } = found;
@@ -175,18 +206,66 @@ async function obtain<Rec extends Routed, Seen extends Observed<Fields, Fields, 
   }
   const now = current && routingOf(current);
   const beside = now?.active;
-  const outcome = await found.make(now && trafficToSend(now, traffic));
+  const events = now === undefined ? [] : replacedBy(now, undefined, prior);
+  const outcome = await found.make(now && trafficToSend(now, traffic), events);
   if (outcome.kind === 'inDoubt') {
     const underWay = { was: now && recorded(now), sent: outcome.object };
-    return { ...outcome, object: { asked, made, revision: '', beside, underWay } };
+    return { ...outcome, object: { asked, made, plain, revision: '', beside, underWay } };
   }
   const { record, revision } = outcome.object;
-  if (revision !== undefined) return done({ record, ours: { asked, made, revision, beside }, isFresh: true });
+  if (revision !== undefined)
+    return done({ record, ours: { asked, made, plain, revision, beside }, isFresh: true });
   const newest = newestRevision(record);
   if (newest === undefined)
     throw new Error(`${kind.noun} "${name}": the update was accepted, but there is no revision`);
-  const ours = { asked, made, revision: newest, beside: besideOf(record, newest, prior) };
+  const ours = { asked, made, plain, revision: newest, beside: besideOf(record, newest, prior) };
   return done({ record, ours, isFresh: false });
+}
+
+/** Actor of what an update does to verdicts. */
+const UP = 'pulumi up';
+
+/** The name of a release for people: its snapshot, or its image. */
+export function releaseName({ snapshot, snapshotId, image }: Fields): string {
+  const name = snapshot ?? snapshotId ?? image;
+  return typeof name === 'string' ? name : '';
+}
+
+/** A revision that served everything is good once another one begins beside it, or replaces it. */
+export function replacedBy(
+  { active, canary, share }: Routing,
+  revision: string | undefined,
+  prior: Prior<ReleaseOutputs>,
+): Event[] {
+  const servesAll = active !== undefined && active !== revision && (canary === undefined || share === 0);
+  return servesAll ? [eventOf(prior, active, 'served', SERVED)] : [];
+}
+
+/** Something that an update does to a revision. The state knows the name of its own release. */
+function eventOf(
+  { args, outputs }: Prior<ReleaseOutputs>,
+  revision: string,
+  happened: Event['happened'],
+  reason: string,
+): Event {
+  const release = revision === outputs.revision ? releaseName(args) : undefined;
+  return { revision, happened, by: UP, release, reason };
+}
+
+/**
+ * Refuses a release that was aborted, undone, or failed a check. An update of the release that the state is about, which
+ * gives it no more traffic, goes on.
+ */
+function refuseBad<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  { name, of, traffic, prior }: Rollout<Rec, Seen>,
+  { revision }: Release,
+  record: Rec,
+): void {
+  const isMore = traffic !== undefined && traffic > shareIn(routingOf(record), revision);
+  const isMoved = traffic !== prior.args.traffic && isMore;
+  if (revision === prior.outputs.revision && !isMoved) return;
+  const why = refusedText(name, revision, verdictsOn(record, prior), of);
+  if (why !== undefined) throw new Error(`${name}: ${why}`);
 }
 
 /** Remembers that a release was sent, so that the next run finds its result instead of making it again. */
@@ -237,11 +316,12 @@ async function intoService<Rec extends Routed, Seen extends Observed<Fields, Fie
     if (deployment.kind === 'moving') return stopped({ ...plan, record }, deployment.error, isSent);
     if (deployment.kind === 'failed') return await putBack(plan, record, deployment.why);
     const isAbout = isAboutTraffic(rollout, ours, isFresh);
-    const wanted = isAbout ? wantedNow(plan, record) : undefined;
+    const to = isAbout ? wantedNow(plan, record) : undefined;
     isSent = true;
-    const routed = await rollout.send(record, wanted, ours);
+    const routed = await rollout.send(record, changeTo(plan, record, to), ours);
     const arrived = inService(ours);
-    const seen = rollout.observe(routed, arrived, [...plan.others, arrived]);
+    const observed = rollout.observe(routed, arrived, [...plan.others, arrived]);
+    const seen = withStarted(observed, startedBy(plan, to));
     // A share that others moved is not a failure of this update. A refresh shows it.
     return done(isAbout ? seen : { ...seen, args: { ...seen.args, traffic } });
   } catch (error) {
@@ -273,7 +353,7 @@ function wantedNow<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec
   const { kind, traffic, starts, prior } = rollout;
   const isNewHere = ours.revision !== prior.outputs.revision;
   if (isWalking(plan, record)) return undefined;
-  const isBack = isKept(prior, ours) && isEarlier(record, ours.revision);
+  const isBack = isGood(verdictsOn(record, prior), ours);
   const share = traffic ?? (isNewHere && !isBack ? starts : undefined);
   const wanted = wantedRouting(record, ours, share, isNewHere);
   if (wanted === undefined || sameRouting(routingOf(record), wanted)) return wanted;
@@ -293,9 +373,74 @@ function isWalking<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec
   if (traffic !== undefined || starts === undefined) return false;
   const { canary, share } = routingOf(made);
   if (isFresh && canary === ours.revision && share === starts) return true;
-  if (isKept(prior, ours) || abortedIn(record) !== ours.revision) return false;
+  if (isKept(prior, ours) || standingOf(verdictsOn(record, prior), ours.revision) !== 'bad') return false;
   context.log(`${ours.revision} was aborted; traffic stays, and workload rollout retry starts it over`);
   return true;
+}
+
+/** The change to the wanted routing: what permits it, and what it means for other revisions. */
+function changeTo<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  { rollout: { traffic, starts, prior }, ours }: Plan<Rec, Seen>,
+  record: Rec,
+  to: Routing | undefined,
+): Wanted {
+  const known = verdictsOf(prior);
+  if (to === undefined) return { to, known };
+  const { revision } = ours;
+  const now = routingOf(record);
+  const isFirst = now.active === undefined;
+  const own: Grant =
+    traffic === undefined && starts !== undefined
+      ? firstWeight(revision, isFirst ? 100 : starts)
+      : programShare(revision, traffic);
+  // A smaller share of the active revision gives the rest to the one before it.
+  const rest =
+    to.active === undefined || to.active === revision ? [] : [programShare(to.active, 100 - to.share)];
+  return {
+    to,
+    known,
+    grants: [own, ...rest],
+    events: consequences(now, to, ours, prior, verdictsOn(record, prior)),
+  };
+}
+
+/** What an update that routes means for other revisions: going back leaves them open, a new release makes them good. */
+function consequences(
+  now: Routing,
+  to: Routing,
+  ours: Release,
+  prior: Prior<ReleaseOutputs>,
+  known: Verdicts,
+): Event[] {
+  const { revision } = ours;
+  if (revision === prior.outputs.revision) return [];
+  // A good revision was in service before, also if an earlier run stopped on its way back to it.
+  if (!isGood(known, ours)) return replacedBy(now, revision, prior);
+  const left = [now.active, now.canary, prior.outputs.revision];
+  const reason = `the program went back to ${revision}`;
+  return [...new Set(left)].flatMap((one) =>
+    one === undefined || shareIn(to, one) > 0 ? [] : [eventOf(prior, one, 'left', reason)],
+  );
+}
+
+/** How the release of the state began: set once, when this update gave it its first share. */
+function startedBy<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  { rollout: { traffic, starts, prior }, record, ours, isFresh }: Plan<Rec, Seen>,
+  to: Routing | undefined,
+): Started | undefined {
+  const { revision } = ours;
+  if (traffic !== undefined || starts === undefined) return undefined;
+  if (to !== undefined) return { revision, share: shareIn(to, revision) };
+  if (isFresh) return { revision, share: shareIn(routingOf(record), revision) };
+  return prior.outputs.__started;
+}
+
+function withStarted<Seen extends Observed<Fields, Fields, unknown>>(
+  seen: Seen,
+  started: Started | undefined,
+): Seen {
+  if (started === undefined) return seen;
+  return { ...seen, outputs: { ...seen.outputs, __started: started } };
 }
 
 /** Takes the traffic from a failed revision: restores the earlier routing, and remembers the release as failed. */
@@ -305,7 +450,7 @@ async function putBack<Rec extends Routed, Seen extends Observed<Fields, Fields,
   failed: string,
 ): Promise<Unfinished<Seen>> {
   const { rollout, was, ours } = plan;
-  const back = routingWithout(record, ours.revision, was);
+  const back = wayBackFrom(record, ours.revision, was, rollout.prior);
   const routed = back === undefined ? record : await moved(rollout.kind, rollout.context, record, back);
   const why = `${ours.revision} was not put into service: ${failed}; ${servingText(routed)}`;
   return unfinished({ ...plan, record: routed }, { ...inService(ours), failed }, why);
@@ -332,6 +477,7 @@ function unfinished<Rec extends Routed, Seen extends Observed<Fields, Fields, Re
   ours: Release,
   why: string,
 ): Unfinished<Seen> {
-  const object = rollout.observe(record, before ?? ours, [...others, ours]);
+  const observed = rollout.observe(record, before ?? ours, [...others, ours]);
+  const object = withStarted(observed, rollout.prior.outputs.__started);
   return { kind: 'unfinished', object, reasons: [named(rollout.kind, rollout.name, why)], echo: 'before' };
 }

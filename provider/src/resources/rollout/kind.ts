@@ -1,5 +1,5 @@
 /** Kinds whose PUT makes a revision when it changes the contents: their differences, and how to read and write them. */
-import type { Client } from '@workload/sdk';
+import type { ApiCall, Client } from '@workload/sdk';
 import type { z } from 'zod';
 import { isFields } from '../../lifecycle/unknowns';
 import { pick } from '../../lifecycle/values';
@@ -7,7 +7,7 @@ import type { Mapping } from '../../lifecycle/wire';
 import type { Context, Fields, ListPage, Observed, Prior } from '../../resource';
 import { type Shape as Contents, type Shown, withMark, withoutMark } from './contents';
 import type { ReleaseOutputs } from './memory';
-import type { Body, NewBody, RoutedKind } from './revisions';
+import type { Body, NewBody, Permitted, RoutedKind } from './revisions';
 import type { Routed } from './traffic';
 
 export type Seen<Rec> = Observed<Fields, Fields, Rec>;
@@ -17,12 +17,12 @@ export const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 
 export interface Verbs<Rec extends Routed> {
   create(body: NewBody<Rec>, options: Options): Promise<Rec>;
-  get(name: string, options: Options): Promise<Rec>;
+  get(name: string, options: Options): ApiCall<Rec>;
   list(
     query: { limit: number },
     options: Options,
   ): AsyncIterable<Rec> & { pages(): AsyncIterable<ListPage<Rec>> };
-  update(name: string, body: Body<Rec>, options: Options): Promise<Rec>;
+  update(name: string, body: Permitted<Rec>, options: Options): Promise<Rec>;
   delete(name: string, options: Options): Promise<unknown>;
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
 }
@@ -48,6 +48,8 @@ export interface Shape extends Contents {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly outputs: z.ZodObject;
+  /** The platform gives all traffic to a revision that is sent without a share. Otherwise it decides by the others. */
+  readonly takesOver?: true;
 }
 
 export interface Released<Rec extends Routed> extends Omit<Shape, 'facts' | 'apart'> {
@@ -91,25 +93,6 @@ export function toWireOfNew<Rec extends Routed>(
 }
 
 /**
- * A body with the routing of the record. Parts of routing that are not managed (how long a client stays) are kept.
- *
- * @param traffic to send with a release
- */
-export function withRouting<Rec extends Routed>(
-  { metadata, spec }: Body<Rec>,
-  record: Rec,
-  traffic?: number,
-): Body<Rec> {
-  const { traffic: _old, ...kept } = record.spec?.revision ?? {};
-  const { revisions: _theirs, revision: _routing, ...sent } = spec ?? {};
-  const revision = traffic === undefined ? kept : { ...kept, traffic };
-  return {
-    metadata,
-    spec: { ...sent, ...(Object.keys(revision).length === 0 ? {} : { revision }) },
-  };
-}
-
-/**
  * Access to records of the kind. Reads the revisions separately, if the platform lists them separately.
  *
  * @param hear receives each answer to a write before any further request
@@ -122,9 +105,9 @@ export function routedKind<Rec extends Routed>(
   return {
     noun: it.noun,
     look,
-    put: async ({ client, signal }, name, { metadata, spec }) => {
+    put: async ({ client, signal }, name, { spec, ...permitted }) => {
       const { revisions: _theirs, ...sent } = spec ?? {};
-      const record = await it.verbs(client).update(name, { metadata, spec: sent }, { signal });
+      const record = await it.verbs(client).update(name, { ...permitted, spec: sent }, { signal });
       hear(record);
       return record;
     },
@@ -144,8 +127,8 @@ export async function withRevisions<Rec extends Routed>(
 
 /** The secrets from answers. Later ones replace earlier ones. */
 export function toldBy({ facts }: Shape, before: object, now: Fields): Fields {
-  // `__releases` is encrypted too, but no answer contains it.
-  const secrets = facts.secretOutputs.filter((key) => key !== '__releases');
+  // Encrypted outputs of the provider's own are in no answer.
+  const secrets = facts.secretOutputs.filter((key) => !key.startsWith('__'));
   const kept = pick({ ...before }, secrets);
   const both = Object.entries(pick(now, secrets)).map(([key, value]) => {
     const known = kept[key];

@@ -4,6 +4,16 @@ import { type Routing, shareIn } from '../../effects';
 import type { Prior } from '../../resource';
 import type { Newest } from './contents';
 import { lists, revisionIds, type Routed, routingOf } from './traffic';
+import {
+  newer,
+  newerOf,
+  SERVED,
+  standingOf,
+  type Verdict,
+  type Verdicts,
+  verdictShape,
+  verdictsIn,
+} from './verdicts';
 
 /** A routing as states record it: the share of the canary is called `percent` there. */
 export const recordedRouting = z.object({
@@ -34,6 +44,10 @@ export const releaseShape = z.object({
   beside: z.string().optional(),
   /** Why the deployment failed; such a release is never made again. */
   failed: z.string().optional(),
+  /** Hash like `asked`, without `redeploy`: another revision may have run the same contents. */
+  plain: z.string().optional(),
+  /** What the release did, as far as the last read knew. */
+  verdict: verdictShape.optional(),
   /**
    * The platform's answers other than defaults, for arguments that its program did not write. Absent in states of
    * earlier versions, and until an update has seen a record that describes this release.
@@ -46,6 +60,15 @@ export const releaseShape = z.object({
 });
 
 export type Release = z.output<typeof releaseShape>;
+
+/** The share with which a release began. Others set every other share. */
+export const startedShape = z.object({
+  revision: z.string(),
+  /** In percent. */
+  share: z.number(),
+});
+
+export type Started = z.output<typeof startedShape>;
 
 /** Outputs about releases. */
 export interface ReleaseOutputs {
@@ -60,6 +83,8 @@ export interface ReleaseOutputs {
   readonly __revisions?: readonly string[] | undefined;
   /** The release that the record describes, if it is not the one of the state. */
   readonly __newest?: Newest | undefined;
+  /** With a rollout: how the release began. */
+  readonly __started?: Started | undefined;
 }
 
 /** The outputs of a state at the end of an operation on a release. */
@@ -158,17 +183,106 @@ export function besideOf(
   return (outputs.revision === revision ? outputs.previousRevision : outputs.revision) || undefined;
 }
 
-/** Number of latest failed releases that are remembered, so that they are not retried. */
+/** Number of latest failed or aborted releases that are remembered although their revisions are gone. */
 const FAILURES_KEPT = 5;
 
-/** The releases to remember. Those whose revision is no longer kept are dropped, as no program can go back to them. */
+/**
+ * The releases to remember, with their verdicts. Of those whose revision is no longer kept, only the latest failed and
+ * aborted ones stay: no program can go back to the others.
+ */
 export function remembered(record: Routed, releases: readonly Release[]): Release[] {
-  const failures = releases.filter(({ failed }) => failed !== undefined).slice(-FAILURES_KEPT);
-  return releases.filter(
-    (one) =>
-      failures.includes(one) ||
-      (one.failed === undefined && (one.revision === '' || lists(record, one.revision))),
+  const told = verdictsIn(record.metadata.labels);
+  const judged = releases.map((one) => withVerdict(one, told.get(one.revision)));
+  const isHere = ({ revision, failed }: Release) =>
+    failed === undefined && (revision === '' || lists(record, revision));
+  const gone = judged.filter((one) => !isHere(one) && (one.failed !== undefined || isBad(one)));
+  const latest = gone.slice(-FAILURES_KEPT);
+  return judged.filter((one) => isHere(one) || latest.includes(one));
+}
+
+function isBad({ verdict }: Release): boolean {
+  return verdict?.standing === 'bad';
+}
+
+/** A release with the newer one of both verdicts. */
+function withVerdict(one: Release, told: Verdict | undefined): Release {
+  if (told === undefined) return one;
+  return { ...one, verdict: one.verdict === undefined ? told : newerOf(one.verdict, told) };
+}
+
+/**
+ * The verdicts that the state knows. A revision that a later release found as the active one is good, if nothing else
+ * is known: a fork cannot write that, and earlier versions did not.
+ */
+export function verdictsOf({ outputs }: Prior<ReleaseOutputs>): Verdicts {
+  const releases = outputs.__releases ?? [];
+  const ids = outputs.__revisions ?? releases.map(({ revision }) => revision);
+  const isLater = (one: string, other: string) => ids.indexOf(one) > ids.indexOf(other);
+  const served = releases.flatMap(({ revision, beside }) =>
+    beside !== undefined && ids.includes(beside) && isLater(revision, beside) ? [beside] : [],
   );
+  const derived = served.map((revision) => {
+    const verdict: Verdict = { standing: 'good', at: 0, by: '', release: '', reason: SERVED };
+    return [revision, verdict] as const;
+  });
+  const known = releases.flatMap(({ revision, verdict }) =>
+    verdict === undefined ? [] : [[revision, verdict] as const],
+  );
+  return new Map([...derived, ...known]);
+}
+
+/** The verdicts that the object or the state knows. */
+export function verdictsOn({ metadata: { labels } }: Routed, prior: Prior<ReleaseOutputs>): Verdicts {
+  return newer(verdictsIn(labels), verdictsOf(prior));
+}
+
+/** Why a bad release is refused: who, when, why, and what to do. */
+export function refusedText(
+  name: string,
+  revision: string,
+  verdicts: Verdicts,
+  of: string | undefined,
+): string | undefined {
+  const verdict = verdicts.get(revision);
+  if (verdict?.standing !== 'bad') return undefined;
+  const good = [...verdicts]
+    .filter(([other, { standing }]) => standing === 'good' && other !== revision)
+    .sort(([, a], [, b]) => a.at - b.at)
+    .at(-1);
+  const next =
+    good === undefined ? 'Release' : `Go back to ${good[0]}${inBrackets(good[1].release)}, release`;
+  return (
+    `${abortedText(revision, verdict, of)}. Nothing was sent. ${next} something else, or allow it again: ` +
+    `workload rollout retry --name ${name} --revision ${revision}`
+  );
+}
+
+/** `rev-2 (snapshot shop-v2) was aborted on 2026-11-25 14:02 UTC: errors: 8 of 8 failed`. */
+export function abortedText(revision: string, { at, release, reason }: Verdict, of = release): string {
+  const when = at === 0 ? '' : ` on ${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${revision}${inBrackets(of)} was aborted${when}${reason === '' ? '' : `: ${reason}`}`;
+}
+
+function inBrackets(text: string): string {
+  return text === '' ? '' : ` (${text})`;
+}
+
+/** Whether a release is to be found again: its revision was kept when the state was written, or it failed to deploy. */
+export function isHere(
+  { outputs: { __revisions } }: Prior<ReleaseOutputs>,
+  { revision, failed }: Release,
+): boolean {
+  return failed !== undefined || revision === '' || (__revisions?.includes(revision) ?? true);
+}
+
+/** The latest verdict on a release with these contents that failed, if its revision does not run them again. */
+export function earlierFailure(prior: Prior<ReleaseOutputs>, plain: string): Release | undefined {
+  return releasesOf(prior).findLast((one) => one.plain === plain && isBad(one));
+}
+
+/** Whether the state or the object knows that a release is good. */
+export function isGood(verdicts: Verdicts, { revision }: Pick<Release, 'revision'>): boolean {
+  return standingOf(verdicts, revision) === 'good';
 }
 
 /** A release that serves or was withdrawn, so that its earlier routing is no longer needed. */

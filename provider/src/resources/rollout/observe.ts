@@ -31,7 +31,7 @@ export function observeKnown<Rec extends Routed>(
   const isManaged = prior.args.traffic !== undefined;
   // With a rollout, others set the share, and the state keeps its release.
   if (!isManaged && prior.args.rollout === undefined) return observeUnmanaged(it, record, prior);
-  const { revision, previousRevision: beside, __revisions } = prior.outputs;
+  const { revision, previousRevision: beside, __revisions, __started } = prior.outputs;
   const releases = releasesOf(prior);
   // While the result of a sent release is unknown, the state keeps its revision, even without a release for it.
   const isUnseen = releases.some((one) => one.revision === '');
@@ -46,7 +46,11 @@ export function observeKnown<Rec extends Routed>(
     ...seen,
     args: { ...seen.args, traffic: isManaged ? traffic : undefined },
     // A revision that a killed run has made stays new until an update looks at it, even after refreshes.
-    outputs: { ...seen.outputs, ...(__revisions === undefined ? {} : { __revisions }) },
+    outputs: {
+      ...seen.outputs,
+      ...(__revisions === undefined ? {} : { __revisions }),
+      ...(__started === undefined ? {} : { __started }),
+    },
   };
 }
 

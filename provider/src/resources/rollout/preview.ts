@@ -1,10 +1,23 @@
 /** Effects of releases in a preview, according to the state: what is made, where traffic goes, what will fail. */
-import { type Effect, type Made, NEW, type Routing } from '../../effects';
-import { hasUnknown, UNKNOWN } from '../../lifecycle/unknowns';
+import { type Effect, type Made, NEW, type RolloutStep, type Routing, shareIn } from '../../effects';
+import { UNKNOWN } from '../../lifecycle/unknowns';
+import { same } from '../../lifecycle/values';
 import type { Fields, Prior } from '../../resource';
-import { backTo, recalled, type Release, type ReleaseOutputs, releasesOf, RETRY } from './memory';
-import { firstWeight, wayOf } from './strategy';
-import { isBefore, sameRouting, wantedFrom } from './traffic';
+import {
+  abortedText,
+  backTo,
+  earlierFailure,
+  isGood,
+  recalled,
+  refusedText,
+  type Release,
+  type ReleaseOutputs,
+  releasesOf,
+  RETRY,
+  verdictsOf,
+} from './memory';
+import { stepsOf } from './strategy';
+import { sameRouting, wantedFrom, without } from './traffic';
 
 /** Arguments without an effect in this state: a share, while there is no other release. */
 export function dormantTraffic({ outputs }: Prior<ReleaseOutputs>, traffic: unknown): 'traffic'[] {
@@ -16,7 +29,8 @@ export function dormantTraffic({ outputs }: Prior<ReleaseOutputs>, traffic: unkn
 
 /** Why a change of traffic has no effect: for `sleeps`. */
 export function sleepingTraffic(traffic: unknown): string {
-  return `traffic ${String(traffic)} % has no effect yet: there is no other release to share with`;
+  const share = typeof traffic === 'number' ? ` ${traffic} %` : '';
+  return `traffic${share} has no effect yet: there is no other release to share with`;
 }
 
 /** The words of a kind for its releases. */
@@ -25,16 +39,71 @@ interface Words {
   readonly made: Made;
   /** The source of a revision: `snapshot shop-v2`. */
   readonly of?: string | undefined;
+  /** The same for messages, if previews do not show it. */
+  readonly resource?: string;
+  /** Hash of the contents, however often they are made. */
+  readonly plain: string;
 }
 
 /** The effects of a new release, with the program's share, or the first share of its rollout. */
-export function newEffects(prior: Prior<ReleaseOutputs>, a: Fields, { made: kind, of }: Words): Effect[] {
-  const traffic = a.traffic ?? (hasUnknown(a.rollout) ? UNKNOWN : firstWeight(a));
+export function newEffects(
+  prior: Prior<ReleaseOutputs>,
+  a: Fields,
+  { made: kind, of, plain }: Words,
+): Effect[] {
   const from = rememberedRouting(prior);
   const foreign = foreignOf(prior, from);
   if (isForeignCanary(from, foreign)) return [foreignCanary(from)];
-  const to = routed(from, { revision: NEW, beside: from?.active }, traffic, true);
-  return [{ kind, of, way: wayOf(a), from, to, foreign }];
+  return [{ kind, of, ...ofNew(from, a), foreign, ...earlierOf(prior, plain) }];
+}
+
+/** The failure of an earlier revision with the same contents. */
+function earlierOf(prior: Prior<ReleaseOutputs>, plain: string) {
+  const { revision = '', verdict } = earlierFailure(prior, plain) ?? {};
+  return verdict && { earlier: { revision, says: abortedText(revision, verdict), ...verdict } };
+}
+
+/**
+ * The effects of a new release whose traffic the platform decides.
+ *
+ * @param takesOver the platform gives all traffic to a revision that is sent without a share
+ */
+export function leftEffects(
+  prior: Prior<ReleaseOutputs>,
+  { made: kind, of, plain }: Words,
+  takesOver: boolean,
+): Effect[] {
+  const from = rememberedRouting(prior);
+  // What becomes of a canary then is not documented. If nothing serves yet, there is nothing to share with.
+  const isAll = from !== undefined && from.canary === undefined && (takesOver || from.active === undefined);
+  const to = isAll ? { active: NEW, share: 0 } : undefined;
+  const traffic = { from, to, steps: [], foreign: foreignOf(prior, from), decidedBy: 'platform' } as const;
+  return [{ kind, of, ...traffic, ...earlierOf(prior, plain) }];
+}
+
+/** The effects of a create that may meet an existing object and release onto it. No preview checks whether there is one. */
+export function createEffects(a: Fields, { made: kind, of }: Pick<Words, 'made' | 'of'>): Effect[] {
+  if (isPerhaps(a.joinExisting)) return [{ kind, of, ...ofNew(undefined, a), foreign: [] }];
+  if (!isPerhaps(a.adoptExisting)) return [];
+  const unknown = { from: undefined, to: undefined, foreign: [] };
+  return [{ kind, of, ...unknown, steps: stepsOf(a), argument: 'adoptExisting' }];
+}
+
+function isPerhaps(flag: unknown): boolean {
+  return flag === true || flag === UNKNOWN;
+}
+
+/** The traffic of a release that does not exist yet. */
+function ofNew(from: Routing | undefined, a: Fields) {
+  const to = routed(from, { revision: NEW, beside: from?.active }, a.traffic ?? startOf(a), true);
+  return { from, to, steps: stepsOf(a) };
+}
+
+/** The share of the first step of the rollout: `UNKNOWN` if it is not known yet, undefined without a rollout. */
+function startOf(a: Fields): unknown {
+  const steps = stepsOf(a);
+  if (steps === undefined) return UNKNOWN;
+  return steps[0] === undefined ? undefined : (steps[0].weight ?? UNKNOWN);
 }
 
 /** The effects of a known release: it is only routed, or, if it failed, not made again. */
@@ -44,32 +113,83 @@ export function knownEffects(
   a: Fields,
   words: Words,
 ): Effect[] {
-  const traffic = a.traffic ?? startAgain(known, prior, a);
+  const isStart = startsAgain(known, prior);
+  const traffic = a.traffic ?? (isStart ? startOf(a) : undefined);
   const { revision, failed } = known;
   if (failed !== undefined) {
     const says = `${revision} ran this release before and failed (${failed}); ${RETRY}`;
     return [{ kind: 'certain-failure', revision, says }];
   }
-  if (revision === '') return [{ kind: 'continuation', makes: words.made }];
+  const refused = refusedEffect(known, prior, traffic, words);
+  if (refused !== undefined) return [refused];
+  if (revision === '') {
+    const from = rememberedRouting(prior);
+    const foreign = foreignOf(prior, from);
+    return [{ kind: 'continuation', makes: words.made, of: words.of, ...ofNew(from, a), foreign }];
+  }
   const isSame = revision === prior.outputs.revision;
-  if (isSame && traffic === undefined && prior.args.traffic !== undefined) return [unmanagedTraffic];
-  if (!isSame || prior.args.traffic !== traffic) return [routingEffect(known, prior, traffic, words)];
-  const isGivenUp = releasesOf(prior).some(({ underWay, made }) => underWay && made !== known.made);
-  return isGivenUp ? [{ kind: 'given-up', spares: words.made }] : [];
+  if (isSame && traffic === undefined && prior.args.traffic !== undefined)
+    return [unmanagedTraffic, ...otherSteps(known, prior, a)];
+  if (!isSame || prior.args.traffic !== traffic) {
+    const moved = { traffic, steps: isStart && a.traffic === undefined ? stepsOf(a) : [] };
+    return [routingEffect(known, prior, moved, words)];
+  }
+  const givenUp = releasesOf(prior).find(({ underWay, made }) => underWay && made !== known.made);
+  const back: Effect[] =
+    givenUp === undefined ? [] : [{ kind: 'given-up', spares: words.made, ...routingAfter(givenUp, prior) }];
+  return [...back, ...otherSteps(known, prior, a)];
 }
 
-/** The first share of a kept release that is newer than the active one; undefined if going back takes all traffic. */
-function startAgain({ revision }: Release, prior: Prior<ReleaseOutputs>, a: Fields): number | undefined {
-  const { revision: present, __revisions: ids = [] } = prior.outputs;
-  if (revision === present || isBefore(ids, revision, rememberedRouting(prior)?.active)) return undefined;
-  return firstWeight(a);
+/** Other steps for a release that does not have all traffic yet: its rollout continues with them. */
+function otherSteps({ revision }: Release, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
+  const steps = stepsOf(a);
+  if (a.rollout === undefined || same(steps, stepsOf(prior.args))) return [];
+  const from = rememberedRouting(prior);
+  if (from !== undefined && shareIn(from, revision) === 100) return [];
+  return [{ kind: 'steps', revision, from, to: from, steps }];
+}
+
+/** The routing before and after a release is given up. */
+function routingAfter({ revision, underWay }: Release, prior: Prior<ReleaseOutputs>) {
+  const from = rememberedRouting(prior);
+  // Nobody knows which of the revisions it is, or whether it has one.
+  if (from === undefined || revision === '') return { from, to: undefined };
+  if (revision !== from.active && revision !== from.canary) return { from, to: from };
+  const was = underWay?.was && recalled(underWay.was);
+  return { from, to: without(from, revision, was, () => true) };
+}
+
+/** The refusal of a release that was aborted, if the update would give it more traffic. */
+function refusedEffect(
+  { revision }: Release,
+  prior: Prior<ReleaseOutputs>,
+  traffic: unknown,
+  { of, resource = of }: Words,
+): Effect | undefined {
+  const { args, outputs } = prior;
+  const isMore = typeof traffic !== 'number' || traffic > (outputs.__share ?? 0);
+  if (revision === outputs.revision && (traffic === args.traffic || !isMore)) return undefined;
+  const verdicts = verdictsOf(prior);
+  const says = refusedText(nameIn(prior), revision, verdicts, resource);
+  if (says === undefined) return undefined;
+  return { kind: 'certain-failure', revision, says, verdict: verdicts.get(revision) };
+}
+
+function nameIn({ args, outputs }: Prior<object>): string {
+  const { name = args.name } = outputs as Fields;
+  return typeof name === 'string' ? name : '';
+}
+
+/** Whether a rollout begins with a kept release. Only a good one takes all traffic at once. */
+function startsAgain(known: Release, prior: Prior<ReleaseOutputs>): boolean {
+  return known.revision !== prior.outputs.revision && !isGood(verdictsOf(prior), known);
 }
 
 /** Traffic moves between existing revisions. */
 function routingEffect(
   known: Release,
   prior: Prior<ReleaseOutputs>,
-  traffic: unknown,
+  { traffic, steps }: { readonly traffic: unknown; readonly steps: readonly RolloutStep[] | undefined },
   { made: spares, of }: Words,
 ): Effect {
   const { revision } = known;
@@ -85,7 +205,7 @@ function routingEffect(
   const asksForAll = to?.canary === undefined;
   if (isForeignCanary(from, foreign) && !asksForAll) return foreignCanary(from);
   const isBack = !isSame;
-  return { kind: 'routing', revision, isBack, of: isBack ? of : undefined, spares, from, to, foreign };
+  return { kind: 'routing', revision, isBack, of: isBack ? of : undefined, spares, from, to, foreign, steps };
 }
 
 /** The program no longer sets traffic. */
@@ -96,7 +216,7 @@ export const unmanagedTraffic: Effect = {
 };
 
 /** The routing when the state was written, as far as the state knows. */
-function rememberedRouting({ args, outputs }: Prior<ReleaseOutputs>): Routing | undefined {
+export function rememberedRouting({ args, outputs }: Prior<ReleaseOutputs>): Routing | undefined {
   const { revision, previousRevision, __routing: known } = outputs;
   if (known !== undefined) return recalled(known);
   if (revision === undefined) return undefined;

@@ -2,7 +2,6 @@
 // Source: facts, A.4.
 import type { EventRecord, Metadata, RevisionRouting } from '@workload/sdk';
 import type { Routing } from '../../effects';
-import { ROLLOUT_LABEL } from '../../lifecycle/owner';
 
 interface Listed {
   readonly id?: string | null | undefined;
@@ -38,23 +37,6 @@ export function newestRevision(record: Routed): string | undefined {
 export function lists(record: Routed, revision: string | undefined): boolean {
   if (revision === undefined) return false;
   return record.spec?.revisions == null || record.spec.revisions.some(({ id }) => id === revision);
-}
-
-/** Whether a revision is older than the active one, or is the active one. Routing to it means going back. */
-export function isEarlier(record: Routed, revision: string): boolean {
-  const { active } = routingOf(record);
-  return isBefore(revisionIds(record), revision, active);
-}
-
-/** @param ids oldest first */
-export function isBefore(ids: readonly string[], revision: string, active: string | undefined): boolean {
-  return active === undefined || ids.indexOf(revision) <= ids.indexOf(active);
-}
-
-/** The revision whose rollout was aborted, according to the rollout label. */
-export function abortedIn({ metadata: { labels } }: Routed): string | undefined {
-  const said = new URLSearchParams(labels?.[ROLLOUT_LABEL] ?? '');
-  return said.get('phase') === 'aborted' ? (said.get('revision') ?? undefined) : undefined;
 }
 
 export function routingOf(record: Routed): Routing {
@@ -128,10 +110,19 @@ export function routingWithout(
   revision: string,
   was: Routing | undefined,
 ): Routing | undefined {
-  const now = routingOf(record);
-  const isBefore = was?.canary !== undefined && was.canary !== revision && lists(record, was.canary);
+  return without(routingOf(record), revision, was, (one) => lists(record, one));
+}
+
+/** Like {@link routingWithout}, for a routing. */
+export function without(
+  now: Routing,
+  revision: string,
+  was: Routing | undefined,
+  isKept: (revision: string) => boolean,
+): Routing | undefined {
+  const isBefore = was?.canary !== undefined && was.canary !== revision && isKept(was.canary);
   if (now.canary === revision) return isBefore && was.active === now.active ? was : all(now.active);
-  if (now.active !== revision || was?.active === undefined || !lists(record, was.active)) return undefined;
+  if (now.active !== revision || was?.active === undefined || !isKept(was.active)) return undefined;
   if (was.active === revision) return undefined;
   const others = now.canary !== undefined && now.canary !== was.active;
   if (others) return { ...now, active: was.active };

@@ -1,13 +1,20 @@
 /** Updates of kinds whose PUT makes revisions: what is sent, and which revision it made (decisions, 0111). */
 import { WorkloadError } from '@workload/sdk';
-import type { Routing } from '../../effects';
 import { explain } from '../../lifecycle/words';
 import { done, type Outcome } from '../../outcome';
 import type { Context, Fields, Prior } from '../../resource';
 import { failureText } from '../shared';
 import { failedNow, hasFailed } from './at-rest';
-import { describes, isSaid, isUntouched, keepingContents, releaseHash, type Shape } from './contents';
-import { type Found, type Made, rollOut, type Rollout } from './engine';
+import {
+  describes,
+  isSaid,
+  isUntouched,
+  keepingContents,
+  plainHash,
+  releaseHash,
+  type Shape,
+} from './contents';
+import { type Found, type Made, releaseName, replacedBy, rollOut, type Rollout, type Wanted } from './engine';
 import {
   type AnyReleased,
   type Given,
@@ -17,19 +24,21 @@ import {
   toldBy,
   toWire,
   withRevisions,
-  withRouting,
 } from './kind';
 import {
   backTo,
   besideOf,
+  isHere,
   refuseFailed,
   type Release,
   type ReleaseOutputs,
   releasesOf,
+  verdictsOf,
+  verdictsOn,
   withReleases,
 } from './memory';
 import { newestBeside, observeKnown, observeRelease, withAnswers, withPresent } from './observe';
-import { type Body, present, type RoutedKind, write } from './revisions';
+import { type Body, type Look, make, presentLook, type RoutedKind, write } from './revisions';
 import { firstWeight } from './strategy';
 import {
   lists,
@@ -41,6 +50,7 @@ import {
   sameRouting,
   wantedRouting,
 } from './traffic';
+import { type Event, standingOf } from './verdicts';
 
 /** Whether an update without managed traffic must undo routing of ours, or can go back to a release by routing. */
 export function goesBack(it: Shape, prior: Prior<ReleaseOutputs>, written: Fields): boolean {
@@ -54,7 +64,7 @@ export function keptRelease(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields):
   const asked = releaseHash(it, a);
   if (asked === releaseHash(it, prior.args)) return undefined;
   return releasesOf(prior).findLast(
-    (one) => one.asked === asked && one.failed === undefined && one.revision !== '',
+    (one) => one.asked === asked && one.failed === undefined && one.revision !== '' && isHere(prior, one),
   );
 }
 
@@ -66,27 +76,32 @@ export function failedRelease(prior: Prior<ReleaseOutputs>, asked: string): Rele
 /** An update without managed traffic: it changes the contents, or everything else. */
 export async function deploy<Rec extends Routed>(
   it: AnyReleased<Rec>,
-  given: Given<Rec>,
+  look: RoutedKind<Rec>['look'],
+  seen: Look<Rec>,
+  given: Omit<Given<Rec>, 'record'>,
 ): Promise<Outcome<Seen<Rec>>> {
-  const { context, a, record, prior } = given;
+  const { context, a, prior } = given;
+  const { record } = seen;
   const { name } = record.metadata;
   const asked = releaseHash(it, context.written);
   refuseFailed(`${it.noun} "${name}"`, failedRelease(prior, asked) ?? { revision: '' }, 'deployed');
+  const isNext = asked !== releaseHash(it, prior.args);
+  const events = isNext ? replacedBy(routingOf(record), undefined, prior) : [];
   const put = (body: Body<Rec>) =>
-    it.verbs(context.client).update(name, withRouting(body, record), { signal: context.signal });
+    make(routedKind(it, look), context, seen, { body, events, known: verdictsOf(prior) });
   const { __newest: known, ...outputs } = prior.outputs;
   const full = toWire(it, a, context.mark, prior, record);
-  if (isUntouched(it, said(it, record), known) && asked === releaseHash(it, prior.args)) {
+  if (isUntouched(it, said(it, record), known) && !isNext) {
     const { traffic: _unmanaged, ...before } = prior.args;
-    const observed = (seen: Rec) => done(observeKnown(it, seen, { ...prior, args: before }));
+    const observed = (latest: Rec) => done(observeKnown(it, latest, { ...prior, args: before }));
     // The program's release serves, and the record describes another one, which must not be deployed.
     const beside = keepingContents(it, record, full) as Body<Rec>;
     if (isSaid(it, record, beside)) return observed(record);
     // If that one failed, any write would deploy it again, so the program's release is sent below.
     if (known.failed === undefined) return observed(await put(beside));
-  } else if (hasFailed(it, given)) {
+  } else if (hasFailed(it, { ...given, record })) {
     const why = context.conceal(failureText('FAILED', record.events ?? []));
-    return failedNow(it, given, why);
+    return failedNow(it, { ...given, record }, why);
   }
   return done(observeKnown(it, await put(full), { args: {}, outputs }));
 }
@@ -111,6 +126,8 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   readonly traffic: number | undefined;
   readonly starts: number | undefined;
   readonly asked: string;
+  readonly plain: string;
+  readonly of: string;
   readonly kind: RoutedKind<Rec>;
   readonly context: Context;
   readonly prior: Prior<ReleaseOutputs>;
@@ -131,6 +148,8 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     this.traffic = a.traffic as number | undefined;
     this.starts = firstWeight(a);
     this.asked = releaseHash(it, context.written);
+    this.plain = plainHash(it, context.written);
+    this.of = `image ${releaseName(a)}`;
     this.kind = routedKind(it, look, (answer) => {
       const outputs = { ...prior.outputs, ...this.told };
       this.told = toldBy(it, outputs, it.observe(answer, { ...prior, outputs }).outputs);
@@ -169,9 +188,9 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     return { ...seen, outputs: { ...seen.outputs, ...this.told } };
   }
 
-  async send(record: Rec, wanted: Routing | undefined, ours: Release): Promise<Rec> {
+  async send(record: Rec, wanted: Wanted, ours: Release): Promise<Rec> {
     const { it, kind, context } = this;
-    const isThere = wanted === undefined || sameRouting(wanted, routingOf(record));
+    const isThere = wanted.to === undefined || sameRouting(wanted.to, routingOf(record));
     if (this.isSent && isThere) return record;
     // Traffic goes to another release than the record describes. The record's contents are kept, to deploy nothing.
     const isNewest = ours.revision === newestRevision(record);
@@ -218,20 +237,22 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     // If the newest revision is not in the state and describes the wanted release, a run that was killed made it.
     const { revision: ours, previousRevision, __revisions: known = [ours, previousRevision] } = prior.outputs;
     const isLeftBehind = newest !== undefined && !known.includes(newest) && this.isDescribed(record);
-    if (isLeftBehind && hasFailed(it, { ...given, record })) {
+    const isBad = newest !== undefined && standingOf(verdictsOn(record, prior), newest) === 'bad';
+    if (isLeftBehind && (isBad || hasFailed(it, { ...given, record }))) {
       return { ours: { asked, made: asked, revision: newest, beside: besideOf(record, newest, prior) } };
     }
     const own = isLeftBehind && ours !== undefined ? newest : undefined;
-    return { made: asked, own, make: (traffic) => this.make(record, traffic) };
+    return { made: asked, own, make: (traffic, events) => this.make(record, traffic, events) };
   }
 
-  private async make(record: Rec, traffic: number | undefined): Promise<Made<Rec>> {
-    const { kind, context, name } = this;
+  private async make(record: Rec, share: number | undefined, events: readonly Event[]): Promise<Made<Rec>> {
+    const { kind, context, name, prior } = this;
     let answer: Rec | undefined;
     try {
-      // A rollout run may have moved traffic since, so the record is read again directly before the write.
-      const latest = this.starts === undefined ? record : await present(kind, context, name);
-      answer = await kind.put(context, name, withRouting(this.full(latest), latest, traffic));
+      // Others may have moved traffic since, so the record is read again directly before the write.
+      const seen = await presentLook(kind, context, name);
+      const body = this.full(seen.record);
+      answer = await make(kind, context, seen, { body, share, events, known: verdictsOf(prior) });
       const written = await kind.whole(context, answer);
       this.isSent = true;
       const before = revisionIds(record);

@@ -29,6 +29,7 @@ export function Revisions({ revisions, now, onMove, onSplit }: Props): VNode {
               <th scope="col">Status</th>
               <th scope="col">Age</th>
               <th scope="col">Runs</th>
+              <th scope="col">Verdict</th>
               <th scope="col">Made by</th>
               <th scope="col">
                 <span class="hidden">Actions</span>
@@ -71,6 +72,9 @@ function Row({ line, now, onMove }: { line: RevisionLine } & Pick<Props, 'now' |
           {visible(image)}, {bytes(memoryMb * 1_000_000)}
         </span>
       </td>
+      <td>
+        <Verdict line={line} />
+      </td>
       <td class="muted">{visible(createdBy)}</td>
       <td class="number">
         {percent < 100 && health === 'healthy' && (
@@ -95,6 +99,22 @@ function Source({ line: { snapshot, snapshotName } }: { line: RevisionLine }): V
     <>
       snapshot <a href={linkTo('resources', 'snapshots', snapshotName)}>{visible(snapshotName)}</a>
       {', '}
+    </>
+  );
+}
+
+/** What rollouts know of the revision: may it get traffic again, why, and who says so. */
+function Verdict({ line: { verdict } }: { line: RevisionLine }): VNode | null {
+  if (verdict === undefined) return null;
+  const { standing, reason, by, at } = verdict;
+  return (
+    <>
+      <Status status={standing} />
+      <span class="muted" title={at === undefined ? '' : moment(at)}>
+        {' '}
+        {visible(reason)}
+        {by !== '' && `, by ${visible(by)}`}
+      </span>
     </>
   );
 }

@@ -12,6 +12,7 @@ const PHASES: Readonly<Record<Told['phase'], string>> = {
   approved: 'Approved, continues',
   aborted: 'Aborted',
   done: 'Done',
+  undone: 'Undone',
 };
 
 export function RolloutPanel({ rollout, name }: { rollout: RolloutState; name: string }): VNode {
@@ -33,17 +34,19 @@ export function RolloutPanel({ rollout, name }: { rollout: RolloutState; name: s
 }
 
 function State({ told, name }: { told: Told; name: string }): VNode {
-  const { revision, before, share, phase, since, begun, agrees, isKept } = told;
+  const { revision, before, release, releaseBefore, share, phase, since, begun, cause, by } = told;
+  const { agrees, isKept } = told;
   return (
     <div class="rollout">
       <dl class="facts">
         <dt>State</dt>
         <dd>
           <strong>{PHASES[phase]}</strong>
+          {cause !== undefined && `, because of ${visible(cause)}`}
         </dd>
         <dt>Rolls out</dt>
         <dd>
-          {visible(revision)} in place of {visible(before)}
+          {named(revision, release)} in place of {named(before, releaseBefore)}
         </dd>
         <dt>Share</dt>
         <dd>{share} %</dd>
@@ -51,6 +54,12 @@ function State({ told, name }: { told: Told; name: string }): VNode {
         <dd>{moment(since)}</dd>
         <dt>Begun</dt>
         <dd>{moment(begun)}</dd>
+        {by !== undefined && (
+          <>
+            <dt>Moved by</dt>
+            <dd>{visible(by)}</dd>
+          </>
+        )}
       </dl>
       {!isKept && (
         <p>The platform no longer keeps {visible(revision)}: this rollout is of an earlier release.</p>
@@ -67,4 +76,8 @@ function State({ told, name }: { told: Told; name: string }): VNode {
       </p>
     </div>
   );
+}
+
+function named(revision: string, release: string | undefined): string {
+  return release === undefined ? visible(revision) : `${visible(revision)} (${visible(release)})`;
 }

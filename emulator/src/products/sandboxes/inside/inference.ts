@@ -1,7 +1,7 @@
 // Requests into a sandbox (Specification, Inference endpoints, Sandbox REST API and Sandbox MCP server). In its errors,
 // `error` holds the whole text.
 import type { Answer } from '../../../http/call';
-import { endpointAt, type Inference } from '../../../inference/endpoint';
+import { endpointAt, type Inference, readQuery } from '../../../inference/endpoint';
 import { unavailable, type Visit, workloadOf } from '../../../inference/gateway';
 import { Problem } from '../../../problem';
 import { DiskError } from '../../../store/disk';
@@ -37,6 +37,7 @@ function answer(inside: Inside): Answer | Promise<Answer> {
     return { ...failure(405, `${method} is not allowed here`), headers };
   }
   try {
+    readQuery(found.endpoint, inside.visit);
     return found.endpoint.handle(inside, decoded(found.parameters));
   } catch (error) {
     // Rethrow, so that partial changes are rolled back.

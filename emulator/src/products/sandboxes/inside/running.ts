@@ -4,6 +4,7 @@ import { jsonOf } from '../../../http/exchange';
 import { streamOf } from '../../../http/streams';
 import { eventStream } from '../../../inference/streams';
 import { Problem } from '../../../problem';
+import { after, type Timer } from '../../../real-time';
 import type { Inside } from './inside';
 import {
   endProcess,
@@ -112,17 +113,17 @@ function watch(
   look: (process: Process | undefined) => void,
 ): () => void {
   const { database, clock } = services;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const lookNow = () => {
-    clearTimeout(timer);
+    timer?.cancel();
     const process = platform.store.get(processKind, workspace, `${sandbox}/${pid}`);
     if (process?.status === 'running') {
       // Due changes happen only when somebody calls `settle`, so call it when the process writes or ends next. One more
       // millisecond, because timers and the clock round differently.
       const wait = Math.min(Math.max(0, nextAt(process) - clock.now()) + 1, LONGEST_TIMER_MS);
-      timer = setTimeout(() => {
+      timer = after(wait, () => {
         services.settle();
-      }, wait);
+      });
     }
     look(process);
   };
@@ -130,7 +131,7 @@ function watch(
   lookNow();
   return () => {
     unlisten();
-    clearTimeout(timer);
+    timer?.cancel();
   };
 }
 

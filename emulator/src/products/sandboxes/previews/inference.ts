@@ -22,7 +22,7 @@ export function visitPreview(visit: Visit, preview: Preview): Answer {
 
 function refuseWithoutToken(visit: Visit, preview: Preview): void {
   const { platform, workspace, query, at } = visit;
-  const sent = visit.header('x-service-preview-token') ?? query.get('preview_token') ?? undefined;
+  const sent = visit.header('x-service-preview-token') || query.get('preview_token') || undefined;
   if (sent === undefined) throw new Problem(401, 'unauthorized', 'a preview token is missing');
   const tokens = platform.store.under(
     previewTokenKind,

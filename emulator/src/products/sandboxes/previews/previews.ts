@@ -1,18 +1,19 @@
 // Previews: addresses for a port of a sandbox, public or with tokens.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { domainName, subdomain } from '../../../fields/domain-names';
+import { domainName, PREVIEW_DOMAIN, subdomain } from '../../../fields/domain-names';
 import { duration, durationMs } from '../../../fields/durations';
 import { type Event, shownEvent, withEvent } from '../../../fields/events';
 import { headerFields } from '../../../fields/headers';
 import { moment, type Place, resourceName, timestamp, type Writer } from '../../../fields/metadata';
+import { joined } from '../../../fields/host-names';
 import { portNumber } from '../../../fields/ports';
 import { region } from '../../../fields/regions';
 import type { ChangingKind, Scene } from '../../../platform/platform';
 import { invalid } from '../../../problem';
+import { hostKey } from '../../custom-domains/custom-domains';
 import { type Sandbox, sandboxKind } from '../sandboxes';
 
-const PREVIEW_DOMAIN = 'preview.localhost';
 const DEFAULT_PORT = 3000;
 
 const spec = z.object({
@@ -68,7 +69,7 @@ export interface Preview {
     updatedBy: string;
   };
   spec: z.infer<typeof spec> & { port: number };
-  /** The first label of its host name. */
+  /** The first label of its host name, or its beginning. Lower case. */
   label: string;
   events: Event[];
 }
@@ -90,6 +91,8 @@ export const previewKind: ChangingKind<Preview> = {
       dueAt: ends.length === 0 ? undefined : Math.min(...ends),
     };
   },
+  keys: ({ label, spec: { customDomain } }) =>
+    customDomain === undefined ? [] : [hostKey(`${label}.${customDomain}`)],
   advance: (preview, _, scene) => {
     removeTokens(preview, scene);
     return undefined;
@@ -135,7 +138,7 @@ export function createPreview(sandbox: Sandbox, input: z.infer<typeof newPreview
     region: sandbox.compute.region,
     metadata: { ...input.metadata, createdAt: at, updatedAt: at, createdBy: subject, updatedBy: subject },
     spec: { ...input.spec, port: input.spec.port ?? sandbox.compute.ports[0]?.target ?? DEFAULT_PORT },
-    label: input.spec.prefixUrl ?? randomBytes(8).toString('hex'),
+    label: input.spec.prefixUrl?.toLowerCase() ?? randomBytes(8).toString('hex'),
     events: withEvent([], writer.at, { status: 'DEPLOYED', message: 'Preview created' }),
   };
 }
@@ -161,7 +164,7 @@ export function changePreview(
       updatedBy: writer.subject,
     },
     spec: { ...input.spec, port: input.spec.port ?? stored.spec.port },
-    label: input.spec.prefixUrl ?? stored.label,
+    label: input.spec.prefixUrl?.toLowerCase() ?? stored.label,
   };
 }
 
@@ -224,6 +227,6 @@ export function isExpired({ expiresAt }: PreviewToken, at: number): boolean {
 function previewUrl({ spec: { customDomain }, label }: Preview, { origin, workspace }: Place): string {
   if (customDomain !== undefined) return `https://${label}.${customDomain}`;
   const url = new URL(origin);
-  url.hostname = `${label}-${workspace}.${PREVIEW_DOMAIN}`;
+  url.hostname = `${joined(label, workspace)}.${PREVIEW_DOMAIN}`;
   return url.origin;
 }

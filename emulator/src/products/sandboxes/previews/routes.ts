@@ -22,6 +22,7 @@ import {
   shownPreviewToken,
   showPreviewToken,
 } from './previews';
+import { refuseTakenHost } from '../../custom-domains/custom-domains';
 
 const previewOf = (call: Call) =>
   part(call, previewKind, sandboxOf(call).metadata.name, call.param('preview'));
@@ -48,6 +49,7 @@ export const previewRoutes: Route[] = [
     handle: (call) => {
       const preview = createPreview(livingSandbox(call), call.body(), call);
       if (isSet(call.query, 'force')) makeRoom(call, preview);
+      refuseTakenAddress(call, preview, undefined);
       return ok(showPreview(insertPart(call, previewKind, preview), call));
     },
   }),
@@ -67,8 +69,9 @@ export const previewRoutes: Route[] = [
     body: changedPreview,
     answer: shownPreview,
     handle: (call) => {
-      const changed = changePreview(previewOf(call), call.body(), call);
-      refuseTakenAddress(call, changed);
+      const stored = previewOf(call);
+      const changed = changePreview(stored, call.body(), call);
+      refuseTakenAddress(call, changed, stored);
       return ok(showPreview(update(call, previewKind, changed), call));
     },
   }),
@@ -122,10 +125,17 @@ export const previewRoutes: Route[] = [
   },
 ];
 
-function refuseTakenAddress(call: Call, { label, sandbox, metadata }: Preview): void {
+function refuseTakenAddress(call: Call, wanted: Preview, stored: Preview | undefined): void {
+  const { label, spec } = wanted;
+  const { name } = previewKind.columns(wanted);
   const holder = call.platform.store.getBySecondKey(previewKind, call.workspace, label);
-  if (!holder || (holder.sandbox === sandbox && holder.metadata.name === metadata.name)) return;
-  throw conflict(`another preview has the address "${label}"`);
+  if (holder && previewKind.columns(holder).name !== name)
+    throw conflict(`another preview has the address "${label}"`);
+  const { customDomain } = spec;
+  if (customDomain === undefined) return;
+  if (stored?.label === label && stored.spec.customDomain === customDomain) return;
+  const wants = { workspace: call.workspace, kind: previewKind.name, name };
+  refuseTakenHost(`${label}.${customDomain}`, 'spec.customDomain', wants, call.platform);
 }
 
 /** Removes previews with the name or the address of a new preview. */

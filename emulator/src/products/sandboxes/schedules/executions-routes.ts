@@ -75,12 +75,12 @@ export function listExecutions(call: Call, asked: z.infer<typeof parameters>): A
     descending,
     search,
     limit: limitOf(asked.limit ?? null, LIMIT),
-    after: positionOf(position, asked.cursor ?? null, fingerprint, call.at),
+    after: positionOf(position, asked.cursor ?? null, fingerprint, call),
   };
   return inTurns(function* () {
     const page = yield* call.platform.executions.page(call.workspace, query);
     const { executions, total, totalIsPartial, next } = page;
-    const nextCursor = next ? cursorAt(next, fingerprint, call.at) : '';
+    const nextCursor = next ? cursorAt(next, fingerprint, call) : '';
     return { data: executions, meta: { hasMore: next !== undefined, nextCursor, total, totalIsPartial } };
   });
 }

@@ -1,9 +1,8 @@
 // The schedules of a sandbox, and their executions (not shown in the specification).
-import { z } from 'zod';
 import { type Call, ok, parseWith, route, type Route } from '../../../http/call';
 import { list, listOf, listQuery } from '../../../http/lists';
 import { removeAtOnce, update } from '../../../http/objects';
-import { revealing } from '../../../http/resource';
+import { revealed, revealing } from '../../../http/resource';
 import { insertPart, livingSandbox, part, sandboxOf } from '../parts';
 import { listExecutions, sandboxExecutions, scheduleExecutionRoutes } from './executions-routes';
 import {
@@ -16,7 +15,11 @@ import {
   shownSchedule,
 } from './schedules';
 
-const LISTED = { limit: { usual: 20, most: 100 }, statuses: ['cron', 'at', 'sleep'] };
+const LISTED = {
+  limit: { usual: 20, most: 100 },
+  statuses: ['cron', 'at', 'sleep'],
+  statusParameter: 'type',
+};
 
 const scheduleOf = (call: Call) => part(call, scheduleKind, sandboxOf(call).metadata.name, call.param('id'));
 
@@ -26,11 +29,11 @@ export const scheduleRoutes: Route[] = [
     path: '/sandboxes/:name/schedules',
     summary: 'List the schedules of a sandbox',
     scope: 'sandboxes:get',
-    query: listQuery(LISTED).extend({ type: z.string().optional().describe('Only those of this type.') }),
+    query: listQuery(LISTED),
     answer: listOf(shownSchedule),
     handle: (call) => {
       const under = sandboxOf(call).metadata.name;
-      return list(call, scheduleKind, showSchedule, { ...LISTED, under, statusParameter: 'type' });
+      return list(call, scheduleKind, showSchedule, { ...LISTED, under });
     },
   },
   route({
@@ -51,6 +54,7 @@ export const scheduleRoutes: Route[] = [
     summary: 'Read a schedule',
     scope: 'sandboxes:get',
     answer: shownSchedule,
+    query: revealed,
     handle: (call) => ok(showSchedule(scheduleOf(call), revealing(call))),
   },
   route({

@@ -1,0 +1,56 @@
+/** `workload report-drift`: opens an issue about drift, for pipelines that look for drift on a schedule. */
+import type { Command } from 'commander';
+import { projectIn } from '../preview/embedded/project';
+import { eventOf } from '../preview/forge/event';
+import { openIssue } from '../preview/forge/issue';
+import { type Environment, jobOf, repositoryOf } from '../preview/forge/place';
+import { markerText } from '../preview/markdown';
+
+interface Options {
+  readonly cwd: string;
+  readonly stack?: string;
+}
+
+export interface Means {
+  readonly env: Environment;
+  /** Standard error. */
+  readonly note: (text: string) => void;
+  /** Before a second attempt of a request, in milliseconds. */
+  readonly pauseMs?: number;
+}
+
+export function declareReportDrift(program: Command, means: Means): void {
+  program
+    .command('report-drift')
+    .description('opens an issue that a stack has drifted, unless its own earlier issue is still open')
+    .option('--cwd <folder>', 'folder of the program', '.')
+    .option('--stack <name>', 'stack (default: PULUMI_STACK)')
+    .action((options: Options) => reportDrift(options, means));
+}
+
+/** @throws Error if the issue cannot be opened */
+export async function reportDrift(
+  { cwd, stack = '' }: Options,
+  { env, note, pauseMs }: Means,
+): Promise<void> {
+  const named = stack === '' ? (env.PULUMI_STACK ?? '') : stack;
+  if (named === '') throw new Error('--stack is required: PULUMI_STACK is not set');
+  const event = eventOf(env);
+  const repository = repositoryOf(env, event);
+  if (repository === undefined) throw new Error('no issue: no forge runs this job');
+  if (typeof repository === 'string') throw new Error(`no issue: ${repository}`);
+  const { run } = jobOf(env, event).source;
+  const project = projectIn(cwd)?.name ?? '';
+  const done = await openIssue(
+    repository,
+    {
+      marker: markerText('drift', { project, stack: named }),
+      title: `Drift of the stack ${named}`,
+      text:
+        `Somebody changed what the program manages. The differences are in the log of ${run === undefined ? 'the job' : `[this job](${run})`}. ` +
+        'Put them into the program, or run `pulumi up --refresh` to undo them.',
+    },
+    pauseMs,
+  );
+  note(`the issue about drift ${done} (${repository.kind})`);
+}

@@ -1,0 +1,152 @@
+/** Describes a rollout as an event: what happened, and where it stands afterwards. */
+import type { Findings } from '../decision';
+import type { Seen } from '../platform';
+import type { Ended, Target } from '../run';
+import type { Situation } from '../situation';
+import { standing } from '../status';
+import { tokenText } from '../token';
+import type { Counted } from '../watching';
+import { shareOf } from '../view';
+import { inLine, statusOf } from '../words';
+import { SCHEMA, type EventName, type RolloutEvent } from './event';
+import { knownOf } from './known';
+import type { Moved } from './moved';
+import { sentenceOf, type Told } from './sentence';
+
+/** Where a rollout belongs, and who acts on it. */
+export interface About {
+  readonly target: Target;
+  /** Absent if the command acts with the credential alone. */
+  readonly stack?: string | undefined;
+  readonly urn?: string | undefined;
+  /** Who acts, as they say. */
+  readonly actor?: string | undefined;
+  /** Conceals secrets in texts of others. */
+  readonly conceal: (text: string) => string;
+}
+
+/** What is measured, if this command runs the checks. */
+export interface Measured {
+  readonly findings: Findings;
+  readonly counted: Counted;
+}
+
+/** The event, with where the rollout stands after `seen`. */
+export function eventOf(
+  moved: Moved,
+  about: About,
+  seen: Seen,
+  now: number,
+  measured?: Measured,
+): RolloutEvent {
+  const { schema, time, event, ...told } = toldOf(moved, about, seen, now, measured);
+  return { schema, time, event, text: sentenceOf({ schema, time, event, ...told }), ...told };
+}
+
+/** The situation as an event, with an exit code like that of `run`. */
+export function statusEvent(
+  about: About,
+  seen: Seen,
+  now: number,
+): { readonly event: RolloutEvent; readonly code: Ended['code'] } {
+  return {
+    event: eventOf({ event: 'status' }, about, seen, now),
+    code: standing(about.target, seen, now).code,
+  };
+}
+
+function toldOf(moved: Moved, about: About, seen: Seen, now: number, measured: Measured | undefined): Told {
+  const { target, stack, urn, actor } = about;
+  const { subject, strategy, rolled, resource } = target;
+  const { shown } = standing(target, seen, now);
+  const { situation } = shown;
+  const share = shareOf(seen, subject.revision);
+  const index = 'step' in situation ? situation.step : moved.step;
+  const before = 'before' in situation ? situation.before : subject.before;
+  const known = knownOf(target, seen, situation);
+  const reason = moved.reason ?? shown.notice?.why ?? known.reason;
+  const claim = actor ?? known.claim;
+  const at = tokenText({ revision: subject.revision, share });
+  const cause = moved.cause ?? known.cause;
+  return {
+    schema: SCHEMA,
+    time: timeText(now),
+    event: moved.event,
+    ...(stack !== undefined && { stack }),
+    ...(urn !== undefined && { urn }),
+    resource,
+    kind: rolled.kind,
+    name: rolled.name,
+    status: shown.notice?.status ?? (shown.decision?.kind === 'await' ? 'Paused' : statusOf(situation)),
+    revision: subject.revision,
+    ...releaseIn(known.releaseOf(subject.revision)),
+    verdict: known.verdict,
+    share,
+    ...(index !== undefined && { step: index + 1 }),
+    steps: strategy.steps.length,
+    ...(before !== undefined && { before: { revision: before, ...releaseIn(known.releaseOf(before)) } }),
+    ...(known.since !== undefined && { since: timeText(known.since) }),
+    ...(cause !== undefined && { cause }),
+    // Concealed first: a part of a secret is not recognized.
+    ...(reason !== undefined && { reason: short(inLine(about.conceal(reason))) }),
+    ...actorIn(claim, known.platform),
+    ...(measured !== undefined && { checks: checksOf(measured) }),
+    at,
+    ...nextOf(moved, situation, { name: rolled.name, at }),
+  };
+}
+
+function releaseIn(release: string | undefined): { readonly release?: string } {
+  return release === undefined ? {} : { release };
+}
+
+function actorIn(claim: string | undefined, platform: string | undefined): Pick<Told, 'actor'> {
+  if (claim === undefined && platform === undefined) return {};
+  return {
+    actor: { ...(claim !== undefined && { claim }), ...(platform !== undefined && { platform }) },
+  };
+}
+
+function checksOf({ findings, counted }: Measured): NonNullable<Told['checks']> {
+  return Object.entries(findings).map(([name, { kind, says }]) => {
+    const { canary, baseline, unnamed, silent = 0 } = counted[name] ?? {};
+    return {
+      name,
+      verdict: kind,
+      says,
+      ...(canary !== undefined && { canary: { ...canary } }),
+      ...(baseline !== undefined && { baseline: { ...baseline } }),
+      ...(unnamed !== undefined && { unnamed: unnamed + silent }),
+    };
+  });
+}
+
+/** The command that a person would run next. */
+function nextOf(
+  { event }: Moved,
+  situation: Situation,
+  { name, at }: { readonly name: string; readonly at: string },
+): Pick<Told, 'next'> {
+  const command = commandFor(event, situation, at);
+  return command === undefined ? {} : { next: `workload rollout ${command} --name ${name}` };
+}
+
+function commandFor(event: EventName, situation: Situation, at: string): string | undefined {
+  if (event === 'awaiting-approval') return `approve --at ${at}`;
+  if (situation.kind === 'aborted') return 'retry';
+  if (situation.kind === 'taken over') return 'resume';
+  if (situation.kind !== 'under way') return undefined;
+  return situation.phase === 'paused' ? 'resume' : 'run';
+}
+
+/** Longest reason, in characters. */
+const REASON = 120;
+
+function short(reason: string): string {
+  return reason.length <= REASON ? reason : `${reason.slice(0, REASON - 1)}…`;
+}
+
+/** RFC 3339 in UTC, without fractions of a second. */
+export function timeText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,115 @@
+/**
+ * Which environment variables a program gets that comes with a reviewed change: a check of a rollout, and the program of
+ * an embedded preview. This is a list of what is allowed. A list of what is forbidden never has the next credential.
+ */
+
+/** Variables that a program gets without being asked for. `*` stands for the rest of a name. */
+const OF_CHECKS = [
+  ...['PATH', 'HOME', 'USER', 'LANG', 'LC_*', 'TZ', 'TMPDIR', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'],
+  'ROLLOUT_*',
+] as const;
+
+/** What programs need on Windows instead, or in addition. */
+const OF_WINDOWS = [
+  ...['SYSTEMROOT', 'SYSTEMDRIVE', 'WINDIR', 'COMSPEC', 'PATHEXT', 'TEMP', 'TMP', 'USERNAME', 'USERPROFILE'],
+  ...['HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PROGRAMFILES'],
+  ...['PROCESSOR_ARCHITECTURE', 'NUMBER_OF_PROCESSORS'],
+] as const;
+
+/** What languages, their package managers and the engine's language hosts need in addition. */
+const OF_LANGUAGES = [
+  ...['LOGNAME', 'SHELL', 'TERM', 'LANGUAGE', 'CI', 'NO_COLOR', 'SSL_CERT_DIR'],
+  ...['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR'],
+  ...['NODE_PATH', 'NODE_OPTIONS', 'PULUMI_NODEJS_TYPESCRIPT', 'PULUMI_NODEJS_TRANSPILE_ONLY'],
+  ...[
+    'PULUMI_NODEJS_TSCONFIG_PATH',
+    'PULUMI_PREFER_YARN',
+    'VIRTUAL_ENV',
+    'PYTHONPATH',
+    'JAVA_HOME',
+    'MAVEN_HOME',
+  ],
+  ...['GOROOT', 'GOPATH', 'GOCACHE', 'GOMODCACHE', 'GOFLAGS', 'GOPROXY', 'GOTOOLCHAIN', 'GOGC'],
+  ...['DOTNET_ROOT', 'DOTNET_CLI_HOME', 'NUGET_PACKAGES'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'],
+] as const;
+
+/** Names that are written in both cases on every system. */
+const EITHER_CASE: readonly string[] = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'];
+
+/** An address without a user, a password, a query and a path. */
+const ADDRESS =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/)?[\w.-]+(?::\d+)?\/?$|^(?:[a-z][a-z0-9+.-]*:\/\/)?\[[\da-f:]+\](?::\d+)?\/?$/i;
+
+/**
+ * The values that are passed on of variables that could also contain a password, or load code. Any other value is left
+ * out as a whole.
+ */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  HTTP_PROXY: ADDRESS,
+  HTTPS_PROXY: ADDRESS,
+  ALL_PROXY: ADDRESS,
+  // Names, addresses and networks.
+  NO_PROXY: /^[\w.:*[\]/, -]*$/,
+  // Addresses with paths, and the words direct and off.
+  GOPROXY: /^[\w.:/,|-]*$/,
+  // Memory, certificates and messages: no --require, --import or --loader, which load a file.
+  NODE_OPTIONS:
+    /^\s*(?:(?:--max[-_](?:old|semi)[-_]space[-_]size=\d+|--use-(?:openssl|bundled|system)-ca|--(?:no-)?(?:warnings|deprecation)|--enable-source-maps|--dns-result-order=\w+)(?:\s+|$))*$/,
+  // No -toolexec, -exec, -overlay and -ldflags, which run a program or contain values.
+  GOFLAGS: /^\s*(?:-(?:mod=(?:mod|readonly|vendor)|modcacherw|trimpath|buildvcs=\w+|p=\d+|v)(?:\s+|$))*$/,
+};
+
+/** Who runs the program: a check of a rollout, or the engine for the program of an embedded preview. */
+export type Receiver = 'check' | 'program';
+
+const ALLOWED: Readonly<Record<Receiver, readonly string[]>> = {
+  check: [...OF_CHECKS, ...OF_WINDOWS],
+  program: [...OF_CHECKS, ...OF_WINDOWS, ...OF_LANGUAGES],
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The variables that a program gets which comes with a reviewed change.
+ *
+ * @param further names of variables that the operator passes on too, whatever their values
+ * @param isWindows whether names are the same in upper and lower case
+ */
+export function handedTo(
+  receiver: Receiver,
+  env: Environment,
+  further: readonly string[] = [],
+  isWindows = process.platform === 'win32',
+): Record<string, string> {
+  const same = (name: string) => (isWindows ? name.toUpperCase() : name);
+  const named = new Set(further.map(same));
+  const handed = Object.entries(env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined &&
+      (named.has(same(entry[0])) || isAllowed(ALLOWED[receiver], entry[0], entry[1], isWindows)),
+  );
+  return Object.fromEntries(handed);
+}
+
+/**
+ * Whether the value of a variable is known to be no secret: its name is allowed as a whole, and its value has the
+ * allowed form. Whoever names a variable `ROLLOUT_…` chooses what it contains, so these are not.
+ */
+export function isHarmless(name: string, value: string, isWindows = process.platform === 'win32'): boolean {
+  const whole = ALLOWED.program.filter((one) => one === 'LC_*' || !one.endsWith('*'));
+  return isAllowed(whole, name, value, isWindows);
+}
+
+function isAllowed(allowed: readonly string[], name: string, value: string, isWindows: boolean): boolean {
+  const upper = name.toUpperCase();
+  const known = isWindows || EITHER_CASE.includes(upper) ? upper : name;
+  const isListed = allowed.some((one) =>
+    one.endsWith('*') ? known.startsWith(one.slice(0, -1)) : known === one,
+  );
+  const form = Object.hasOwn(FORMS, known) ? FORMS[known] : undefined;
+  return isListed && (form === undefined || form.test(value));
+}
+
+/** What a check gets, for texts; without what only Windows has. */
+export const TOLD_OF_CHECKS = OF_CHECKS.join(', ');

@@ -1,0 +1,133 @@
+/** A `pulumi` that hangs: a failing canary is taken back all the same, --max-wait is kept, and no process stays behind. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Routing } from '../support/effects';
+import { engineFolder } from '../engine/stack';
+import { call } from '../engine/story';
+import { InProject, start } from '../cli/command';
+
+const project = new InProject();
+const inFolder = (name: string) => join(project.t.folder, name);
+const hang = () => {
+  writeFileSync(inFolder('hang'), '');
+};
+const judge = (code: number) => {
+  writeFileSync(inFolder('verdict'), String(code));
+};
+
+/** While the file `hang` exists, the command and a child of it sleep. */
+function fakePulumi(): string {
+  const real = join(engineFolder(), 'pulumi');
+  const bin = inFolder('bin');
+  mkdirSync(bin, { recursive: true });
+  const script = `#!/usr/bin/env bash
+if [ -e '${inFolder('hang')}' ]; then
+  trap '' INT TERM
+  sleep 300 &
+  echo "$$ $!" >> '${inFolder('hung')}'
+  wait
+fi
+exec '${real}' "$@"
+`;
+  writeFileSync(join(bin, 'pulumi'), script);
+  chmodSync(join(bin, 'pulumi'), 0o755);
+  return `${bin}:${process.env.PATH ?? ''}`;
+}
+
+/** Ids of the processes that hung. */
+function hung(): number[] {
+  return existsSync(inFolder('hung'))
+    ? readFileSync(inFolder('hung'), 'utf8').trim().split(/\s+/).map(Number)
+    : [];
+}
+
+function isAlive(id: number): boolean {
+  try {
+    // A zombie has ended, but nobody has asked for its result.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const strategy = {
+  steps: [
+    { weight: 10, checks: ['judge'] },
+    { weight: 50, for: '1s' },
+    { weight: 100, for: '1s' },
+  ],
+  checks: {
+    judge: {
+      command: ['node', '-e', "process.exit(Number(require('node:fs').readFileSync('verdict', 'utf8')))"],
+      interval: '1s',
+    },
+  },
+};
+
+const routing = async () =>
+  ((await call(project.t.emulator, 'GET', '/functions/shop')) as { spec: { revision: Routing } }).spec
+    .revision;
+const until = async (holds: () => boolean | Promise<boolean>, ms: number) => {
+  const end = Date.now() + ms;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`not within ${ms} ms: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+const run = (...args: string[]) =>
+  start(
+    { ...process.env, ...project.t.env, PATH: fakePulumi() },
+    project.t.folder,
+    ...['rollout', 'run', '--stack', 'test', ...args],
+  );
+
+beforeAll(async () => {
+  judge(75);
+  for (const release of [1, 2]) {
+    project.server(release, strategy);
+    await project.t.up();
+  }
+}, 120_000);
+beforeEach(() => {
+  judge(75);
+  rmSync(inFolder('hang'), { force: true });
+  rmSync(inFolder('hung'), { force: true });
+});
+
+it('--max-wait is kept while the state is read at the start', async () => {
+  hang();
+  const begun = Date.now();
+  const ended = await run('--max-wait', '2s').ended;
+  expect(ended.code).toBe(1);
+  expect(ended.text).toContain('--max-wait (2s) has passed');
+  expect(Date.now() - begun).toBeLessThan(2_000 + 15_000);
+  expect(hung().length).toBeGreaterThan(0);
+  expect(hung().filter(isAlive)).toEqual([]);
+}, 60_000);
+
+it('--max-wait is kept while the state hangs in the middle of a step', async () => {
+  const going = run('--max-wait', '20s');
+  const begun = Date.now();
+  await until(() => going.text().includes('the command cannot tell yet'), 30_000);
+  hang();
+  expect(await going.ended).toMatchObject({ code: 5 });
+  expect(Date.now() - begun).toBeLessThan(20_000 + 15_000);
+  expect(hung().filter(isAlive)).toEqual([]);
+}, 60_000);
+
+it('a canary that fails is taken back within one look and 10 seconds; no process stays behind', async () => {
+  const going = run('--max-wait', '90s');
+  await until(() => going.text().includes('the command cannot tell yet'), 30_000);
+  hang();
+  // A read of the state hangs.
+  await until(() => hung().length > 0, 60_000);
+  judge(1);
+  const begun = Date.now();
+  await until(async () => (await routing()).canary === undefined || (await routing()).canary === '', 60_000);
+  // The look itself comes every 30 seconds.
+  expect(Date.now() - begun).toBeLessThan(40_000);
+  const ended = await going.ended;
+  expect(ended).toMatchObject({ code: 2 });
+  expect(await routing()).toMatchObject({ active: 'rev-1' });
+  expect(hung().filter(isAlive)).toEqual([]);
+}, 240_000);
