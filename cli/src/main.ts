@@ -28,7 +28,7 @@ import { CODES, type Ended } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
 import { Stack } from './rollout/selected';
 import { flushSpans } from './rollout/spans';
-import { chosen, rolloutsOf, settingsOf } from './rollout/stack';
+import { chosen, NONE, rolloutsOf, settingsOf, some } from './rollout/stack';
 import { absentText, statusText, watchStatus } from './rollout/status';
 import { type Token, tokenIn } from './rollout/token';
 import { undo, type Undoing } from './rollout/undo';
@@ -118,9 +118,9 @@ async function rolloutsIn(stack: Stack, name: string | undefined, log = say): Pr
   });
 }
 
-async function inStack({ stack, cwd, name }: Where): Promise<Driven[]> {
+async function inStack({ stack, cwd, name }: Where): Promise<readonly Driven[]> {
   const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
-  return rolloutsIn(await Stack.of(cwd, stack, limits), name);
+  return some(await rolloutsIn(await Stack.of(cwd, stack, limits), name));
 }
 
 /** Shows the work, and restores the terminal afterwards. */
@@ -308,7 +308,7 @@ stackCommand('check', 'tries one check and shows what it can detect; moves no tr
       rolloutsIn(stack, options.name),
       learnSecrets(stack, process.env, concealer, note),
     ]);
-    for (const { target, by: reached } of having(found, check)) {
+    for (const { target, by: reached } of having(some(found), check)) {
       const { code, says } = await dryRun(target, check, { ...by, ...reached, say });
       say(says);
       codes.push(code);
@@ -355,6 +355,10 @@ function driving(
     };
     process.exitCode = await notifying(line, async (notifier) => {
       const found = await find(screen, line, reading);
+      if (found.length === 0) {
+        line(`${NONE}: nothing to run`);
+        return CODES.healthy;
+      }
       if (concealer.short !== undefined && isJob(process.env)) screen.say(concealer.short);
       const actor = actorOf(options.as, process.env);
       const metrics = options.metricsFile === undefined ? undefined : new MetricsFile(options.metricsFile);

@@ -10,7 +10,7 @@ import { Forge, until } from './forge';
 import { init, must } from './programs';
 import { startRegistry } from './registry';
 import { type Comment, Repository } from './repository';
-import { PASSPHRASE, programOf, PROJECT, SEED } from './shop';
+import { PASSPHRASE, programOf, PROJECT, rollingOf, SEED } from './shop';
 import { seenIn, spyOf } from './spy';
 
 const { version: engine } = jest.requireActual<{ version: string }>('@pulumi/pulumi/package.json');
@@ -124,7 +124,10 @@ it('a newcomer gets from an empty repository to a commented pull request with on
   firstDigest = digest(await shop.log(planned));
   await shop.dispatch(deploy, { approved: digest(await shop.log(planned)) });
   const applied = await shop.ended(deploy, first, [planned.id]);
-  expect([await shop.log(applied), applied.conclusion]).toEqual([expect.anything(), 'success']);
+  expect([await shop.log(applied), applied.conclusion]).toEqual([
+    expect.stringContaining('no resource of this stack has a rollout: nothing to run'),
+    'success',
+  ]);
 
   shop.write({ 'index.js': programOf('shop-v2', 10, 'us-was-1') });
   await shop.push('canary', 'Release shop-v2 to a few');
@@ -263,4 +266,18 @@ jobs:
   expect(seen.join()).toContain('GITHUB_ACTIONS=true');
   for (const secret of [PASSPHRASE, emulator.apiKey, forge.owner.token])
     expect(`${log}${seen.join()}`).not.toContain(secret);
+}, 900_000);
+
+it('the job of an update runs the rollout of the program, and fails if the release is taken back', async () => {
+  await shop.checkout('main');
+  shop.write({ 'index.js': rollingOf('shop-v3', 1) });
+  const released = await shop.push('main', 'Release shop-v3');
+  const planned = await shop.ended(deploy, released);
+  await shop.dispatch(deploy, { approved: digest(await shop.log(planned)) });
+  const applied = await shop.ended(deploy, released, [planned.id]);
+  expect([await shop.log(applied), applied.conclusion]).toEqual([
+    expect.stringMatching(/ForkedApplication shop updated[^]*shop was rolled back to rev-\d/),
+    'failure',
+  ]);
+  expect(await shares()).toEqual([100]);
 }, 900_000);

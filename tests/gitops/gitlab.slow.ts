@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { call } from '../engine/story';
 import { init, programOf as pathOf, run } from './programs';
 import { type Registry, startRegistry } from './registry';
-import { programOf, SEED, Shop } from './shop';
+import { programOf, rollingOf, SEED, Shop } from './shop';
 import { seenIn, spyOf } from './spy';
 
 const PLANTED = 'planted-token-of-the-pipeline';
@@ -114,7 +114,10 @@ it('applies what was approved, once a user starts it', async () => {
   // The clone of a runner knows the branch of the server.
   await shop.run('git', 'update-ref', 'refs/remotes/origin/main', 'HEAD');
   const { code, text } = await pipeline(PUSHED, 'workload-apply', '--needs');
-  expect([text, code]).toEqual([expect.stringMatching(/ForkedApplication shop updated/), 0]);
+  expect([text, code]).toEqual([
+    expect.stringMatching(/ForkedApplication shop updated[^]*nothing to run/),
+    0,
+  ]);
   expect(await call(shop.emulator, 'GET', '/applications/shop')).toMatchObject({
     spec: { revision: { canaryPercent: 10 } },
   });
@@ -135,4 +138,15 @@ it('drift is reverted if configured', async () => {
   expect(await call(shop.emulator, 'GET', '/drives/invoices')).toMatchObject({
     metadata: { displayName: 'Invoices' },
   });
+}, 180_000);
+
+it('the job of an update runs the rollout of the program', async () => {
+  writeFileSync(join(shop.folder, 'index.js'), rollingOf('shop-v3', 0));
+  await shop.commit();
+  await shop.run('git', 'update-ref', 'refs/remotes/origin/main', 'HEAD');
+  const { code, text } = await pipeline(PUSHED, 'workload-apply', '--needs');
+  expect([text, code]).toEqual([
+    expect.stringMatching(/ForkedApplication shop updated[^]*rev-3 now has 100 %[^]*shop is healthy/),
+    0,
+  ]);
 }, 180_000);

@@ -16,6 +16,18 @@ new workload.ForkedApplication('shop', { name: 'shop', snapshot: '${snapshot}', 
 `;
 }
 
+/** The program with a rollout, whose check ends with this code. */
+export function rollingOf(snapshot: string, code: number): string {
+  const rollout = {
+    steps: [
+      { weight: 10, checks: ['exit'] },
+      { weight: 100, for: '1s' },
+    ],
+    checks: { exit: { command: ['node', '-e', `process.exit(${code})`] } },
+  };
+  return programOf(snapshot, 0, 'us-was-1').replace('traffic: 0', `rollout: ${JSON.stringify(rollout)}`);
+}
+
 export const PROJECT =
   'name: shop\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n';
 

@@ -15,7 +15,7 @@ export type Tool = keyof typeof TOOLS;
 export const JOBS = {
   preview: 'comment on pull requests',
   'fork-preview': 'preview pull requests of forks, without secrets',
-  deploy: 'apply the approved plan',
+  deploy: 'apply the approved plan, and run rollouts',
   rollout: 'drive rollouts, and give approvals',
   drift: 'look for drift every night',
 } as const;
@@ -48,6 +48,13 @@ const QUOTED: Place = {
   path: 'ci/quoted.sh',
   says: 'shows what a command prints as a quotation, which forges do not obey',
   jobs: ALL,
+};
+
+const ROLLOUTS: Place = {
+  template: 'shell/run-rollouts.sh',
+  path: 'ci/run-rollouts.sh',
+  says: 'runs the rollouts of the stack in a job, which does not fail while one waits',
+  jobs: ['deploy', 'rollout'],
 };
 
 /** Workflows of GitHub, and of forges that run the same workflows. */
@@ -93,8 +100,8 @@ function actions(folder: '.github' | '.gitea'): Place[] {
       'deploy',
       'deploy',
       isGithub
-        ? 'previews each push, and applies exactly what a reviewer of the environment production approves'
-        : 'previews each push, and applies exactly this when somebody enters its digest',
+        ? 'previews each push, applies exactly what a reviewer of the environment production approves, and runs rollouts'
+        : 'previews each push, applies exactly this when somebody enters its digest, and runs rollouts',
     ),
     workflow(
       isGithub ? 'github/rollout.yml' : 'gitea/rollout.yml',
@@ -109,6 +116,7 @@ function actions(folder: '.github' | '.gitea'): Place[] {
       'looks for drift every night; opens an issue, or undoes it if WORKLOAD_HEAL_DRIFT is true',
     ),
     LOCK,
+    ROLLOUTS,
     QUOTED,
   ];
 }
@@ -124,16 +132,18 @@ export const PLACES: Readonly<Record<Tool, readonly Place[]>> = {
       jobs: ALL,
     },
     LOCK,
+    ROLLOUTS,
     QUOTED,
   ],
   atlantis: [
     {
       template: 'atlantis/atlantis.yaml',
       path: 'atlantis.yaml',
-      says: 'Atlantis previews pull requests with Pulumi, and applies exactly what is approved',
+      says: 'Atlantis previews pull requests with Pulumi, applies exactly what is approved, and begins rollouts',
       jobs: ['preview', 'deploy'],
     },
     { ...LOCK, jobs: ['preview', 'deploy'] },
+    { ...ROLLOUTS, jobs: ['preview', 'deploy'] },
     { ...QUOTED, jobs: ['preview', 'deploy'] },
   ],
   operator: operator({

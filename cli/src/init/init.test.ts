@@ -30,9 +30,10 @@ it('writes the requested files, explains each in one line, and lists the next st
     '.github/workflows/workload-deploy.yml',
     '.github/workflows/workload-preview.yml',
     'ci/quoted.sh',
+    'ci/run-rollouts.sh',
     'ci/when-unlocked.sh',
   ]);
-  expect(lines.slice(0, 5).every((line) => /^made {5}\S+ {2,}\S.*\S$/.test(line))).toBe(true);
+  expect(lines.slice(0, 6).every((line) => /^made {5}\S+ {2,}\S.*\S$/.test(line))).toBe(true);
   expect(lines.join('\n')).toMatch(
     /^Next:\n1\. .*npm install --save-dev --save-exact @workload\/cli@\d+\.\d+\.\d+\n2\. .*PULUMI_BACKEND_URL.*\n3\. .*create the environment "production"/m,
   );
@@ -185,13 +186,13 @@ describe('every file', () => {
       /npm (?:ci|install (?!--prefix))|pulumi (?:up|refresh|preview|destroy)\b|(?:workload|\$WORKLOAD) rollout (?:run|approve)/;
     const steps = [...new Map(all.filter(([path]) => !path.endsWith('.sh')))].flatMap(([path, written]) =>
       written
-        .replace(/\\\n|>-\n|\n(?= +(?:bash|pulumi) )|#.*/g, ' ')
+        .replace(/\\\n|>-\n|\n(?= +(?:bash|pulumi|npx) )|#.*/g, ' ')
         .split('\n')
         .filter((line) => runs.test(line))
         .map((line) => `${path}: ${line}`),
     );
     expect(steps.length).toBeGreaterThan(20);
-    expect(steps.filter((line) => !/quoted(\.sh)?"/.test(line))).toEqual([]);
+    expect(steps.filter((line) => !/(?:quoted(?:\.sh)?|run-rollouts\.sh)"/.test(line))).toEqual([]);
   });
 
   it('that applies something applies what a digest approves: none runs pulumi up with a plan', async () => {
@@ -212,6 +213,34 @@ describe('every file', () => {
       expect([path, /--plan|--save-plan/.test(written)]).toEqual([path, false]);
       // Atlantis applies pull requests before they are merged.
       if (tool !== 'atlantis') expect([path, written.includes('--branch')]).toEqual([path, true]);
+    }
+  });
+
+  it('that applies something then runs the rollouts, for less time than the job has', async () => {
+    const minutesOf = (written: string, pattern: RegExp) => Number(pattern.exec(written)?.[1]);
+    const limits = {
+      github: [/^ {2}apply:[^]*?timeout-minutes: (\d+)/m, '.github/workflows/workload-deploy.yml'],
+      gitea: [/timeout-minutes: (\d+)/, '.gitea/workflows/workload-deploy.yml'],
+      gitlab: [/^workload-apply:[^]*?timeout: (\d+) minutes/m, 'ci/workload.gitlab-ci.yml'],
+      atlantis: [undefined, 'atlantis.yaml'],
+    } as const;
+    // The longest wait of when-unlocked.sh for the lock, and time for packages and the update.
+    const before = 30 + 30;
+    for (const [tool, [limit, path]] of Object.entries(limits)) {
+      await files(tool as Tool);
+      const written = text(path);
+      const applied = written.slice(written.indexOf(' apply --approved'));
+      const run = /ci\/run-rollouts\.sh"\s+(?:npx .* workload|\$WORKLOAD) rollout run --max-wait (\d+)m/.exec(
+        applied,
+      );
+      expect([path, run !== null]).toEqual([path, true]);
+      if (limit !== undefined)
+        expect(minutesOf(written, limit)).toBeGreaterThanOrEqual(before + Number(run?.[1]));
+      // The next update, such as a fix, does not wait for the rollout of this one.
+      expect([path, /^ *(?:concurrency|resource_group): workload(?:-production)?$/m.test(written)]).toEqual([
+        path,
+        false,
+      ]);
     }
   });
 

@@ -16,6 +16,11 @@ export function nextSteps({ tools, jobs, stack }: Choice): string[] {
           'GitLab: create a schedule with WORKLOAD_JOB=comment, every few minutes, for comments on merge requests of forks.',
         ]
       : []),
+    ...(tools.includes('atlantis') && jobs.includes('deploy')
+      ? [
+          'Atlantis starts nothing by itself: if the program has a rollout, also run workload init --jobs rollout with --for github, gitea or gitlab.',
+        ]
+      : []),
     `Read the files, commit them, and open a pull request: its comment shows what an update of ${stack} would do.`,
   ];
 }

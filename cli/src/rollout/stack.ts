@@ -15,7 +15,11 @@ export interface Found {
   readonly settings: Settings;
 }
 
-/** All rollouts of a stack, or only those of this name. */
+/**
+ * All rollouts of a stack, or only those of this name.
+ *
+ * @throws Error if no rollout has this name
+ */
 export async function rolloutsOf(stack: Stack, env: Environment, name?: string): Promise<Found[]> {
   // Most stacks use the default provider, so its settings are read in parallel with the state.
   const config = stackConfig(stack);
@@ -23,7 +27,7 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
   const recorded = await Recorded.of(stack);
   const rolling = recorded.resources.filter(isRolling);
   const wanted = rolling.filter((one) => name === undefined || isCalled(one, name));
-  if (wanted.length === 0) throw new Error(noneText(rolling, name));
+  if (name !== undefined && wanted.length === 0) throw new Error(noneText(rolling, name));
   const settingsBy = settingsIn(recorded, () => config, env);
   return Promise.all(
     wanted.map(async (one) => {
@@ -97,9 +101,17 @@ export function chosen<One extends Pick<Found, 'target' | 'urn'>>(
   );
 }
 
-function noneText(rolling: readonly Resource[], name: string | undefined): string {
-  if (name === undefined || rolling.length === 0)
-    return 'no resource of this stack has a rollout: see docs/rollout.md';
+/** The rollouts of a stack, for a command that needs one. @throws Error if there is none */
+export function some<One>(found: readonly One[]): readonly One[] {
+  if (found.length === 0) throw new Error(`${NONE}: see docs/rollout.md`);
+  return found;
+}
+
+/** Whether a stack has a rollout is up to its program. */
+export const NONE = 'no resource of this stack has a rollout';
+
+function noneText(rolling: readonly Resource[], name: string): string {
+  if (rolling.length === 0) return `${NONE}: see docs/rollout.md`;
   const known = rolling.map(resourceName).join(', ');
   return `${name} has no rollout in this stack; ${known} ${rolling.length === 1 ? 'has' : 'have'} one`;
 }
