@@ -33,6 +33,11 @@ export function isAddress(text: string | undefined): text is string {
   return text !== undefined && /^[^/]+:\d+$/.test(text);
 }
 
+/** Whether this process is the one that Pulumi starts for a program in Node. */
+export function isRunnerOfPrograms(): boolean {
+  return /[\\/]cmd[\\/]run[\\/]index\.js$/.test(process.argv[1] ?? '');
+}
+
 let signal: AbortSignal | undefined;
 
 /**
@@ -53,7 +58,7 @@ function watched(): AbortSignal {
   };
   const [, main = '', first] = process.argv;
   const isHost = /[\\/]cmd[\\/]dynamic-provider[\\/]index\.js$/.test(main);
-  const isRunner = /[\\/]cmd[\\/]run[\\/]index\.js$/.test(main);
+  const isRunner = isRunnerOfPrograms();
   // The runner takes its own arguments away, so that the program sees those of the user.
   const address = isHost ? first : isRunner ? process.env.PULUMI_NODEJS_ENGINE : undefined;
   if (!isAddress(address)) return run.signal;

@@ -24,6 +24,7 @@ const TABLE = {
     'Get started': {
       'docs/first-stack.md': 'Your first stack',
       'README.md': 'Overview and settings',
+      'docs/forms.md': 'Which import?',
       'docs/native.md': 'Native plugin and languages',
       'docs/adopting.md': 'Adopt existing objects',
       'docs/unit-tests.md': 'Unit tests of a program',

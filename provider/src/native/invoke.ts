@@ -4,6 +4,7 @@ import { untilGone } from '../engine-gone';
 import { allThere, type WaitingOptions, withSecrets } from '../function-options';
 import { NATIVE, providerFor } from '../forms';
 import { refusal } from '../refusal';
+import { mustHavePlugin } from './find-plugin';
 import type { Provider } from './provider';
 import { tokenOf } from '../token';
 import { version } from '../version';
@@ -21,6 +22,7 @@ export function invoke<Result>(
   { dependsOn, ...options }: FunctionOptions = {},
   secret: readonly string[] = [],
 ): pulumi.Output<Result> {
+  mustHavePlugin();
   providerFor(NATIVE, name, options);
   const token = tokenOf(name);
   // A program that waits for its engine ends with it.

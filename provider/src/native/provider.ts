@@ -2,6 +2,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type ProviderArgs, settingsOf } from '../dynamic/provider';
 import { version } from '../version';
+import { mustHavePlugin } from './find-plugin';
 
 export type { ProviderArgs };
 
@@ -11,6 +12,7 @@ export type { ProviderArgs };
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    mustHavePlugin(options?.pluginDownloadURL);
     super('workload', name, settingsOf(name, args), pulumi.mergeOptions({ version }, options));
   }
 }

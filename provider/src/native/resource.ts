@@ -5,6 +5,7 @@ import { type ClassFacts, organization, ownerOf } from '../facts';
 import { NATIVE } from '../forms';
 import { tokenOf } from '../token';
 import { version } from '../version';
+import { mustHavePlugin } from './find-plugin';
 
 /** A resource of the Workload Platform, served by the plugin `pulumi-resource-workload`. */
 export abstract class WorkloadResource extends BaseResource {
@@ -15,6 +16,7 @@ export abstract class WorkloadResource extends BaseResource {
     options?: pulumi.CustomResourceOptions,
   ) {
     const { type } = facts;
+    mustHavePlugin(options?.pluginDownloadURL);
     super(
       {
         form: NATIVE,
