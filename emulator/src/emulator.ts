@@ -1,4 +1,5 @@
 // Starts and stops an emulator: connects its parts and listens.
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
@@ -176,7 +177,7 @@ export interface Emulator {
 }
 
 /** Hooks of the command line. Users of the library do not need them. */
-export interface Observer extends Partial<Pick<Services, 'onError' | 'onServed' | 'onTold'>> {
+export interface Observer extends Partial<Pick<Services, 'instance' | 'onError' | 'onServed' | 'onTold'>> {
   /** Shows consent codes. Without it nobody sees a code, so no program can get consent. */
   showCode?: ShowCode | undefined;
   /** Called once when the disk fails to store a commit. Every later request gets a 500. Default: `onError`. */
@@ -335,6 +336,7 @@ export async function launch(
     forgetOrders();
   };
   const services: Services = {
+    instance: randomUUID(),
     database,
     platform,
     clock,

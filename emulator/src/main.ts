@@ -1,10 +1,14 @@
 // The command `workload-emulator`: options, banner, request log, and stopping.
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
+import { collected, wholeNumber } from './commands/arguments';
+import { consoleCommand, envCommand } from './commands/env';
 import { restoreCommand } from './commands/restore';
+import { forgetRunning, tellRunning } from './commands/running';
 import { saveCommand } from './commands/save';
 import { seedFiles } from './commands/seed-files';
 import { CONTROL_TOKEN, DATA } from './commands/target';
@@ -39,7 +43,7 @@ interface Options {
 }
 
 const command = new Command('workload-emulator')
-  // Options after `save` and `restore` belong to them.
+  // Options after a subcommand belong to it.
   .enablePositionalOptions()
   .description('The Workload Platform on this machine.')
   .version(version, '--version', 'print the version')
@@ -106,6 +110,8 @@ const command = new Command('workload-emulator')
   .option('--json', 'print address and credentials as one line of JSON')
   .option('--stop-with-parent', 'stop when standard input closes, which happens when the parent process ends')
   .action(run)
+  .addCommand(envCommand())
+  .addCommand(consoleCommand())
   .addCommand(saveCommand())
   .addCommand(restoreCommand());
 
@@ -114,6 +120,7 @@ void command.parseAsync();
 async function run(options: Options): Promise<void> {
   const log = pino({ base: null, level: options.logLevel }, pino.destination(2));
   const { ephemeral, data = DATA, port, host, workspace, deployDelayMs, apiKey, controlToken } = options;
+  const instance = randomUUID();
   let emulator: Emulator;
   try {
     emulator = await launch(
@@ -131,6 +138,7 @@ async function run(options: Options): Promise<void> {
         ...(controlToken !== undefined && { controlToken }),
       },
       {
+        instance,
         seeds: await seedFiles(options.seed),
         showCode: printsSecrets(options) ? writeCode : undefined,
         onServed: (served) => {
@@ -153,14 +161,20 @@ async function run(options: Options): Promise<void> {
     tellFailure(error);
     return;
   }
+  process.once('exit', () => {
+    forgetRunning(instance);
+  });
+  tellRunning({
+    instance,
+    url: emulator.url,
+    workspace: emulator.workspace,
+    apiKey: emulator.apiKey,
+    controlToken: emulator.controlToken,
+  });
   // V8's defaults: see bin/workload-emulator.js.
   setFlagsFromString('--semi-space-growth-factor=2');
   setFlagsFromString('--opt');
   if (!isLoopback(host)) log.warn(warningBeyondLoopback(options));
-  process.stdout.write(
-    options.json ? `${JSON.stringify(machineBanner(emulator, options))}\n` : banner(emulator, options),
-  );
-
   const stop = () => {
     void emulator.stop();
     process.stdin.destroy();
@@ -172,6 +186,9 @@ async function run(options: Options): Promise<void> {
     process.stdin.once('close', stop);
     process.stdin.resume();
   }
+  process.stdout.write(
+    options.json ? `${JSON.stringify(machineBanner(emulator, options))}\n` : banner(emulator, options),
+  );
 }
 
 function warningBeyondLoopback({ host, publicUrl, allowedHost }: Options): string {
@@ -229,19 +246,4 @@ function banner(emulator: Emulator, options: Options): string {
     pc.dim('The credentials are for tests only. Stop with Ctrl-C.'),
     '',
   ].join('\n');
-}
-
-/** Collects the values of a repeatable option. */
-function collected(value: string, before: string[]): string[] {
-  return [...before, value];
-}
-
-function wholeNumber(largest = Number.MAX_SAFE_INTEGER) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value <= largest) return value;
-    throw new InvalidArgumentError(
-      `must be a whole number from 0${largest < 1e9 ? ` to ${largest}` : ' up'}`,
-    );
-  };
 }

@@ -67,7 +67,8 @@ function fromPs(pid: number): Origin {
   return { parent: Number(parent), group: Number(group), command: command.join(' ') };
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process exists. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

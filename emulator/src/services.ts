@@ -22,6 +22,8 @@ export interface Served {
 }
 
 export interface Services {
+  /** Random for each start. Not a secret. */
+  instance: string;
   database: Database;
   platform: Platform;
   clock: Clock;

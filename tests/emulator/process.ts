@@ -32,10 +32,11 @@ export interface Running {
   exit: Promise<number | string>;
 }
 
-export function run(args: string[], environment: Record<string, string> = {}): Running {
+/** @param cwd Its folder. Default: that of the tests. */
+export function run(args: string[], environment: Record<string, string> = {}, cwd?: string): Running {
   // Where CI is set, colours would be on.
   const env = { ...process.env, NO_COLOR: '1', ...environment };
-  const child = spawn(process.execPath, [COMMAND, ...args], { env });
+  const child = spawn(process.execPath, [COMMAND, ...args], { env, cwd });
   const exit = once(child, 'exit').then(
     ([code, signal]: (number | string | null)[]) => code ?? signal ?? 'unknown',
   );

@@ -49,7 +49,10 @@ test('the description contains every endpoint in the docs, and its references re
 test('health and readiness need no credential, everything else needs the control token', async () => {
   for (const path of ['health', 'ready']) {
     const response = await fetch(`${emulator.url}/_emulator/${path}`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ok', instance: matching(/^[\w-]{36}$/) },
+    ]);
   }
   for (const [method, path] of endpoints) {
     const response = await fetch(`${emulator.url}/_emulator${path}`, { method });

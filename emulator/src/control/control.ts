@@ -53,11 +53,12 @@ export function controlRoutes(services: Services) {
   return app;
 }
 
-function health({ database }: Services): Answer {
-  if (database.hasRoom()) return ok({ status: 'ok' });
+/** `instance` tells a command that this emulator answers, not another program at its address. */
+function health({ database, instance }: Services): Answer {
+  if (database.hasRoom()) return ok({ status: 'ok', instance });
   const message =
     'the disk of the data folder is full, so only deletions and a reset are saved: free some space';
-  return { status: 503, body: { status: 'full', message } };
+  return { status: 503, body: { status: 'full', message, instance } };
 }
 
 export function controlEndpoints(services: Services): readonly ControlEndpoint[] {
