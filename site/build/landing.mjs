@@ -1,4 +1,4 @@
-// Owns the home page: the commands of the README, and its sample previews.
+// Owns the home page: the README's program and its commands, and the previews of the quickstart.
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,13 @@ import { join } from 'node:path';
  */
 export function landing(root) {
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
-  const [start = ''] = sectionOf(read('README.md'), 'Three commands').match(/^```sh\n[^]*?^```$/m) ?? [];
-  const change = sectionOf(read('README.md'), 'What a change looks like');
+  const block = (/** @type {string} */ heading, /** @type {string} */ language) =>
+    new RegExp(`^\`\`\`${language}\\n[^]*?^\`\`\`$`, 'm').exec(sectionOf(read, 'README.md', heading))?.[0] ?? '';
+  const start = block('Try it', 'sh');
+  const change = sectionOf(read, 'docs/quickstart.md', 'What a change looks like').replace(
+    /\]\((?=\w)/g,
+    '](docs/',
+  );
   const page = read('site/pages/index.md');
   return page.replace('<!-- start -->', () => start).replace('<!-- change -->', () => coloured(change));
 }
@@ -18,13 +23,14 @@ export function landing(root) {
 /**
  * The text below a level-2 heading.
  *
- * @param {string} text
+ * @param {(file: string) => string} read
+ * @param {string} file
  * @param {string} heading
  */
-function sectionOf(text, heading) {
-  const [, found] = text.split(`\n## ${heading}\n`);
+function sectionOf(read, file, heading) {
+  const [, found] = read(file).split(`\n## ${heading}\n`);
   if (found === undefined)
-    throw new Error(`README.md has no heading "${heading}", which the first page shows.`);
+    throw new Error(`${file} has no heading "${heading}", which the first page shows.`);
   return found.split('\n## ')[0]?.trim() ?? '';
 }
 

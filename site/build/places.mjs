@@ -22,11 +22,15 @@ import { join } from 'node:path';
 const TABLE = {
   guides: {
     'Get started': {
+      'docs/README.md': 'All pages',
+      'docs/quickstart.md': 'The quickstart',
       'docs/first-stack.md': 'Your first stack',
-      'README.md': 'Overview and settings',
+      'README.md': 'Overview',
       'docs/forms.md': 'Which import?',
       'docs/native.md': 'Native plugin and languages',
       'docs/adopting.md': 'Adopt existing objects',
+      'docs/environments.md': 'Dev, staging and production',
+      'docs/refactoring.md': 'Rename, move and split',
       'docs/unit-tests.md': 'Unit tests of a program',
     },
     Releases: {
@@ -55,6 +59,9 @@ const TABLE = {
       'docs/provider.md': 'Resources',
       'docs/replacements.md': 'What hangs on an object',
       'docs/platform.md': 'The platform',
+      'docs/comparison.md': 'Terraform, or this?',
+      'docs/questions.md': 'Questions and answers',
+      'docs/glossary.md': 'Glossary',
     },
     'Emulator and client': {
       'docs/emulator.md': 'Emulator',
