@@ -57,3 +57,68 @@ it('every decision is in the index', () => {
   const index = matches(read('docs/decisions/README.md'), /\]\(([^)\s#]+)\)/g);
   expect(pages.filter((name) => !index.includes(name))).toEqual([]);
 });
+
+describe('README.md is a first screen', () => {
+  const text = read('README.md');
+  const lines = text.split('\n');
+  const below = (heading: string) => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const linksOf = (part: string) => matches(part, /\]\(([^)\s]+)\)/g);
+
+  it('has at most 900 words', () => {
+    expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(900);
+  });
+
+  it('shows a picture and the commands, with git clone above them, before line 40', () => {
+    const at = (start: string) => lines.findIndex((line) => line.startsWith(start)) + 1;
+    const places = ['![', 'git clone', 'npm start', 'npm run rollout'].map(at);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(Math.max(...places)).toBeLessThan(40);
+  });
+
+  it('shows a program of at most eight lines, and the way into a project of your own in five', () => {
+    const blockOf = (heading: string) => /^```\w+\n([^]*?)^```/m.exec(below(heading))?.[1] ?? '';
+    const count = (heading: string) => blockOf(heading).split('\n').filter(Boolean).length;
+    expect(count('A program')).toBeGreaterThan(0);
+    expect(count('A program')).toBeLessThanOrEqual(8);
+    expect(count('In your own project')).toBe(5);
+  });
+
+  it('lists each of the 20 kinds in one line with a link', () => {
+    const kinds = matches(
+      read('docs/resources/README.md').split('\n## Components')[0] ?? '',
+      /^\| \[(\w+)\]/gm,
+    );
+    const rows = matches(below('Resources'), /^\| \[(\w+)\]\(docs\/resources\//gm);
+    expect(kinds).toHaveLength(20);
+    expect([...rows].sort()).toEqual([...kinds].sort());
+  });
+
+  it('leads on with at most ten links, by what the reader wants to do', () => {
+    const next = below('Where to go next')
+      .split('\n')
+      .filter((line) => line.startsWith('- '));
+    expect(next.map((line) => /\*\*(.*?)\*\*/.exec(line)?.[1])).toEqual([
+      'Learn',
+      'Do',
+      'Look up',
+      'Understand',
+    ]);
+    expect(linksOf(next.join('\n')).length).toBeLessThanOrEqual(10);
+  });
+});
+
+it('docs/README.md lists every page of docs', () => {
+  const listed = matches(read('docs/README.md'), /\]\(([^)\s#]+)\)/g);
+  const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  // Pages of Pulumi's registry start from its own index.
+  expect(
+    pages.filter((name) => !['README.md', '_index.md'].includes(name) && !listed.includes(name)),
+  ).toEqual([]);
+});
+
+it('the glossary has at most 40 words', () => {
+  const words = matches(read('docs/glossary.md'), /^\| ([\w ]+?) +\|/gm).slice(1);
+  expect(words.length).toBeGreaterThan(30);
+  expect(words.length).toBeLessThanOrEqual(40);
+});

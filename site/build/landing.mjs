@@ -10,7 +10,8 @@ import { join } from 'node:path';
 export function landing(root) {
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
   const block = (/** @type {string} */ heading, /** @type {string} */ language) =>
-    new RegExp(`^\`\`\`${language}\\n[^]*?^\`\`\`$`, 'm').exec(sectionOf(read, 'README.md', heading))?.[0] ?? '';
+    new RegExp(`^\`\`\`${language}\\n[^]*?^\`\`\`$`, 'm').exec(sectionOf(read, 'README.md', heading))?.[0] ??
+    '';
   const start = block('Try it', 'sh');
   const change = sectionOf(read, 'docs/quickstart.md', 'What a change looks like').replace(
     /\]\((?=\w)/g,

@@ -5,7 +5,7 @@ import type { EmulatorOptions } from '@workload/emulator';
 import { Client, type SandboxSession } from '@workload/sdk';
 import { blocksOf, linesOf, missingFrom, startGuide, stepsOf, type Guide } from './guide';
 
-/** The output of commands, for the README, which shows the same. */
+/** The output of commands, for the quickstart, which shows the same. */
 const printed: string[] = [];
 
 /** Declares the steps of a page as tests. `before` makes the outside changes that the page mentions. */
@@ -180,8 +180,8 @@ describe('docs/moving-a-drive.md', () => {
   });
 });
 
-describe('README.md', () => {
-  const [, change = ''] = readFileSync(join(__dirname, '../../README.md'), 'utf8').split(
+describe('docs/quickstart.md', () => {
+  const [, change = ''] = readFileSync(join(__dirname, '../../docs/quickstart.md'), 'utf8').split(
     '## What a change looks like',
   );
   const [section = ''] = change.split('\n## ');

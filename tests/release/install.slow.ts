@@ -1,7 +1,7 @@
 /** Installs a release like a user, in empty folders, from local servers only. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Emulator, startEmulator } from '@workload/emulator';
@@ -143,32 +143,25 @@ describe.each(['typescript', 'python', 'go', 'yaml'])('the template in %s', (lan
 
 it('a new project is deployed by following the README, with the emulator that it installs', async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const section = readme.slice(readme.indexOf('## In your own project'));
-  const block = (info: string) => new RegExp(`^\`\`\`${info}\n([^]*?)^\`\`\``, 'm').exec(section)?.[1] ?? '';
-  await place.run('sh', '-ec', block('sh install'));
+  const block = (heading: string, language: string) =>
+    new RegExp(`^## ${heading}$[^]*?^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(readme)?.[1] ?? '';
+  const [install = '', emulator = '', ...rest] = block('In your own project', 'sh').split(/^(npx .*)\n/m);
   const folder = join(place.folder, 'shop');
-  writeFileSync(join(folder, 'Pulumi.yaml'), block('yaml'));
-  writeFileSync(join(folder, 'index.ts'), block('ts'));
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'Pulumi.yaml'), block('In your own project', 'yaml'));
+  writeFileSync(join(folder, 'index.ts'), block('A program', 'ts'));
+  await place.run('sh', '-ec', `cd shop && ${install}`);
 
   // Port 4700 may be in use.
-  const [command, ...args] = [...block('sh emulator').trim().split(' '), '--port', '0', '--json'];
+  const [command, ...args] = [...emulator.replace(/ *#.*/, '').split(' '), '--port', '0', '--json'];
   const { env } = place;
   const running = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    const [line] = (await once(createInterface({ input: running.stdout }), 'line')) as [string];
-    const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
-    // No user is there to type the key or to answer.
-    const commands = block('sh up')
-      .replace('http://127.0.0.1:4700', url)
-      .replace('pulumi up', 'pulumi up --yes');
-    const { text } = await place.run(
-      'sh',
-      '-ec',
-      `cd shop && printf %s "$1" | { ${commands} }`,
-      'sh',
-      apiKey,
-    );
-    expect(text).toMatch(/\+ 2 created/);
+    await once(createInterface({ input: running.stdout }), 'line');
+    // No user is there to answer.
+    const commands = rest.join('').replace(/^pulumi up/m, 'pulumi up --yes');
+    const { text } = await place.run('sh', '-ec', `cd shop && ${commands}`);
+    expect(text).toMatch(/\+ 3 created/);
   } finally {
     running.kill('SIGTERM');
     await once(running, 'exit');
