@@ -144,6 +144,20 @@ it.each(cases)(
   },
 );
 
+it('an exception in the configuration is reported by the check as a bug of the provider, not of the program', async () => {
+  const provider = adapt(drive, new Session(mistake));
+  const { failures } = await provider.check({}, STATE);
+  expect(failures).toEqual([
+    {
+      property: '',
+      reason:
+        'This is a bug in @workload/pulumi; please report it with this message: configuration of the provider, ' +
+        `version ${version}, failed with TypeError: Cannot read properties of undefined (reading 'metadata'). ` +
+        'Set WORKLOAD_DEBUG=true to add the places in the code.',
+    },
+  ]);
+});
+
 /** Throws the error of an aborted signal. */
 function aborted(): never {
   throw new DOMException('This operation was aborted', 'AbortError');

@@ -124,8 +124,8 @@ export const SETTINGS = {
     variable: 'WORKLOAD_RESUME',
     type: 'boolean',
     about:
-      'What to do with an object that an interrupted run may have created, if it is not certain: true uses the object, ' +
-      'false creates another one beside it. Default: the run stops with an error.',
+      'What to do with an object if it is not certain that an interrupted run created it: true takes it over, ' +
+      'false leaves it alone and creates another object. Default: the run stops with an error.',
   },
   plainSecrets: {
     key: 'workload:plainSecrets',

@@ -194,16 +194,40 @@ export interface About {
 /** Version of the JSON form. Kinds and fields may be added, but never change their meaning. */
 const FORM = 2;
 
+/** How a line for people is shown. */
+export type Severity = 'info' | 'warning' | 'error';
+
+/** Lost data is a warning, also that of objects which the platform deletes with another one. */
+export function severityOf(effect: Effect): Severity {
+  switch (effect.kind) {
+    case 'certain-failure':
+      return 'error';
+    case 'replacement':
+    case 'secret-renewed':
+    case 'recreated':
+      return effect.dataLost ? 'warning' : 'info';
+    case 'reset':
+      return 'warning';
+    case 'dependents':
+      return effect.deleted.length > 0 || effect.others.some(({ isDeleted }) => isDeleted)
+        ? 'warning'
+        : 'info';
+    default:
+      return 'info';
+  }
+}
+
 /** An effect as a line for people. */
 export function lineOf({ noun, name }: Pick<About, 'noun' | 'name'>, effect: Effect): string {
   switch (effect.kind) {
     case 'replacement':
     case 'secret-renewed':
+    case 'recreated':
+      return `${noun} ${name} ${words(effect)}`;
     case 'protected':
     case 'reset':
     case 'entries':
     case 'dependents':
-    case 'recreated':
       return `${noun} ${name}: ${words(effect)}`;
     default:
       return `${name}: ${words(effect)}`;
@@ -338,9 +362,10 @@ function words(effect: Effect): string {
       return `only the state changes: ${listed(effect.properties)} ${effect.properties.length === 1 ? 'becomes' : 'become'} secret`;
     case 'replacement':
     case 'secret-renewed':
-      return effect.certain
-        ? `replacement, ${effect.says}`
-        : `replaced only if ${effect.properties.join(' or ')} changes (not known yet)${effect.says === '' ? '' : `; then ${effect.says}`}`;
+      return (
+        `will be replaced${effect.certain ? '' : ` if ${effect.properties.join(' or ')} changes (not known yet)`}` +
+        (effect.says === '' ? '' : `: ${effect.says}`)
+      );
     case 'protected': {
       const refused = `protected from deletion: the update refuses to ${effect.operation} it`;
       return effect.certain

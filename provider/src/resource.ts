@@ -116,7 +116,7 @@ export interface User {
 
 /** What is lost when an object is replaced. */
 export interface Replacement {
-  /** In words: `data is not copied`. */
+  /** In words, and how to keep it: `its data will be lost. To keep the data, …`. */
   readonly says: string;
   /** Data of the old object is not in the new one. */
   readonly dataLost: boolean;

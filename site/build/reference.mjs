@@ -74,7 +74,7 @@ function resourcePage(name, resource, schema) {
     '',
     resource.isComponent === true
       ? 'The component has these outputs:'
-      : 'Every argument is also an output, except those that only steer. An argument that you leave out has the value that the platform answered. Also:',
+      : 'Every argument is also an output, except arguments that only control an operation, such as `timeoutSeconds`. If you leave an argument out, its output is the value that the platform chose. Also:',
     '',
     ...fieldTable('output', Object.fromEntries(only), [], types),
     ...types.section(named, described),

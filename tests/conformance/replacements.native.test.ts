@@ -25,7 +25,7 @@ it('shows only the replacement, and not the update that it replaces', async () =
     return world.told;
   };
   expect(await told('shop-v2', ['snapshot'])).toEqual([
-    'application shop: replacement, another application takes its place',
+    'application shop will be replaced: another application takes its place',
   ]);
   expect(await told('shop-v2')).toEqual([
     'shop: new revision of snapshot shop-v2, takes all traffic once it is deployed',

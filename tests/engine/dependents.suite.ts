@@ -51,7 +51,7 @@ it('creates children that name a replaced sandbox by a string again, and says wh
       'with the old one; snapshot base was made from the old one, and is not made again',
   );
   expect(text).toContain(
-    'preview web: created again, because the platform deletes it with sandbox box; its tokens are deleted with it',
+    'preview web will be created again, because the platform deletes it with sandbox box: its tokens will be lost. Clients need tokens of the new preview',
   );
   expect(t.requests().sort()).toEqual(['GET /sandboxes/box/previews', 'GET /sandboxes/box/schedules']);
   const updated = await t.up();
@@ -131,12 +131,12 @@ it('says that a snapshot loses its content with its sandbox, and what is not for
   const { code, text } = await t.pulumi('preview', '--diff');
   expect(code).toBe(0);
   expect(text).toContain(
-    'snapshot taken: replacement, its content is lost: a new snapshot is taken, of the sandbox as it is then',
+    'snapshot taken will be replaced: its content will be lost, because the new snapshot is of the sandbox as it is then. To keep the content, add a second snapshot instead',
   );
   expect(text).toContain(
     'snapshot taken: application shop and sandbox clone were forked from the old one, and are not forked again',
   );
   expect(text).toMatch(
-    /snapshot copy-\w+: (replacement|replaced only if sandbox changes \(not known yet\); then) ?,? ?its content is lost/,
+    /snapshot copy-\w+ will be replaced( if sandbox changes \(not known yet\))?: its content will be lost/,
   );
 }, 60_000);

@@ -40,7 +40,7 @@ it('previews a change of region as a replacement for that property alone, withou
     diffs: ['region'],
     detailedDiff: ['region'],
   });
-  expect(run.text).toMatch(/drive data-\w+: replacement, data is not copied/);
+  expect(run.text).toMatch(/warning: drive data-\w+ will be replaced: its data will be lost/);
   const [properties = ''] = run.text.split('--outputs:--');
   const changed = properties.split('\n').filter((line) => /^\s*[~+-] +\w+ *:/.test(line));
   expect(changed.map((line) => line.trim().replace(/ +/g, ' '))).toEqual([

@@ -66,7 +66,8 @@ it('reports each effect once as a line and as JSON, also with a refresh before',
       properties: ['region'],
       dataLost: true,
       certain: true,
-      message: 'drive data: replacement, data is not copied',
+      message:
+        'drive data will be replaced: its data will be lost. To keep the data, follow docs/moving-a-drive.md',
     },
     {
       kind: 'fork',
@@ -94,10 +95,11 @@ it('reports each effect once as a line and as JSON, also with a refresh before',
   // The engine diffs resources in any order, so messages may arrive in another order.
   expect(json).toHaveLength(told.length);
   expect(json).toEqual(expect.arrayContaining(told));
-  expect(lines.filter((line) => !line.startsWith('{')).sort()).toEqual(
-    told.map(({ message }) => message).sort(),
-  );
-  expect(new Set(said.map(({ severity }) => severity))).toEqual(new Set(['info']));
+  // Lost data is a warning. The engine learns no severity from a dynamic provider.
+  const shown = told.map(({ kind, message }) => (kind === 'replacement' ? `warning: ${message}` : message));
+  expect(lines.filter((line) => !line.startsWith('{')).sort()).toEqual(shown.sort());
+  const warnings = said.filter(({ severity }) => severity !== 'info');
+  expect(warnings.map(({ severity }) => severity)).toEqual(isNative ? ['warning'] : []);
   // Diagnostics of a dynamic provider belong to the stack.
   expect(new Set(said.map(({ urn }) => urn))).toEqual(
     new Set(isNative ? [urnOf('data'), urnOf('shop')] : [undefined]),
@@ -109,7 +111,7 @@ it('a replacement by --replace is only a step, without an effect', async () => {
   const drive = t.state().resources.find(({ urn }) => urn.endsWith('::data'))?.urn ?? '';
   const { steps, diagnostics } = await t.preview('--replace', drive);
   expect(steps).toContainEqual(expect.objectContaining({ op: 'replace', urn: drive }));
-  expect(JSON.stringify(diagnostics ?? [])).not.toMatch(/workloadEffect|not copied/);
+  expect(JSON.stringify(diagnostics ?? [])).not.toMatch(/workloadEffect|will be lost/);
 }, 60_000);
 
 it('predicts a failure, continues with the rest, and reports the unchanged resources', async () => {

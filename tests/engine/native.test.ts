@@ -127,7 +127,7 @@ describe('a preview', () => {
     });
     t.program(`new workload.Drive('data', { region: 'eu-lon-1' });`);
     const { text } = await t.pulumi('preview', '--diff');
-    expect(text).toMatch(/drive data-\w+: replacement, data is not copied/);
+    expect(text).toMatch(/warning: drive data-\w+ will be replaced: its data will be lost/);
     expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   }, 120_000);
 });

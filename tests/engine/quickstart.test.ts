@@ -141,7 +141,9 @@ it('shows a change of region as one replacement because of region', async () => 
   expect(code).toBe(0);
   expect(text.match(/\(replace\)/g)).toHaveLength(1);
   expect(text).toMatch(/~ region: "us-was-1" => "eu-lon-1"/);
-  expect(text).toMatch(/drive invoices-\w+: replacement, data is not copied/);
+  expect(text).toMatch(
+    /drive invoices-\w+ will be replaced: its data will be lost\. To keep the data, follow docs\/moving-a-drive\.md/,
+  );
   expect(text).toMatch(/\+-1 to replace/);
 }, 120_000);
 

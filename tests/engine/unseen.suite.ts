@@ -83,7 +83,7 @@ describe('retainOnDelete with an explicit name', () => {
     );
     const told = await refused(t, 'preview');
     expect(told).toContain('drive "kept" has the option retainOnDelete');
-    expect(told).not.toContain('replacement, data is not copied');
+    expect(told).not.toContain('will be replaced: its data will be lost');
     t.program(drive(`name: 'kept', ${US}`));
     await t.up();
     t.program(drive(`name: 'kept', ${EU}`));

@@ -78,7 +78,7 @@ describe('a platform that treats the permissions of a drive as immutable', () =>
   const closed = { ...open, permissions: [{ path: '/', labels: { team: 'b' } }] };
   const ADVICE =
     'If this platform cannot change permissions in place, undo the change, or add the resource option ' +
-    'replaceOnChanges: ["permissions"] to replace the object. The new drive is empty: data is not copied.';
+    'replaceOnChanges: ["permissions"] to replace the object. The new drive is empty: the data of the old one is lost.';
   const refusing = (times = 1) =>
     w.emulator.faults.add({
       method: 'PUT',

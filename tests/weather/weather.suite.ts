@@ -166,7 +166,7 @@ it('reports in one line that it waits, why, and for how long at most', async () 
   await engine.up({ data: drive('data') });
   away('answers 503');
   await engine.refresh();
-  expect(world.told[0]).toMatch(/^503 .*; retrying drive "data", up to \d{2,3} s$/);
+  expect(world.told[0]).toMatch(/^503 .*; retrying drive "data" for up to \d{2,3} s$/);
   expect(world.told.length).toBeLessThanOrEqual(3);
 });
 

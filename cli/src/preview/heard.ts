@@ -33,7 +33,7 @@ export class Heard {
     return this.messages
       .filter(({ severity }) => severity === 'error' || severity === 'warning')
       .map(({ message }) => message)
-      .filter((text) => effectIn(text) === undefined && !told.has(text.replace(/^error: /, '')));
+      .filter((text) => effectIn(text) === undefined && !told.has(text.replace(/^(error|warning): /, '')));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Translates between Pulumi's dynamic providers and the lifecycle; decides nothing itself. */
 import type { dynamic } from '@pulumi/pulumi';
 import { type During, messageOf, reasonsOf } from '../bug';
-import { URN } from '../effects';
+import { type Severity, URN } from '../effects';
 import { untilGone } from '../engine-gone';
 import { check, sentence } from '../lifecycle/check';
 import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
@@ -23,7 +23,7 @@ import type { Recorded } from '../lifecycle/settle';
 import { isOfPreview, logicalNameOf, nonceOf, OWNER, ownerOf, PROVIDER } from '../lifecycle/state';
 import { guardTarget, guardWorkspace, moveOf } from '../lifecycle/target';
 import { announce, announceToMachines, Checks, foretell, occasionOf } from '../lifecycle/telling';
-import { explain, subject } from '../lifecycle/words';
+import { subject } from '../lifecycle/words';
 import type { Definition, Fields } from '../resource';
 import { tracing } from '../tracing/load';
 import { followCalls } from './engine-calls';
@@ -59,8 +59,9 @@ export function adapt(
   };
   const whole = async (operation: string, bag: Fields, form: Form, run: () => Promise<Recorded>) =>
     finished(speech(operation, bag), form, await told(operation, bag, async () => run()));
-  const say = (line: string) => {
-    session.connection().platform.log(line);
+  // The engine shows lines of a dynamic provider as information: it learns no severity.
+  const say = (line: string, severity: Severity) => {
+    session.connection().platform.log(severity === 'info' ? line : `${severity}: ${line}`);
   };
   const audience = { env: process.env, say };
 
@@ -82,20 +83,26 @@ export function adapt(
           if (isNew) guardWorkspace(asked);
         } catch (error) {
           // Returned as a failure, because an error of a check is printed twice.
-          const reason = `${explain(error)}${session.adviceOn(error)}`;
+          const reason = `${messageOf(error, speech('check', news).during)}${session.adviceOn(error)}`;
           return { inputs: news, failures: [{ property: '', reason }] };
         }
         const { inputs, failures } = check(definition, olds, news);
         const elsewhere = await failuresOfRegions(asked, fullInputs(olds), inputs);
         const line = warningOf(definition, { olds, inputs, resource: logicalNameOf(news) });
-        if (line !== undefined) say(line);
+        if (line !== undefined) say(line, 'warning');
         const named = { resource: logicalNameOf(news), urn: urnIn(news) };
         const { platform, claims } = session.connection();
         const asNew = checks.checked(recordedAs(inputs), { before: olds, asked: news }, declaredAs(news));
         const refused =
           asNew &&
           (await refusedAsNew(
-            { definition, living: platform.living, log: say },
+            {
+              definition,
+              living: platform.living,
+              log: (line) => {
+                say(line, 'info');
+              },
+            },
             { ...named, ...asNew, asked: news },
           ));
         const blocked = asNew?.update && blockedByOption(definition, { ...asNew.update, asked: news });
@@ -174,7 +181,7 @@ export function adapt(
           foretell(aboutOf(definition, { olds, news }, named), blocked.reason, audience);
           throw new Error(blocked.reason);
         }
-        if (blocked !== undefined) say(blocked.reason);
+        if (blocked !== undefined) say(blocked.reason, 'warning');
         const { verdict, effects, failure, refusal } = await judged(at, occasion, {
           id,
           olds,

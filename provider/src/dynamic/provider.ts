@@ -41,8 +41,8 @@ export interface ProviderArgs {
    */
   readonly skipCredentialsValidation?: pulumi.Input<boolean>;
   /**
-   * What to do with an object that an interrupted run may have created, if it is not certain: true uses the object, false
-   * creates another one beside it. Default: the run stops with an error. Environment: `WORKLOAD_RESUME`.
+   * What to do with an object if it is not certain that an interrupted run created it: true takes it over, false leaves it
+   * alone and creates another object. Default: the run stops with an error. Environment: `WORKLOAD_RESUME`.
    */
   readonly resume?: pulumi.Input<boolean>;
   /**

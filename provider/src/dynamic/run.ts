@@ -7,7 +7,6 @@ import { functions } from '../functions';
 import { sentence } from '../lifecycle/check';
 import { invoke } from '../lifecycle/invoke';
 import { concealed } from '../lifecycle/secrets';
-import { explain } from '../lifecycle/words';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
 import { tracing } from '../tracing/load';
@@ -49,6 +48,6 @@ function connected(get: (key: string) => string | undefined, origin: Origin): Co
   try {
     return connect(readSettings(get, process.env, origin), console.log);
   } catch (error) {
-    throw refusal(explain(error));
+    throw refusal(messageOf(error, { operation: 'configuration', kind: 'the provider' }));
   }
 }

@@ -1,4 +1,5 @@
 /** What the resource kinds of one process share: configuration, connection, and errors that were already reported. */
+import { messageOf } from '../bug';
 import {
   OF_STACK,
   OF_STACK_OR_PROVIDER,
@@ -10,7 +11,6 @@ import {
 } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Platform } from '../lifecycle/platform';
-import { explain } from '../lifecycle/words';
 
 /** Returns a setting by its full key. */
 export type Get = (key: string) => string | undefined;
@@ -81,7 +81,7 @@ export class Session {
     } catch (error) {
       if (this.#complaint !== undefined)
         return 'the Workload provider is not configured; see the first error';
-      return (this.#complaint = explain(error));
+      return (this.#complaint = messageOf(error, { operation: 'configuration', kind: 'the provider' }));
     }
   }
 

@@ -57,7 +57,7 @@ function withNamed(
         kind: 'recreated',
         of: plain(lost.parent),
         dataLost,
-        says: `created again, because the platform deletes it with ${plain(lost.parent)}${says === undefined ? '' : `; ${says}`}`,
+        says: `will be created again, because the platform deletes it with ${plain(lost.parent)}${says === undefined ? '' : `: ${says}`}`,
       },
     ],
   };

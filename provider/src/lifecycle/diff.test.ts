@@ -306,20 +306,20 @@ describe('messages of a preview besides the diff', () => {
     const olds = { name: 'deploy', serviceAccount: 'sa-1', expiresIn: '30d' };
     expect(told(apiKey, olds, { ...olds, serviceAccount: UNKNOWN })).toEqual([
       expect.stringMatching(
-        /^it x: replaced only if serviceAccount changes \(not known yet\); then the value changes/,
+        /^it x will be replaced if serviceAccount changes \(not known yet\): its value changes/,
       ),
     ]);
     const both = { ...olds, serviceAccount: UNKNOWN, expiresIn: '90d' };
     expect(told(apiKey, olds, both)).toEqual([
-      expect.stringMatching(/^it x: replacement, the value changes/),
+      expect.stringMatching(/^it x will be replaced: its value changes/),
     ]);
   });
 
   it.each([
-    [drive, 'replacement', true, 'data is not copied'],
-    [apiKey, 'secret-renewed', false, 'the value changes, and the old value stops working'],
-    [customDomain, 'replacement', false, 'must be verified again'],
-    [sandboxPreview, 'replacement', true, 'its tokens are deleted with it'],
+    [drive, 'replacement', true, 'its data will be lost. To keep the data, follow docs/moving-a-drive.md'],
+    [apiKey, 'secret-renewed', false, 'its value changes, and the old value stops working'],
+    [customDomain, 'replacement', false, 'the new one must be verified again'],
+    [sandboxPreview, 'replacement', true, 'its tokens will be lost. Clients need tokens of the new preview'],
     [forkedApplication, 'replacement', false, 'another application takes its place'],
   ])('says what is lost with a replaced $type', (definition, kind, dataLost, says) => {
     const olds = { name: 'a' };

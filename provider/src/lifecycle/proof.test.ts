@@ -106,7 +106,7 @@ it('lines about retries begin with the reason, fit 80 columns, and say how long 
   const { told, seconds } = await read();
   expect(told.length).toBeGreaterThan(2);
   for (const line of told) {
-    expect(line).toMatch(/^ECONNREFUSED 10\.1\.2\.3:443; retrying workspace "shop", up to \d+ s$/);
+    expect(line).toMatch(/^ECONNREFUSED 10\.1\.2\.3:443; retrying workspace "shop" for up to \d+ s$/);
     expect(line.length).toBeLessThanOrEqual(76);
   }
   const [first = ''] = told;

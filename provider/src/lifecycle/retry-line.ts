@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS = 10_000;
  * @param again what is done again, to what, and for how long at most, in milliseconds
  */
 export function retryLine(error: unknown, { doing, subject, mostMs }: Again): string {
-  const tail = `; ${doing} ${cut(subject, SUBJECT)}, up to ${secondsText(mostMs)}`;
+  const tail = `; ${doing} ${cut(subject, SUBJECT)} for up to ${secondsText(mostMs)}`;
   return `${cut(reasonOf(error), WIDTH - tail.length)}${tail}`;
 }
 

@@ -1,6 +1,6 @@
 /** Reports the effects of a change once: as lines for people, and as JSON if a pipeline asks for it. */
 import { isOn, PROTECTION } from '../controls';
-import { type About, type Effect, EFFECTS, jsonOf, lineOf } from '../effects';
+import { type About, type Effect, EFFECTS, jsonOf, lineOf, type Severity, severityOf } from '../effects';
 import type { Fields } from '../resource';
 import type { Occasion } from './dependents';
 import type { Verdict } from './diff';
@@ -11,22 +11,25 @@ import { hasUnknown } from './unknowns';
 export interface Audience {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** To people. */
-  readonly say: (line: string) => void;
-  /** To machines. Default: as to people. */
+  readonly say: (line: string, severity: Severity) => void;
+  /** To machines. Default: as information to people. */
   readonly tell?: (json: string) => void;
 }
 
 /** Reports effects in their order. */
 export function announce(about: About, effects: readonly Effect[], audience: Audience): void {
   for (const effect of effects) {
-    audience.say(lineOf(about, effect));
+    audience.say(lineOf(about, effect), severityOf(effect));
     announceToMachines(about, effect, audience);
   }
 }
 
 /** Reports an effect of which an error tells people. */
-export function announceToMachines(about: About, effect: Effect, { env, say, tell = say }: Audience): void {
-  if (env[EFFECTS] === 'json') tell(jsonOf(about, effect));
+export function announceToMachines(about: About, effect: Effect, { env, say, tell }: Audience): void {
+  if (env[EFFECTS] !== 'json') return;
+  const json = jsonOf(about, effect);
+  if (tell === undefined) say(json, 'info');
+  else tell(json);
 }
 
 /** Tells machines that the update is certain to fail. People read the error. */

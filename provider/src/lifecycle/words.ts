@@ -10,7 +10,7 @@ export function subject({ noun }: Pick<Definition, 'noun'>, id: string): string 
 
 /** One line for the user about any error. JavaScript's own message about a bug may quote a secret, so it is omitted. */
 export function explain(error: unknown): string {
-  if (isBug(error)) return 'a bug in @workload/pulumi';
+  if (isBug(error)) return 'an internal error of @workload/pulumi, not of your program';
   if (isCancelled(error)) return new Cancelled().message;
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@
 import { credentials } from '@grpc/grpc-js';
 import { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
+import type { Severity } from '../effects';
 
 /** Largest message of the engine's protocol, as every Pulumi plugin allows it. */
 export const LARGEST = 400 * 1024 * 1024;
@@ -14,9 +15,6 @@ export const CHANNEL = {
   'grpc.use_local_subchannel_pool': 1,
   'grpc.max_receive_message_length': LARGEST,
 };
-
-/** How a line is shown. */
-export type Severity = 'info' | 'warning' | 'error';
 
 const SEVERITIES = {
   info: LogSeverity.INFO,

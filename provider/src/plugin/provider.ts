@@ -79,12 +79,11 @@ import {
   occasionOf,
 } from '../lifecycle/telling';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
-import { explain } from '../lifecycle/words';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { PACKAGE, tokenOf } from '../token';
 import { contentsOf } from './bags';
 import { becomesSecret, detailOf } from './detail';
-import type { Severity, Tell } from './engine';
+import type { Tell } from './engine';
 import { NotReady, Unheard } from './errors';
 import { decode, encode, encodeRead, encodeResult, hidden, hiddenPaths, open, sealed } from './wire';
 
@@ -137,7 +136,7 @@ export class PluginProvider {
     try {
       if (unfit.length === 0) readSettings(settingOf(news), this.#options.env, originOf(request.getUrn()));
     } catch (error) {
-      reasons.push(explain(error));
+      reasons.push(messageOf(error, during('checkConfig', request.getUrn())));
     }
     response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
@@ -193,7 +192,9 @@ export class PluginProvider {
       if (isCancelled(error)) throw error;
       const refused = new CheckResponse();
       refused.setInputs(request.getNews());
-      refused.setFailuresList([failureOf({ property: '', reason: explain(error) })]);
+      refused.setFailuresList([
+        failureOf({ property: '', reason: messageOf(error, during('check', request.getUrn())) }),
+      ]);
       return refused;
     }
     const news = drawn(
@@ -215,26 +216,22 @@ export class PluginProvider {
     const blocked = asNew?.update && blockedByOption(definition, { ...asNew.update, asked: news });
     if (refused !== undefined) {
       unfit.push(refused);
-      announceToMachines(
-        aboutOf(definition, { olds, news }, named),
-        refused.effect,
-        this.#audience(urn, 'info'),
-      );
+      announceToMachines(aboutOf(definition, { olds, news }, named), refused.effect, this.#audience(urn));
     } else if (asNew?.update !== undefined && blocked !== undefined) {
       unfit.push(blocked);
-      foretell(aboutOf(definition, asNew.update, named), blocked.reason, this.#audience(urn, 'info'));
+      foretell(aboutOf(definition, asNew.update, named), blocked.reason, this.#audience(urn));
     } else if (asNew?.update !== undefined) {
-      this.#say(urn, definition, asNew.update, forcedReplacement(definition, asNew.update), 'info');
+      this.#say(urn, definition, asNew.update, forcedReplacement(definition, asNew.update));
     }
     if (asNew !== undefined)
-      this.#say(urn, definition, { olds, news: inputs }, effectsOfCreate(definition, inputs), 'info');
+      this.#say(urn, definition, { olds, news: inputs }, effectsOfCreate(definition, inputs));
     const plain = this.#plainSecrets(definition, request);
     // By URN: components may have children with the same logical name.
     const twice = this.#connection?.claims.failures(definition, request.getUrn(), inputs) ?? [];
     const means = { definition, platform, signal: this.#either(signal) };
     const elsewhere = await failuresOfRegions(means, fullInputs(olds), inputs);
     const line = warningOf(definition, { olds, inputs, resource: named.resource });
-    if (line !== undefined) this.#tell(request.getUrn(), line);
+    if (line !== undefined) this.#tell(request.getUrn(), line, 'warning');
     const read = this.#checks.importing(request.getUrn());
     const imported = read && importWarning(definition, read, news);
     if (imported !== undefined) this.#tell(request.getUrn(), imported, 'warning');
@@ -302,7 +299,7 @@ export class PluginProvider {
       isChecked: checked !== undefined && !isImport,
     });
     if (refused !== undefined) {
-      announceToMachines(about, refused.effect, this.#audience(urn, 'info'));
+      announceToMachines(about, refused.effect, this.#audience(urn));
       throw new Error(refused.reason);
     }
     const blocked =
@@ -310,13 +307,13 @@ export class PluginProvider {
         ? blockedByDiff(definition, { asked: checked.asked, olds, news, verdict: usual })
         : undefined;
     if (blocked?.certain === true) {
-      foretell(about, blocked.reason, this.#audience(urn, 'info'));
+      foretell(about, blocked.reason, this.#audience(urn));
       throw new Error(blocked.reason);
     }
     if (blocked !== undefined) this.#tell(urn, blocked.reason, 'warning');
     if (isImport) {
       const reason = mismatchOf(definition, request.getId(), { olds, news });
-      foretell(about, reason, this.#audience(urn, 'info'));
+      foretell(about, reason, this.#audience(urn));
       if (reason !== undefined) throw new Error(reason);
     }
     const occasion = isImport ? 'refresh' : occasionOf(checked, news);
@@ -334,9 +331,9 @@ export class PluginProvider {
       // Effects of an update are reported when it begins: the option `replaceOnChanges` may still make it a
       // replacement.
       const own = verdict.kind === 'update' ? [] : effectsOf(definition, change);
-      this.#say(request.getUrn(), definition, { olds, news }, [...own, ...others], 'info');
+      this.#say(request.getUrn(), definition, { olds, news }, [...own, ...others]);
     }
-    foretell(about, failure ?? refusal, this.#audience(urn, 'info'));
+    foretell(about, failure ?? refusal, this.#audience(urn));
     if (failure !== undefined) throw new Error(failure);
     if (verdict.kind === 'same' && verdict.hides.length === 0) return response;
 
@@ -406,12 +403,12 @@ export class PluginProvider {
       compared === undefined ? [] : effectsOf(definition, compared),
     );
     const others = effects.filter(({ kind }) => kind !== 'certain-failure');
-    this.#say(request.getUrn(), definition, { olds, news }, others, 'info');
+    this.#say(request.getUrn(), definition, { olds, news }, others);
     if (request.getPreview()) {
       const { workspace } = platform;
       // Reported as messages, because an error of the call itself would stop the engine.
       const failures = effects.filter(({ kind }) => kind === 'certain-failure');
-      this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
+      this.#say(request.getUrn(), definition, { olds, news }, failures);
       const shown = bugsTold(during('update', request.getUrn()), () =>
         previewed(definition, workspace, { olds, news, move: moveOf({ definition, platform }, olds) }),
       );
@@ -506,21 +503,19 @@ export class PluginProvider {
     return new Empty();
   }
 
-  /** @param severity of the lines for people; lines for machines are always plain messages */
   #say(
     urn: string,
     definition: Definition,
     change: Pick<Change, 'olds' | 'news'>,
     effects: readonly Effect[],
-    severity: Severity,
   ): void {
-    announce(aboutOf(definition, change, namedBy(urn)), effects, this.#audience(urn, severity));
+    announce(aboutOf(definition, change, namedBy(urn)), effects, this.#audience(urn));
   }
 
-  #audience(urn: string, severity: Severity): Audience {
+  #audience(urn: string): Audience {
     return {
       env: this.#options.env,
-      say: (line) => {
+      say: (line, severity) => {
         this.#tell(urn, line, severity);
       },
       tell: (json) => {

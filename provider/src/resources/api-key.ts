@@ -95,7 +95,7 @@ export const apiKey = defineResource({
   },
   change: {
     replacement: {
-      says: 'the value changes, and the old value stops working',
+      says: 'its value changes, and the old value stops working',
       dataLost: false,
       renewsSecret: true,
     },

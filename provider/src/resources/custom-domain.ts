@@ -124,7 +124,7 @@ export const customDomain = defineResource({
     'Your own domain for previews or applications, in one region. Create it first, and create the DNS records in its outputs. Then set `verified: true`: the next update asks the platform to verify them.',
   args,
   outputs,
-  change: { replacement: { says: 'must be verified again', dataLost: false } },
+  change: { replacement: { says: 'the new one must be verified again', dataLost: false } },
 
   ...verbs,
   create: async (context, a) => proved(context, a, (await verbs.create(context, a)).object),

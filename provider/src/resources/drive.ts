@@ -44,7 +44,7 @@ const args = z.strictObject({
   permissions: field(listOf(permission, 'at most 3 rules', 3).optional(), {
     at: 'spec.permissions',
     // The specification calls the whole spec immutable, and marks only the region (facts, A.1: a PUT changes them).
-    refusable: 'The new drive is empty: data is not copied.',
+    refusable: 'The new drive is empty: the data of the old one is lost.',
     unset: [],
   }).describe(
     'Rules about who may mount the drive, at most 3. The first matching rule decides. A workload that no rule matches is refused. Default: every workload of the workspace may mount it.',
@@ -71,7 +71,12 @@ export const drive = defineResource({
     'Persistent storage that outlives the workloads that mount it. Deleting or replacing a drive deletes its data. Set the option `protect` on drives that must not be deleted.',
   args,
   outputs,
-  change: { replacement: { says: 'data is not copied', dataLost: true } },
+  change: {
+    replacement: {
+      says: 'its data will be lost. To keep the data, follow docs/moving-a-drive.md',
+      dataLost: true,
+    },
+  },
 
   ...crud({
     endpoints: (client) => client.drives,

@@ -237,7 +237,7 @@ export const forkedApplication = defineResource({
   type: 'ForkedApplication',
   noun: 'application',
   description:
-    'An application that runs a fork of a snapshot, with its own variables and port. A change of these forks once and makes a new revision. A change of `traffic` only changes the routing, and so does going back to a revision that still exists.',
+    'An application that runs a fork of a snapshot, with its own variables and port. A change of the snapshot, the variables or the port makes one fork and one new revision. A change of `traffic` only changes the routing. Going back to a revision that still exists also only changes the routing.',
   args,
   outputs,
   identity: {

@@ -158,7 +158,12 @@ export const forkedSandbox = defineResource({
         : [{ path: 'snapshot', reason: 'give exactly one of snapshot (name or id) and sandbox' }]),
     ];
   },
-  change: { replacement: { says: 'the disk of the old sandbox is not copied', dataLost: true } },
+  change: {
+    replacement: {
+      says: 'its disk will be lost. To keep the data, copy it to a drive first',
+      dataLost: true,
+    },
+  },
 
   create: async (context, a) => {
     await fork(context, a);

@@ -98,7 +98,7 @@ export const sandboxPreview = defineResource({
   change: {
     stable: ({ args: was }, a) =>
       was.prefix === a.prefix && was.customDomain === a.customDomain ? ['url'] : [],
-    replacement: { says: 'its tokens are deleted with it', dataLost: true },
+    replacement: { says: 'its tokens will be lost. Clients need tokens of the new preview', dataLost: true },
   },
 
   create: async ({ client, signal }, a) =>

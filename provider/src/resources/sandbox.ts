@@ -297,7 +297,10 @@ export const sandbox = defineResource({
   identity: { maybeFork: true },
   rules: (a) => uniqueNames(a.envs),
   change: {
-    replacement: { says: 'its disk is not copied', dataLost: true },
+    replacement: {
+      says: 'its disk will be lost. To keep the data, copy it to a drive first',
+      dataLost: true,
+    },
     effects: (prior, a) => {
       const was = { ...prior.answers, ...prior.args };
       const properties = ['image', 'memory'].filter((key) => a[key] !== undefined && a[key] !== was[key]);

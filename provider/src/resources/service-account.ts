@@ -100,7 +100,7 @@ export const serviceAccount = defineResource({
   },
   change: {
     replacement: {
-      says: 'the client secret changes, and the old secret stops working',
+      says: 'its client secret changes, and the old secret stops working',
       dataLost: false,
       renewsSecret: true,
     },

@@ -107,7 +107,7 @@ export const snapshot = defineResource({
   },
   change: {
     replacement: {
-      says: 'its content is lost: a new snapshot is taken, of the sandbox as it is then',
+      says: 'its content will be lost, because the new snapshot is of the sandbox as it is then. To keep the content, add a second snapshot instead',
       dataLost: true,
     },
   },

@@ -66,7 +66,12 @@ export const volumeTemplate = defineResource({
     'Content for new volumes. Upload its versions with the client or the command line; here they are outputs. Volumes stay when their template is deleted.',
   args,
   outputs,
-  change: { replacement: { says: 'its versions are not copied', dataLost: true } },
+  change: {
+    replacement: {
+      says: 'its versions will be lost. To keep them, add a second template instead',
+      dataLost: true,
+    },
+  },
 
   ...crud({
     endpoints: ({ volumeTemplates: api }) => ({

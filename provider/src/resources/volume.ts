@@ -56,7 +56,12 @@ export const volume = defineResource({
     'A disk for agents and sandboxes, which mount it by name. Its size can only grow. Deleting or replacing a volume deletes its data: set the option `protect` on volumes that must not be deleted. An attached volume cannot be deleted.',
   args,
   outputs,
-  change: { replacement: { says: 'data is not copied', dataLost: true } },
+  change: {
+    replacement: {
+      says: 'its data will be lost. To keep the data, copy it to a second volume first',
+      dataLost: true,
+    },
+  },
 
   // Only names are listed, as items of the list lack most fields of a GET.
   ...crud({

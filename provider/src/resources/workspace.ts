@@ -107,7 +107,12 @@ export const workspace = defineResource({
   args,
   outputs,
   identity: { ofAccount: true },
-  change: { replacement: { says: 'its contents are not copied', dataLost: true } },
+  change: {
+    replacement: {
+      says: 'its contents will be lost. To keep them, move them to a second workspace first',
+      dataLost: true,
+    },
+  },
 
   ...verbs,
   delete: async (context, id, current, prior) => {
