@@ -16,14 +16,15 @@ import * as applying from './apply/command';
 import { type Digest, digestIn } from './apply/digest';
 import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
+import { handOf } from './rollout/hand';
 import { type Connected, drive, type Driven, renamed } from './rollout/drive';
 import { dryRun, having } from './rollout/dry-run';
 import { type About, statusEvent } from './rollout/notices/described';
 import { KEPT } from './rollout/notices/event';
 import { MetricsFile } from './rollout/notices/metrics';
 import { type Notifier, notifierFor } from './rollout/notices/notifier';
-import { noticeSettings } from './rollout/notices/settings';
-import { impatient, type Kind, KINDS } from './rollout/platform';
+import { noticeSettings, type NoticeSettings } from './rollout/notices/settings';
+import { type Found, impatient, type Kind, KINDS } from './rollout/platform';
 import { CODES, type Ended } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
 import { Stack } from './rollout/selected';
@@ -31,6 +32,7 @@ import { flushSpans } from './rollout/spans';
 import { chosen, NONE, rolloutsOf, settingsOf, some } from './rollout/stack';
 import { absentText, statusText, watchStatus } from './rollout/status';
 import { type Token, tokenIn } from './rollout/token';
+import { messageOf } from './rollout/trouble';
 import { undo, type Undoing } from './rollout/undo';
 import { up } from './rollout/up';
 import { lengthText } from './rollout/words';
@@ -49,8 +51,18 @@ interface Where {
   readonly name?: string;
 }
 
-interface HowLong {
+/** Who acts and why, as they say. */
+interface Claims {
   readonly as?: string;
+  readonly reason?: string;
+}
+
+/** Rollouts of a stack, and who acts on them. */
+interface Named extends Claims {
+  readonly name?: string;
+}
+
+interface HowLong extends Claims {
   readonly metricsFile?: string;
   readonly once?: true;
   readonly maxWait?: number;
@@ -98,29 +110,33 @@ const learn = (value: string) => {
   concealer.also([{ value }]);
 };
 
-/** A connection with these settings. */
-function means(settings: Settings, log = say): Connected {
+/** A connection with these settings, for a person or a job that says this. */
+function means(settings: Settings, claims: Claims = {}, log = say): Connected {
   const client = impatient(connect(settings, log, undefined, learn).platform.client);
   const ca = readCertificates(settings);
-  const actor = actorOf(undefined, process.env);
-  return { client, signal: interrupted.signal, credential: credentialFor(client, settings), ca, actor };
+  const said = { actor: actorOf(claims.as, process.env), reason: claims.reason };
+  const { baseUrl, workspace } = settings;
+  return {
+    ...{ client, signal: interrupted.signal, credential: credentialFor(client, settings), ca },
+    ...{ ...said, place: { baseUrl, workspace } },
+  };
 }
 
 /** The rollouts of a stack, each with a connection that uses the settings of its provider. */
-async function rolloutsIn(stack: Stack, name: string | undefined, log = say): Promise<Driven[]> {
+async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): Promise<Driven[]> {
   const connected = new Map<Settings, Connected>();
   return (await rolloutsOf(stack, process.env, name)).map(({ settings, ...found }) => {
     // Users find rollouts by these.
     concealer.names([stack.name, found.urn, found.target.resource, found.target.rolled.name]);
-    const connection = connected.get(settings) ?? means(settings, log);
+    const connection = connected.get(settings) ?? means(settings, claims, log);
     connected.set(settings, connection);
     return { ...found, stack, by: connection };
   });
 }
 
-async function inStack({ stack, cwd, name }: Where): Promise<readonly Driven[]> {
+async function inStack({ stack, cwd, ...named }: Where & Claims): Promise<readonly Driven[]> {
   const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
-  return some(await rolloutsIn(await Stack.of(cwd, stack, limits), name));
+  return some(await rolloutsIn(await Stack.of(cwd, stack, limits), named));
 }
 
 /** Shows the work, and restores the terminal afterwards. */
@@ -152,16 +168,22 @@ function stackCommand(name: string, about: string): Command {
   return command(name, about).option('--stack <name>', 'stack (default: the selected one)');
 }
 
-function drivingCommand(made: Command): Command {
+/** A command that writes. */
+function writing(made: Command): Command {
   return made
+    .option('--as <who>', 'who runs this (default: the user of the pipeline, or user@host)')
+    .option('--reason <text>', 'why: the label, the status and the notices say it');
+}
+
+function drivingCommand(made: Command): Command {
+  return writing(made)
     .option('--once', 'take at most one step, for scheduled jobs')
     .option('--max-wait <time>', 'stop after this time, such as 50m', period)
     .option('--json', 'print each event as one line of JSON')
-    .option('--metrics-file <file>', "write the rollouts to this file in Prometheus' text format")
-    .option('--as <who>', 'who runs this (default: the user of the pipeline, or user@host)');
+    .option('--metrics-file <file>', "write the rollouts to this file in Prometheus' text format");
 }
 
-interface Moving extends Where {
+interface Moving extends Where, Claims {
   readonly kind?: Kind;
   readonly all?: true;
   readonly at?: Token;
@@ -171,16 +193,22 @@ interface Moving extends Where {
 
 /** A command with which a person changes rollouts. Several need `--all`. */
 function moving(name: string, about: string, commandOf: (options: Moving) => byHand.Command): Command {
-  return stackCommand(name, about)
+  return writing(stackCommand(name, about))
     .addOption(kindOption())
     .option('--all', 'every rollout of the stack; if one of them refuses, nothing is sent')
-    .action(async (options: Moving) => {
-      const found = chosen(await inStack(options), options);
-      const hands = found.map(({ target, by: reached }) => ({ hand: { ...reached, clock, runner }, target }));
-      const ended = await byHand.onEach(commandOf(options), hands);
-      for (const { says } of ended) say(says);
-      process.exitCode = worst(ended.map(({ code }) => code));
-    });
+    .action((options: Moving) =>
+      notifying(note, noticesByHand(), async (notifier) => {
+        const found = chosen(await inStack(options), options);
+        const acting = { clock, runner, notifier, concealer };
+        const hands = found.map(({ target, urn, stack, by: reached }) => ({
+          hand: handOf(reached, { target, urn, stack: stack.shortName }, acting),
+          target,
+        }));
+        const ended = await byHand.onEach(commandOf(options), hands);
+        for (const { says } of ended) say(says);
+        process.exitCode = worst(ended.map(({ code }) => code));
+      }),
+    );
 }
 
 function kindOption(): Option {
@@ -223,49 +251,51 @@ moving('retry', 'starts an aborted rollout again, with the same revision', ({ re
   'a revision that the program does not run: only allows it again, and moves no traffic',
 );
 
-rollout
-  .command('abort')
-  .description(
-    "gives the traffic back to the previous revision; needs only the platform's credentials, no stack or program",
-  )
-  .requiredOption('--name <name>', 'name of the object')
-  .addOption(kindOption())
-  .option('--stack <name>', 'use the settings of this stack instead of the environment')
-  .option('--cwd <folder>', 'folder of the program', '.')
-  .action(async ({ name, kind, stack, cwd }: { name: string; kind?: Kind; stack?: string; cwd: string }) => {
-    const settings =
-      stack === undefined
-        ? readSettings(() => undefined, process.env)
-        : await settingsOf(await Stack.of(cwd, stack), process.env, name);
-    concealer.names([name]);
-    const reached = means(settings);
-    await byHand.abort({ ...reached, clock, runner }, await byHand.find(reached, name, kind), say);
-  });
+interface Alone extends Claims {
+  readonly name: string;
+  readonly kind?: Kind;
+  readonly stack?: string;
+  readonly cwd: string;
+}
 
-rollout
-  .command('undo')
-  .description(
-    "gives all traffic to the latest other good revision, and remembers the present one as bad; needs only the platform's credentials",
-  )
-  .requiredOption('--name <name>', 'name of the object')
+/** A command of a person that needs only the platform's credential. */
+function alone(
+  name: string,
+  about: string,
+  act: (hand: byHand.Hand, found: Found, options: Alone & Undoing) => Promise<void>,
+): Command {
+  return writing(rollout.command(name).description(`${about}; needs only the platform's credential`))
+    .requiredOption('--name <name>', 'name of the object')
+    .addOption(kindOption())
+    .option('--stack <name>', 'use the settings of this stack instead of the environment')
+    .option('--cwd <folder>', 'folder of the program', '.')
+    .action((options: Alone & Undoing) =>
+      notifying(note, noticesByHand(), async (notifier) => {
+        const { name: object, kind, stack, cwd } = options;
+        const settings =
+          stack === undefined
+            ? readSettings(() => undefined, process.env)
+            : await settingsOf(await Stack.of(cwd, stack), process.env, object);
+        concealer.names([object]);
+        const reached = means(settings, options);
+        const found = await byHand.find(reached, object, kind);
+        const acting = { clock, runner, notifier, concealer };
+        await act(handOf(reached, { target: found.rolled }, acting), found, options);
+      }),
+    );
+}
+
+alone('abort', 'gives the traffic back to the previous revision', (hand, found) =>
+  byHand.abort(hand, found, say),
+);
+
+alone(
+  'undo',
+  'gives all traffic to the latest other good revision, and remembers the present one as bad',
+  (hand, found, options) => undo(hand, found, options, say),
+)
   .option('--to <revision>', 'another revision than the latest good one')
-  .option('--accept-aborted', 'also a revision that failed before, or is not known to be good')
-  .option('--reason <text>', 'why, for the verdict on the present revision')
-  .addOption(kindOption())
-  .option('--stack <name>', 'use the settings of this stack instead of the environment')
-  .option('--cwd <folder>', 'folder of the program', '.')
-  .action(
-    async (options: Undoing & { name: string; kind?: Kind; stack?: string; cwd: string }): Promise<void> => {
-      const { name, kind, stack, cwd } = options;
-      const settings =
-        stack === undefined
-          ? readSettings(() => undefined, process.env)
-          : await settingsOf(await Stack.of(cwd, stack), process.env, name);
-      concealer.names([name]);
-      const reached = means(settings);
-      await undo({ ...reached, clock, runner }, await byHand.find(reached, name, kind), options, say);
-    },
-  );
+  .option('--accept-aborted', 'also a revision that failed before, or is not known to be good');
 
 stackCommand('status', 'shows the progress of each rollout')
   .addOption(new Option('--watch', 'watch until no rollout is in progress').conflicts('json'))
@@ -278,7 +308,8 @@ stackCommand('status', 'shows the progress of each rollout')
     }
     const codes: Ended['code'][] = [];
     for (const { target, urn, stack, by: reached } of driven) {
-      const about = { target, urn, stack: stack.shortName, conceal: (text: string) => concealer.text(text) };
+      const conceal = (text: string) => concealer.text(text);
+      const about = { target, urn, stack: stack.shortName, place: reached.place, conceal };
       const { text, code } =
         options.json === true
           ? await statusJson(about, reached, clock.now())
@@ -305,7 +336,7 @@ stackCommand('check', 'tries one check and shows what it can detect; moves no tr
     const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
     const stack = await Stack.of(options.cwd, options.stack, limits);
     const [found] = await Promise.all([
-      rolloutsIn(stack, options.name),
+      rolloutsIn(stack, options),
       learnSecrets(stack, process.env, concealer, note),
     ]);
     for (const { target, by: reached } of having(some(found), check)) {
@@ -316,17 +347,28 @@ stackCommand('check', 'tries one check and shows what it can detect; moves no tr
     process.exitCode = worst(codes);
   });
 
-/** Does something that tells receivers. Their variables are read first: a mistake in them must not surface late. */
+/** Does something that tells receivers. */
 async function notifying<Result>(
   sayLine: (line: string) => void,
+  settings: NoticeSettings,
   act: (notifier: Notifier) => Promise<Result>,
 ): Promise<Result> {
   const outside = { now: clock.now, sleep: clock.sleep, say: sayLine };
-  const notifier = notifierFor(noticeSettings(process.env), outside);
+  const notifier = notifierFor(settings, outside);
   try {
     return await act(notifier);
   } finally {
     await notifier.end();
+  }
+}
+
+/** Where notices go. A mistake in the variables must not stop a person who takes traffic back. */
+function noticesByHand(): NoticeSettings {
+  try {
+    return noticeSettings(process.env);
+  } catch (error) {
+    note(`no notice is sent: ${messageOf(error)}`);
+    return { webhook: undefined, heartbeat: undefined };
   }
 }
 
@@ -353,14 +395,14 @@ function driving(
     const line = (text: string) => {
       screen.say(text);
     };
-    process.exitCode = await notifying(line, async (notifier) => {
+    // A mistake in the variables of the notices must not surface late.
+    process.exitCode = await notifying(line, noticeSettings(process.env), async (notifier) => {
       const found = await find(screen, line, reading);
       if (found.length === 0) {
         line(`${NONE}: nothing to run`);
         return CODES.healthy;
       }
       if (concealer.short !== undefined && isJob(process.env)) screen.say(concealer.short);
-      const actor = actorOf(options.as, process.env);
       const metrics = options.metricsFile === undefined ? undefined : new MetricsFile(options.metricsFile);
       const means = { ...by, over };
       return drive(found, {
@@ -370,7 +412,6 @@ function driving(
         once,
         until,
         together,
-        actor,
         notifier,
         metrics,
       });
@@ -381,14 +422,14 @@ function driving(
 drivingCommand(command('run', 'runs rollouts until they are done'))
   .option('--stack <name>', 'stack (default: the selected one); may be repeated', each)
   .option('--together', 'rollouts wait for each other before each step; if one is rolled back, all are')
-  .action((options: HowLong & { stack?: string[]; cwd: string; name?: string; together?: true }) =>
+  .action((options: HowLong & Named & { stack?: string[]; cwd: string; together?: true }) =>
     driving(options, async (_screen, log, signal) => {
       const names = [...new Set(options.stack ?? [undefined])];
       const found: Driven[] = [];
       for (const name of names) {
         const stack = await Stack.of(options.cwd, name, { signal, timeoutMs: FIRST_READ_MS });
         const [rollouts] = await Promise.all([
-          rolloutsIn(stack, options.name, log),
+          rolloutsIn(stack, options, log),
           learnSecrets(stack, process.env, concealer, log),
         ]);
         // Stacks of one program have the same names of resources.
@@ -404,7 +445,7 @@ drivingCommand(stackCommand('up', 'runs pulumi up without asking, then the rollo
     driving(options, async (screen, log, signal) => {
       const stack = await Stack.of(options.cwd, options.stack);
       await up(stack, screen, clock.now, ending.signal, concealer, process.env);
-      return rolloutsIn(stack.within({ signal, timeoutMs: FIRST_READ_MS }), options.name, log);
+      return rolloutsIn(stack.within({ signal, timeoutMs: FIRST_READ_MS }), options, log);
     }),
 );
 

@@ -36,6 +36,7 @@ export {
 export { abortedText } from './resources/rollout/memory';
 export {
   SERVED,
+  shortened,
   standingOf,
   verdictsIn,
   type Event as ReleaseEvent,

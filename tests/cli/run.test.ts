@@ -319,7 +319,7 @@ it.each([false, true])(
     };
     const by = stage.by();
     const { client, signal, credential } = by;
-    const reached = { client, signal, credential };
+    const reached = { client, signal, credential, place: stage.place };
     const code = await drive([{ target, urn: 'urn', stack: await Stack.of(folder, 'test'), by: reached }], {
       by: { ...by, env },
       screen: screenOf({

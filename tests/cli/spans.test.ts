@@ -24,9 +24,12 @@ it('a traced run sends its looks, writes and checks', async () => {
     ...{ say: () => undefined, tell: () => undefined, ended: () => undefined, show: () => undefined },
     ...{ above: () => undefined, end: () => undefined },
   };
-  const code = await drive([{ target, urn: 'urn', stack: await Stack.of('.', 'test'), by }], {
-    ...{ by, screen, asJson: false, once: false, until: Infinity, together: false },
-  });
+  const code = await drive(
+    [{ target, urn: 'urn', stack: await Stack.of('.', 'test'), by: { ...by, place: stage.place } }],
+    {
+      ...{ by, screen, asJson: false, once: false, until: Infinity, together: false },
+    },
+  );
   expect(code).toBe(CODES.aborted);
   await flushSpans();
   for (const text of ['rollout', 'look', 'write', 'check', 'McpFunction', 'shop', 'workload.operation'])

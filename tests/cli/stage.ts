@@ -3,6 +3,7 @@
  * advance.
  */
 import { Client } from '@workload/sdk';
+import type { Place } from '../../cli/src/rollout/notices/described';
 import { type Kind, Rolled, type Seen } from '../../cli/src/rollout/platform';
 import { type Event, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
 import { strategyOf } from '../../cli/src/rollout/strategy';
@@ -66,6 +67,12 @@ export function once(
 export class Stage extends Fresh {
   get clock() {
     return this.world.emulator.clock;
+  }
+
+  /** Where the object is. */
+  get place(): Place {
+    const { baseUrl, workspace } = this.world.emulator;
+    return { baseUrl, workspace };
   }
 
   program(

@@ -13,7 +13,7 @@ const all = Object.keys(KINDS) as Kind[];
 async function statusOf(target: Target) {
   const now = stage.clock.now();
   const { event, code } = statusEvent(
-    { target, stack: 'production', conceal: (text) => text },
+    { target, stack: 'production', place: stage.place, conceal: (text) => text },
     await stage.seen(target),
     now,
   );

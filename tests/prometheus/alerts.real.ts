@@ -101,6 +101,7 @@ describe('a server', () => {
 
   const event = (minutesAgo: number, more: Partial<RolloutEvent>): RolloutEvent => ({
     schema: 'workload.rollout/1',
+    ...{ baseUrl: 'https://api.example.com/v0', workspace: 'shops' },
     time: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     ...{
       event: 'status',

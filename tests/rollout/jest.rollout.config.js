@@ -16,7 +16,10 @@ module.exports = {
   projects: projects.map((one) => {
     const project = Object(one);
     const slow = '<rootDir>/tests/rollout/*.slow.ts';
-    return { ...project, testMatch: project.displayName === 'native' ? [slow, ON_ONE] : [slow] };
+    if (project.displayName === 'native') return { ...project, testMatch: [slow, ON_ONE] };
+    // Receivers get the same, whatever serves the resource.
+    const ignored = [...project.testPathIgnorePatterns, '/notices[.]slow[.]ts$'];
+    return { ...project, testMatch: [slow], testPathIgnorePatterns: ignored };
   }),
   // For half a minute, an abort checks that its routing stands.
   testTimeout: 180_000,

@@ -203,7 +203,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
       stage.requests();
       let sent: string[] = [];
       const found = await byHand.find(hand(), 'shop', kind);
-      await undo(hand(), found, { reason: 'customers complain' }, () => {
+      await undo({ ...hand(), reason: 'customers complain' }, found, {}, () => {
         sent = stage.requests();
       });
       expect(sent).toEqual([`GET ${PATHS[kind]}`, `PUT ${PATHS[kind]}`]);

@@ -2,6 +2,7 @@
 import { firstWeight, promotion, standingOf } from '@workload/pulumi/rollout';
 import type { Clock } from './analysis/watched';
 import { datesOf, type Found, type Kind, type Means, Rolled, type Seen, type Written } from './platform';
+import type { EventName } from './notices/event';
 import { BY_HAND, type Progress } from './progress';
 import { barredFrom100, CODES, type Ended, type Target, type UnderWay } from './run';
 import { isKept, type Situation, situationOf } from './situation';
@@ -35,13 +36,29 @@ export async function abort(hand: Hand, found: Found, tell: (says: string) => vo
     begun,
     runner: hand.runner,
   } as const;
-  const reason = 'a person aborted it';
-  const events = [{ revision, happened: 'aborted', reason }] as const;
-  await takeBack(hand, found, { progress, phase: 'aborted', events }, () => {
+  const moved = movedBy(hand, 'aborted', 'a person aborted it');
+  const events = [{ revision, happened: 'aborted', reason: moved.reason }] as const;
+  await takeBack(hand, found, { progress, phase: 'aborted', events, moved }, () => {
     tell(
       `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; watching for 30 s that it stays so`,
     );
   });
+}
+
+/** A move of a person, with why: what they say, or else what they did. */
+export function movedBy({ reason }: Hand, event: EventName, did: string) {
+  return { event, cause: 'person', reason: reason ?? did } as const;
+}
+
+/** Like {@link movedBy}, for a move after which it continues. */
+function continuedBy(hand: Hand, event: EventName, did: string) {
+  return { ...movedBy(hand, event, did), cause: undefined };
+}
+
+/** Why it is paused, and who paused it: an approval does not change that. */
+function pauseOf({ progress }: Seen): Partial<Progress> {
+  const { cause, reason, by, at } = progress ?? {};
+  return { phase: 'paused', cause, reason, by, at };
 }
 
 /** The new revision and the previous one: from the routing, or from the label once the new one has all traffic. */
@@ -114,8 +131,13 @@ export function approve(at: Token): Command {
     if (strategy.steps[place.step]?.approve !== true) return nothing(`${at.share} % needs no approval`);
     const paused = place.phase === 'paused' ? ', and it is paused until workload rollout resume' : '';
     const says = `${resource}: approved at ${at.share} %; a run takes the next step once time and checks of this one have passed${paused}`;
-    const progress = { ...progressOf(target, seen, place), phase: place.phase, approved: at.share };
-    return act(hand, { rolled, seen }, { ...stay(seen, place.before), progress }, says, isDry);
+    const progress = {
+      ...progressOf(target, seen, place),
+      ...(place.phase === 'paused' && pauseOf(seen)),
+      approved: at.share,
+    };
+    const moved = continuedBy(hand, 'approved', 'a person approved it');
+    return act(hand, { rolled, seen }, { ...stay(seen, place.before), progress, moved }, says, isDry);
   };
 }
 
@@ -175,10 +197,13 @@ async function give(
   const phase = isEnd ? 'done' : 'walking';
   const since = hand.clock.now();
   const progress = { ...progressOf(target, seen, place), share, phase, since, approved: undefined } as const;
-  const reason = 'a person promoted it';
+  const moved = continuedBy(hand, isEnd ? 'done' : 'step', 'a person promoted it');
+  const { reason } = moved;
   const written = {
-    ...{ ...routing, progress, grant: promotion(subject.revision, share) },
-    events: isEnd ? [{ revision: subject.revision, happened: 'promoted', reason } as const] : [],
+    ...{ ...routing, progress, moved, grant: promotion(subject.revision, share) },
+    events: isEnd
+      ? [{ revision: subject.revision, happened: 'promoted', release: target.release, reason } as const]
+      : [],
   };
   return act(hand, { rolled, seen }, written, says, isDry);
 }
@@ -241,8 +266,9 @@ export const pause: Command = async (hand, target, isDry = false) => {
   if (at.phase === 'paused')
     return done(`${target.resource}: paused at ${at.share} % already; nothing was sent`);
   const says = `${target.resource}: paused at ${at.share} %`;
-  const progress = { ...progressOf(target, seen, at), phase: 'paused', cause: 'person' } as const;
-  return act(hand, { rolled, seen }, { ...stay(seen, at.before), progress }, says, isDry);
+  const progress = { ...progressOf(target, seen, at), phase: 'paused' } as const;
+  const moved = movedBy(hand, 'paused', 'a person paused it');
+  return act(hand, { rolled, seen }, { ...stay(seen, at.before), progress, moved }, says, isDry);
 };
 
 /** Continues the rollout from its current share, no matter who set it. */
@@ -269,7 +295,8 @@ export const resume: Command = async (hand, target, isDry = false) => {
     ...(seen.progress?.approved === share && { approved: share }),
   } as const;
   const says = `${resource}: continues at ${share} %`;
-  return act(hand, { rolled, seen }, { ...stay(seen, progress.before), progress }, says, isDry);
+  const moved = continuedBy(hand, 'resumed', 'a person continues it');
+  return act(hand, { rolled, seen }, { ...stay(seen, progress.before), progress, moved }, says, isDry);
 };
 
 /**
@@ -314,10 +341,14 @@ const again: Command = async (hand, target, isDry = false) => {
   const routing =
     share === 100 ? { active: revision, canary: undefined, share: 0 } : { active, canary: revision, share };
   const says = `${resource}: starts again, ${revision} has ${share} %`;
-  const events = [{ revision, happened: 'allowed', reason: 'a person allows it again' }] as const;
-  const written = { ...routing, progress, grant: firstWeight(revision, share), events };
+  const moved = continuedBy(hand, 'retried', ALLOWED);
+  const { release } = target;
+  const events = [{ revision, happened: 'allowed', release, reason: moved.reason }] as const;
+  const written = { ...routing, progress, grant: firstWeight(revision, share), events, moved };
   return act(hand, { rolled, seen }, written, says, isDry);
 };
+
+const ALLOWED = 'a person allows it again';
 
 /** Clears the verdict on a revision that the program does not run. Moves no traffic. */
 async function allow(hand: Hand, { rolled }: Target, revision: string, isDry: boolean): Promise<Ended> {
@@ -328,9 +359,16 @@ async function allow(hand: Hand, { rolled }: Target, revision: string, isDry: bo
     return done(`${name}: ${revision} is not bad, so there is nothing to allow; nothing was sent`);
   const { active, canary, share } = seen;
   if (active === undefined) throw new Error(`${name}: nothing serves. Nothing was sent`);
-  const events = [{ revision, happened: 'allowed', reason: 'a person allows it again' }] as const;
+  const moved = { ...continuedBy(hand, 'retried', ALLOWED), revision };
+  const events = [{ revision, happened: 'allowed', reason: moved.reason }] as const;
   const says = `${name}: ${revision} is allowed again; its release starts at the first weight when the program runs it`;
-  return act(hand, { rolled, seen }, { active, canary, share, progress: undefined, events }, says, isDry);
+  return act(
+    hand,
+    { rolled, seen },
+    { active, canary, share, progress: undefined, events, moved },
+    says,
+    isDry,
+  );
 }
 
 async function present(hand: Hand, rolled: Rolled): Promise<Seen> {

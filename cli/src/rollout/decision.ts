@@ -20,8 +20,12 @@ export type Finding =
 export type Findings = Readonly<Record<string, Finding>>;
 
 export type Decision =
-  /** `joined`: only because another rollout was rolled back. */
-  | { readonly kind: 'abort'; readonly why: string; readonly joined?: true }
+  /** `together`: only because another rollout was rolled back. */
+  | {
+      readonly kind: 'abort';
+      readonly cause: Cause & ('check' | 'deployment' | 'together');
+      readonly why: string;
+    }
   | { readonly kind: 'pause'; readonly cause: Cause; readonly why: string }
   /** Take the next step. */
   | { readonly kind: 'advance'; readonly step: number; readonly share: number }
@@ -48,10 +52,11 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const { failed, findings, barred } = moment;
   const step = strategy.steps[situation.step];
   if (step === undefined) return { kind: 'finish' };
-  if (failed !== undefined) return { kind: 'abort', why: failed };
+  if (failed !== undefined) return { kind: 'abort', cause: 'deployment', why: failed };
   const asked = step.checks.map((name) => [name, findings[name] ?? silent] as const);
   const failing = asked.find(([, { kind }]) => kind === 'failing');
-  if (failing !== undefined) return { kind: 'abort', why: `${failing[0]}: ${failing[1].says}` };
+  if (failing !== undefined)
+    return { kind: 'abort', cause: 'check', why: `${failing[0]}: ${failing[1].says}` };
   const next = strategy.steps[situation.step + 1];
   const isBarred = next?.weight === 100 && barred !== undefined;
   if (situation.phase === 'paused') {

@@ -4,6 +4,7 @@ import { type Concealer, concealing } from '../conceal/concealer';
 import { ADVICE, worst } from './advice';
 import { CODES, type Ended, type Event, run, type Surroundings, type Target } from './run';
 import { Announcer } from './notices/announcer';
+import type { Place } from './notices/described';
 import { KEPT as KEPT_OF_EVENTS, type RolloutEvent } from './notices/event';
 import type { MetricsFile } from './notices/metrics';
 import type { Moved } from './notices/moved';
@@ -17,7 +18,9 @@ import { Together } from './together';
 import { messageOf } from './trouble';
 
 /** Connection to the platform, with its credential. */
-export type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential' | 'ca' | 'actor'>;
+export type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential' | 'ca' | 'actor' | 'reason'> & {
+  readonly place: Place;
+};
 
 /** One rollout of a stack. */
 export interface Driven {
@@ -36,8 +39,6 @@ export interface Driving {
   readonly until: number;
   /** Whether the rollouts go in step. */
   readonly together: boolean;
-  /** Who runs this, as they say. */
-  readonly actor?: string | undefined;
   /** Told of each event, after the write. Default: nobody. */
   readonly notifier?: Notifier | undefined;
   readonly metrics?: Pick<MetricsFile, 'tell'> | undefined;
@@ -122,9 +123,9 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
   const moved = new Set<string>();
   const concealer = concealing(by.env);
   const tellOutside = outsideOf(driving);
-  const tellerOf = ({ stack, urn }: Driven) => {
+  const tellerOf = ({ stack, urn, by: { actor, reason, place } }: Driven) => {
     const conceal = (text: string) => concealer.text(text);
-    const about = { stack: stack.shortName, urn, actor: driving.actor, conceal };
+    const about = { stack: stack.shortName, urn, actor, reason, place, conceal };
     const announcer = new Announcer(about, () => by.clock.now());
     return (told: Event) => {
       const report = concealedReport(told, concealer);
@@ -142,10 +143,9 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
     const id = idOf(one);
     const clock = together?.clockOf(by.clock) ?? by.clock;
     const options = { once: driving.once, until: driving.until, pace: together?.paceOf(id) };
-    const actor = driving.actor ?? reached.actor;
     const about = { kind: target.rolled.kind, resource };
     const { code: ending, says } = await asRollout(about, () =>
-      run(target, { ...by, ...reached, actor, clock, tell }, options),
+      run(target, { ...by, ...reached, clock, tell }, options),
     );
     const how = { code: ending, says: concealer.text(says) };
     together?.ended(id, how);

@@ -19,6 +19,7 @@ import {
 } from '@workload/pulumi/rollout';
 import { ApiError, type Client } from '@workload/sdk';
 import { decodeProgress, encodeProgress, type Progress } from './progress';
+import type { Moved } from './notices/moved';
 import type { Look } from './situation';
 import { asPart } from './spans';
 
@@ -32,6 +33,10 @@ export const KINDS = {
 } as const satisfies Record<string, { noun: string; verbs: (client: Client) => Verbs }>;
 
 export type Kind = keyof typeof KINDS;
+
+export function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(KINDS, kind);
+}
 
 interface Options {
   readonly signal: AbortSignal;
@@ -71,6 +76,10 @@ export interface Means {
   readonly signal: AbortSignal;
   /** Who acts, as they say. Default: the run of the command. */
   readonly actor?: string | undefined;
+  /** Why, as they say, for moves that have no reason of their own. */
+  readonly reason?: string | undefined;
+  /** Told of each move after its write. */
+  readonly wrote?: ((seen: Seen, moved: Moved) => void) | undefined;
 }
 
 /** What a step writes: routing, progress, and what happened to the revision. */
@@ -83,6 +92,10 @@ export interface Written {
   /** Why a share rises. */
   readonly grant?: Grant | undefined;
   readonly events?: readonly Omit<ReleaseEvent, 'by'>[];
+  /** What this write means for people. */
+  readonly moved: Moved;
+  /** Whether it only repeats what was told. */
+  readonly isRepeated?: boolean | undefined;
 }
 
 /** One object that rolls out. */
@@ -122,23 +135,31 @@ export class Rolled {
     return (revisions ?? []).flatMap(({ id }) => id ?? []);
   }
 
-  /** Writes routing, progress and verdicts in one request. The answer must show the routing, and no new revision. */
+  /**
+   * Writes routing, progress and verdicts in one request. The answer must show the routing, and no new revision. Every
+   * move passes here, so label and receivers name who made it, when and why.
+   */
   async write(means: Means, seen: Seen, written: Written): Promise<Seen> {
     const { record } = seen;
-    const { active, canary, share, progress, grant, events = [] } = written;
+    const { active, canary, share, progress, grant, events = [], isRepeated = false } = written;
     const { look: looked } = seen;
     if (looked === undefined)
       throw new Error('an answer to a write cannot be used for another write: look again');
-    const told = progress === undefined ? {} : { [ROLLOUT_LABEL]: encodeProgress(withUsual(progress, seen)) };
-    const labels = { ...record.metadata.labels, ...told };
+    const moved = { ...written.moved, reason: written.moved.reason ?? means.reason };
     const by = means.actor ?? progress?.runner ?? 'a person';
+    const at = Number.isNaN(seen.date) ? Date.now() : seen.date;
+    const move = { by, at, cause: moved.cause, reason: moved.reason };
+    const told = progress && { [ROLLOUT_LABEL]: encodeProgress({ ...move, ...withUsual(progress, seen) }) };
+    const labels = { ...record.metadata.labels, ...told };
     const change = {
       to: { active, canary, share },
       grants: grant === undefined ? [] : [grant],
       events: [...servedBefore(seen, progress), ...events].map((one) => ({ ...one, by })),
       body: { metadata: { ...record.metadata, labels }, spec: record.spec },
     };
-    return new Seen(await asPart('write', () => route(this.#kind, means, looked, change)));
+    const now = new Seen(await asPart('write', () => route(this.#kind, means, looked, change)));
+    if (!isRepeated) means.wrote?.(now, moved);
+    return now;
   }
 }
 

@@ -2,7 +2,7 @@
  * The progress of a rollout, kept in one label of the object. Label and routing are written in the same request: if
  * they disagree, somebody else has changed the routing since.
  */
-
+import { shortened } from '@workload/pulumi/rollout';
 import type { Counts } from './analysis/statistic';
 
 /** Phase of a rollout: `walking` takes steps, `paused` waits for a person. */
@@ -13,9 +13,12 @@ const PHASES: readonly string[] = ['walking', 'paused', 'aborted', 'done', 'undo
 /** Phase of labels before there was `approved`: a person had approved the share. */
 const ONCE_APPROVED = 'approved';
 
-/** Why a rollout is paused. */
+/** Why a rollout does not continue: why it was taken back, or why it is paused. */
 export const CAUSES = [
+  'check',
+  'deployment',
   'person',
+  'together',
   'inconclusive',
   'no-data',
   'mismatch',
@@ -40,8 +43,12 @@ export interface Progress {
   readonly begun: number;
   /** The run of the command that drives the rollout. */
   readonly runner: string;
-  /** Why it is paused. Labels of earlier versions do not say. */
+  /** Why it does not continue. Labels of earlier versions say it only of a pause, or not at all. */
   readonly cause?: Cause | undefined;
+  /** Who says to have made the last move, when, in milliseconds since the epoch, and why. In the label, in seconds. */
+  readonly by?: string | undefined;
+  readonly at?: number | undefined;
+  readonly reason?: string | undefined;
   /** Last counts of each check for the previous revision, once it no longer serves. */
   readonly usual?: Readonly<Record<string, Counts>> | undefined;
   /** The share that a person allowed it to leave, in percent. It holds for no other share. */
@@ -53,22 +60,32 @@ export interface Progress {
 /** Stands for the run if a person's command wrote the label before any run did. */
 export const BY_HAND = 'by-hand';
 
+/** Most bytes of the label, and of its texts after encoding. Verdicts have the rest of what both labels may have. */
+const BYTES = { label: 900, by: 24, reason: 120 } as const;
+
 export function encodeProgress(progress: Progress): string {
   const { revision, before, share, phase, since, begun, runner, cause, usual = {} } = progress;
-  const { approved, until } = progress;
-  const numbers = {
-    share: String(share),
-    since: String(since),
-    begun: String(begun),
+  const { approved, until, by, at, reason } = progress;
+  const said = new URLSearchParams({
+    ...{ revision, before, phase, runner, share: String(share), since: String(since), begun: String(begun) },
     ...(approved !== undefined && { approved: String(approved) }),
-    ...(until !== undefined && { until: String(Math.floor(until / 1000)) }),
-  };
-  const counts = Object.entries(usual).map(
-    ([name, { bad, total }]) => [USUAL + name, `${bad}/${total}`] as const,
-  );
-  const why = cause === undefined ? {} : { cause };
-  const all = { revision, before, phase, runner, ...numbers, ...why, ...Object.fromEntries(counts) };
-  return new URLSearchParams(all).toString();
+    ...(until !== undefined && { until: seconds(until) }),
+    ...(cause && { cause }),
+    ...(by !== undefined && { by: shortened(by, BYTES.by) }),
+    ...(at !== undefined && { at: seconds(at) }),
+    ...(reason !== undefined && { reason: shortened(reason, BYTES.reason) }),
+  });
+  for (const [name, { bad, total }] of Object.entries(usual)) {
+    const count = new URLSearchParams([[USUAL + name, `${bad}/${total}`]]);
+    // Without its count, a check judges the last step alone.
+    if (said.toString().length + count.toString().length < BYTES.label)
+      said.append(USUAL + name, `${bad}/${total}`);
+  }
+  return said.toString();
+}
+
+function seconds(ms: number): string {
+  return String(Math.floor(ms / 1000));
 }
 
 /** Prefix of check names. */
@@ -98,12 +115,17 @@ export function decodeProgress(label: string | null | undefined): Progress | und
   const usual = usualIn(said);
   const cause = CAUSES.find((one) => one === said.get('cause'));
   const approved = written === ONCE_APPROVED ? share : wholeOf(said.get('approved'));
+  const at = wholeOf(said.get('at'));
+  const [by, reason] = ['by', 'reason'].map((key) => said.get(key) ?? undefined);
   return {
     ...{ revision, before, share, phase: phase as Phase, since, begun, runner },
     ...(cause && { cause }),
     ...(usual && { usual }),
     ...(approved !== undefined && { approved }),
     ...(until !== undefined && { until: until * 1000 }),
+    ...(by !== undefined && { by }),
+    ...(at !== undefined && { at: at * 1000 }),
+    ...(reason !== undefined && { reason }),
   };
 }
 

@@ -44,8 +44,10 @@ export interface Surroundings {
   readonly ca?: string | undefined;
   /** Names this run in the label. */
   readonly runner: string;
-  /** Who acts, as they say: verdicts name them. Default: the run. */
+  /** Who acts, as they say: labels and events name them. Default: the run. */
   readonly actor?: string | undefined;
+  /** Why, as they say, for moves that have no reason of their own. */
+  readonly reason?: string | undefined;
   tell(event: Event): void;
 }
 
@@ -441,11 +443,18 @@ interface Known {
 
 /** Carries out one decision. */
 class Move {
+  readonly #means: Surroundings & Means;
+
   constructor(
     private readonly target: Target,
     private readonly by: Surroundings,
     private readonly known: Known,
-  ) {}
+  ) {
+    const wrote: Means['wrote'] = (seen, moved) => {
+      by.tell({ kind: 'step', target, seen, moved });
+    };
+    this.#means = { ...by, wrote };
+  }
 
   /** @returns how the rollout ended, if it did */
   async make(decision: Decision): Promise<Ended | undefined> {
@@ -487,39 +496,39 @@ class Move {
       ? { active: revision, canary: undefined, share: 0 }
       : { active: at.before, canary: revision, share };
     const grant = stepPassed(revision, decision);
-    const seen = await this.target.rolled.write(this.by, latest, { ...routing, progress, grant });
-    this.by.tell({ kind: 'step', target: this.target, seen, moved: { event: 'step' } });
+    const moved = { event: 'step' } as const;
+    await this.target.rolled.write(this.#means, latest, { ...routing, progress, grant, moved });
   }
 
   /** Writes another phase; traffic does not change. */
   async #say(phase: 'paused' | 'done', reason: string, cause?: Cause): Promise<void> {
     const { seen: latest, at } = this.known;
     const { active = at.before, canary, share } = latest;
-    const progress = { ...this.#progress(phase, at.share), cause };
-    const { revision } = this.target.subject;
-    const events = phase === 'done' ? ([{ revision, happened: 'passed', reason }] as const) : [];
-    const seen = await this.target.rolled.write(this.by, latest, { active, canary, share, progress, events });
-    this.by.tell({
-      kind: 'step',
-      target: this.target,
-      seen,
-      moved: { event: cause === 'stalled' ? 'stalled' : phase, cause, reason },
-    });
+    const progress = this.#progress(phase, at.share);
+    const { subject, release, rolled } = this.target;
+    const events =
+      phase === 'done'
+        ? ([{ revision: subject.revision, happened: 'passed', release, reason }] as const)
+        : [];
+    const moved = { event: cause === 'stalled' ? 'stalled' : phase, cause, reason } as const;
+    await rolled.write(this.#means, latest, { active, canary, share, progress, events, moved });
   }
 
-  async #abort({ why, joined }: Decision & { readonly kind: 'abort' }): Promise<void> {
-    const { target, by, known } = this;
+  async #abort({ why, cause }: Decision & { readonly kind: 'abort' }): Promise<void> {
+    const { target, known } = this;
     const { seen, at } = known;
-    const happened = joined === true ? 'joined' : 'failed';
-    const taking = {
-      progress: this.#progress('aborted', 0),
-      phase: 'aborted',
-      events: [{ revision: target.subject.revision, happened, reason: why }],
-    } as const;
-    await takeBack(by, { rolled: target.rolled, seen }, taking, (back) => {
-      const moved = { event: 'aborted', reason: why, step: at.step } as const;
-      by.tell({ kind: 'step', target, seen: back, moved });
-    });
+    const { subject, release, rolled } = target;
+    const happened = cause === 'together' ? 'joined' : 'failed';
+    await takeBack(
+      this.#means,
+      { rolled, seen },
+      {
+        progress: this.#progress('aborted', 0),
+        phase: 'aborted',
+        events: [{ revision: subject.revision, happened, release, reason: why }],
+        moved: { event: 'aborted', cause, reason: why, step: at.step },
+      },
+    );
   }
 
   #progress(phase: Phase, share: number): Progress {

@@ -1,6 +1,6 @@
 /** Reads the rollouts of a stack from its state, without running the program and without the lock. */
 import { otherPlace, readSettings, rolloutSchema, type Settings } from '@workload/pulumi/rollout';
-import { type Kind, KINDS, Rolled } from './platform';
+import { isKind, type Kind, Rolled } from './platform';
 import { Recorded, type Resource, stackConfig } from './recorded';
 import type { Target } from './run';
 import type { Stack } from './selected';
@@ -191,8 +191,4 @@ function resourceName({ urn }: Resource): string {
 function kindOf({ type }: Resource): Kind | undefined {
   const kind = /^(?:pulumi-nodejs:dynamic\/workload|workload:index):(\w+)$/.exec(type)?.[1];
   return kind !== undefined && isKind(kind) ? kind : undefined;
-}
-
-function isKind(kind: string): kind is Kind {
-  return Object.hasOwn(KINDS, kind);
 }

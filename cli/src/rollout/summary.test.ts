@@ -4,6 +4,7 @@ import { Summary } from './summary';
 
 const common: Omit<RolloutEvent, 'event'> = {
   schema: 'workload.rollout/1',
+  ...{ baseUrl: 'https://api.example.com/v0', workspace: 'shops' },
   ...{ time: '2026-03-01T12:00:00Z', resource: 'shop', name: 'shop' },
   ...{ kind: 'McpFunction', status: 'Progressing', revision: 'rev-2', verdict: 'open', share: 50, text: '' },
 };

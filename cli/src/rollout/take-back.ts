@@ -18,6 +18,7 @@ export interface TakingBack {
   readonly phase: 'aborted' | 'undone';
   /** What happened to the revisions. */
   readonly events: Written['events'];
+  readonly moved: Written['moved'];
   /** Permits traffic for the revision before. Default: that it served before. */
   readonly grant?: Grant;
 }
@@ -30,8 +31,8 @@ export interface TakingBack {
 export async function takeBack(
   by: Means & { readonly clock: Clock },
   { rolled, seen }: Found,
-  { progress, phase, events = [], grant = wayBack(progress.before) }: TakingBack,
-  done: (seen: Seen) => void,
+  { progress, phase, events = [], moved, grant = wayBack(progress.before) }: TakingBack,
+  done: () => void = () => undefined,
 ): Promise<void> {
   const { revision, before } = progress;
   const at = by.clock.now();
@@ -57,11 +58,16 @@ export async function takeBack(
         progress: { ...progress, share: 0, phase },
         events,
         grant,
+        moved,
+        isRepeated: isTold,
       });
       written = back.verdicts;
     }
-    if (!isTold) done(back);
+    if (isTold) return;
     isTold = true;
+    // The answer to an earlier attempt was lost, but it has arrived.
+    if (back === latest) by.wrote?.(back, moved);
+    done();
   };
   let failure: unknown;
   for (const pause of [0, ...AGAIN_MS]) {

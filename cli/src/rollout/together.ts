@@ -113,7 +113,7 @@ export class Together {
 
 function undoneOf(members: readonly Member[]) {
   const undone = members.find((member) => member.undone);
-  return undone && ({ kind: 'abort', why: `${undone.name} was rolled back`, joined: true } as const);
+  return undone && ({ kind: 'abort', cause: 'together', why: `${undone.name} was rolled back` } as const);
 }
 
 /** Exit codes of rollouts that do not continue by themselves. The others then stay where they are. */

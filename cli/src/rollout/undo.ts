@@ -1,6 +1,6 @@
 /** Commands of a person about the verdict on a revision. They need only the platform's credential. */
 import { accepted, standingOf, type Verdicts, wayBack } from '@workload/pulumi/rollout';
-import type { Hand } from './by-hand';
+import { type Hand, movedBy } from './by-hand';
 import { datesOf, type Found, type Seen } from './platform';
 import { isKept } from './situation';
 import { takeBack } from './take-back';
@@ -10,8 +10,6 @@ export interface Undoing {
   readonly to?: string | undefined;
   /** Whether the revision may be one that is not good. */
   readonly acceptAborted?: boolean | undefined;
-  /** Why, as the person says. */
-  readonly reason?: string | undefined;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface Undoing {
 export async function undo(
   hand: Hand,
   found: Found,
-  { to, acceptAborted = false, reason = 'a person undid it' }: Undoing,
+  { to, acceptAborted = false }: Undoing,
   tell: (says: string) => void,
 ): Promise<void> {
   const { rolled, seen } = found;
@@ -49,6 +47,8 @@ export async function undo(
   const now = hand.clock.now();
   const { since, begun } = datesOf(seen, present, now);
   const isAccepted = standing !== 'good';
+  const moved = movedBy(hand, 'undone', 'a person undid it');
+  const { reason } = moved;
   const taking = {
     progress: {
       revision: present,
@@ -64,6 +64,7 @@ export async function undo(
       { revision: present, happened: 'undone', reason },
       ...(isAccepted ? [{ revision: target, happened: 'accepted', reason } as const] : []),
     ],
+    moved,
     grant: isAccepted ? accepted(target) : wayBack(target),
   } as const;
   await takeBack(hand, found, taking, () => {

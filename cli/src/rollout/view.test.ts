@@ -104,7 +104,7 @@ it.each([80, 60, 40])('no line is wider than %i columns, and no word is missing'
     shown({
       situation: underWay(1, 50),
       findings: { errors: { kind: 'failing', says }, smoke: { kind: 'waiting', says } },
-      decision: { kind: 'abort', why: `errors: ${says}` },
+      decision: { kind: 'abort', cause: 'check', why: `errors: ${says}` },
     }),
     page(width),
   );
@@ -127,7 +127,7 @@ it('color codes do not change the text', () => {
 
 it('text from the platform can neither move the cursor nor start a line', () => {
   const why = 'it failed\u001b[2J\u001b]0;mine\u0007\nand more';
-  const lines = linesOf(shown({ decision: { kind: 'abort', why } }), page(80));
+  const lines = linesOf(shown({ decision: { kind: 'abort', cause: 'check', why } }), page(80));
   expect(lines.at(-1)).toBe('   next     abort: it failed and more');
 });
 

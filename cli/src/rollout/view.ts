@@ -143,7 +143,8 @@ function knownLines({ target, seen, situation, findings }: Shown, page: Page): s
   const { cause, reason = cause, claim, platform, since } = knownOf(target, seen, situation);
   const isTold = 'why' in situation && situation.why === reason;
   const why = reason === undefined || isTold ? [] : labelled('why', reason, page);
-  if (situation.kind === 'under way' && situation.phase === 'walking') return why;
+  // The first weight comes with the release itself.
+  if (situation.kind === 'under way' && claim === undefined && situation.phase === 'walking') return why;
   const word = claim === undefined || claim === platform ? [] : [claim];
   const says = platform === undefined ? [] : [`the platform says ${platform}`];
   const when = since === undefined ? [] : [momentText(since)];

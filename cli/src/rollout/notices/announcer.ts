@@ -53,7 +53,7 @@ export class Announcer {
     const isFirst = !this.#isUnderWay;
     this.#isUnderWay = true;
     if (isFirst && situation.step === 0 && seen.progress?.revision !== revision)
-      return { key: 'started', moved: { event: 'started' } };
+      return { key: 'started', moved: { event: 'started', reason: this.about.reason } };
     if (decision?.kind !== 'await' || decision.for === 'resume') return undefined;
     const event = decision.for === 'approval' ? 'awaiting-approval' : 'stalled';
     const cause = decision.for === 'deadline' ? ({ cause: 'deadline', reason: decision.why } as const) : {};

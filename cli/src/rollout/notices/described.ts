@@ -13,14 +13,23 @@ import { knownOf } from './known';
 import type { Moved } from './moved';
 import { sentenceOf, type Told } from './sentence';
 
+/** A workspace of a platform. */
+export interface Place {
+  readonly baseUrl: string;
+  readonly workspace: string;
+}
+
 /** Where a rollout belongs, and who acts on it. */
 export interface About {
   readonly target: Target;
   /** Absent if the command acts with the credential alone. */
   readonly stack?: string | undefined;
   readonly urn?: string | undefined;
-  /** Who acts, as they say. */
+  /** Where the object is. */
+  readonly place: Place;
+  /** Who acts, as they say, and why. */
   readonly actor?: string | undefined;
+  readonly reason?: string | undefined;
   /** Conceals secrets in texts of others. */
   readonly conceal: (text: string) => string;
 }
@@ -56,7 +65,8 @@ export function statusEvent(
 }
 
 function toldOf(moved: Moved, about: About, seen: Seen, now: number, measured: Measured | undefined): Told {
-  const { target, stack, urn, actor } = about;
+  const { stack, urn, actor } = about;
+  const target = targetOf(moved, about);
   const { subject, strategy, rolled, resource } = target;
   const { shown } = standing(target, seen, now);
   const { situation } = shown;
@@ -74,6 +84,8 @@ function toldOf(moved: Moved, about: About, seen: Seen, now: number, measured: M
     event: moved.event,
     ...(stack !== undefined && { stack }),
     ...(urn !== undefined && { urn }),
+    baseUrl: baseOf(about.place),
+    workspace: about.place.workspace,
     resource,
     kind: rolled.kind,
     name: rolled.name,
@@ -83,7 +95,7 @@ function toldOf(moved: Moved, about: About, seen: Seen, now: number, measured: M
     verdict: known.verdict,
     share,
     ...(index !== undefined && { step: index + 1 }),
-    steps: strategy.steps.length,
+    ...(strategy.steps.length > 0 && { steps: strategy.steps.length }),
     ...(before !== undefined && { before: { revision: before, ...releaseIn(known.releaseOf(before)) } }),
     ...(known.since !== undefined && { since: timeText(known.since) }),
     ...(cause !== undefined && { cause }),
@@ -94,6 +106,19 @@ function toldOf(moved: Moved, about: About, seen: Seen, now: number, measured: M
     at,
     ...nextOf(moved, situation, { name: rolled.name, at }),
   };
+}
+
+/** The rollout that a move is about: that of the program, unless the move names another revision. */
+function targetOf({ revision }: Moved, { target }: About): Target {
+  if (revision === undefined || revision === target.subject.revision) return target;
+  const { release: _ofTheProgram, ...rest } = target;
+  return { ...rest, subject: { revision, before: undefined } };
+}
+
+/** An address of a platform, without a user and a password. */
+function baseOf({ baseUrl }: Place): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return origin + pathname.replace(/\/$/, '');
 }
 
 function releaseIn(release: string | undefined): { readonly release?: string } {

@@ -31,6 +31,7 @@ const about: About = {
   target,
   stack: 'production',
   urn: 'urn:pulumi:production::shop::workload:index:McpFunction::shop',
+  place: { baseUrl: 'https://user:planted@api.example.com/v0/', workspace: 'shops' },
   actor: 'ci',
   conceal: (text) => text.replaceAll('planted-secret', '[secret]'),
 };
@@ -61,6 +62,7 @@ it('an abort tells who, when and why, what serves, and what to do', () => {
     event: 'aborted',
     text: 'shop: aborted: errors: 8 of 8 failed; rev-1 has 100 %',
     ...{ stack: 'production', urn: about.urn, resource: 'shop', kind: 'McpFunction', name: 'shop' },
+    ...{ baseUrl: 'https://api.example.com/v0', workspace: 'shops' },
     ...{ status: 'Degraded', revision: 'rev-2', release: 'shop:2', verdict: 'bad', share: 0 },
     ...{ step: 1, steps: 3, before: { revision: 'rev-1' }, since: '2026-03-01T11:59:59Z' },
     ...{ cause: 'check', reason: 'errors: 8 of 8 failed', actor: { claim: 'ci', platform: 'key-7' } },

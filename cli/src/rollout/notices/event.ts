@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Finding } from '../decision';
+import { CAUSES } from '../progress';
 
 /** The form of an event. A field may be added; a change of a field has another number. */
 export const SCHEMA = 'workload.rollout/1';
@@ -27,20 +28,6 @@ export const EVENTS = [
 ] as const;
 
 export type EventName = (typeof EVENTS)[number];
-
-/** Why a rollout does not continue. */
-export const CAUSES = [
-  'check',
-  'deployment',
-  'person',
-  'together',
-  'inconclusive',
-  'no-data',
-  'mismatch',
-  'stalled',
-  'deadline',
-  'barred',
-] as const;
 
 const FINDINGS = {
   passing: true,
@@ -90,6 +77,8 @@ export const rolloutEvent = z
       .string()
       .optional()
       .describe('URN of the resource. Absent if the command acted with the credential alone.'),
+    baseUrl: z.string().describe('Address of the platform.'),
+    workspace: z.string().describe('Workspace of the object.'),
     resource: z.string().describe('Logical name of the resource; without a stack, the name of the object.'),
     kind: z.string().describe('Kind of the object, such as `ForkedApplication`.'),
     name: z.string().describe('Name of the object on the platform.'),
@@ -103,14 +92,17 @@ export const rolloutEvent = z
       .describe('Whether the revision may get all traffic again: a bad one may not.'),
     share: z.number().describe('Share of the revision in the traffic, in percent.'),
     step: z.number().optional().describe('The current step, from 1.'),
-    steps: z.number().optional().describe('Number of steps.'),
+    steps: z
+      .number()
+      .optional()
+      .describe('Number of steps. Absent if the command acted with the credential alone.'),
     before: z
       .strictObject({ revision, release })
       .optional()
       .describe('The revision that the traffic goes back to.'),
-    since: z.iso.datetime().optional().describe('Since when it is in this step or status.'),
+    since: z.iso.datetime().optional().describe('Since when it is in this step, or paused, or over.'),
     cause: z.enum(CAUSES).optional().describe('Why it does not continue.'),
-    reason: z.string().optional().describe('The cause in words, at most 120 characters.'),
+    reason: z.string().optional().describe('The cause in words, or `--reason`; at most 120 characters.'),
     actor: z
       .strictObject({
         claim: z
@@ -133,7 +125,6 @@ export const rolloutEvent = z
   .describe('One event of a progressive rollout.');
 
 export type RolloutEvent = z.output<typeof rolloutEvent>;
-export type Cause = (typeof CAUSES)[number];
 
 /** Fields whose values are words of this command, or name things: they are never concealed. */
 export const KEPT: ReadonlySet<keyof RolloutEvent | 'claim'> = new Set([
@@ -142,6 +133,8 @@ export const KEPT: ReadonlySet<keyof RolloutEvent | 'claim'> = new Set([
   'event',
   'stack',
   'urn',
+  'baseUrl',
+  'workspace',
   'kind',
   'status',
   'verdict',

@@ -27,16 +27,24 @@ export function knownOf(target: Target, { record, progress }: Looked, situation:
   const verdicts = verdictsIn(record?.metadata.labels);
   const own = verdicts.get(subject.revision);
   const isUnderWay = situation.kind === 'under way';
+  const isPaused = isUnderWay && situation.phase === 'paused';
   const label = progress?.revision === subject.revision ? progress : undefined;
   const why = 'why' in situation ? situation.why : undefined;
   const isJudged = situation.kind === 'aborted' || situation.kind === 'healthy';
+  const judgedAt = own !== undefined && own.at > 0 ? own.at * 1000 : undefined;
+  const judged = isJudged ? given(own?.reason) : undefined;
   return {
-    cause: isUnderWay && situation.phase === 'paused' ? label?.cause : undefined,
+    cause: isPaused || isJudged ? label?.cause : undefined,
     verdict: standingOf(verdicts, subject.revision),
-    reason: isJudged ? (given(own?.reason) ?? why) : why,
-    claim: isUnderWay ? undefined : given(own?.by),
+    reason: judged ?? (isUnderWay || isJudged ? given(label?.reason) : undefined) ?? why,
+    // Labels of earlier versions say it only of a verdict.
+    claim: given(label?.by) ?? (isUnderWay ? undefined : given(own?.by)),
     platform: given(record?.metadata.updatedBy),
-    since: isUnderWay ? situation.since : own !== undefined && own.at > 0 ? own.at * 1000 : label?.since,
+    since: isPaused
+      ? (label?.at ?? situation.since)
+      : isUnderWay
+        ? situation.since
+        : (judgedAt ?? label?.at ?? label?.since),
     releaseOf: (revision) =>
       (revision === subject.revision ? release : undefined) ?? given(verdicts.get(revision)?.release),
   };

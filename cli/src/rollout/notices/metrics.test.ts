@@ -20,6 +20,7 @@ const event: RolloutEvent = {
   ...{ stack: 'production', urn: 'urn', resource: 'shop', kind: 'McpFunction', name: 'shop' },
   ...{ status: 'Progressing', revision: 'rev-2', release: 'shop:"2"', verdict: 'open', share: 10 },
   ...{ step: 1, steps: 3 },
+  ...{ baseUrl: 'https://api.example.com/v0', workspace: 'shops' },
   checks: [{ name: 'errors', verdict: 'passing', canary: { bad: 1, total: 20 } }],
 };
 

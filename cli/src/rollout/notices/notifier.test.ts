@@ -13,7 +13,9 @@ const event: RolloutEvent = {
   event: 'aborted',
   text: 'shop: aborted: errors: <!channel> & 8 of 8 failed; rev-1 has 100 %',
   ...{ stack: 'production', resource: 'shop', kind: 'McpFunction', name: 'shop', status: 'Degraded' },
+  ...{ baseUrl: 'https://api.example.com/v0', workspace: 'shops' },
   ...{ revision: 'rev-2', release: 'shop:2', verdict: 'bad', share: 0 },
+  ...{ reason: 'errors: <!channel> & 8 of 8 failed', actor: { claim: 'ci' } },
   next: 'workload rollout retry --name shop',
 };
 
@@ -186,6 +188,8 @@ it.each([
   expect(refused).not.toThrow('planted-token');
 });
 
+const KEY = 'workload-rollout/api.example.com%2Fv0/shops/function/shop';
+
 describe('the form of', () => {
   const sent = async (more: Record<string, string>, told: RolloutEvent): Promise<unknown> => {
     const { url, got } = await receiver(answering(202));
@@ -198,7 +202,7 @@ describe('the form of', () => {
 
   it('Slack: a text in which nobody is mentioned and nothing is formatted', async () => {
     expect(await sent({ WORKLOAD_ROLLOUT_WEBHOOK_FORMAT: 'slack' }, event)).toEqual({
-      text: 'shop: aborted: errors: &lt;!channel&gt; &amp; 8 of 8 failed; rev-1 has 100 %\nworkload rollout retry --name shop',
+      text: 'shop: aborted: errors: &lt;!channel&gt; &amp; 8 of 8 failed; rev-1 has 100 %\nby ci, 2026-03-01 12:00 UTC\nworkload rollout retry --name shop',
       mrkdwn: false,
     });
   });
@@ -213,7 +217,11 @@ describe('the form of', () => {
             type: 'AdaptiveCard',
             body: [
               { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: event.text }] },
-              { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: event.next }] },
+              { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: 'by ci, 2026-03-01 12:00 UTC' }] },
+              {
+                type: 'RichTextBlock',
+                inlines: [{ type: 'TextRun', text: event.next, fontType: 'Monospace' }],
+              },
             ],
           },
         },
@@ -230,7 +238,7 @@ describe('the form of', () => {
     expect(await sent(pagerduty, { ...event, text: 'x'.repeat(5000) })).toEqual({
       routing_key: 'planted-key',
       event_action: 'trigger',
-      dedup_key: 'workload-rollout/McpFunction/shop',
+      dedup_key: KEY,
       client: 'workload rollout',
       payload: {
         summary: 'x'.repeat(1024),
@@ -246,11 +254,59 @@ describe('the form of', () => {
   });
 
   it('PagerDuty: the end of the trouble resolves the same alert, with a payload to route by', async () => {
-    expect(await sent(pagerduty, { ...event, event: 'done' })).toMatchObject({
-      ...{ event_action: 'resolve', dedup_key: 'workload-rollout/McpFunction/shop' },
+    const done = { ...event, event: 'done', status: 'Healthy' } as const;
+    expect(await sent(pagerduty, done)).toMatchObject({
+      ...{ event_action: 'resolve', dedup_key: KEY },
       payload: { source: 'production', component: 'shop' },
     });
-    expect(await sent(pagerduty, { ...event, event: 'step' })).toBeUndefined();
+  });
+
+  it.each([
+    // Approved on a machine that knows no receiver: the run goes on, so nobody is awaited any more.
+    ['step', 'Progressing', 'resolve'],
+    // The release that was taken back is followed by another one.
+    ['started', 'Progressing', 'resolve'],
+    ['resumed', 'Progressing', 'resolve'],
+    ['retried', 'Progressing', 'resolve'],
+    ['approved', 'Progressing', 'resolve'],
+    // A person has promoted it.
+    ['done', 'Healthy', 'resolve'],
+    ['superseded', 'Paused', 'resolve'],
+    // It is still paused.
+    ['approved', 'Paused', undefined],
+    // Another revision than the one that rolls out is allowed again.
+    ['retried', 'Degraded', undefined],
+    ['paused', 'Paused', 'trigger'],
+    ['awaiting-approval', 'Paused', 'trigger'],
+    ['stalled', 'Paused', 'trigger'],
+    ['taken-over', 'Paused', 'trigger'],
+    ['undone', 'Degraded', 'trigger'],
+  ] as const)('PagerDuty: %s, with the status %s afterwards: %s', async (name, status, action) => {
+    const told = (await sent(pagerduty, { ...event, event: name, status })) as
+      { event_action?: string } | undefined;
+    expect(told?.event_action).toBe(action);
+  });
+
+  const keyOf = async (more: Partial<RolloutEvent>) =>
+    ((await sent(pagerduty, { ...event, ...more })) as { dedup_key: string }).dedup_key;
+
+  // https://github.com/grafana/grafana/issues/38845, https://github.com/kubestellar/console/issues/8389
+  it('PagerDuty: the same name in another workspace, on another platform or of another kind is another alert', async () => {
+    const keys = [
+      await keyOf({}),
+      await keyOf({ workspace: 'others' }),
+      await keyOf({ baseUrl: 'https://eu.example.com/v0' }),
+      await keyOf({ kind: 'Agent' }),
+      await keyOf({ name: 'pay' }),
+      // Separators in names do not make two of them equal.
+      await keyOf({ workspace: 'shops/function', name: 'shop' }),
+      await keyOf({ workspace: 'shops', name: 'function/shop' }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('PagerDuty: an abort with the credential alone, which knows no kind of application, changes the alert of the run', async () => {
+    expect(await keyOf({ kind: 'Application' })).toBe(await keyOf({ kind: 'ForkedApplication' }));
   });
 
   it('PagerDuty: the key of an alert is not too long', async () => {

@@ -1,5 +1,5 @@
 /** An event as one sentence, for people. */
-import { inLine } from '../words';
+import { inLine, momentText } from '../words';
 import type { RolloutEvent } from './event';
 
 /** What the sentence is made from. */
@@ -34,7 +34,7 @@ export function phraseOf(told: Told): string {
     case 'undone':
       return `undone: ${reasonOf(told)}; ${back} has 100 %`;
     case 'retried':
-      return `starts again, ${revision} has ${share} %`;
+      return share === 0 ? `${revision} is allowed again` : `starts again, ${revision} has ${share} %`;
     case 'superseded':
       return `was superseded: ${reasonOf(told)}`;
     case 'taken-over':
@@ -53,6 +53,14 @@ function statusText({ status, step, steps, revision, share, reason }: Told): str
 
 function reasonOf({ reason = 'no reason was given' }: Told): string {
   return reason;
+}
+
+/** `by ci, 2026-11-25 14:02 UTC`, and why, if the sentence does not say it. For receivers that show only texts. */
+export function bylineOf({ actor, time, reason, text }: RolloutEvent): string {
+  const who = actor?.claim ?? actor?.platform;
+  const when = momentText(Date.parse(time));
+  const why = reason === undefined || text.includes(reason) ? '' : `: ${reason}`;
+  return `${who === undefined ? '' : `by ${inLine(who)}, `}${when}${why}`;
 }
 
 /** `rev-2 (shop-v2)`. */

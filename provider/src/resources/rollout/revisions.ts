@@ -204,8 +204,9 @@ function withVerdicts<Rec extends Routed>(
   const { record, date } = seen;
   const kept = record.spec?.revisions == null ? undefined : revisionIds(record);
   const before = newer(verdictsIn(record.metadata.labels), known);
-  const text = encoded(keptOf(after(before, events, Number.isNaN(date) ? Date.now() : date), kept));
   const { [RELEASES_LABEL]: had, ...labels } = metadata.labels ?? {};
+  const now = Number.isNaN(date) ? Date.now() : date;
+  const text = encoded(keptOf(after(before, events, now), kept), labels);
   if (text === undefined && had === undefined) return metadata;
   return { ...metadata, labels: text === undefined ? labels : { ...labels, [RELEASES_LABEL]: text } };
 }

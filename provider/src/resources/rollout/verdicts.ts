@@ -180,8 +180,11 @@ function verdictOf(text: string): Verdict {
 
 /** Most verdicts of an object: the platform keeps as many revisions. */
 const MOST = 5;
-/** Most bytes of the parts of a verdict, and of all of them, after encoding. */
-const BYTES = { by: 24, release: 48, reason: 120, label: 1150 } as const;
+/**
+ * Most bytes of the parts of a verdict, of all of them, and of this label with that of the progress, after encoding.
+ * Reasons share what is left.
+ */
+const BYTES = { by: 24, release: 48, reason: 120, label: 1150, both: 1500 } as const;
 
 /** The verdicts of those revisions that are kept, the newest ones if there are too many. */
 export function keptOf(verdicts: Verdicts, kept: readonly string[] | undefined): Verdicts {
@@ -190,12 +193,17 @@ export function keptOf(verdicts: Verdicts, kept: readonly string[] | undefined):
   return new Map(all.filter((one) => latest.includes(one)));
 }
 
-/** The label with these verdicts; undefined without any. */
-export function encoded(verdicts: Verdicts): string | undefined {
+/**
+ * The label with these verdicts; undefined without any.
+ *
+ * @param labels of the object: the progress of a rollout takes room
+ */
+export function encoded(verdicts: Verdicts, labels?: Labels): string | undefined {
   if (verdicts.size === 0) return undefined;
   const all = [...verdicts];
   const without = labelOf(all, 0);
-  const room = Math.floor((BYTES.label - without.length) / all.length);
+  const most = Math.min(BYTES.label, BYTES.both - textOf(labels, ROLLOUT_LABEL).length);
+  const room = Math.floor((most - without.length) / all.length);
   return labelOf(all, Math.max(0, Math.min(BYTES.reason, room)));
 }
 
@@ -212,8 +220,8 @@ function part(text: string, bytes: number): string {
   return shortened(text.replaceAll(';', ','), bytes);
 }
 
-/** The longest beginning of a text that is not longer than this after encoding. */
-function shortened(text: string, bytes: number): string {
+/** The longest beginning of a text that is not longer than this after URL-encoding. */
+export function shortened(text: string, bytes: number): string {
   let kept = '';
   let size = 0;
   for (const character of text) {
