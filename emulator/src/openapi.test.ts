@@ -13,9 +13,17 @@ let description: Record<string, unknown>;
 const reference = z.strictObject({ $ref: z.string().regex(/^#\/components\//) });
 const schema = z.record(z.string(), z.json());
 const content = z.record(z.string(), z.strictObject({ schema }));
+const link = z.strictObject({
+  operationId: z.string(),
+  parameters: z.record(z.string(), z.string().regex(/^\$(request\.path\.\w+|response\.body#(\/\w+)+)$/)),
+});
 const response = z.union([
   reference,
-  z.strictObject({ description: z.string(), content: content.optional() }),
+  z.strictObject({
+    description: z.string(),
+    content: content.optional(),
+    links: z.record(z.string(), link).optional(),
+  }),
 ]);
 const parameter = z.strictObject({
   name: z.string().min(1),
@@ -174,6 +182,42 @@ test('every operation has a unique name, and all parameters of its path', () => 
   for (const { path, parameters = [] } of operations()) {
     const named = parameters.flatMap((found) => ('in' in found && found.in === 'path' ? [found.name] : []));
     expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  }
+});
+
+test('creations link to the requests about what they created', async () => {
+  const send = clientOf(emulator);
+  const links = operations().flatMap((operation) => {
+    const found = at(operation, 'responses', '200', 'links') ?? {};
+    return Object.values(found as Record<string, object>).map((link) => ({ operation, link }));
+  });
+  expect(links.length).toBeGreaterThan(80);
+  const byId = new Map(operations().map((operation) => [operation.operationId, operation]));
+  for (const { operation, link } of links) {
+    const target = byId.get(String(at(link, 'operationId')));
+    const needed = [...(target?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect([operation.path, Object.keys(at(link, 'parameters') as object)]).toEqual([operation.path, needed]);
+  }
+  for (const [path, body] of [
+    ['/drives', { metadata: { name: 'linked' }, spec: {} }],
+    ['/service_accounts', { name: 'linked' }],
+    ['/images', { name: 'linked', resourceType: 'sandbox', image: 'a:1' }],
+  ] as const) {
+    const created = await send('POST', path, body);
+    const ofPath = links.filter(({ operation }) => operation.path === path && operation.method === 'post');
+    const reads = ofPath.flatMap(({ link }) => {
+      const target = byId.get(String(at(link, 'operationId')));
+      return target?.method === 'get' ? [{ link, target }] : [];
+    });
+    expect(reads.length).toBeGreaterThan(0);
+    for (const { link, target } of reads) {
+      const address = Object.entries(at(link, 'parameters') as Record<string, string>).reduce(
+        (text, [name, from]) =>
+          text.replace(`{${name}}`, String(at(created.body, ...(from.split('#/')[1] ?? '').split('/')))),
+        target.path,
+      );
+      expect([address, (await send('GET', address)).status]).toEqual([address, 200]);
+    }
   }
 });
 

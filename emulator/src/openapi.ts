@@ -5,6 +5,7 @@ import { VERSIONS } from './http/versions';
 import { SCOPES } from './identity/scopes';
 import type { Description } from './inference/endpoint';
 import { INFERENCE_ENDPOINTS } from './inference/endpoints';
+import { lookUp } from './tables';
 
 type Json = Record<string, unknown>;
 
@@ -128,7 +129,7 @@ export function describe(routes: readonly Route[], origin: string): Json {
     paths.set(path, { ...paths.get(path), [method]: described });
   };
   for (const route of routes) {
-    add(templateOf(route.path), route.method.toLowerCase(), operation(route, schemas));
+    add(templateOf(route.path), route.method.toLowerCase(), operation(route, routes, schemas));
   }
   for (const endpoint of INFERENCE_ENDPOINTS) {
     const servers = [{ url: origin, description: 'Workloads' }];
@@ -239,8 +240,9 @@ function givenBy({ answer, gives }: ControlCall, schemas: Schemas): Json {
   return content ? { 200: { description: 'Done', ...content } } : { 204: { description: 'Done' } };
 }
 
-function operation(route: Route, schemas: Schemas): Json {
+function operation(route: Route, routes: readonly Route[], schemas: Schemas): Json {
   const { summary, scope, ofAccount, body, answer } = route;
+  const shown = answer && schemas.of(answer, 'output');
   return {
     operationId: operationIdOf(route),
     summary,
@@ -254,13 +256,49 @@ function operation(route: Route, schemas: Schemas): Json {
     ],
     ...(body && { requestBody: { required: true, ...json(schemas.of(body, 'input')) } }),
     responses: {
-      ...(answer
-        ? { 200: { description: 'Done', ...json(schemas.of(answer, 'output')) } }
+      ...(shown
+        ? { 200: { description: 'Done', ...json(shown), ...linksOf(route, shown, routes) } }
         : { '2XX': { description: 'Done' } }),
       '4XX': ref('responses/refused'),
       '5XX': ref('responses/refused'),
     },
   };
+}
+
+/** What identifies an object in the answer to its creation: a JSON pointer for each, the first that is there. */
+const IDENTITIES = ['/metadata/name', '/client_id', '/executionId', '/id', '/name', '/email'];
+
+/** Links from a creation to the requests about what it created. */
+function linksOf({ method, path }: Route, answer: Json, routes: readonly Route[]): Json {
+  const identity = IDENTITIES.find((pointer) => isIn(answer, pointer));
+  if (method !== 'POST' || identity === undefined) return {};
+  const own = paramsOf(path);
+  const links = routes.flatMap((other) => {
+    if (!other.path.startsWith(`${path}/:`)) return [];
+    const added = paramsOf(other.path).slice(own.length);
+    const [last, ...more] = added.filter((param) => !isIn(answer, `/${param}`));
+    if (more.length > 0) return [];
+    const parameters = {
+      ...Object.fromEntries(own.map((param) => [param, `$request.path.${param}`])),
+      ...Object.fromEntries(added.map((param) => [param, `$response.body#/${param}`])),
+      ...(last !== undefined && { [last]: `$response.body#${identity}` }),
+    };
+    const operationId = operationIdOf(other);
+    return [[operationId, { operationId, parameters }] as const];
+  });
+  return links.length === 0 ? {} : { links: Object.fromEntries(links) };
+}
+
+function paramsOf(path: string): string[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+}
+
+/** Whether a schema has the property at a pointer. */
+function isIn(schema: Json, pointer: string): boolean {
+  const [, ...keys] = pointer.split('/');
+  const inner = (outer: Json | undefined, key: string) =>
+    lookUp((outer?.properties ?? {}) as Record<string, Json>, key);
+  return keys.reduce<Json | undefined>(inner, schema) !== undefined;
 }
 
 function inference(endpoint: Description, schemas: Schemas): Json {
@@ -337,7 +375,7 @@ function operationIdOf({ method, path }: { method: string; path: string }): stri
 }
 
 function pathParameters(path: string): Json[] {
-  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
+  return paramsOf(path).map((name) => ({
     name,
     in: 'path',
     required: true,

@@ -213,7 +213,7 @@ function seedWorkspace({ account: named, ...input }: z.infer<typeof workspace>, 
 function seedUser(input: z.infer<typeof user>, scene: Scene): void {
   const { platform, at: now } = scene;
   const { email: address, givenName, familyName, accountAdmin = false, workspaces = {} } = input;
-  const fields = { email: address, givenName, familyName, accountAdmin };
+  const fields = { email: address, givenName, familyName, accountAdmin, scopes: undefined };
   const accountId = existingAccount(input.account, scene);
   const stored = userByEmail(address, platform) ?? createUser({ ...fields, accountId }, now, platform);
   platform.store.update(userKind, NOWHERE, { ...stored, ...fields, accountId });

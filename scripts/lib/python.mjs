@@ -1,8 +1,10 @@
 // Owns Python on this machine: an environment with Pulumi's package and the tools that build ours.
 // @ts-check
-import { mkdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { Failure, run } from './process.mjs';
+import { withLock } from './lock.mjs';
+import { Failure, run, say } from './process.mjs';
 import { must, step } from './progress.mjs';
 import { PRIVATE } from './setup.mjs';
 
@@ -46,4 +48,54 @@ export async function pythonWith(pulumi, signal) {
 export async function pip(python, args, signal) {
   const quiet = ['-m', 'pip', '--disable-pip-version-check', '--quiet'];
   await must(`pip ${args.join(' ')}`, run(python, [...quiet, ...args], { signal }));
+}
+
+/**
+ * The program of a Python package, in a virtual environment that every clone reuses.
+ *
+ * @param {object} wanted
+ * @param {string} wanted.name
+ * @param {string} wanted.version
+ * @param {string} [wanted.extras] Optional parts of the package: `[server]`.
+ * @param {string} wanted.program
+ * @param {string} wanted.cache Folder below `~/.cache`.
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>} The program.
+ * @throws {Failure} Names what to install.
+ */
+export async function pythonProgram({ name, version, extras = '', program, cache }, signal) {
+  const folder = join(homedir(), '.cache', cache);
+  const place = join(folder, `${name}-${version}`);
+  const path = join(place, 'bin', program);
+  mkdirSync(folder, { recursive: true });
+  const onWait = (/** @type {string} */ holder) => say(`Waiting for ${holder}, which is installing ${name}.`);
+  await withLock(`${place}.lock`, { signal, onWait }, async () => {
+    if (isExecutable(path)) return;
+    if ((await run('python3', ['-c', 'import ensurepip, venv'], { signal })).code !== 0)
+      throw new Failure(
+        'Python is missing: install Python 3.10 or newer with its module venv, so that `python3 -m venv` works.',
+      );
+    await step(`Installing ${name} ${version} for Python (once)`, async () => {
+      rmSync(place, { recursive: true, force: true });
+      try {
+        await must('Making a virtual environment', run('python3', ['-m', 'venv', place], { signal }));
+        await pip(join(place, 'bin', 'python'), ['install', `${name}${extras}==${version}`], signal);
+      } catch (error) {
+        // A partial installation must not be taken for a complete one.
+        rmSync(place, { recursive: true, force: true });
+        throw error;
+      }
+    });
+  });
+  return path;
+}
+
+/** @param {string} path */
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -165,7 +165,8 @@ function ownerOf(
   if (!user) return undefined;
   const { accountId, accountAdmin } = user;
   const confined = limitedTo !== undefined;
-  return { subject, isUser: true, accountId, accountAdmin, scopes, home: limitedTo, confined };
+  const held = limited(scopes, user.scopes);
+  return { subject, isUser: true, accountId, accountAdmin, scopes: held, home: limitedTo, confined };
 }
 
 /** The first workspace and credentials of an emulator. Creates the missing ones. */

@@ -108,6 +108,11 @@ export function allows(held: readonly Scope[], needed: Scope): boolean {
   return held.includes(needed) || held.includes('admin');
 }
 
+/** Whether a credential has all of these scopes; undefined means all that there are. */
+export function covers(held: readonly Scope[], others: readonly Scope[] | undefined): boolean {
+  return held.includes('admin') || others?.every((scope) => held.includes(scope)) === true;
+}
+
 /** The scopes that a credential gives to what it creates: its own; undefined for all. */
 export function grantedBy(held: readonly Scope[]): Scope[] | undefined {
   return held.includes('admin') ? undefined : [...held];

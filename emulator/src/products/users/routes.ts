@@ -61,7 +61,7 @@ export const userRoutes: Route[] = [
     answer: shownMember,
     handle: (call) => {
       const member = findMember(call.param('subOrEmail'), call.workspace, call.platform);
-      return ok(changeRole(member, call.body().role, call.workspace, call.platform));
+      return ok(changeRole(member, call.body().role, call.scopes, call.workspace, call.platform));
     },
   }),
   {

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
-import type { Scope } from '../../identity/scopes';
+import { covers, type Scope } from '../../identity/scopes';
 import type { Platform } from '../../platform/platform';
-import { conflict, invalid, notFound } from '../../problem';
+import { conflict, forbidden, invalid, notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
 
 const INVITATION_LIFETIME_MS = 7 * 24 * 3600 * 1000;
@@ -23,6 +23,8 @@ export interface User {
   accountId: string;
   /** Independent of workspace roles: may see the cost of the account's workspaces. */
   accountAdmin: boolean;
+  /** At most these, for a person that the account knows only by invitations; undefined for all scopes. */
+  scopes?: Scope[] | undefined;
   createdAt: string;
 }
 
@@ -144,9 +146,7 @@ export function invite(
 ): Invitation {
   const { store } = platform;
   const { workspace } = writer;
-  const user =
-    userByEmail(input.email, platform) ??
-    createUser({ email: input.email, accountId, accountAdmin: false }, writer.at, platform);
+  const user = invited(input, accountId, writer.at, platform);
   if (roleOf(user.sub, workspace, platform)) throw invalid(`email: ${user.email} is a member already`);
   const invitation: Invitation = {
     email: user.email,
@@ -161,6 +161,31 @@ export function invite(
   store.remove(invitationKind, workspace, user.email.toLowerCase());
   store.insert(invitationKind, workspace, invitation);
   return invitation;
+}
+
+/** What an invited person may do besides: decide about invitations and memberships. */
+const OF_A_PERSON: readonly Scope[] = [
+  'invitations:list',
+  'workspaces:accept',
+  'workspaces:decline',
+  'workspaces:leave',
+];
+
+/** The invited user. A new one has at most the scopes of all who invite. */
+function invited(
+  { email: address, scopes }: Pick<Invitation, 'email' | 'scopes'>,
+  accountId: string,
+  at: number,
+  platform: Platform,
+): User {
+  const known = userByEmail(address, platform);
+  const held = known ? known.scopes : OF_A_PERSON;
+  const most = scopes && held && [...new Set([...held, ...scopes])];
+  if (!known)
+    return createUser({ email: address, accountId, accountAdmin: false, scopes: most }, at, platform);
+  const user = { ...known, scopes: most };
+  if (known.scopes !== undefined) platform.store.update(userKind, NOWHERE, user);
+  return user;
 }
 
 export function showInvitation({ scopes: _, ...shown }: Invitation): z.infer<typeof shownInvitation> {
@@ -210,17 +235,24 @@ export function findMember(subOrEmail: string, workspace: string, platform: Plat
   return shown;
 }
 
+/** Changes the role of a member. Throws a 403 if a member becomes an admin with more scopes than `held`. */
 export function changeRole(
   stored: z.infer<typeof shownMember>,
   changed: Role,
+  held: readonly Scope[],
   workspace: string,
   platform: Platform,
 ): z.infer<typeof shownMember> {
   const { store } = platform;
   if (changed === 'member') refuseLastAdmin(stored, workspace, platform);
   const member = store.get(memberKind, workspace, stored.sub);
-  if (member) store.update(memberKind, workspace, { ...member, role: changed });
   const invitation = store.get(invitationKind, workspace, stored.email.toLowerCase());
+  if (changed === 'admin' && stored.role === 'member') {
+    for (const { scopes } of [member, invitation].filter((one) => one !== undefined))
+      if (!covers(held, scopes))
+        throw forbidden(`the credential lacks scopes that ${stored.email} would have as an admin`);
+  }
+  if (member) store.update(memberKind, workspace, { ...member, role: changed });
   if (invitation) store.update(invitationKind, workspace, { ...invitation, role: changed });
   return { ...stored, role: changed };
 }
