@@ -1,11 +1,12 @@
 // Owns `npm run test:schemathesis`: schemathesis sends requests from the API description of a running emulator, alone
 // and linked to each other, as an admin, as a member and with few scopes.
 // @ts-check
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, main, run, say } from './lib/process.mjs';
 import { step } from './lib/progress.mjs';
 import { pythonProgram } from './lib/python.mjs';
-import { ROOT, setUp } from './lib/setup.mjs';
+import { PRIVATE, ROOT, setUp } from './lib/setup.mjs';
 
 const VERSION = '4.32.5';
 
@@ -38,6 +39,9 @@ await main(async (signal) => {
   );
   const { startEmulator } = await import('@workload/emulator');
   const seed = process.env['WORKLOAD_FUZZ_SEED'];
+  // It keeps a cache of its own.
+  const cwd = join(PRIVATE, 'schemathesis');
+  mkdirSync(cwd, { recursive: true });
   for (const caller of CALLERS) {
     const emulator = await startEmulator({ seed: platform() });
     try {
@@ -63,7 +67,7 @@ await main(async (signal) => {
           WORKLOAD_MARK: MARK,
         };
         const { code, output } = await step(`${phases} as ${caller}`, (onLine) =>
-          run(program, args, { env, signal, onLine, cwd: ROOT }),
+          run(program, args, { env, signal, onLine, cwd }),
         );
         if (code !== 0) throw new Failure(output);
       }
