@@ -18,7 +18,11 @@ export function landing(root) {
     '](docs/',
   );
   const page = read('site/pages/index.md');
-  return page.replace('<!-- start -->', () => start).replace('<!-- change -->', () => coloured(change));
+  const [, program = ''] = /^```ts\n([^]*?)\n```$/.exec(block('A program', 'ts')) ?? [];
+  return page
+    .replace('<!-- program -->', () => program.replaceAll('\n', '\n  '))
+    .replace('<!-- start -->', () => start)
+    .replace('<!-- change -->', () => coloured(change));
 }
 
 /**

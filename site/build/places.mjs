@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 /** @typedef {{ readonly title: string, readonly pages: readonly Page[], readonly collapsed?: boolean }} Group */
 
-/** @typedef {'guides' | 'reference' | 'project'} Section */
+/** @typedef {'guides' | 'reference' | 'project'} Section A section with a table. The last section, the decisions, has its own index. */
 
 /**
  * Titles by file. Other pages of `docs` are in the last group of the guides, titled by their heading.
@@ -27,6 +27,7 @@ const TABLE = {
       'docs/first-stack.md': 'Your first stack',
       'README.md': 'Overview',
       'docs/forms.md': 'Which import?',
+      'docs/settings.md': 'Settings',
       'docs/native.md': 'Native plugin and languages',
       'docs/adopting.md': 'Adopt existing objects',
       'docs/environments.md': 'Dev, staging and production',
@@ -103,6 +104,7 @@ const TABLE = {
 /** Names of pages whose file name says too little. */
 const NAMES = {
   'README.md': 'overview',
+  'docs/README.md': 'index',
   'CONTRIBUTING.md': 'contributing',
   'CHANGELOG.md': 'changelog',
 };
@@ -111,7 +113,7 @@ const NAMES = {
  * The groups of each section, with their existing pages.
  *
  * @param {string} root The repository.
- * @returns {Readonly<Record<Section, readonly Group[]>>}
+ * @returns {Readonly<Record<Section | 'project/decisions', readonly Group[]>>}
  */
 export function sectionsOf(root) {
   const groups = (/** @type {Section} */ section) =>
@@ -126,7 +128,8 @@ export function sectionsOf(root) {
   return {
     guides: [...groups('guides'), ...others(root)],
     reference: [...resources(root), ...groups('reference')],
-    project: [...groups('project'), ...decisions(root)],
+    project: groups('project'),
+    'project/decisions': decisions(root),
   };
 }
 

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { dirname, extname, join } from 'node:path';
 import { landing } from './landing.mjs';
 import { linked } from './links.mjs';
+import { robotsOf } from './meta.mjs';
 import { sectionsOf } from './places.mjs';
 
 /**
@@ -29,13 +30,19 @@ export function writeSite({ root, to, reference = [], texts = new Map() }) {
   const pages = Object.values(all).flatMap((groups) => groups.flatMap((group) => group.pages));
   rmSync(to, { recursive: true, force: true });
   const { homepage } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
+  const { config: addresses } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const repository = { root, homepage, places: new Map(pages.map(({ file, place }) => [file, place])) };
   /** @type {Map<string, string>} */
   const sources = new Map();
   const write = (/** @type {Written} */ page) => {
     const text = page.text ?? texts.get(page.file) ?? readFileSync(join(root, page.file), 'utf8');
     const { pictures, sources: named, ...result } = linked(text, page, repository);
-    put(join(to, `${page.place}.md`), withFileNames(result.text));
+    const isDecision = page.place.startsWith('project/decisions/');
+    // Users do not look for reasons. The section of decisions has its own index.
+    put(
+      join(to, `${page.place}.md`),
+      (isDecision ? '---\nsearch: false\n---\n\n' : '') + withFileNames(result.text),
+    );
     for (const picture of pictures) {
       const copy = join(to, 'pictures', picture);
       mkdirSync(dirname(copy), { recursive: true });
@@ -48,7 +55,12 @@ export function writeSite({ root, to, reference = [], texts = new Map() }) {
   for (const [file, text] of sources) put(join(to, `source/${file}.md`), text);
   mkdirSync(join(to, 'public'));
   cpSync(join(root, 'docs/logo.png'), join(to, 'public/logo.png'));
-  put(join(to, 'sidebar.json'), JSON.stringify(sidebarsOf(all), null, 2));
+  cpSync(join(root, 'docs/first-screen.svg'), join(to, 'public/first-screen.svg'));
+  put(join(to, 'public/robots.txt'), robotsOf(addresses));
+  const files = Object.fromEntries(
+    pages.flatMap(({ text, file, place }) => (text === undefined && !texts.has(file) ? [[place, file]] : [])),
+  );
+  put(join(to, 'site.json'), JSON.stringify({ sidebar: sidebarsOf(all), files }, null, 2));
   return { pages: pages.length + sources.size + 1 };
 }
 

@@ -14,7 +14,7 @@ import {
 } from './classes';
 import { exampleOf, plainExampleOf, programOf, type Example } from './examples';
 import { generateComponentPage, generateFunctionPage, generateIndex, generateResourcePage } from './pages';
-import { generateInstallation, generateOverview, type Described } from './registry';
+import { generateInstallation, generateOverview, generateSettings, type Described } from './registry';
 import { generateSchema, type Converted } from './schema';
 
 const all = Object.values(definitions);
@@ -43,6 +43,7 @@ export const generated: Readonly<Record<string, () => string>> = {
   'provider/src/generated/schema.gen.json': schema,
   'docs/_index.md': () => generateOverview(described(), converted()),
   'docs/installation-configuration.md': () => generateInstallation(described()),
+  'docs/settings.md': () => generateSettings(described()),
   'docs/resources/README.md': () => generateIndex(all, lookups, components),
   ...Object.fromEntries(
     all.map((one) => [

@@ -58,8 +58,7 @@ export function generateOverview(schema: Described, examples: Converted): string
 
 /** `installation-configuration.md`: packages of all languages, the plugin, and every setting. */
 export function generateInstallation(schema: Described): string {
-  const { displayName, name, version, config, homepage } = schema;
-  const settings = Object.entries(config.variables);
+  const { displayName, name, version, homepage } = schema;
   return page(
     `${displayName} installation and configuration`,
     `Install the ${displayName} provider for Pulumi and give it an address, a workspace and a key.`,
@@ -75,36 +74,57 @@ export function generateInstallation(schema: Described): string {
         `pulumi plugin install resource ${name} ${version} --file pulumi-resource-${name}-v${version}-linux-amd64.tar.gz`,
       ),
       '',
-      '## Configuration',
-      '',
-      'In the configuration of the stack:',
-      '',
-      ...fenced(
-        'sh',
-        `pulumi config set ${name}:baseUrl https://api.example.com/v0
-pulumi config set ${name}:workspace my-workspace
-pulumi config set --secret ${name}:apiKey # asks for the key`,
-      ),
-      '',
-      'Or in the environment. The configuration of the stack comes first:',
-      '',
-      ...fenced(
-        'sh',
-        `export WORKLOAD_BASE_URL=https://api.example.com/v0
-export WORKLOAD_WORKSPACE=my-workspace
-export WORKLOAD_API_KEY=… # the key`,
-      ),
-      '',
-      '## Settings',
-      '',
-      '| setting | type | description |',
-      '| --- | --- | --- |',
-      ...settings.map(
-        ([key, { type, description, secret }]) =>
-          `| \`${name}:${key}\` | ${type}${secret === true ? ', secret' : ''} | ${description} |`,
-      ),
+      ...configuring(schema),
     ],
   );
+}
+
+/** `settings.md`: every setting, for readers of the repository and of the site. */
+export function generateSettings(schema: Described): string {
+  return [
+    '<!-- Generated from the definitions by `npm run generate`. Do not edit. -->',
+    '',
+    '# Settings',
+    '',
+    'The provider needs a management address, a workspace and a credential. This page lists every setting. [How the provider uses them](provider.md#settings) has the order of credentials, proxies, and what is checked first.',
+    '',
+    ...configuring(schema),
+    '',
+  ].join('\n');
+}
+
+/** Two ways to configure the provider, and its settings. */
+function configuring({ name, config }: Described): string[] {
+  return [
+    '## Configuration',
+    '',
+    'In the configuration of the stack:',
+    '',
+    ...fenced(
+      'sh',
+      `pulumi config set ${name}:baseUrl https://api.example.com/v0
+pulumi config set ${name}:workspace my-workspace
+pulumi config set --secret ${name}:apiKey # asks for the key`,
+    ),
+    '',
+    'Or in the environment. The configuration of the stack comes first:',
+    '',
+    ...fenced(
+      'sh',
+      `export WORKLOAD_BASE_URL=https://api.example.com/v0
+export WORKLOAD_WORKSPACE=my-workspace
+export WORKLOAD_API_KEY=… # the key`,
+    ),
+    '',
+    '## All settings',
+    '',
+    '| setting | type | description |',
+    '| --- | --- | --- |',
+    ...Object.entries(config.variables).map(
+      ([key, { type, description, secret }]) =>
+        `| \`${name}:${key}\` | ${type}${secret === true ? ', secret' : ''} | ${description} |`,
+    ),
+  ];
 }
 
 function installing({ name, version, language }: Described, of: Language): string[] {

@@ -1,7 +1,7 @@
 // Owns the theme: VitePress's default in other colours, and one language choice for all examples.
 import DefaultTheme from 'vitepress/theme';
-import { useRoute } from 'vitepress';
-import { nextTick, onMounted, watch } from 'vue';
+import { useData, useRoute, withBase } from 'vitepress';
+import { h, nextTick, onMounted, watch } from 'vue';
 import './style.css';
 
 const CHOSEN = 'language';
@@ -38,8 +38,18 @@ function arrived() {
   if (language) choose(language);
 }
 
+/** What the README shows first, beside the words of the home page: a program, and a recording. */
+function FirstScreen() {
+  const { picture, program } = useData().frontmatter.value;
+  return h('div', { class: 'first-screen' }, [
+    h('pre', { tabindex: 0 }, h('code', program)),
+    h('img', { src: withBase('/first-screen.svg'), alt: picture, width: 668, height: 244 }),
+  ]);
+}
+
 export default {
   extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { 'home-hero-image': () => h(FirstScreen) }),
   setup() {
     const route = useRoute();
     onMounted(() => {
