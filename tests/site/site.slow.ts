@@ -1,12 +1,13 @@
 /** The built site in a real browser: checks of every page, and a reader's actions. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const ROOT = join(__dirname, '..', '..');
+const SITE = join(ROOT, 'docs', 'site');
 const { CHROMIUM: executablePath = '/usr/bin/chromium', WORKLOAD_PICTURES: pictures } = process.env;
 
 let server: ChildProcess;
@@ -101,6 +102,12 @@ describe.each(PAGES)('$path', ({ path, heading }) => {
   );
 });
 
+/** The pages, without the copies of files. */
+const htmlFiles = () =>
+  readdirSync(SITE, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.html') && !file.startsWith('source/') && file !== '404.html',
+  );
+
 /** Searches with the keyboard. The page listens to it once its scripts have run, which may be later on a busy machine. */
 async function search(page: Page, text: string): Promise<void> {
   const box = page.locator('.VPLocalSearchBox input');
@@ -135,6 +142,110 @@ test('search finds the page about an error by its message', async () => {
   await page.locator('.result[href*="troubleshooting"]').first().waitFor();
   await page.context().close();
 }, 60_000);
+
+/** What people ask, and the pages of which one must be among the first three results. */
+const QUESTIONS: readonly (readonly [question: string, pages: string])[] = [
+  ['rollback', 'releases|rollout|rollout-runbook'],
+  ['roll back a release', 'releases|rollout|rollout-runbook'],
+  ['abort a rollout', 'rollout|rollout-runbook|rollout-reference'],
+  ['promote a canary', 'canary|rollout'],
+  ['rename resource', 'refactoring'],
+  ['move resource into component', 'refactoring'],
+  ['split a stack', 'refactoring'],
+  ['how do I test my program', 'unit-tests|in-your-tests|testing'],
+  ['unit tests', 'unit-tests'],
+  ['fake timers', 'in-your-tests'],
+  ['multiple environments', 'environments'],
+  ['staging and production', 'environments'],
+  ['secret', 'provider|security|platform'],
+  ['import existing objects', 'adopting'],
+  ['drift', 'pipelines|provider'],
+  ['uninstall', 'questions'],
+  ['terraform', 'comparison'],
+  ['protect from deletion', 'provider'],
+  ['move a drive to another region', 'moving-a-drive'],
+  ['rotate API key', 'rotating-keys'],
+  ['401 unauthorized', 'troubleshooting'],
+  ['proxy', 'provider|troubleshooting'],
+  ['github actions', 'gitops|pipelines'],
+  ['approve a change', 'pipelines'],
+  ['python', 'native|unit-tests'],
+  ['which import', 'forms'],
+  ['s3 backend', 'backends'],
+  ['policies', 'policies'],
+  ['upgrade', 'upgrading'],
+  ['slow preview', 'large-stacks'],
+];
+
+test('each of 30 questions finds its page among the first three', async () => {
+  expect(QUESTIONS).toHaveLength(30);
+  const { page } = await open('/guides/first-stack.html');
+  await search(page, 'a');
+  const box = page.locator('.VPLocalSearchBox input');
+  const missed: string[] = [];
+  for (const [question, pages] of QUESTIONS) {
+    await box.fill(question);
+    // The list follows the words with a delay: wait until it stays.
+    let found: string[] = [];
+    for (let before = ''; before === '' || before !== found.join();) {
+      before = found.join();
+      await page.waitForTimeout(300);
+      found = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('.result')].map(({ href }) => href.split('#')[0])",
+      );
+      if (before === '' && found.length === 0) break;
+    }
+    const first = [...new Set(found)].slice(0, 3);
+    if (!first.some((address) => new RegExp(`/(?:${pages})\\.html$`).test(address)))
+      missed.push(`${question}: ${first.map((address) => address.replace(/.*\/(?=\w)/, '')).join(', ')}`);
+  }
+  expect(missed).toEqual([]);
+  await page.context().close();
+}, 120_000);
+
+test('no line of code of a guide is hidden on the right, 1,280 pixels wide', async () => {
+  const { page } = await open('/guides/index.html');
+  const guides = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.VPSidebar a')].map(({ href }) => href)",
+  );
+  expect(guides.length).toBeGreaterThan(30);
+  const hidden: string[] = [];
+  for (const guide of guides) {
+    await page.goto(guide);
+    const count = await page.evaluate<number>(
+      "[...document.querySelectorAll('.vp-doc pre')].filter((one) => one.scrollWidth > one.clientWidth).length",
+    );
+    if (count > 0) hidden.push(`${guide}: ${count}`);
+  }
+  expect(hidden).toEqual([]);
+  await page.context().close();
+}, 120_000);
+
+test('every page has a title, a description and what previews of links show', () => {
+  const lacking = htmlFiles().flatMap((file) => {
+    const html = readFileSync(join(SITE, file), 'utf8');
+    const wanted = [
+      /<title>[^<]+<\/title>/,
+      /<meta name="description" content="[^"]+/,
+      /"og:title"/,
+      /"og:description" content="[^"]+/,
+    ];
+    return wanted.filter((pattern) => !pattern.test(html)).map((pattern) => `${file}: ${pattern.source}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
+test('every guide is also Markdown at its address, and llms.txt lists it', () => {
+  const index = readFileSync(join(SITE, 'llms.txt'), 'utf8');
+  const guides = htmlFiles().filter((file) => file.startsWith('guides/') && file !== 'guides/index.html');
+  expect(guides.length).toBeGreaterThan(30);
+  const lacking = guides
+    .map((file) => file.replace(/\.html$/, '.md'))
+    .filter((file) => !existsSync(join(SITE, file)) || !index.includes(`(/${file})`));
+  expect(lacking).toEqual([]);
+  expect(existsSync(join(SITE, 'llms-full.txt'))).toBe(true);
+  expect(readFileSync(join(SITE, 'robots.txt'), 'utf8')).toContain('Allow: /');
+});
 
 test('a chosen language is shown on every page', async () => {
   const { page } = await open('/reference/resources/Drive.html');
