@@ -11,7 +11,7 @@
 const LONGEST = 160;
 
 /** The picture of a link's preview. */
-export const PICTURE = 'first-screen.png';
+export const PICTURE = 'logo.png';
 
 /**
  * The first paragraph of a page, as plain text of at most 160 characters, cut after a word.
