@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { linkTypes } from '../scripts/lib/linked-types.mjs';
 import { licencesOf } from './licences.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -155,4 +156,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(join(bin, LICENCES), licencesOf(await bundledFiles()));
   // As the engine looks for it.
   await bundleOf('start', join(bin, 'pulumi-resource-workload'));
+  linkTypes(join(here, 'dist'));
 }

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkTypes } from '../scripts/lib/linked-types.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, 'src');
@@ -81,3 +82,5 @@ export function installed(name) {
 // One set of types: a client of one build is a client of the other.
 for (const entry of ENTRIES)
   writeFileSync(join(output, `${entry}.d.mts`), `export * from '../${entry}.js';\n`);
+
+linkTypes(join(here, 'dist'));
