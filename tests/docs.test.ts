@@ -122,7 +122,7 @@ it('the glossary has at most 40 words', () => {
 });
 
 it('every link in the texts of types leads to an existing page and heading', () => {
-  const home = String((JSON.parse(read('package.json')) as { homepage: string }).homepage);
+  const { homepage: home } = JSON.parse(read('package.json')) as { homepage: string };
   const sources = FILES.filter((file) => /^(?:sdk|provider|emulator)\/src\/.*\.ts$/.test(file));
   const links = sources.flatMap((file) =>
     matches(read(file), new RegExp(`\\(${home}/(docs/[^)\\s]+)\\)`, 'g')).map((link) => ({ file, link })),
