@@ -162,7 +162,7 @@ export class Stage extends Fresh {
     return run(target, by, { once, until: this.clock.now() + minutes * MINUTE });
   }
 
-  async seen({ rolled }: Target): Promise<Seen> {
+  async seen({ rolled }: Pick<Target, 'rolled'>): Promise<Seen> {
     const seen = await rolled.look(this.by());
     if (seen === undefined) throw new Error(`there is no ${rolled.name}`);
     return seen;

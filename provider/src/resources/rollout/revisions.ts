@@ -147,7 +147,7 @@ export async function route<Rec extends Routed, Means>(
     context,
     name,
     permitted({
-      metadata: withVerdicts(seen, body.metadata, change),
+      metadata: withVerdicts(seen, body.metadata, change, to),
       spec: { ...body.spec, revision: { ...kept, active, canary, canaryPercent } },
     }),
   );
@@ -187,7 +187,7 @@ export async function make<Rec extends Routed, Means>(
     context,
     seen.record.metadata.name,
     permitted<Rec>({
-      metadata: withVerdicts(seen, body.metadata, making),
+      metadata: withVerdicts(seen, body.metadata, making, routingOf(seen.record)),
       spec: { ...sent, ...(Object.keys(revision).length === 0 ? {} : { revision }) },
     }),
   );
@@ -198,6 +198,7 @@ function withVerdicts<Rec extends Routed>(
   seen: Look<Rec>,
   metadata: Body<Rec>['metadata'],
   { events = [], known = new Map() }: Pick<Change<Rec>, 'events' | 'known'>,
+  routing: Routing,
 ): Body<Rec>['metadata'] {
   if (spent.has(seen)) throw new Error('a look serves for one write: look again');
   spent.add(seen);
@@ -206,7 +207,7 @@ function withVerdicts<Rec extends Routed>(
   const before = newer(verdictsIn(record.metadata.labels), known);
   const { [RELEASES_LABEL]: had, ...labels } = metadata.labels ?? {};
   const now = Number.isNaN(date) ? Date.now() : date;
-  const text = encoded(keptOf(after(before, events, now), kept), labels);
+  const text = encoded(keptOf(after(before, events, now), kept, routing), labels);
   if (text === undefined && had === undefined) return metadata;
   return { ...metadata, labels: text === undefined ? labels : { ...labels, [RELEASES_LABEL]: text } };
 }

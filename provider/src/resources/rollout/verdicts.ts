@@ -4,6 +4,7 @@
  */
 // See docs/decisions/0209-what-a-release-did-stays-known.md.
 import { z } from 'zod';
+import type { Routing } from '../../effects';
 import { RELEASES_LABEL, ROLLOUT_LABEL } from '../../lifecycle/owner';
 
 /**
@@ -186,11 +187,19 @@ const MOST = 5;
  */
 const BYTES = { by: 24, release: 48, reason: 120, label: 1150, both: 1500 } as const;
 
-/** The verdicts of those revisions that are kept, the newest ones if there are too many. */
-export function keptOf(verdicts: Verdicts, kept: readonly string[] | undefined): Verdicts {
+/**
+ * The verdicts of those revisions that are kept. If there are too many, the first ones go: the platform drops the oldest
+ * revisions that have no traffic.
+ */
+export function keptOf(
+  verdicts: Verdicts,
+  kept: readonly string[] | undefined,
+  { active, canary }: Pick<Routing, 'active' | 'canary'>,
+): Verdicts {
   const all = [...verdicts].filter(([revision]) => kept?.includes(revision) ?? true);
-  const latest = all.toSorted(([, one], [, other]) => other.at - one.at).slice(0, MOST);
-  return new Map(all.filter((one) => latest.includes(one)));
+  const idle = all.filter(([revision]) => revision !== active && revision !== canary);
+  const gone = idle.slice(0, Math.max(0, all.length - MOST));
+  return new Map(all.filter((one) => !gone.includes(one)));
 }
 
 /**

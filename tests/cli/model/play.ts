@@ -1,0 +1,641 @@
+/** Plays a sequence on one object with a rollout, and checks the invariants of docs/rollout.md after each step. */
+import * as byHand from '../../../cli/src/rollout/by-hand';
+import { type Kind, Rolled, type Seen } from '../../../cli/src/rollout/platform';
+import { CODES, type Event, run as drive, type Surroundings, type Target } from '../../../cli/src/rollout/run';
+import type { Token } from '../../../cli/src/rollout/token';
+import { undo } from '../../../cli/src/rollout/undo';
+import { full } from '../../../provider/src/lifecycle/compact';
+import { raises } from '../../../provider/src/resources/rollout/grants';
+import { verdictsOn } from '../../../provider/src/resources/rollout/memory';
+import { routingOf } from '../../../provider/src/resources/rollout/traffic';
+import { type Standing, standingOf, type Verdicts } from '../../../provider/src/resources/rollout/verdicts';
+import type { Engine, Fields } from '../../faults/engine';
+import type { Routing } from '../../support/effects';
+import type { Counters } from '../counters';
+import { type Gate, MINUTE, PATHS, type Stage } from '../stage';
+import type { ByHand, Step } from './steps';
+import { Turns } from './turns';
+
+/** The program: its release, and how that gets traffic. */
+interface Program {
+  /** Counted from 1; 0 before the first. */
+  readonly release: number;
+  readonly rollout: Fields | undefined;
+  /** In percent, instead of a rollout. */
+  readonly traffic: number | undefined;
+}
+
+/** The release recorded in state, and what is known. */
+interface Present {
+  readonly revision: string;
+  /** In percent. */
+  readonly share: number;
+  readonly routing: Routing;
+  readonly seen: Seen;
+  /** What object and state know. */
+  readonly verdicts: Verdicts;
+}
+
+type Change = `${Standing} ${Standing}`;
+
+const BY_PROGRAM: readonly Change[] = ['open good', 'good open'];
+const BY_RUN: readonly Change[] = ['open good', 'open bad', 'good bad'];
+
+/** Invariant 4: which verdicts a step may change. Undefined: any. */
+const MOVES: Readonly<Record<Step['do'], readonly Change[] | undefined>> = {
+  up: BY_PROGRAM,
+  'killed up': BY_PROGRAM,
+  revert: BY_PROGRAM,
+  route: [],
+  refresh: [],
+  run: BY_RUN,
+  killed: BY_RUN,
+  race: [...BY_RUN, ...BY_PROGRAM],
+  approve: ['open good'],
+  promote: ['open good'],
+  'promote --full': ['open good'],
+  pause: ['open good'],
+  resume: ['open good'],
+  retry: ['open good', 'bad open'],
+  abort: BY_RUN,
+  undo: [...BY_RUN, 'bad good'],
+  evict: undefined,
+  destroy: undefined,
+  'lose the label': undefined,
+  'restore the state': undefined,
+};
+
+/** Commands of which the second one does nothing. */
+const ONCE: readonly Step['do'][] = [
+  'abort',
+  'undo',
+  'approve',
+  'promote',
+  'promote --full',
+  'pause',
+  'resume',
+  'retry',
+];
+
+/** Length of each step: as long a run watches the share that it gives. */
+const STEP_MS = MINUTE;
+
+const quietly = () => undefined;
+
+/** One sequence on one kind. */
+export class Play {
+  #program: Program;
+  /** How many releases the programs have named so far. */
+  #named = 0;
+  /** The number of revisions, and the revision of each release. */
+  #made = 0;
+  readonly #revisionOf = new Map<number, string>();
+  #edition = 0;
+  readonly #told: Event[] = [];
+  /** Where the last command of a person found the rollout. */
+  #token: Token | undefined;
+  /** An older state with its program, which can be restored. */
+  #older: { readonly engine: Engine; readonly program: Program } | undefined;
+  /** The platform's revisions may be other ones than the state knows. */
+  #isRestored = false;
+  /** The last update did not end: the next one continues. */
+  #isInterrupted = false;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly counters: Counters,
+    readonly kind: Kind,
+  ) {
+    this.#program = { release: 0, rollout: this.#strategy(), traffic: undefined };
+  }
+
+  async play(sequence: readonly Step[]): Promise<void> {
+    for (const step of sequence.flatMap(partsOf)) {
+      const before = await this.#present();
+      const wasInterrupted = this.#isInterrupted;
+      await this.#step(step);
+      await (Play as any).hook?.(step); // DEBUG
+      if (!wasInterrupted) await this.#expectRisen(step, before);
+      await this.#expectRemembered(step, before);
+      await this.#expectTwice(step);
+      await this.#expectAtRest();
+    }
+    await this.#expectEnd();
+  }
+
+  async #step(step: Step): Promise<void> {
+    const { stage } = this;
+    switch (step.do) {
+      case 'up':
+        return this.#up(this.#next(step.of, step.share));
+      case 'revert':
+        return this.#revert(step.by);
+      case 'killed up':
+        return this.#killedUp(step);
+      case 'route':
+        return this.#route(step);
+      case 'run':
+        return this.#run(step);
+      case 'race':
+        return this.#race(step);
+      case 'killed':
+        return this.#killed(step.moment, step.nth);
+      case 'refresh':
+        expect((await stage.engine.refresh()).failed).toBeUndefined();
+        return;
+      case 'destroy':
+        return this.#destroy();
+      case 'undo':
+        return this.#undo(step);
+      case 'lose the label':
+        return this.#loseLabel();
+      case 'restore the state':
+        this.#restore();
+        return;
+      case 'evict':
+        throw new Error('it has parts');
+      case 'retry':
+        return this.#byHand('retry', step.of);
+      default:
+        return this.#byHand(step.do);
+    }
+  }
+
+  /** Every second edition needs an approval. */
+  #strategy(): Fields {
+    const edition = this.#edition % 5;
+    const step = { for: `${STEP_MS}ms`, checks: ['errors'] };
+    const half = { weight: 40 + edition * 10, ...step, ...(edition % 2 === 1 && { approve: true }) };
+    return {
+      steps: [{ weight: 10, ...step }, half, { weight: 100, ...step }],
+      checks: { errors: this.counters.check },
+    };
+  }
+
+  /** The program after a change. */
+  #next(of: (Step & { do: 'up' })['of'], share: number): Program {
+    const { release, rollout, traffic } = this.#program;
+    if (of === 'new' || release === 0) {
+      this.#keepState();
+      this.#named += 1;
+      return { release: this.#named, rollout: rollout ?? this.#strategy(), traffic: undefined };
+    }
+    if (of === 'edited') {
+      this.#edition += 1;
+      return { release, rollout: this.#strategy(), traffic: undefined };
+    }
+    if (of === 'dropped') return { release, rollout: undefined, traffic: undefined };
+    if (of === 'share') return { release, rollout: undefined, traffic: share };
+    return { release, rollout, traffic };
+  }
+
+  async #revert(by: number): Promise<void> {
+    const to = this.#reverted(by);
+    if (to === undefined) return;
+    this.#keepState();
+    await this.#up(to);
+  }
+
+  #reverted(by: number): Program | undefined {
+    const { release, rollout, traffic } = this.#program;
+    if (release - by < 1) return undefined;
+    // Without a strategy or share, kinds whose PUT makes revisions make one here too.
+    const isManaged = rollout !== undefined || traffic !== undefined;
+    return { release: release - by, rollout: isManaged ? rollout : this.#strategy(), traffic };
+  }
+
+  /** Runs a program. If it is refused, nothing is sent, and the program goes back to what it was. */
+  async #up(to: Program): Promise<void> {
+    const { stage } = this;
+    const before = this.#program;
+    this.#program = to;
+    const known = this.#revisionOf.get(to.release);
+    const isKept = known !== undefined && (await this.#revisions()).includes(known);
+    stage.requests();
+    try {
+      await this.#sent(to);
+      if (this.#isInterrupted) await this.#noteMade();
+      else if (!isKept) this.#note(this.#made + 1);
+      this.#isInterrupted = false;
+    } catch (error) {
+      await this.#expectRefused(error as Error);
+      this.#program = before;
+    }
+    stage.world.rest();
+  }
+
+  async #sent({ release, rollout, traffic }: Program): Promise<void> {
+    await this.stage.up(release, rollout, this.kind, traffic === undefined ? {} : { traffic });
+  }
+
+  /** Why an update was refused: its release failed before, or there is a canary that the state does not know. */
+  async #expectRefused({ message }: Error): Promise<void> {
+    const writes = this.stage.requests().filter((request) => !request.startsWith('GET'));
+    expect(writes).toEqual([]);
+    const isUnknown = this.#isRestored || this.#isInterrupted;
+    if (isUnknown && message.includes('has a canary that this stack did not make')) return;
+    expect(message).toMatch(/ was aborted.* Nothing was sent/);
+    const verdicts = await this.#verdicts();
+    expect([...verdicts.values()].map(({ standing }) => standing)).toContain('bad');
+  }
+
+  /** The program's release has this revision. */
+  #note(revision: number): void {
+    this.#made = revision;
+    this.#revisionOf.set(this.#program.release, `rev-${revision}`);
+  }
+
+  /** After an update that did not end, or that continued one, the platform tells which revisions were made. */
+  async #noteMade(): Promise<void> {
+    const newest = Number((await this.#revisions()).at(-1)?.slice('rev-'.length) ?? 0);
+    if (newest > this.#made) this.#note(newest);
+  }
+
+  async #killedUp({ of, nth, isKilled }: Step & { do: 'killed up' }): Promise<void> {
+    const { stage } = this;
+    if (this.#program.release === 0) return;
+    const to = of === 'reverted' ? this.#reverted(1) : this.#next(of, 0);
+    if (to === undefined) return;
+    this.#program = to;
+    const saved = stage.engine;
+    stage.engine = saved.continued(stage.world.providers);
+    let count = 0;
+    stage.world.refuse(() => (count += 1) > nth);
+    const failed = await this.#sent(to).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    stage.world.refuse(undefined);
+    if (isKilled) stage.engine = saved.interruptedBy(stage.engine);
+    this.#isInterrupted ||= isKilled || failed !== undefined;
+    stage.world.rest();
+    await this.#noteMade();
+  }
+
+  async #destroy(): Promise<void> {
+    const { stage } = this;
+    const { failed } = await stage.engine.destroy();
+    expect(failed).toBeUndefined();
+    stage.clock.advance(MINUTE);
+    this.#program = { ...this.#program, release: 0 };
+    this.#named = this.#made = 0;
+    this.#revisionOf.clear();
+    this.#older = undefined;
+    this.#isRestored = this.#isInterrupted = false;
+  }
+
+  async #loseLabel(): Promise<void> {
+    if (this.#program.release === 0) return;
+    const { metadata, spec } = await this.stage.read(this.kind);
+    const { 'pulumi-releases': _lost, ...labels } = metadata.labels ?? {};
+    await this.stage.world.request('PUT', PATHS[this.kind], { metadata: { ...metadata, labels }, spec });
+  }
+
+  /** Somebody restores a backup of the state, with the program of that time. */
+  #restore(): void {
+    if (this.#older === undefined || this.#program.release === 0) return;
+    this.stage.engine = this.#older.engine.continued(this.stage.world.providers);
+    this.#program = this.#older.program;
+    this.#isRestored = true;
+  }
+
+  #keepState(): void {
+    const program = this.#program;
+    if (program.release === 0 || this.#isRestored || this.#isInterrupted) return;
+    this.#older ??= { engine: this.stage.engine.continued(this.stage.world.providers), program };
+  }
+
+  async #route({ active, canary, percent }: Step & { do: 'route' }): Promise<void> {
+    const kept = await this.#revisions();
+    const [to, beside] = [kept[active], canary === undefined ? undefined : kept[canary]];
+    if (to === undefined || beside === to) return;
+    const routing = { active: to, ...(beside && { canary: beside, canaryPercent: percent }) };
+    await this.stage.route(routing, this.kind);
+  }
+
+  async #run({ once, minutes, ...checked }: Step & { do: 'run' }): Promise<void> {
+    const target = this.#target();
+    if (target === undefined) return;
+    const until = this.stage.clock.now() + minutes * MINUTE;
+    await this.#watched([this.#running('run', checked)], (by) => drive(target, by, { once, until }));
+  }
+
+  /** The surroundings of a run: its checks say something else once it has given a larger share. */
+  #running(
+    name: string,
+    { verdict, then }: Pick<Step & { do: 'run' }, 'verdict' | 'then'>,
+    gate?: Gate,
+  ): Surroundings {
+    this.counters.verdict = verdict;
+    const by = this.stage.by(name, { pauseMs: 0, ...(gate && { gate }) });
+    const tell = (event: Event) => {
+      this.#told.push(event);
+      if (event.kind === 'step' && event.moved.event === 'step') this.counters.verdict = then;
+    };
+    return { ...by, tell };
+  }
+
+  /** Invariant 9: a run that gives a larger share watches it. No share is shorter than its step. */
+  async #watched(
+    runs: readonly Surroundings[],
+    start: (by: Surroundings) => ReturnType<typeof drive>,
+  ): Promise<void> {
+    const { clock } = this.stage;
+    const given: { readonly share: number; readonly at: number }[] = [];
+    await Promise.all(
+      runs.map(async (by) => {
+        let raisedAt = -Infinity;
+        const tell = (event: Event) => {
+          by.tell(event);
+          if (event.kind !== 'step') return;
+          const share = event.seen.canary === undefined ? 100 : event.seen.share;
+          const { event: what } = event.moved;
+          if (what === 'step') raisedAt = clock.now();
+          if (what === 'step' || what === 'done') given.push({ share, at: clock.now() });
+        };
+        const { code } = await start({ ...by, tell });
+        expect(code).not.toBe(CODES.error);
+        const isLeft = code === CODES.waits || code === CODES.unfinished;
+        if (isLeft) expect(clock.now() - raisedAt).toBeGreaterThanOrEqual(STEP_MS);
+      }),
+    );
+    for (const { share, at } of given) {
+      const next = given.find((other) => other.share > share && other.at > at);
+      if (next !== undefined) expect(next.at - at).toBeGreaterThanOrEqual(STEP_MS);
+    }
+  }
+
+  async #race({ minutes, beside, order, ...checked }: Step & { do: 'race' }): Promise<void> {
+    const { stage } = this;
+    const target = this.#target();
+    if (target === undefined) return;
+    const turns = new Turns(stage.clock, beside === undefined ? 2 : 3, order);
+    const options = { once: false, until: stage.clock.now() + minutes * MINUTE };
+    const runs = ['one', 'two'].map((name) => turns.of(this.#running(name, checked, turns.gate())));
+    const other = beside === undefined ? undefined : this.#beside(beside, target, turns);
+    await Promise.all([
+      this.#watched(runs, (by) => turns.act(() => drive(target, by, options))),
+      other && turns.act(other),
+    ]);
+    stage.world.rest();
+    await this.#noteMade();
+  }
+
+  /** What a person or a program does beside two runs. */
+  #beside(beside: NonNullable<(Step & { do: 'race' })['beside']>, target: Target, turns: Turns) {
+    const { stage } = this;
+    const hand = turns.of(stage.by('person', { pauseMs: 0, gate: turns.gate() }));
+    if (beside !== 'up') return () => this.#command(beside, target, hand);
+    const { client } = stage.by('up', { gate: turns.gate() });
+    const to = this.#next('new', 0);
+    return async () => {
+      this.#program = to;
+      this.#isInterrupted = true;
+      stage.world.restart({ client, sleep: turns.sleep });
+      await this.#sent(to).then(
+        () => {
+          this.#isInterrupted = false;
+        },
+        () => undefined,
+      );
+      stage.world.restart();
+    };
+  }
+
+  /** The process dies at this request or response. */
+  async #killed(moment: 'before' | 'after', nth: number): Promise<void> {
+    const target = this.#target();
+    if (target === undefined) return;
+    this.counters.verdict = 'passing';
+    let count = 0;
+    const end = new AbortController();
+    const killed = new Promise<void>((resolve) => {
+      const gate: Gate = (when) => {
+        if (when === moment) count += 1;
+        if (count < nth || when !== moment) return;
+        resolve();
+        return new Promise(() => undefined);
+      };
+      const by = this.stage.by('killed', { gate, told: this.#told, signal: end.signal, pauseMs: 0 });
+      void this.stage
+        .drive(target, { minutes: 5, by })
+        .catch(() => undefined)
+        .then(() => {
+          resolve();
+        });
+    });
+    await killed;
+    end.abort();
+  }
+
+  async #undo({ to, accept }: Step & { do: 'undo' }): Promise<void> {
+    const target = this.#target();
+    if (target === undefined) return;
+    const named = to === undefined ? undefined : (await this.#revisions())[to];
+    await this.#command('undo', target, this.stage.by('person', { pauseMs: 0 }), named, accept);
+  }
+
+  async #byHand(what: ByHand | 'retry', of?: number): Promise<void> {
+    const target = this.#target();
+    if (target === undefined) return;
+    this.#token = await this.stage.token(target);
+    const named = of === undefined ? undefined : (await this.#revisions())[of];
+    await this.#command(what, target, this.stage.by('person', { pauseMs: 0 }), named);
+  }
+
+  /** A command that does not apply is refused; that does not matter here. */
+  async #command(
+    what: ByHand | 'retry' | 'undo',
+    target: Target,
+    hand: Surroundings,
+    named?: string,
+    acceptAborted = false,
+  ): Promise<void> {
+    const { rolled } = target;
+    const found = async () => {
+      const seen = await rolled.look(hand);
+      if (seen === undefined) throw new Error('there is no object');
+      return { rolled, seen };
+    };
+    const token = this.#token ?? { revision: target.subject.revision, share: 10 };
+    const commands = {
+      approve: () => byHand.approve(token)(hand, target),
+      promote: () => byHand.promote(token)(hand, target),
+      'promote --full': () => byHand.promoteFully()(hand, target),
+      pause: () => byHand.pause(hand, target),
+      resume: () => byHand.resume(hand, target),
+      retry: () => byHand.retry(named)(hand, target),
+      abort: async () => byHand.abort(hand, await found(), quietly),
+      undo: async () => undo(hand, await found(), { to: named, acceptAborted }, quietly),
+    };
+    await commands[what]().catch(quietly);
+  }
+
+  /** What the command reads from state. */
+  #target(): Target | undefined {
+    const { release, rollout } = this.#program;
+    const isThere = release !== 0 && this.stage.engine.state.shop !== undefined;
+    return isThere && rollout !== undefined ? this.stage.target(rollout, this.kind) : undefined;
+  }
+
+  async #revisions(): Promise<string[]> {
+    if (this.stage.engine.state.shop === undefined) return [];
+    const all = (await this.stage.world.request('GET', `${PATHS[this.kind]}/revisions`)) as { id: string }[];
+    return all.map(({ id }) => id);
+  }
+
+  async #verdicts(): Promise<Verdicts> {
+    const { inputs = {}, outputs = {} } = this.stage.engine.state.shop ?? {};
+    const { metadata } = await this.stage.read(this.kind);
+    return verdictsOn({ metadata: { ...metadata, name: 'shop' } }, { args: inputs, outputs: full(outputs) });
+  }
+
+  async #present(): Promise<Present | undefined> {
+    const revision = this.stage.engine.state.shop?.outputs.revision as string | undefined;
+    if (revision === undefined) return undefined;
+    const seen = await this.stage.seen({ rolled: new Rolled(this.kind, 'shop') });
+    const routing = await this.stage.routing(this.kind);
+    const { active, canary, canaryPercent = 0 } = routing;
+    const beside = canary ? canaryPercent : 0;
+    const share = revision === canary ? beside : revision === active ? 100 - beside : 0;
+    return { revision, routing, share, seen, verdicts: await this.#verdicts() };
+  }
+
+  /** Invariants 1, 2 and 4: what is raised, and which verdicts change. */
+  async #expectRemembered(step: Step, before: Present | undefined): Promise<void> {
+    const after = await this.#present();
+    if (after === undefined || before === undefined) return;
+    const was = (revision: string) => standingOf(before.verdicts, revision);
+    const is = (revision: string) => standingOf(after.verdicts, revision);
+    const kept = await this.#revisions();
+    const changed = kept
+      .filter((revision) => was(revision) !== is(revision))
+      .map((revision): Change => `${was(revision)} ${is(revision)}`);
+    expect(MOVES[step.do] ?? changed).toEqual(expect.arrayContaining(changed));
+    const isByPerson = (step.do === 'undo' && step.accept) || step.do === 'retry' || step.do === 'route';
+    if (isByPerson) return;
+    const raised = raises(routingOf(before.seen.record), routingOf(after.seen.record));
+    expect(raised.filter(({ revision }) => was(revision) === 'bad' || is(revision) === 'bad')).toEqual([]);
+    if (this.#program.rollout === undefined || before.seen.active === undefined) return;
+    if (!['up', 'killed up', 'revert'].includes(step.do)) return;
+    const most = this.#weights()[0] ?? 100;
+    const much = raised.filter(({ revision, share }) => share > most && was(revision) !== 'good');
+    expect(much).toEqual([]);
+  }
+
+  /** Invariant 7: a command twice is the same as once. */
+  async #expectTwice(step: Step): Promise<void> {
+    if (!ONCE.includes(step.do) || this.#target() === undefined) return;
+    const told = async () => {
+      const { metadata, spec } = await this.stage.read(this.kind);
+      return [spec.revision, metadata.labels?.['pulumi-releases']];
+    };
+    const once = await told();
+    const token = this.#token;
+    if (step.do === 'promote' || step.do === 'approve') await this.#again(step.do, token);
+    else await this.#step(step);
+    expect(await told()).toEqual(once);
+  }
+
+  /** The same command with the same place. */
+  async #again(what: 'promote' | 'approve', token: Token | undefined): Promise<void> {
+    const target = this.#target();
+    if (target === undefined) return;
+    this.#token = token;
+    await this.#command(what, target, this.stage.by('person', { pauseMs: 0 }));
+  }
+
+  /** Whether a person has set the share, so that only `resume` continues. */
+  #isByHand({ seen, revision, share }: Present): boolean {
+    const { progress, canary } = seen;
+    if (canary !== undefined && canary !== revision) return true;
+    if (progress?.revision !== revision) {
+      const started = this.#target()?.subject.started;
+      return started !== undefined && started !== share && share < 100;
+    }
+    return progress.share !== share;
+  }
+
+  /** Invariant 12, and what else raises a share. */
+  async #expectRisen(step: Step, before: Present | undefined): Promise<void> {
+    const after = await this.#present();
+    if (after === undefined || before === undefined) return;
+    const isRun = step.do === 'run' || step.do === 'killed' || (step.do === 'race' && step.beside === undefined);
+    if (isRun && this.#isByHand(before)) expect(after.routing).toEqual(before.routing);
+    if (this.#isInterrupted || this.#program.traffic !== undefined) return;
+    if (before.revision !== after.revision) {
+      if (step.do !== 'race') this.#expectBegun(before, after);
+      return;
+    }
+    if (['promote', 'promote --full', 'retry', 'route', 'undo', 'restore the state'].includes(step.do))
+      return;
+    if (step.do === 'killed' || step.do === 'race' || step.do === 'run') {
+      if (step.do !== 'run' || step.minutes > 2) return;
+      // A run takes one step at a time: it skips no weight.
+      const skipped = this.#weights().filter((weight) => weight > before.share && weight < after.share);
+      expect(skipped.length).toBeLessThanOrEqual(step.once ? 0 : step.minutes);
+      return;
+    }
+    // The user may have made the release before the canary; an abort then removes the canary.
+    const { active, canary } = before.routing;
+    if (step.do === 'abort' && active === before.revision && canary !== undefined) return;
+    expect(after.share).toBeLessThanOrEqual(before.share);
+    // Programs without a new release keep the routing.
+    if (step.do === 'up') expect(after.routing).toEqual(before.routing);
+  }
+
+  /** A new release starts at the first weight; a return to an earlier one gets all traffic. */
+  #expectBegun({ routing: { active }, verdicts }: Present, after: Present): void {
+    if (this.#program.rollout === undefined || this.#isRestored) return;
+    const isGood = standingOf(verdicts, after.revision) === 'good';
+    const isBack = active === undefined || active === after.revision || isGood;
+    expect([after.revision, after.share]).toEqual([after.revision, isBack ? 100 : this.#weights()[0]]);
+  }
+
+  #weights(): number[] {
+    return ((this.#program.rollout?.steps ?? []) as { weight: number }[]).map(({ weight }) => weight);
+  }
+
+  /** Each release has its own revision, and the engine has nothing to do. */
+  async #expectAtRest(): Promise<void> {
+    const { stage } = this;
+    const { release, rollout, traffic } = this.#program;
+    if (release === 0 || this.#isRestored || this.#isInterrupted) return;
+    const kept = await this.#revisions();
+    expect(kept.at(-1)).toBe(`rev-${this.#made}`);
+    // A share of the program shows every other one as drift.
+    if (traffic !== undefined) return;
+    const program = stage.program(release, rollout, this.kind);
+    stage.requests();
+    expect((await stage.engine.preview(program)).steps).toEqual([]);
+    expect((await stage.engine.refresh()).steps).toEqual([]);
+    expect((await stage.engine.up(program)).steps).toEqual([]);
+    expect(stage.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+  }
+
+  /** The rollout ends on its own, and no output contains a credential. */
+  async #expectEnd(): Promise<void> {
+    const { stage } = this;
+    const target = this.#target();
+    this.counters.verdict = 'passing';
+    if (target !== undefined) {
+      const by = stage.by('last', { told: this.#told, pauseMs: 0 });
+      const { code } = await stage.drive(target, { minutes: 30, by });
+      expect(code).not.toBe(CODES.error);
+      await this.#expectAtRest();
+    }
+    const label = stage.engine.state.shop === undefined ? {} : (await stage.read(this.kind)).metadata.labels;
+    const everything = JSON.stringify([label, stage.engine.state, this.#told, stage.world.told]);
+    expect(everything).not.toContain(stage.world.emulator.apiKey);
+  }
+}
+
+/** Number of revisions that the platform keeps. */
+const KEPT = 5;
+
+/** A step that consists of others. */
+function partsOf(step: Step): readonly Step[] {
+  if (step.do !== 'evict') return [step];
+  const released = [{ do: 'up', of: 'new', share: 0 }, { do: 'promote --full' }] as const;
+  return Array.from({ length: KEPT }, () => released).flat();
+}

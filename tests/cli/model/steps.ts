@@ -1,0 +1,136 @@
+/** What can happen to a rollout: programs, runs, commands of a person, kills, and losses. */
+import fc from 'fast-check';
+import type { Verdict } from '../counters';
+
+/** What the checks of a run say: at first, and once it has given a larger share. */
+interface Checked {
+  readonly verdict: Verdict;
+  readonly then: Verdict;
+}
+
+type Program = 'same' | 'new' | 'edited' | 'dropped' | 'share';
+
+export type Step =
+  | { readonly do: 'up'; readonly of: Program; readonly share: number }
+  /** Back to an earlier release of the program, or forward again. */
+  | { readonly do: 'revert'; readonly by: number }
+  /** An update that is killed, or cut off from the platform, at this request. */
+  | {
+      readonly do: 'killed up';
+      readonly of: 'new' | 'same' | 'reverted';
+      readonly nth: number;
+      readonly isKilled: boolean;
+    }
+  /** As many releases as the platform keeps, each with all traffic. */
+  | { readonly do: 'evict' }
+  | {
+      readonly do: 'route';
+      readonly active: number;
+      readonly canary: number | undefined;
+      readonly percent: number;
+    }
+  | ({ readonly do: 'run'; readonly once: boolean; readonly minutes: number } & Checked)
+  /** Two runs at the same time, maybe with a person or a program. */
+  | ({
+      readonly do: 'race';
+      readonly minutes: number;
+      readonly beside: Beside | undefined;
+      readonly order: readonly number[];
+    } & Checked)
+  | { readonly do: 'killed'; readonly moment: 'before' | 'after'; readonly nth: number }
+  /** `to`: the revision, counted from the oldest kept one; undefined: the latest good one. */
+  | { readonly do: 'undo'; readonly to: number | undefined; readonly accept: boolean }
+  /** `of`: the revision, counted from the oldest kept one; undefined: the one of the program. */
+  | { readonly do: 'retry'; readonly of: number | undefined }
+  | { readonly do: ByHand | 'refresh' | 'destroy' | 'lose the label' | 'restore the state' };
+
+export type ByHand = 'approve' | 'promote' | 'promote --full' | 'pause' | 'resume' | 'abort';
+
+/** What happens beside two runs. */
+export type Beside = 'abort' | 'promote --full' | 'pause' | 'undo' | 'up';
+
+const just = <T>(value: T) => fc.constant(value);
+const kept = fc.option(fc.nat(4), { nil: undefined });
+const checked = {
+  verdict: fc.constantFrom<Verdict>(
+    ...(['passing', 'passing', 'passing', 'failing', 'inconclusive', 'missing', 'down'] as const),
+  ),
+  then: fc.constantFrom<Verdict>('passing', 'passing', 'failing', 'missing'),
+};
+
+/** The steps of a sequence. The first ones are the simplest, to which a failure shrinks. */
+export const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        do: just('up' as const),
+        of: fc.constantFrom<Program>('new', 'new', 'new', 'same', 'edited', 'dropped', 'share'),
+        share: fc.constantFrom(10, 50, 100),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: just('revert' as const), by: fc.integer({ min: 1, max: 6 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: just('killed up' as const),
+        of: fc.constantFrom<'new' | 'same' | 'reverted'>('new', 'new', 'same', 'reverted'),
+        nth: fc.integer({ min: 0, max: 6 }),
+        isKilled: fc.boolean(),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: just('route' as const),
+        active: fc.nat(4),
+        canary: kept,
+        percent: fc.constantFrom(0, 10, 30, 50),
+      }),
+    },
+    {
+      weight: 10,
+      arbitrary: fc.record({
+        do: just('run' as const),
+        once: fc.boolean(),
+        minutes: fc.constantFrom(0, 2, 5),
+        ...checked,
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: just('race' as const),
+        minutes: fc.constantFrom(2, 5),
+        beside: fc.option(fc.constantFrom<Beside>('abort', 'promote --full', 'pause', 'undo', 'up'), {
+          nil: undefined,
+        }),
+        order: fc.array(fc.nat(2), { minLength: 1, maxLength: 12 }),
+        ...checked,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: just('killed' as const),
+        moment: fc.constantFrom<'before' | 'after'>('before', 'after'),
+        nth: fc.integer({ min: 1, max: 5 }),
+      }),
+    },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        do: fc.constantFrom<ByHand | 'refresh'>(
+          ...(['approve', 'promote', 'promote --full', 'pause', 'resume', 'abort', 'abort', 'refresh'] as const),
+        ),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: just('undo' as const), to: kept, accept: fc.boolean() }) },
+    { weight: 2, arbitrary: fc.record({ do: just('retry' as const), of: kept }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constantFrom('evict', 'destroy', 'lose the label', 'restore the state') }),
+    },
+  ),
+  { minLength: 3, maxLength: 14 },
+);
