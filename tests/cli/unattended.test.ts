@@ -1,6 +1,14 @@
 /** A share is never left unwatched: what a run may leave behind, how long it watches, and what cannot hold it up. */
 import * as byHand from '../../cli/src/rollout/by-hand';
-import { CODES, type Event, type Pace, run, type Target } from '../../cli/src/rollout/run';
+import {
+  CODES,
+  type Ended,
+  type Event,
+  type Pace,
+  run,
+  type Surroundings,
+  type Target,
+} from '../../cli/src/rollout/run';
 import type { Fields } from '../faults/engine';
 import { judged, MINUTE, PATHS, Stage, WALK } from './stage';
 
@@ -119,6 +127,60 @@ describe('a run with --once', () => {
     const target = await stage.canary(bad);
     expect(await stage.drive(target, { once: true })).toMatchObject({ code: CODES.aborted });
     expect(await stage.routing()).toMatchObject({ active: 'rev-1' });
+  });
+});
+
+describe('invariant 9: a run that gave a share watches it', () => {
+  /** Until how many minutes after the larger share the run acts. */
+  const watchedFor = async (by: Surroundings, drive: (by: Surroundings) => Promise<Ended>) => {
+    let raisedAt = 0;
+    const tell = (event: Event) => {
+      by.tell(event);
+      if (event.kind === 'step' && event.moved.event === 'step') raisedAt = stage.clock.now();
+    };
+    const { code } = await drive({ ...by, tell });
+    return [code, Math.floor((stage.clock.now() - raisedAt) / MINUTE)];
+  };
+  const once = (target: Target) => (by: Surroundings) => run(target, by, { once: true, until: Infinity });
+
+  it('although its check cannot tell, and the rollout is paused: exit code 3', async () => {
+    const unclear = {
+      steps: [
+        { weight: 10, for: '1m' },
+        { weight: 50, checks: ['exit'] },
+        { weight: 100, for: '1m' },
+      ],
+      checks: { exit: { command: ['/does/not/exist'], consecutiveErrorLimit: 0 } },
+    };
+    const target = await stage.canary(unclear);
+    expect(await watchedFor(stage.by('one', { pauseMs: 60 }), once(target))).toEqual([CODES.waits, 5]);
+    expect((await stage.seen(target)).progress).toMatchObject({ phase: 'paused', share: 50 });
+  });
+
+  it('although a person pauses it: exit code 3', async () => {
+    const target = await stage.canary(RAISING);
+    const by = stage.by();
+    let isPaused = false;
+    const sleep: typeof by.clock.sleep = async (ms, signal) => {
+      if (!isPaused && (await shareOf()) === 50) {
+        isPaused = true;
+        await byHand.pause(stage.by('person'), target);
+      }
+      await by.clock.sleep(ms, signal);
+    };
+    const paused = { ...by, clock: { ...by.clock, sleep } };
+    expect(await watchedFor(paused, once(target))).toEqual([CODES.waits, 5]);
+  });
+
+  it('although another rollout of --together has stopped: exit code 3', async () => {
+    const target = await stage.canary(RAISING);
+    const pace: Pace = {
+      agree: (step, decision) => (step === 0 ? decision : { kind: 'leave', why: 'pay has stopped' }),
+      afterwards: () => 'over',
+    };
+    const together = (by: Surroundings) => run(target, by, { once: false, until: Infinity, pace });
+    expect(await watchedFor(stage.by(), together)).toEqual([CODES.waits, 5]);
+    expect(await shareOf()).toBe(50);
   });
 });
 

@@ -169,7 +169,7 @@ class Driving {
   readonly #reader: Reader<Target | undefined>;
   /** When the state was last reported as unreadable. */
   #unread = -Infinity;
-  /** Until when the share that this run gave with `once` must be watched. */
+  /** Until when the share that this run gave must be watched. */
   #watchUntil: number | undefined;
   /** Since when a person must continue the rollout. */
   #awaited: number | undefined;
@@ -260,8 +260,10 @@ class Driving {
         : ({ kind: 'wait', untilMs: undefined, why: short } as const);
     if ('ended' in possible) return possible;
     const agreed = this.options.pace?.agree(at.step, possible) ?? possible;
-    if (agreed.kind === 'leave') return { ended: waits(target, agreed.why) };
-    const decision = this.#seat.taking(agreed, seen);
+    const left = agreed.kind === 'leave' ? waits(target, agreed.why) : undefined;
+    if (left !== undefined && !this.#isWatching(now)) return { ended: left };
+    const staying = agreed.kind === 'leave' ? this.#watch(agreed.why) : agreed;
+    const decision = this.#seat.taking(staying, seen);
     by.tell({ kind: 'look', target, seen, situation: at, findings, counted, decision });
     const known = { seen, at, usual: this.#watching.usual(), until: this.#watchedUntil(at) };
     const ended = await new Move(target, by, known).make(decision);
@@ -272,14 +274,15 @@ class Driving {
       return { restMs: 0, late: ended };
     }
     if (ended !== undefined) return { ended };
-    if (this.options.once && !['wait', 'advance'].includes(decision.kind))
+    if (this.options.once && !this.#isWatching(now) && !['wait', 'advance'].includes(decision.kind))
       return { ended: onceText(target, decision, at) };
     const late =
-      decision.kind === 'await'
+      left ??
+      (decision.kind === 'await'
         ? awaits(target, decision, at)
         : short === undefined
           ? unfinished(target)
-          : { code: CODES.unfinished, says: `${target.resource}: ${short}` };
+          : { code: CODES.unfinished, says: `${target.resource}: ${short}` });
     return this.#isAwaited(decision, strategy) ? { ended: late } : { restMs, late };
   }
 
@@ -304,14 +307,22 @@ class Driving {
 
   /** With `once`, a run that has taken its step only watches it. */
   #once(decision: Decision, now: number): Decision | { readonly ended: Ended } {
-    const until = this.#watchUntil;
-    if (!this.options.once || until === undefined || decision.kind === 'abort') return decision;
-    if (now >= until)
+    if (!this.options.once || this.#watchUntil === undefined) return decision;
+    if (['abort', 'pause', 'await'].includes(decision.kind)) return decision;
+    if (!this.#isWatching(now))
       return {
         ended: { code: CODES.unfinished, says: `${this.target.resource} is not finished: run this again` },
       };
-    const isStep = decision.kind === 'advance' || decision.kind === 'finish';
-    return isStep ? { kind: 'wait', untilMs: until, why: 'the new share is watched' } : decision;
+    return decision.kind === 'wait' ? decision : this.#watch('the new share is watched');
+  }
+
+  /** Whether a share that this run gave must still be watched. */
+  #isWatching(now: number): boolean {
+    return this.#watchUntil !== undefined && now < this.#watchUntil;
+  }
+
+  #watch(why: string): Decision {
+    return { kind: 'wait', untilMs: this.#watchUntil, why };
   }
 
   /** How long this run says that it watches. Without `until`, up to the deadline of the rollout. */

@@ -1,7 +1,13 @@
 /** Plays a sequence on one object with a rollout, and checks the invariants of docs/rollout.md after each step. */
 import * as byHand from '../../../cli/src/rollout/by-hand';
 import { type Kind, Rolled, type Seen } from '../../../cli/src/rollout/platform';
-import { CODES, type Event, run as drive, type Surroundings, type Target } from '../../../cli/src/rollout/run';
+import {
+  CODES,
+  type Event,
+  run as drive,
+  type Surroundings,
+  type Target,
+} from '../../../cli/src/rollout/run';
 import type { Token } from '../../../cli/src/rollout/token';
 import { undo } from '../../../cli/src/rollout/undo';
 import { full } from '../../../provider/src/lifecycle/compact';
@@ -114,7 +120,6 @@ export class Play {
       const before = await this.#present();
       const wasInterrupted = this.#isInterrupted;
       await this.#step(step);
-      await (Play as any).hook?.(step); // DEBUG
       if (!wasInterrupted) await this.#expectRisen(step, before);
       await this.#expectRemembered(step, before);
       await this.#expectTwice(step);
@@ -168,7 +173,7 @@ export class Play {
     const half = { weight: 40 + edition * 10, ...step, ...(edition % 2 === 1 && { approve: true }) };
     return {
       steps: [{ weight: 10, ...step }, half, { weight: 100, ...step }],
-      checks: { errors: this.counters.check },
+      checks: { errors: { ...this.counters.check, initialDelay: '0s', consecutiveErrorLimit: 1 } },
     };
   }
 
@@ -560,7 +565,8 @@ export class Play {
   async #expectRisen(step: Step, before: Present | undefined): Promise<void> {
     const after = await this.#present();
     if (after === undefined || before === undefined) return;
-    const isRun = step.do === 'run' || step.do === 'killed' || (step.do === 'race' && step.beside === undefined);
+    const isRun =
+      step.do === 'run' || step.do === 'killed' || (step.do === 'race' && step.beside === undefined);
     if (isRun && this.#isByHand(before)) expect(after.routing).toEqual(before.routing);
     if (this.#isInterrupted || this.#program.traffic !== undefined) return;
     if (before.revision !== after.revision) {
@@ -635,7 +641,8 @@ const KEPT = 5;
 
 /** A step that consists of others. */
 function partsOf(step: Step): readonly Step[] {
+  const release = { do: 'up', of: 'new', share: 0 } as const;
+  if ('isFresh' in step && step.isFresh) return [release, step];
   if (step.do !== 'evict') return [step];
-  const released = [{ do: 'up', of: 'new', share: 0 }, { do: 'promote --full' }] as const;
-  return Array.from({ length: KEPT }, () => released).flat();
+  return Array.from({ length: KEPT }, () => [release, { do: 'promote --full' } as const]).flat();
 }

@@ -2,10 +2,13 @@
 import fc from 'fast-check';
 import type { Verdict } from '../counters';
 
-/** What the checks of a run say: at first, and once it has given a larger share. */
-interface Checked {
+interface Running {
+  /** A new release before it. */
+  readonly isFresh: boolean;
+  /** What the checks say: at first, and once a run has given a larger share. */
   readonly verdict: Verdict;
   readonly then: Verdict;
+  readonly minutes: number;
 }
 
 type Program = 'same' | 'new' | 'edited' | 'dropped' | 'share';
@@ -29,14 +32,13 @@ export type Step =
       readonly canary: number | undefined;
       readonly percent: number;
     }
-  | ({ readonly do: 'run'; readonly once: boolean; readonly minutes: number } & Checked)
+  | ({ readonly do: 'run'; readonly once: boolean } & Running)
   /** Two runs at the same time, maybe with a person or a program. */
   | ({
       readonly do: 'race';
-      readonly minutes: number;
       readonly beside: Beside | undefined;
       readonly order: readonly number[];
-    } & Checked)
+    } & Running)
   | { readonly do: 'killed'; readonly moment: 'before' | 'after'; readonly nth: number }
   /** `to`: the revision, counted from the oldest kept one; undefined: the latest good one. */
   | { readonly do: 'undo'; readonly to: number | undefined; readonly accept: boolean }
@@ -51,11 +53,13 @@ export type Beside = 'abort' | 'promote --full' | 'pause' | 'undo' | 'up';
 
 const just = <T>(value: T) => fc.constant(value);
 const kept = fc.option(fc.nat(4), { nil: undefined });
-const checked = {
+const running = {
+  isFresh: fc.boolean(),
   verdict: fc.constantFrom<Verdict>(
-    ...(['passing', 'passing', 'passing', 'failing', 'inconclusive', 'missing', 'down'] as const),
+    ...(['passing', 'passing', 'passing', 'passing', 'failing', 'inconclusive', 'missing', 'down'] as const),
   ),
   then: fc.constantFrom<Verdict>('passing', 'passing', 'failing', 'missing'),
+  minutes: fc.constantFrom(2, 5, 0),
 };
 
 /** The steps of a sequence. The first ones are the simplest, to which a failure shrinks. */
@@ -93,20 +97,18 @@ export const steps = fc.array(
       arbitrary: fc.record({
         do: just('run' as const),
         once: fc.boolean(),
-        minutes: fc.constantFrom(0, 2, 5),
-        ...checked,
+        ...running,
       }),
     },
     {
       weight: 4,
       arbitrary: fc.record({
         do: just('race' as const),
-        minutes: fc.constantFrom(2, 5),
         beside: fc.option(fc.constantFrom<Beside>('abort', 'promote --full', 'pause', 'undo', 'up'), {
           nil: undefined,
         }),
         order: fc.array(fc.nat(2), { minLength: 1, maxLength: 12 }),
-        ...checked,
+        ...running,
       }),
     },
     {
@@ -121,7 +123,16 @@ export const steps = fc.array(
       weight: 8,
       arbitrary: fc.record({
         do: fc.constantFrom<ByHand | 'refresh'>(
-          ...(['approve', 'promote', 'promote --full', 'pause', 'resume', 'abort', 'abort', 'refresh'] as const),
+          ...([
+            'approve',
+            'promote',
+            'promote --full',
+            'pause',
+            'resume',
+            'abort',
+            'abort',
+            'refresh',
+          ] as const),
         ),
       }),
     },
@@ -129,7 +140,9 @@ export const steps = fc.array(
     { weight: 2, arbitrary: fc.record({ do: just('retry' as const), of: kept }) },
     {
       weight: 1,
-      arbitrary: fc.record({ do: fc.constantFrom('evict', 'destroy', 'lose the label', 'restore the state') }),
+      arbitrary: fc.record({
+        do: fc.constantFrom('evict', 'destroy', 'lose the label', 'restore the state'),
+      }),
     },
   ),
   { minLength: 3, maxLength: 14 },

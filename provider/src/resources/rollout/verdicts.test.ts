@@ -108,10 +108,17 @@ it('a verdict is newer than the one that it replaces, whatever the clock says', 
 describe('a verdict ends with its revision', () => {
   const of = (...numbers: number[]) => numbers.map((number) => `rev-${number}`);
   // The first two were judged in the same second, and the first one again later.
-  const six = new Map(of(1, 2, 3, 4, 5, 6).map((revision, at) => [revision, verdict('good', at < 2 ? 9 : at)]));
+  const six = new Map(
+    of(1, 2, 3, 4, 5, 6).map((revision, at) => [revision, verdict('good', at < 2 ? 9 : at)]),
+  );
   it.each<[string, string[] | undefined, Partial<Routing>, string[]]>([
     ['a list of the kept ones', of(2, 6), { active: 'rev-6' }, of(2, 6)],
-    ['no list: the first one goes, whenever it was judged', undefined, { active: 'rev-6' }, of(2, 3, 4, 5, 6)],
+    [
+      'no list: the first one goes, whenever it was judged',
+      undefined,
+      { active: 'rev-6' },
+      of(2, 3, 4, 5, 6),
+    ],
     ['no list: one that serves stays', undefined, { active: 'rev-1', canary: 'rev-2' }, of(1, 2, 4, 5, 6)],
   ])('%s', (_what, kept, { active, canary }, expected) => {
     expect([...keptOf(six, kept, { active, canary }).keys()]).toEqual(expected);
