@@ -27,6 +27,7 @@ import { sectionsOf } from './places.mjs';
 export function writeSite({ root, to, reference = [], texts = new Map() }) {
   const sections = sectionsOf(root);
   const all = { ...sections, reference: [...sections.reference, ...reference] };
+  /** @type {readonly Written[]} */
   const pages = Object.values(all).flatMap((groups) => groups.flatMap((group) => group.pages));
   rmSync(to, { recursive: true, force: true });
   const { homepage } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
