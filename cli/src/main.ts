@@ -34,7 +34,7 @@ import { absentText, statusText, watchStatus } from './rollout/status';
 import { type Token, tokenIn } from './rollout/token';
 import { messageOf } from './rollout/trouble';
 import { undo, type Undoing } from './rollout/undo';
-import { up } from './rollout/up';
+import { OutOfTime, up } from './rollout/up';
 import { lengthText } from './rollout/words';
 import { declareComment, pullRequest } from './comment/command';
 import { declareImport } from './import/command';
@@ -385,7 +385,12 @@ function overAfter(ms: number): AbortSignal {
 /** Drives the rollouts that `find` returns, according to the options. */
 function driving(
   options: HowLong & { together?: true },
-  find: (screen: Screen, log: (line: string) => void, signal: AbortSignal) => Promise<readonly Driven[]>,
+  find: (
+    screen: Screen,
+    log: (line: string) => void,
+    signal: AbortSignal,
+    over: AbortSignal | undefined,
+  ) => Promise<readonly Driven[]>,
 ): Promise<void> {
   const { maxWait, once = false, json = false, together = false } = options;
   const until = maxWait === undefined ? Infinity : clock.now() + maxWait;
@@ -397,7 +402,11 @@ function driving(
     };
     // A mistake in the variables of the notices must not surface late.
     process.exitCode = await notifying(line, noticeSettings(process.env), async (notifier) => {
-      const found = await find(screen, line, reading);
+      const found = await find(screen, line, reading, over).catch((error: unknown) => {
+        if (!(error instanceof OutOfTime)) throw error;
+        line(error.message);
+      });
+      if (found === undefined) return CODES.unfinished;
       if (found.length === 0) {
         line(`${NONE}: nothing to run`);
         return CODES.healthy;
@@ -442,9 +451,9 @@ drivingCommand(command('run', 'runs rollouts until they are done'))
 
 drivingCommand(stackCommand('up', 'runs pulumi up without asking, then the rollouts')).action(
   (options: Where & HowLong) =>
-    driving(options, async (screen, log, signal) => {
+    driving(options, async (screen, log, signal, over) => {
       const stack = await Stack.of(options.cwd, options.stack);
-      await up(stack, screen, clock.now, ending.signal, concealer, process.env);
+      await up(stack, screen, clock.now, { ending: ending.signal, over }, concealer, process.env);
       return rolloutsIn(stack.within({ signal, timeoutMs: FIRST_READ_MS }), options, log);
     }),
 );

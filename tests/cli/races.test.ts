@@ -1,10 +1,15 @@
 /** A rollout with concurrent changes: a second run, manual actions, programs, and wrong clocks. */
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
+import { statusEvent } from '../../cli/src/rollout/notices/described';
+import { statusText } from '../../cli/src/rollout/status';
 import { Engine } from '../faults/engine';
 import { keepsOnly } from '../rollout/evicted';
 import type { Routing } from '../support/effects';
 import { type Gate, judged, MINUTE, once, PATHS, Stage, Tempo, WALK } from './stage';
+
+const NO_RESUME =
+  'A resume does not help: workload rollout promote --full --name shop gives it all traffic, workload rollout abort --name shop takes it back.';
 
 const stage = new Stage();
 
@@ -306,6 +311,7 @@ describe('all traffic', () => {
       expect(await stage.drive(target, { once: true })).toEqual({
         code: CODES.waits,
         says: 'shop waits: rev-1 is no longer kept, so a rollback is impossible; promote --full continues anyway',
+        advice: NO_RESUME,
       });
       const by = stage.by('person');
       expect(await byHand.promote(await stage.token(target))(by, target)).toMatchObject({
@@ -325,8 +331,23 @@ describe('all traffic', () => {
     expect(await stage.routing()).toMatchObject(at(50));
     expect(ended.code).not.toBe(CODES.healthy);
     const once = await stage.drive(target, { once: true });
-    expect(once).toMatchObject({ code: CODES.waits });
-    await byHand.resume(stage.by('person'), target);
+    expect(once).toMatchObject({ code: CODES.waits, advice: NO_RESUME });
+    // A resume would pause again at once, so it says what works.
+    stage.requests();
+    expect(await byHand.resume(stage.by('person'), target)).toEqual({
+      code: CODES.waits,
+      says: 'shop: this stack does not own it, so only promote --full gives it all traffic; nothing was sent',
+    });
+    expect(stage.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+    const { text } = await statusText(target, stage.by(), stage.clock.now());
+    expect(text).toMatch(/next +workload rollout promote --full continues it/);
+    expect(text).not.toContain('resume');
+    const { event } = statusEvent(
+      { target, place: stage.place, conceal: (words) => words },
+      await stage.seen(target),
+      stage.clock.now(),
+    );
+    expect(event).toMatchObject({ cause: 'barred', next: 'workload rollout promote --full --name shop' });
     expect(await byHand.promote(await stage.token(target))(stage.by('person'), target)).toEqual({
       code: CODES.waits,
       says: 'shop: this stack does not own it, so only promote --full gives it all traffic; nothing was sent',
@@ -335,6 +356,22 @@ describe('all traffic', () => {
     expect(await stage.routing()).toMatchObject({ active: 'rev-2' });
     expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
   });
+});
+
+it('a rollout whose deadline has passed is not resumed, as it would pause again, until the deadline is later', async () => {
+  const strategy = { ...WALK, deadline: '20m' };
+  const target = await stage.canary(strategy);
+  await stage.drive(target, { minutes: 30 });
+  expect((await stage.seen(target)).progress).toMatchObject({ phase: 'paused', cause: 'deadline' });
+  stage.requests();
+  expect(await byHand.resume(stage.by('person'), target)).toEqual({
+    code: CODES.waits,
+    says: 'shop: its deadline has passed, so a resume would pause again: promote it with --full, abort it, or set a later deadline in the program; nothing was sent',
+  });
+  expect(stage.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+  const later = { ...target, strategy: { ...target.strategy, deadlineMs: 24 * 60 * MINUTE } };
+  expect(await byHand.resume(stage.by('person'), later)).toMatchObject({ code: CODES.healthy });
+  expect(await stage.drive(later)).toMatchObject({ code: CODES.healthy });
 });
 
 describe('clocks', () => {

@@ -89,6 +89,22 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     await expectRefused();
   });
 
+  it('a state from before v2 gives it no more than the first weight, although v2 failed meanwhile', async () => {
+    await up(1);
+    const before = stage.engine.continued(stage.world.providers);
+    await up(2);
+    await abort();
+    stage.engine = before;
+    await up(2).catch((error: unknown) => {
+      expect(String(error)).toContain('was aborted on');
+    });
+    expect(await verdict('rev-2')).toBe('bad');
+    const { active, canary, canaryPercent = 0 } = await stage.routing(kind);
+    expect(active).toBe('rev-1');
+    expect([canary ?? '', canary ? canaryPercent : 0]).not.toContain('rev-2');
+    expect(canaryPercent).toBeLessThanOrEqual(10);
+  });
+
   it('v2 was superseded at 10 %, v3 is healthy: a revert to v2 starts at the first weight', async () => {
     await up(1);
     await up(2);
@@ -242,6 +258,16 @@ describe.each(KINDS)('%s', (kind: Kind) => {
       expect(looks).toBe(1);
       expect(await stage.routing(kind)).toMatchObject({ active: 'rev-1' });
       expect(await verdict('rev-2')).toBe('bad');
+    });
+
+    // A fork writes no labels, so nothing says that rev-1 is good until the next write of routing.
+    it('beside a canary goes back to the release that serves, whatever the labels say', async () => {
+      await up(1);
+      await up(2);
+      await unlabelled();
+      await undone();
+      expect(await stage.routing(kind)).toMatchObject({ active: 'rev-1' });
+      expect([await verdict('rev-1'), await verdict('rev-2')]).toEqual(['good', 'bad']);
     });
 
     it('without another good release, nothing is sent', async () => {

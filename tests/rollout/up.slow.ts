@@ -2,6 +2,12 @@
 import { exitingWith, InProject } from '../cli/command';
 
 const project = new InProject();
+const WALK = {
+  steps: [
+    { weight: 10, for: '2s' },
+    { weight: 100, for: '2s' },
+  ],
+};
 
 it("a failing up is reported in the engine's words, and no rollout runs", async () => {
   const { t } = project;
@@ -45,4 +51,40 @@ it('two stacks in step: the failure of one rolls both back; an unwritable summar
   expect(ended.stdout).toContain('test/shop was rolled back to rev-2: second/shop was rolled back');
   expect(ended.stdout).toContain('the summary could not be written: EISDIR');
   expect(ended.code).toBe(2);
+});
+
+it('--max-wait ends the pulumi up that it started as well: one SIGINT, then its end, so that no lock stays', async () => {
+  const { t } = project;
+  // It does not end before its timer.
+  t.program('setTimeout(() => undefined, 90_000);');
+  const begun = Date.now();
+  const ended = await project.rollout('up', '--stack', 'test', '--max-wait', '8s');
+  expect(Date.now() - begun).toBeLessThan(45_000);
+  expect(ended.text).toContain(
+    '--max-wait (8s) has passed: pulumi up was interrupted, and no rollout was started. Run workload rollout up again',
+  );
+  expect(ended.code).toBe(5);
+  project.server(5, exitingWith(0));
+  expect(await t.up('--stack', 'test')).toMatchObject({ code: 0 });
+});
+
+it('two runs of one stack that end together both leave a state that is up to date', async () => {
+  const { t } = project;
+  const releases = (number: number) => {
+    const args = (name: string) => ({ name, image: `${name}:${number}`, rollout: WALK });
+    t.resources(['left', 'right'].map((name) => ({ type: 'McpFunction', name, args: args(name) })));
+  };
+  for (const number of [1, 2]) {
+    releases(number);
+    expect(await t.up('--stack', 'test')).toMatchObject({ code: 0 });
+  }
+  const runs = await Promise.all(
+    ['left', 'right'].map((name) => project.rollout('run', '--stack', 'test', '--name', name)),
+  );
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  for (const { text } of runs) expect(text).not.toContain('brings its state up to date');
+  releases(3);
+  const preview = await t.pulumi('preview', '--stack', 'test');
+  expect(preview.text).toContain('new canary revision at 10 %');
+  expect(preview.text).not.toContain('replaces canary');
 });

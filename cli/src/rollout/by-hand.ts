@@ -1,6 +1,7 @@
 /** Commands with which a person changes a rollout. Each looks first, and writes routing and label in one request. */
 import { firstWeight, promotion, standingOf } from '@workload/pulumi/rollout';
 import type { Clock } from './analysis/watched';
+import { isPast } from './decision';
 import { datesOf, type Found, type Kind, type Means, Rolled, type Seen, type Written } from './platform';
 import type { EventName } from './notices/event';
 import { BY_HAND, type Progress } from './progress';
@@ -274,6 +275,8 @@ export const pause: Command = async (hand, target, isDry = false) => {
 /** Continues the rollout from its current share, no matter who set it. */
 export const resume: Command = async (hand, target, isDry = false) => {
   const { rolled, subject, resource } = target;
+  const stuck = await whyStuck(hand, target);
+  if (stuck !== undefined) return { code: CODES.waits, says: `${resource}: ${stuck}; nothing was sent` };
   const seen = await present(hand, rolled);
   const { active, canary } = seen;
   const before = seen.progress?.revision === subject.revision ? seen.progress.before : subject.before;
@@ -298,6 +301,18 @@ export const resume: Command = async (hand, target, isDry = false) => {
   const moved = continuedBy(hand, 'resumed', 'a person continues it');
   return act(hand, { rolled, seen }, { ...stay(seen, progress.before), progress, moved }, says, isDry);
 };
+
+/** Why a resume would only pause it again. */
+async function whyStuck(hand: Hand, target: Target): Promise<string | undefined> {
+  const { rolled, subject, strategy } = target;
+  const seen = await present(hand, rolled);
+  const situation = situationOf(subject, strategy, seen);
+  if (situation.kind !== 'under way') return undefined;
+  if (situation.cause === 'barred') return barredFrom100(target, await rolled.kept(hand), situation.before);
+  const now = hand.clock.now();
+  if (situation.cause !== 'deadline' || !isPast(strategy, situation, now)) return undefined;
+  return 'its deadline has passed, so a resume would pause again: promote it with --full, abort it, or set a later deadline in the program';
+}
 
 /**
  * Starts again from the first step with the same revision.

@@ -33,7 +33,13 @@ export type Decision =
   | { readonly kind: 'finish' }
   | { readonly kind: 'wait'; readonly untilMs: number | undefined; readonly why: string }
   /** A person must continue it. */
-  | { readonly kind: 'await'; readonly for: 'approval' | 'resume' | 'deadline'; readonly why: string };
+  | {
+      readonly kind: 'await';
+      readonly for: 'approval' | 'resume' | 'deadline';
+      readonly why: string;
+      /** Whether a resume would only pause it again. */
+      readonly isStuck?: boolean;
+    };
 
 type UnderWay = Situation & { readonly kind: 'under way' };
 
@@ -60,8 +66,12 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const next = strategy.steps[situation.step + 1];
   const isBarred = next?.weight === 100 && barred !== undefined;
   if (situation.phase === 'paused') {
-    const why = isBarred ? barred : 'workload rollout resume continues it';
-    return { kind: 'await', for: 'resume', why: `it is paused: ${why}` };
+    const isLate = isPast(strategy, situation, moment.now);
+    const why = isBarred ? barred : isLate ? LATE : 'workload rollout resume continues it';
+    return {
+      ...{ kind: 'await', for: 'resume', why: `it is paused: ${why}` },
+      ...((isBarred || isLate) && { isStuck: true }),
+    };
   }
   const open = openOf(strategy, situation, asked, moment);
   if (open !== undefined) return open;
@@ -72,6 +82,13 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   return next === undefined
     ? { kind: 'finish' }
     : { kind: 'advance', step: situation.step + 1, share: next.weight };
+}
+
+const LATE = 'its deadline has passed: promote it, or abort it';
+
+/** Whether the deadline of the whole rollout has passed. */
+export function isPast({ deadlineMs }: Strategy, { begun }: Pick<UnderWay, 'begun'>, now: number): boolean {
+  return now >= (begun ?? now) + deadlineMs;
 }
 
 /** Default of a step's deadline beyond its length, in milliseconds. */
@@ -85,8 +102,7 @@ function openOf(
   { now, watchedSince = situation.since ?? now }: Moment,
 ): Decision | undefined {
   const { forMs = 0, progressDeadlineMs = forMs + PROGRESS_MS } = strategy.steps[situation.step] ?? {};
-  if (now >= (situation.begun ?? now) + strategy.deadlineMs)
-    return { kind: 'pause', cause: 'deadline', why: 'its deadline has passed: promote it, or abort it' };
+  if (isPast(strategy, situation, now)) return { kind: 'pause', cause: 'deadline', why: LATE };
   const open =
     asked.find(([, { kind }]) => kind === 'broken') ?? asked.find(([, { kind }]) => kind !== 'passing');
   // The last step gives all traffic, so it is watched even without a length.

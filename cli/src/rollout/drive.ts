@@ -144,10 +144,10 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
     const clock = together?.clockOf(by.clock) ?? by.clock;
     const options = { once: driving.once, until: driving.until, pace: together?.paceOf(id) };
     const about = { kind: target.rolled.kind, resource };
-    const { code: ending, says } = await asRollout(about, () =>
+    const { says, ...rest } = await asRollout(about, () =>
       run(target, { ...by, ...reached, clock, tell }, options),
     );
-    const how = { code: ending, says: concealer.text(says) };
+    const how = { ...rest, says: concealer.text(says) };
     together?.ended(id, how);
     screen.ended(resource, how);
     return how;
@@ -167,7 +167,8 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
     }),
   ).then((each) => each.flat());
   const code = worst(ended.map(([, how]) => how.code));
-  if (code !== CODES.healthy && !asJson) screen.say(ADVICE[code]);
+  const advice = ended.find(([, how]) => how.code === code)?.[1].advice ?? ADVICE[code];
+  if (code !== CODES.healthy && !asJson) screen.say(advice);
   const page = by.env.GITHUB_STEP_SUMMARY;
   if (page) {
     try {

@@ -29,6 +29,11 @@ export const CAUSES = [
 
 export type Cause = (typeof CAUSES)[number];
 
+/** The command that continues a paused rollout. After a resume, these causes would pause it again. */
+export function continuesBy(cause: Cause | undefined): 'resume' | 'promote --full' {
+  return cause === 'barred' || cause === 'deadline' ? 'promote --full' : 'resume';
+}
+
 export interface Progress {
   /** The revision that rolls out. A label with another revision is about an earlier release. */
   readonly revision: string;

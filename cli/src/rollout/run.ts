@@ -89,6 +89,8 @@ export interface Ended {
   readonly code: (typeof CODES)[keyof typeof CODES];
   /** One sentence: what happened, and what to do. */
   readonly says: string;
+  /** What to do, if it is not what the exit code says (advice.ts). */
+  readonly advice?: string;
 }
 
 /** How long the platform may be out of reach, in milliseconds, before a run gives up. */
@@ -577,7 +579,10 @@ function endOf({ resource, subject }: Target, situation: Exclude<Situation, { ki
 
 function onceText(target: Target, decision: Decision, at: UnderWay): Ended {
   if (decision.kind === 'await') return awaits(target, decision, at);
-  if (decision.kind === 'pause') return waits(target, decision.why);
+  if (decision.kind === 'pause') {
+    const isStuck = decision.cause === 'barred' || decision.cause === 'deadline';
+    return { ...waits(target, decision.why), ...(isStuck && { advice: stuckAdvice(target.resource) }) };
+  }
   return { code: CODES.unfinished, says: `${target.resource} is not finished: run this again` };
 }
 
@@ -586,7 +591,14 @@ function awaits(target: Target, decision: Decision & { readonly kind: 'await' },
   const { revision } = target.subject;
   const how =
     decision.for === 'approval' ? ` --name ${target.resource} --at ${tokenText({ revision, share })}` : '';
-  return waits(target, decision.why + how);
+  const advice = decision.isStuck === true ? { advice: stuckAdvice(target.resource) } : {};
+  return { ...waits(target, decision.why + how), ...advice };
+}
+
+/** What to do if a resume would only pause it again. */
+function stuckAdvice(resource: string): string {
+  const command = (words: string) => `workload rollout ${words} --name ${resource}`;
+  return `A resume does not help: ${command('promote --full')} gives it all traffic, ${command('abort')} takes it back.`;
 }
 
 function waits({ resource }: Target, why: string): Ended {

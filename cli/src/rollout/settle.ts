@@ -20,8 +20,11 @@ interface Means {
 const REFRESH_MS = 120_000;
 /** Time in which an interrupted refresh releases the lock, in milliseconds. */
 const GRACE_MS = 4_000;
-/** Attempts while somebody else holds the lock, as two runs that end at the same time do. */
-const ATTEMPTS = 4;
+/**
+ * How long it waits for somebody else who holds the lock, in milliseconds. Two runs may end at the same time, and a
+ * refresh of a large stack takes a while.
+ */
+const LOCKED_MS = 60_000;
 /** Shortest pause before another attempt, in milliseconds. A random part is added, so that two runs do not meet again. */
 const PAUSE_MS = 2_000;
 
@@ -36,7 +39,8 @@ export async function settle(
   const args = ['refresh', '--yes', '--skip-preview', '--color', 'never', '--message', says, ...targets];
   const missed = (why: string) =>
     `stack ${stack.name}: ${why}; the next pulumi refresh or up brings its state up to date, and traffic is not affected`;
-  for (let attempt = 1; ; attempt += 1) {
+  const begun = clock.now();
+  for (;;) {
     const timeoutMs = Math.min(REFRESH_MS, until - clock.now());
     if (timeoutMs <= 0) return missed('--max-wait has passed before the refresh');
     try {
@@ -48,7 +52,8 @@ export async function settle(
       if (signal.aborted) throw error;
       const isLocked = LOCKED.test(messageOf(error));
       if (!isLocked) return missed('pulumi refresh failed');
-      if (attempt === ATTEMPTS) return missed('somebody else holds the lock of the stack');
+      if (clock.now() - begun >= LOCKED_MS - 2 * PAUSE_MS)
+        return missed('somebody else holds the lock of the stack');
       await clock.sleep(PAUSE_MS * (1 + Math.random()), signal);
     }
   }

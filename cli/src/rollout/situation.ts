@@ -38,6 +38,8 @@ export type Situation =
       readonly share: number;
       readonly before: string;
       readonly phase: 'walking' | 'paused';
+      /** Why it is paused, as far as the label says. */
+      readonly cause?: Progress['cause'];
       /** Whether a person allowed it to leave this share. */
       readonly isApproved: boolean;
       /** When the step began; undefined if this is not recorded yet. */
@@ -127,5 +129,9 @@ function underWay(
 ): Situation {
   const phase = progress?.phase === 'paused' ? 'paused' : 'walking';
   const isApproved = progress?.approved === at.share;
-  return { kind: 'under way', ...at, phase, isApproved, since: progress?.since, begun: progress?.begun };
+  const { cause, since, begun } = progress ?? {};
+  return {
+    ...{ kind: 'under way', ...at, phase, isApproved, since, begun },
+    ...(phase === 'paused' && cause !== undefined && { cause }),
+  };
 }

@@ -7,6 +7,7 @@ import { LOOK_MS } from './looks';
 import { CODES, type Ended, type Target, type UnderWay } from './run';
 import type { Screen } from './screen';
 import { type Situation, situationOf } from './situation';
+import { continuesBy } from './progress';
 import { tokenText } from './token';
 import { linesOf, type Page, type Shown } from './view';
 import { inLine, lengthText, listText } from './words';
@@ -90,7 +91,10 @@ function waiting({ strategy, subject }: Target, situation: UnderWay, now: number
     return { notice: { status: 'Degraded', why }, decision, code: CODES.error };
   }
   if (phase === 'paused')
-    return { decision: awaiting('resume', 'workload rollout resume continues it'), code: CODES.waits };
+    return {
+      decision: awaiting('resume', `workload rollout ${continuesBy(situation.cause)} continues it`),
+      code: CODES.waits,
+    };
   const until = since + (forMs ?? 0);
   if (now >= until && approve && !isApproved) {
     const first = checks.length === 0 ? '' : `, once ${listText(checks)} passed`;

@@ -43,7 +43,11 @@ const HEADINGS: Readonly<Record<Ended['code'], string>> = {
   5: 'not finished',
 };
 
-function sectionOf(resource: string, { code, says }: Ended, told: Told | undefined): string {
+function sectionOf(
+  resource: string,
+  { code, says, advice = ADVICE[code] }: Ended,
+  told: Told | undefined,
+): string {
   const moves = (told?.moves ?? []).map((event) => [timeText(event.time), phraseOf(event)]);
   const checks = (told?.checks ?? []).map((check) => [check.name, check.verdict, check.says ?? '']);
   return [
@@ -51,7 +55,7 @@ function sectionOf(resource: string, { code, says }: Ended, told: Told | undefin
     '',
     `${escaped(says)}.`,
     '',
-    ADVICE[code],
+    advice,
     '',
     ...table(['Time (UTC)', 'What was done'], moves),
     ...table(['Check', 'Verdict', 'Last look'], checks),

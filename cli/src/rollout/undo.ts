@@ -43,10 +43,12 @@ export async function undo(
   }
   if (!isKept(seen, target)) throw new Error(`${name}: ${target} is no longer kept. Nothing was sent`);
   const standing = standingOf(verdicts, target);
-  if (standing !== 'good' && !acceptAborted) throw new Error(`${name}: ${notGoodText(verdicts, target)}`);
+  const isServing = canary !== undefined && target === active && standing === 'open';
+  if (standing !== 'good' && !isServing && !acceptAborted)
+    throw new Error(`${name}: ${notGoodText(verdicts, target)}`);
   const now = hand.clock.now();
   const { since, begun } = datesOf(seen, present, now);
-  const isAccepted = standing !== 'good';
+  const isAccepted = standing !== 'good' && !isServing;
   const moved = movedBy(hand, 'undone', 'a person undid it');
   const { reason } = moved;
   const taking = {
@@ -76,7 +78,8 @@ export async function undo(
 function latestGood(seen: Seen, present: string): string | undefined {
   const { active, verdicts } = seen;
   const isGood = (revision: string) => standingOf(verdicts, revision) === 'good';
-  if (active !== undefined && active !== present && isGood(active)) return active;
+  // It serves the rest of the traffic. A fork cannot write that it is good.
+  if (active !== undefined && active !== present && standingOf(verdicts, active) !== 'bad') return active;
   const good = [...verdicts].filter(
     ([revision]) => revision !== present && isGood(revision) && isKept(seen, revision),
   );

@@ -108,21 +108,32 @@ function summaryText({ resourceChanges, durationSeconds }: NonNullable<EngineEve
   return `pulumi up: ${changes.join(', ') || 'nothing to do'}, in ${durationSeconds} s`;
 }
 
-/** Runs `pulumi up` and shows the engine's messages. @throws Error with the engine's words */
+/** `--max-wait` has passed while `pulumi up` ran. */
+export class OutOfTime extends Error {}
+
+/**
+ * Runs `pulumi up` and shows the engine's messages.
+ *
+ * @param limits signals that interrupt the engine: it completes its operations, so that no lock stays
+ * @throws Error with the engine's words
+ * @throws OutOfTime once an engine that `over` has interrupted has ended
+ */
 export async function up(
   stack: Stack,
   screen: Pick<Screen, 'say' | 'above'>,
   now: () => number,
-  signal: AbortSignal,
+  { ending, over }: { readonly ending: AbortSignal; readonly over: AbortSignal | undefined },
   concealer: Pick<Concealer, 'also' | 'text'>,
   env: Environment,
 ): Promise<void> {
   const going = new Up(now, (text) => concealer.text(text));
+  const signal = over === undefined ? ending : AbortSignal.any([ending, over]);
   let errors = '';
   screen.above(() => going.lines());
   try {
     const [automated, secrets] = await Promise.all([stack.automated(), learnedOf(stack, env)]);
     concealer.also(secrets);
+    signal.throwIfAborted();
     await automated.up({
       signal,
       color: 'never',
@@ -135,6 +146,10 @@ export async function up(
       },
     });
   } catch {
+    if (over?.aborted === true && !ending.aborted)
+      throw new OutOfTime(
+        `${(over.reason as Error).message}: pulumi up was interrupted, and no rollout was started. Run workload rollout up again`,
+      );
     // Some errors are not events, but only in the output for people: a held lock, a missing login.
     throw new Error(
       going.isFailed

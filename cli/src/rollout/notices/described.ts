@@ -5,6 +5,7 @@ import type { Ended, Target } from '../run';
 import type { Situation } from '../situation';
 import { standing } from '../status';
 import { tokenText } from '../token';
+import { continuesBy } from '../progress';
 import type { Counted } from '../watching';
 import { shareOf } from '../view';
 import { inLine, statusOf } from '../words';
@@ -161,7 +162,7 @@ function commandFor(event: EventName, situation: Situation, at: string): string 
   if (situation.kind === 'aborted') return 'retry';
   if (situation.kind === 'taken over') return 'resume';
   if (situation.kind !== 'under way') return undefined;
-  return situation.phase === 'paused' ? 'resume' : 'run';
+  return situation.phase === 'paused' ? continuesBy(situation.cause) : 'run';
 }
 
 /** Longest reason, in characters. */
