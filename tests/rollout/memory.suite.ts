@@ -96,7 +96,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     await abort();
     stage.engine = before;
     await up(2).catch((error: unknown) => {
-      expect(String(error)).toContain('was aborted on');
+      expect((error as Error).message).toContain('was aborted on');
     });
     expect(await verdict('rev-2')).toBe('bad');
     const { active, canary, canaryPercent = 0 } = await stage.routing(kind);
