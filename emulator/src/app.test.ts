@@ -447,3 +447,35 @@ describe('what a client leaves empty or repeats', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 });
+
+describe('the address itself', () => {
+  // The header that browsers send.
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+  test('is a page that leads to the console, for a browser', async () => {
+    const response = await fetch(emulator.url, { headers: { accept } });
+    expect([response.status, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'accept',
+    ]);
+    const markup = await response.text();
+    const [, link = ''] = /<a href="([^"]+)">Open the console<\/a>/.exec(markup) ?? [];
+    expect((await fetch(new URL(link, emulator.url))).status).toBe(200);
+    expect(markup).toContain(`<code>${emulator.baseUrl}</code>`);
+    expect(markup).not.toContain(emulator.apiKey);
+  });
+
+  test.each([['*/*'], ['application/json'], ['']])('is the standard error for a client that accepts %j', async (type) => {
+    const response = await fetch(emulator.url, { headers: { accept: type } });
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { error: 'not_found', code: 404, message: 'there is no endpoint GET /' },
+    ]);
+  });
+
+  test.each(['/v0', '/none', '/v0/none'])('%s is the standard error for a browser, too', async (path) => {
+    const response = await fetch(emulator.url + path, { headers: { accept } });
+    expect([response.ok, response.headers.get('content-type')]).toEqual([false, 'application/json']);
+  });
+});

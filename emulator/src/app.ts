@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { consoleRoutes } from './console/console';
 import { controlRoutes } from './control/control';
+import { wantsPage, welcome } from './http/welcome';
 import { askedWorkspace, authorize, checkHost } from './http/authorize';
 import type { Route } from './http/call';
 import { declaredIn, type HttpContext, queryOf } from './http/context';
@@ -70,6 +71,7 @@ export function createApp(services: Services) {
     app.route(prefix, part);
   }
 
+  app.get('/', (context, next) => (wantsPage(context) ? welcome(services) : next()));
   app.get('/_console', (context) => context.redirect('/_console/', 308));
 
   for (const { paths, methods } of openEndpoints(services, ROUTES)) {

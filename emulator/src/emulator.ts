@@ -15,6 +15,7 @@ import { allowedHost, publicUrl as publicUrlOption } from './http/host-schemas';
 import { hostNamesOf, listeningUrl } from './http/hosts';
 import { ConsentCodes, type ShowCode } from './identity/consent-codes';
 import { addKey, firstCredentials } from './identity/credentials';
+import { PUBLIC_KEY } from './identity/secrets';
 import { Tokens } from './identity/tokens';
 import { Visits } from './inference/visits';
 import { CHANGING_KINDS, KEPT_KINDS, KEYED_KINDS } from './kinds';
@@ -182,6 +183,8 @@ export interface Observer extends Partial<Pick<Services, 'instance' | 'onError' 
   showCode?: ShowCode | undefined;
   /** Called once when the disk fails to store a commit. Every later request gets a 500. Default: `onError`. */
   onFailed?: (error: LogError) => void;
+  /** Whether the first key is the public one, if no other is given or stored. Default: a random key. */
+  publicKey?: boolean;
   /** Seeds from files, with the prefix of their errors. They are applied after the seeds in the options. */
   seeds?: readonly SeedSource[];
 }
@@ -219,12 +222,14 @@ export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> 
 
 export async function launch(
   options: EmulatorOptions,
-  { showCode, onFailed, seeds: ofFiles = [], ...observer }: Observer,
+  { showCode, onFailed, publicKey = false, seeds: ofFiles = [], ...observer }: Observer,
 ): Promise<Emulator> {
   const { port = 0, deployDelayMs = 0 } = options;
   const addresses = parseWith(addressOptions, options);
   const { host } = addresses;
   const { workspace: named, apiKey, controlToken } = parseWith(identityOptions, options);
+  const hostNames = hostNamesOf(addresses);
+  if (apiKey === PUBLIC_KEY && !hostNames.isOwnMachine) throw publicElsewhere();
   const beginning = options.restore === undefined ? undefined : readSaved(options.restore);
   const workspace = named ?? beginning?.workspace ?? DEFAULT_WORKSPACE;
   const database = new Database(options.data);
@@ -279,7 +284,12 @@ export async function launch(
   /** Adds this emulator's credentials and everything else that this version expects. */
   const settleIn = () => {
     tokens.makeKey();
-    const made = firstCredentials({ workspace, apiKey, controlToken }, secrets, settings, platform);
+    const made = firstCredentials(
+      { workspace, apiKey, controlToken, publicKey: publicKey && hostNames.isOwnMachine },
+      secrets,
+      settings,
+      platform,
+    );
     if (settings.get(KEYED) !== KEYED_AS) {
       for (const kind of KEYED_KINDS) platform.store.rekey(kind);
       settings.set(KEYED, KEYED_AS);
@@ -348,10 +358,10 @@ export async function launch(
     visits,
     controlToken: first.controlToken,
     access,
-    consoleUrl: () => `${publicUrl}/_console/sign-in?code=${access.newCode()}`,
+    consoleUrl: () => `${publicUrl}/_console/?code=${access.newCode()}`,
     workspace,
     origin: () => publicUrl,
-    hostNames: hostNamesOf(addresses),
+    hostNames,
     stopping: stopping.signal,
     settle: () => {
       settling.settle(platform);
@@ -470,6 +480,12 @@ export const writeCode: ShowCode = (code, program, scopes) => {
     `workload-emulator: ${name} asks to act for somebody (${scopes.join(', ')}). To allow it, type ${code} on its page.\n`,
   );
 };
+
+function publicElsewhere(): StartError {
+  return new StartError(
+    `apiKey: ${PUBLIC_KEY} is known to everybody, so it works only on loopback and without other host names: leave it out for a random key, or choose another`,
+  );
+}
 
 function notNew({ data, restore }: EmulatorOptions): StartError {
   return new StartError(

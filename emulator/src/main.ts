@@ -6,11 +6,15 @@ import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
 import { collected, wholeNumber } from './commands/arguments';
+import { openInBrowser } from './commands/browser';
+import { isContainer } from './commands/container';
 import { consoleCommand, envCommand } from './commands/env';
+import { followKeys } from './commands/keys';
 import { restoreCommand } from './commands/restore';
-import { forgetRunning, tellRunning } from './commands/running';
+import { forgetRunning, tellRunning, writePage } from './commands/running';
 import { saveCommand } from './commands/save';
 import { seedFiles } from './commands/seed-files';
+import { connectLine } from './commands/started-by';
 import { CONTROL_TOKEN, DATA } from './commands/target';
 import { tellFailure } from './commands/telling';
 import { type Emulator, launch, writeCode } from './emulator';
@@ -139,6 +143,7 @@ async function run(options: Options): Promise<void> {
       },
       {
         instance,
+        publicKey: isPrivate(options) && !isContainer(),
         seeds: await seedFiles(options.seed),
         showCode: printsSecrets(options) ? writeCode : undefined,
         onServed: (served) => {
@@ -186,9 +191,45 @@ async function run(options: Options): Promise<void> {
     process.stdin.once('close', stop);
     process.stdin.resume();
   }
+  const isInteractive = hasKeys(options);
   process.stdout.write(
-    options.json ? `${JSON.stringify(machineBanner(emulator, options))}\n` : banner(emulator, options),
+    options.json
+      ? `${JSON.stringify(machineBanner(emulator, options))}\n`
+      : banner(emulator, options, isInteractive),
   );
+  if (isInteractive) {
+    followKeys({
+      stop,
+      open: () => {
+        openConsole(emulator, instance);
+      },
+    });
+  }
+}
+
+/** Whether nothing on the command line or in the environment opens it to other machines. */
+function isPrivate({ publicUrl, allowedHost }: Options): boolean {
+  return (
+    command.getOptionValueSource('host') === 'default' && publicUrl === undefined && allowedHost.length === 0
+  );
+}
+
+/** Whether a person at a terminal can press keys. */
+function hasKeys(options: Options): boolean {
+  const { stdin, stdout, env } = process;
+  const isAsked = options.json === true || options.stopWithParent === true || Boolean(env.CI);
+  return stdin.isTTY && stdout.isTTY && !isAsked && printsSecrets(options);
+}
+
+function openConsole(emulator: Emulator, instance: string): void {
+  const print = () => {
+    process.stdout.write(`  ${emulator.consoleUrl()}\n`);
+  };
+  try {
+    openInBrowser(writePage(instance, emulator.consoleUrl()), print);
+  } catch {
+    print();
+  }
 }
 
 function warningBeyondLoopback({ host, publicUrl, allowedHost }: Options): string {
@@ -214,7 +255,7 @@ function machineBanner(emulator: Emulator, options: Options) {
   return { url, publicUrl, baseUrl, workspace, clientId, ...secrets, secretsFile: secretsFile(options) };
 }
 
-function banner(emulator: Emulator, options: Options): string {
+function banner(emulator: Emulator, options: Options, isInteractive: boolean): string {
   const { ephemeral, data = DATA } = options;
   const secrets: [string, string][] = printsSecrets(options)
     ? [
@@ -241,8 +282,13 @@ function banner(emulator: Emulator, options: Options): string {
     pc.bold('The Workload Platform is running on this machine.'),
     ...lines.map(([label, value]) => `  ${pc.dim(label.padEnd(width))}  ${value}`),
     ...(printsSecrets(options)
-      ? [pc.dim('The link to the console signs a browser in once, within 15 minutes.')]
+      ? [
+          pc.dim('Connect another terminal in this folder:'),
+          `  ${connectLine()}`,
+          pc.dim('The link to the console signs a browser in once, within 15 minutes.'),
+        ]
       : []),
+    ...(isInteractive ? [pc.dim('o + Return opens the console, h + Return shows the keys.')] : []),
     pc.dim('The credentials are for tests only. Stop with Ctrl-C.'),
     '',
   ].join('\n');

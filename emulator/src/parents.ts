@@ -12,7 +12,16 @@ const SHELL = /^-?(?:.*\/)?(?:sh|ash|bash|busybox|dash|ksh|zsh)$/;
 interface Origin {
   parent: number;
   group: number;
+  /** The process group that its terminal listens to; -1 without a terminal. */
+  foreground: number;
   command: string;
+}
+
+/** Whether the terminal listens to this process. A process in the background is stopped when it reads from there. */
+export function isInForeground(): boolean {
+  if (process.platform === 'win32') return true;
+  const own = originOf(process.pid);
+  return own !== undefined && own.group === own.foreground;
 }
 
 /**
@@ -56,15 +65,25 @@ function fromProc(pid: number): Origin {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The command is in parentheses and may contain parentheses.
   const end = stat.lastIndexOf(')');
-  const [, parent, group] = stat.slice(end + 2).split(' ');
-  return { parent: Number(parent), group: Number(group), command: stat.slice(stat.indexOf('(') + 1, end) };
+  const [, parent, group, , , foreground] = stat.slice(end + 2).split(' ');
+  return {
+    parent: Number(parent),
+    group: Number(group),
+    foreground: Number(foreground),
+    command: stat.slice(stat.indexOf('(') + 1, end),
+  };
 }
 
 function fromPs(pid: number): Origin {
-  const fields = ['ppid=', 'pgid=', 'comm='].flatMap((field) => ['-o', field]);
+  const fields = ['ppid=', 'pgid=', 'tpgid=', 'comm='].flatMap((field) => ['-o', field]);
   const text = execFileSync('ps', [...fields, '-p', String(pid)], { encoding: 'utf8' });
-  const [parent, group, ...command] = text.trim().split(/\s+/);
-  return { parent: Number(parent), group: Number(group), command: command.join(' ') };
+  const [parent, group, foreground, ...command] = text.trim().split(/\s+/);
+  return {
+    parent: Number(parent),
+    group: Number(group),
+    foreground: Number(foreground),
+    command: command.join(' '),
+  };
 }
 
 /** Whether a process exists. */

@@ -4,7 +4,7 @@ import { moment, resourceName, timestamp } from './fields/metadata';
 import { fieldAt } from './http/call';
 import { insert } from './http/objects';
 import { ensureServiceAccount } from './identity/credentials';
-import { hashOf } from './identity/secrets';
+import { hashOf, PUBLIC_KEY } from './identity/secrets';
 import { DIMENSION_NAMES, DIMENSIONS } from './platform/dimensions';
 import type { Platform } from './platform/platform';
 import { invalid } from './problem';
@@ -45,7 +45,7 @@ const user = z.strictObject({
   workspaces: z.record(resourceName, role).optional(),
 });
 const key = z.strictObject({
-  key: secret,
+  key: secret.refine((text) => text !== PUBLIC_KEY, 'is the public key of emulators: choose another'),
   name: z.string().optional(),
   scopes: scopeList.min(1, 'must not be empty').optional(),
   workspace: resourceName.optional(),

@@ -1,3 +1,4 @@
+import { EMULATOR_API_KEY } from '@workload/sdk';
 import { isBug } from './bug';
 import { ofProvider, readSettings, SETTINGS, unknownArguments, unknownKeys } from './config';
 import { connect } from './connect';
@@ -295,4 +296,42 @@ it('refuses unknown keys in stack configuration, and suggests the right one', ()
 
 it("ignores the configuration of a project with the provider's name", () => {
   expect(unknownKeys(['workload:colour'], 'workload')).toEqual([]);
+});
+
+describe('the key of local emulators', () => {
+  const local = {
+    'workload:baseUrl': 'http://127.0.0.1:4700/v0',
+    'workload:workspace': 'default',
+    'workload:apiKey': EMULATOR_API_KEY,
+  };
+  const FAULT =
+    'is the key of every local emulator, which everybody knows: it is sent only to loopback addresses';
+
+  it('is accepted for loopback', () => {
+    expect(read(local)).toMatchObject({ credential: { apiKey: EMULATOR_API_KEY } });
+  });
+
+  it.each([
+    ['workload:baseUrl', 'https://api.example.com/v0'],
+    ['workload:baseUrl', 'http://127.0.0.1.evil.example/v0'],
+    ['workload:runUrl', 'https://run.example.com'],
+  ])('is refused with %s %s, with the source of each setting and the reason', (key, address) => {
+    expect(() => read({ ...local, [key]: address })).toThrow(
+      `workload:apiKey (in stack configuration) ${FAULT}`,
+    );
+    expect(() => read({ ...local, [key]: address })).toThrow(
+      `${key} (in stack configuration) is another address`,
+    );
+    const { 'workload:apiKey': apiKey, ...rest } = local;
+    expect(() => read({ ...rest, [key]: address }, { WORKLOAD_API_KEY: apiKey })).toThrow(
+      `workload:apiKey (WORKLOAD_API_KEY in the environment) ${FAULT}`,
+    );
+  });
+
+  it('is no reason to refuse anything if another credential is used', () => {
+    const { 'workload:apiKey': apiKey, ...rest } = { ...complete, 'workload:clientId': 'id' };
+    void apiKey;
+    const client = { 'workload:clientSecret': 'secret', 'workload:authUrl': 'https://auth.example.com' };
+    expect(() => read({ ...rest, ...client }, { WORKLOAD_API_KEY: EMULATOR_API_KEY })).not.toThrow();
+  });
 });

@@ -4,6 +4,7 @@
  * state, including the API key.
  */
 
+import { faultOfEmulatorKey } from '@workload/sdk';
 import { kindOf, withoutAssets } from './lifecycle/assets';
 import { UNKNOWN } from './lifecycle/unknowns';
 import {
@@ -254,6 +255,7 @@ export function readSettings(
   );
   const faults = [
     ...faultsOf((name) => (used.includes(name) ? value(name) : undefined), named),
+    ...faultsOfEmulatorKey((name) => (used.includes(name) ? value(name) : undefined), named),
     ...faultsOfProxies(env),
   ];
   if (missing.length > 0) {
@@ -322,6 +324,20 @@ function faultsOf(
     // Unknown values are checked once they are known.
     const fault = text === undefined || text === '' || text === UNKNOWN ? undefined : FAULTS[name]?.(text);
     return fault === undefined ? [] : [`${named(name)} ${fault}`];
+  });
+}
+
+/** Whether the key of local emulators would go to another machine. */
+function faultsOfEmulatorKey(
+  valueOf: (name: SettingName) => string | undefined,
+  named: (name: SettingName) => string,
+): string[] {
+  const key = valueOf('apiKey') ?? '';
+  return (['baseUrl', 'runUrl'] as const).flatMap((name) => {
+    const text = valueOf(name);
+    const fault =
+      text === undefined || !URL.canParse(text) ? undefined : faultOfEmulatorKey(key, new URL(text));
+    return fault === undefined ? [] : [`${named('apiKey')} ${fault}; ${named(name)} is another address`];
   });
 }
 

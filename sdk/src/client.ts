@@ -5,6 +5,7 @@ import { ArgumentError } from './arguments';
 import { Connections } from './connections';
 import { dispatching, type Dispatcher } from './dispatching';
 import { Deprecations } from './deprecations';
+import { faultOfEmulatorKey } from './emulator-key';
 import { parse, type Reader } from './answers';
 import type { ApiCall } from './call';
 import { checkedHeaders, checkOptions, type CallOptions } from './call-options';
@@ -71,6 +72,8 @@ export class CoreClient {
     if (queueMs !== undefined) amount('queueMs', queueMs, 1, LONGEST_MS);
     const baseUrl = address('baseUrl', options.baseUrl);
     const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
+    const fault = typeof options.auth === 'string' ? faultOfEmulatorKey(options.auth, baseUrl) : undefined;
+    if (fault !== undefined) throw new ArgumentError('auth', 'auth', fault);
     this.runUrl = options.runUrl;
     this.timeoutMs = timeoutMs;
     const headers = {

@@ -3,6 +3,8 @@ import type { Reader } from './answers';
 import type { Credential, Job } from './attempts';
 import type { Auth, AuthContext, DeviceCodesRequest, TokenRequest } from './auth/auth';
 import type { DeviceCodes, Token } from './auth/grants';
+import { ArgumentError } from './arguments';
+import { faultOfEmulatorKey } from './emulator-key';
 import type { AuthHeader } from './options';
 import { path, type Path } from './path';
 import type { Base } from './request';
@@ -25,8 +27,15 @@ export class Credentials {
   readonly #options: CredentialOptions;
   readonly #context: AuthContext;
 
-  /** @param perform makes a call like any other */
-  constructor(options: CredentialOptions, perform: <T>(job: Job<T>) => Promise<T>) {
+  /**
+   * @param perform makes a call like any other
+   * @param addressOf the address of a base
+   */
+  constructor(
+    options: CredentialOptions,
+    perform: <T>(job: Job<T>) => Promise<T>,
+    private readonly addressOf: (base: Base) => URL,
+  ) {
     this.#options = options;
     const { now, sleep } = options;
     const grant = <T>(at: Path, from: URL, request: Grant, read: Reader<T>): Promise<T> =>
@@ -45,11 +54,14 @@ export class Credentials {
    * The credential for requests to an address.
    *
    * @throws WorkloadError if a token has to be fetched and is not issued
+   * @throws ArgumentError if the credential is the key of local emulators, and the address is elsewhere
    */
   async of(base: Base): Promise<Credential> {
     const { auth, authHeader, headers } = this.#options;
     if (auth === undefined) return { headers, value: undefined, secrets: [] };
     const value = await auth.authorization(this.#context);
+    const fault = faultOfEmulatorKey(value, this.addressOf(base));
+    if (fault !== undefined) throw new ArgumentError('auth', 'auth', fault);
     // Inference accepts only the second header (Specification, Inference endpoints).
     const single = base === 'management' ? authHeader : 'X-Service-Authorization';
     const carried =

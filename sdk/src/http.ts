@@ -52,7 +52,11 @@ export class Http {
   constructor(options: HttpOptions, underWay = new UnderWay()) {
     this.#options = options;
     this.#underWay = underWay;
-    this.#credentials = new Credentials(options, (job) => this.#perform(job, {}));
+    this.#credentials = new Credentials(
+      options,
+      (job) => this.#perform(job, {}),
+      (base) => this.#baseUrl(base),
+    );
   }
 
   /** Calls with the options of `other`, over these connections and with this credential. */

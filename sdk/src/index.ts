@@ -3,6 +3,7 @@ export { Client } from './groups';
 export type { CoreClient, RequestOptions } from './client';
 export type { AuthHeader, CallDefaults, ClientOptions, Environment } from './options';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
+export { EMULATOR_API_KEY, faultOfEmulatorKey } from './emulator-key';
 export {
   authorizationCode,
   beginSignIn,

@@ -1,4 +1,5 @@
 /** Decides from the environment which requests use a proxy. */
+import { isLoopback } from './emulator-key';
 import { unusable } from './settings';
 
 /** Proxy addresses by scheme of the request; '' for none. */
@@ -43,9 +44,4 @@ function keeps(entry: string, host: string, port: string): boolean {
   const domain = name.replace(/^\*?\./, '').toLowerCase();
   if (domain === '' || only !== port) return false;
   return domain === '*' || host === domain || host.endsWith(`.${domain}`);
-}
-
-/** Whether a host is this machine. IPv6 addresses are in brackets. */
-function isLoopback(host: string): boolean {
-  return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/i.test(host);
 }

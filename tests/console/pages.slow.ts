@@ -71,7 +71,7 @@ test.each(PLACES)(
 
 test('the sign-in page gives the reason, and passes the same checks', async () => {
   const { page, complaints } = await openPage(browser, emulator, { reducedMotion: 'reduce' });
-  await page.goto(`${emulator.url}/_console/sign-in?code=none`);
+  await page.goto(`${emulator.url}/_console/?code=none`);
   await page.getByRole('alert').waitFor();
   expect(await faultsOn(page)).toEqual(NONE);
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../emulator/package.json';
 import { aNumber, clientOf, matching } from '../../emulator/src/testing/client';
+import { PUBLIC_KEY } from '../../emulator/src/identity/secrets';
 import { bannerOf, run, type Running } from './process';
 
 let running: Running[] = [];
@@ -43,9 +44,30 @@ test('--json prints one line with everything a program needs', async () => {
     clientId: 'service-account-team',
     clientSecret: matching(/^ws_/),
     controlToken: matching(/^wc_/),
-    consoleUrl: matching(/^http:\/\/127\.0\.0\.1:\d+\/_console\/sign-in\?code=[\w-]{43}$/),
+    consoleUrl: matching(/^http:\/\/127\.0\.0\.1:\d+\/_console\/\?code=[\w-]{22}$/),
   });
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
+});
+
+describe('the key that everybody knows', () => {
+  const outside = { NODE_OPTIONS: `--require=${join(__dirname, 'outside-container.cjs')}` };
+  const keyOf = async (args: string[], environment: Record<string, string>) =>
+    (await bannerOf(start(['--json', ...args], environment))).apiKey;
+
+  test('is the same at every start on loopback', async () => {
+    const keys = [await keyOf([], outside), await keyOf([], outside)];
+    expect(keys).toEqual([PUBLIC_KEY, PUBLIC_KEY]);
+  });
+
+  test.each<[string[], Record<string, string>]>([
+    [['--host', '127.0.0.1'], outside],
+    [['--public-url', 'http://platform.localhost:4700'], outside],
+    [[], { ...outside, WORKLOAD_EMULATOR_PUBLIC_URL: 'https://platform.example' }],
+    [['--allowed-host', 'emulator'], outside],
+    [[], { container: 'podman' }],
+  ])('is not used with %j and %j: the key is random', async (args, environment) => {
+    expect(await keyOf(args, environment)).toEqual(matching(/^wk_[\w-]{32}$/));
+  });
 });
 
 test('starts and responds with a key, without loading packages and languages that few requests need', async () => {

@@ -278,7 +278,7 @@ test('the platform of npm run emulator is used unchanged, and keeps running', as
   expect(second.code).toBe(1);
   const [said = '', link = ''] = second.stderr.trim().split(' Its console: ');
   expect(said).toBe(`The platform runs already, on ${origin}.`);
-  expect(link).toMatch(new RegExp(`^${origin}/_console/sign-in\\?code=[\\w-]{43}$`));
+  expect(link).toMatch(new RegExp(`^${origin}/_console/\\?code=[\\w-]{22}$`));
   emulator.process.kill('SIGINT');
   await expect(emulator.finished).resolves.toMatchObject({ code: 0 });
   await expect(answers()).resolves.toBe(false);

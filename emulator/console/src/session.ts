@@ -31,7 +31,7 @@ export async function begin(): Promise<void> {
   await shown();
   const parameters = new URLSearchParams(location.search);
   const code = parameters.get('code');
-  if (location.pathname.endsWith('/sign-in')) {
+  if (code !== null) {
     const hash = location.hash || `#${parameters.get('to') ?? '/'}`;
     // Remove the code from the history and the address bar, so that nobody copies it.
     history.replaceState(null, '', `/_console/${hash}`);

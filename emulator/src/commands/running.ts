@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { codeOf, StartError } from '../errors';
 import { isAlive } from '../parents';
@@ -61,6 +61,24 @@ export function tellRunning(emulator: Omit<RunningEmulator, 'machine' | 'pid'>):
 /** Forgets this emulator, and no other one. */
 export function forgetRunning(instance: string): void {
   remove(fileOf(instance));
+  remove(pageOf(instance));
+}
+
+/**
+ * Writes a page that leads a browser to a secret address, and returns its path.
+ *
+ * @throws StartError if it cannot be written.
+ */
+export function writePage(instance: string, address: string): string {
+  const file = pageOf(instance);
+  const descriptor = openPrivate(file, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
+  try {
+    const html = `<!doctype html><meta charset="utf-8"><title>Console</title><meta http-equiv="refresh" content="0; url=${address}">`;
+    writeFileSync(descriptor, html);
+  } finally {
+    closeSync(descriptor);
+  }
+  return resolve(file);
 }
 
 /** A file that stays is recognised by its process later. */
@@ -158,4 +176,8 @@ function portOf(url: string): string {
 
 function fileOf(instance: string): string {
   return join(FOLDER, `${instance}.json`);
+}
+
+function pageOf(instance: string): string {
+  return join(FOLDER, `${instance}.html`);
 }

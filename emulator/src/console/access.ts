@@ -6,6 +6,9 @@ import { machine } from '../real-time';
 
 /** Lifetime of a code, in milliseconds of real time. */
 export const CODE_LIFETIME_MS = 15 * 60_000;
+// A code is tried once and lives shortly. Its link fits into 80 columns.
+const CODE_BYTES = 16;
+const SESSION_BYTES = 32;
 // A holder of the control token can create any number of codes.
 const MOST_CODES = 100;
 const MOST_SESSIONS = 100;
@@ -27,7 +30,7 @@ export class ConsoleAccess {
 
   /** A code that opens one session within 15 minutes. */
   newCode(): string {
-    const code = secret();
+    const code = secret(CODE_BYTES);
     this.#codes.set(hashOf(code), this.now() + CODE_LIFETIME_MS);
     keepNewest(this.#codes, MOST_CODES);
     return code;
@@ -64,16 +67,16 @@ export class ConsoleAccess {
   }
 
   #open(): string {
-    const session = secret();
+    const session = secret(SESSION_BYTES);
     this.#sessions.add(hashOf(session));
     keepNewest(this.#sessions, MOST_SESSIONS);
     return session;
   }
 }
 
-/** 256 random bits, safe in URLs and cookies. */
-function secret(): string {
-  return randomBytes(32).toString('base64url');
+/** Random, and safe in URLs and cookies. */
+function secret(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
 }
 
 function keepNewest(all: Map<string, unknown> | Set<string>, most: number): void {

@@ -128,7 +128,7 @@ test('all files together have at most 150 kB compressed', async () => {
 });
 
 describe('every response', () => {
-  test.each(['/', '/sign-in?code=x', '/assets/icon.svg', '/assets/none.js', '/api/overview'])(
+  test.each(['/', '/?code=x', '/assets/icon.svg', '/assets/none.js', '/api/overview'])(
     "of %j runs only the console's own files, and cannot be framed",
     async (path) => {
       const { headers } = await open(path);

@@ -65,7 +65,7 @@ export function consoleRoutes(services: Services) {
     await next();
     protect(context.res);
   });
-  for (const path of ['/', '/sign-in']) app.get(path, () => indexPage());
+  app.get('/', () => indexPage());
   app.get('/assets/:name', ({ req }) => asset(req.param('name')));
 
   app.use('/api/*', async (context: HttpContext, next) => {

@@ -19,7 +19,7 @@ import { NOWHERE } from '../store/kind';
 import type { SecretsFile } from '../store/secrets-file';
 import { FIRST_WORKSPACE, type Settings } from '../store/settings';
 import { limited, type Scope } from './scopes';
-import { hashOf, hasHash, newSecret } from './secrets';
+import { hashOf, hasHash, newSecret, PUBLIC_KEY } from './secrets';
 import type { Claims, Tokens } from './tokens';
 
 /** The user who owns the first account. */
@@ -169,9 +169,18 @@ function ownerOf(
   return { subject, isUser: true, accountId, accountAdmin, scopes: held, home: limitedTo, confined };
 }
 
-/** The first workspace and credentials of an emulator. Creates the missing ones. */
+/**
+ * The first workspace and credentials of an emulator. Creates the missing ones.
+ *
+ * @param given `publicKey`: whether the key may be the public one, where no other is given or stored.
+ */
 export function firstCredentials(
-  given: { workspace: string; apiKey: string | undefined; controlToken: string | undefined },
+  given: {
+    workspace: string;
+    apiKey: string | undefined;
+    controlToken: string | undefined;
+    publicKey: boolean;
+  },
   secrets: SecretsFile,
   settings: Settings,
   platform: Platform,
@@ -182,19 +191,27 @@ export function firstCredentials(
     const createdAt = timestamp(platform.clock.now());
     store.insert(accountKind, NOWHERE, { id: FIRST_ACCOUNT, name: 'First account', createdAt });
   }
-  const apiKey = given.apiKey ?? secrets.get('apiKey') ?? newSecret('wk');
+  const apiKey = given.apiKey ?? keptKey(secrets) ?? (given.publicKey ? PUBLIC_KEY : newSecret('wk'));
   const clientSecret = secrets.get('clientSecret') ?? newSecret('ws');
   const controlToken = given.controlToken ?? secrets.get('controlToken') ?? newSecret('wc');
   const owner = ensureWorkspace(workspace, platform);
   const updated = { ...owner, accountAdmin: true, secretHash: hashOf(clientSecret) };
   store.update(serviceAccountKind, NOWHERE, updated);
   ensureFirstKey(apiKey, owner, settings, platform);
+  // A saved platform may have it as another key.
+  if (apiKey !== PUBLIC_KEY) forgetKey(PUBLIC_KEY, platform);
   secrets.set('apiKey', apiKey);
   secrets.set('clientSecret', clientSecret);
   secrets.set('controlToken', controlToken);
   settings.set(FIRST_WORKSPACE, workspace);
   ensureOwner(workspace, platform);
   return { apiKey, clientId: owner.clientId, clientSecret, controlToken };
+}
+
+/** The stored first key. The public one is no reason to use it again. */
+function keptKey(secrets: SecretsFile): string | undefined {
+  const kept = secrets.get('apiKey');
+  return kept === PUBLIC_KEY ? undefined : kept;
 }
 
 /** Another key for a workspace. Creates the workspace if it is missing. */

@@ -1,6 +1,12 @@
 // Secrets that clients present: random, stored as hashes, compared in constant time.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
+/**
+ * The first API key of an emulator that only programs of this machine can reach: the same at every start, documented, and
+ * no secret. The client sends it only to loopback (sdk/src/emulator-key.ts).
+ */
+export const PUBLIC_KEY = 'wk_emulator_not_a_secret';
+
 export function newSecret(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('base64url')}`;
 }
