@@ -329,8 +329,7 @@ describe('the key of local emulators', () => {
   });
 
   it('is no reason to refuse anything if another credential is used', () => {
-    const { 'workload:apiKey': apiKey, ...rest } = { ...complete, 'workload:clientId': 'id' };
-    void apiKey;
+    const { 'workload:apiKey': _key, ...rest } = { ...complete, 'workload:clientId': 'id' };
     const client = { 'workload:clientSecret': 'secret', 'workload:authUrl': 'https://auth.example.com' };
     expect(() => read({ ...rest, ...client }, { WORKLOAD_API_KEY: EMULATOR_API_KEY })).not.toThrow();
   });

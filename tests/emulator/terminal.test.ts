@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   const ended = [terminal, piped?.child].flatMap((child) =>
-    child === undefined || child.exitCode !== null ? [] : [new Promise((done) => child.once('exit', done))],
+    child?.exitCode !== null ? [] : [new Promise((done) => child.once('exit', done))],
   );
   terminal?.kill('SIGKILL');
   piped?.child.kill('SIGKILL');
@@ -37,8 +37,7 @@ function browser(exitCode = 0): Record<string, string> {
 }
 
 function inTerminal(environment: Record<string, string> = {}, args: string[] = []): void {
-  const { CI, DISPLAY, WAYLAND_DISPLAY, ...env } = process.env;
-  void [CI, DISPLAY, WAYLAND_DISPLAY];
+  const { CI: _ci, DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   const command = [process.execPath, COMMAND, '--ephemeral', '--port', '0', '--log-level', 'error', ...args];
   const quoted = command.map((word) => `'${word}'`).join(' ');
   const options = { cwd: folder, env: { ...env, NO_COLOR: '1', ...environment } };

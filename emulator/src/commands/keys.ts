@@ -5,8 +5,8 @@ import { isInForeground } from '../parents';
 
 export interface Actions {
   /** Opens the console. */
-  open(): void;
-  stop(): void;
+  open: () => void;
+  stop: () => void;
 }
 
 const HELP = [
