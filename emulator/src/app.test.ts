@@ -466,13 +466,16 @@ describe('the address itself', () => {
     expect(markup).not.toContain(emulator.apiKey);
   });
 
-  test.each([['*/*'], ['application/json'], ['']])('is the standard error for a client that accepts %j', async (type) => {
-    const response = await fetch(emulator.url, { headers: { accept: type } });
-    expect([response.status, await response.json()]).toEqual([
-      404,
-      { error: 'not_found', code: 404, message: 'there is no endpoint GET /' },
-    ]);
-  });
+  test.each([['*/*'], ['application/json'], ['']])(
+    'is the standard error for a client that accepts %j',
+    async (type) => {
+      const response = await fetch(emulator.url, { headers: { accept: type } });
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        { error: 'not_found', code: 404, message: 'there is no endpoint GET /' },
+      ]);
+    },
+  );
 
   test.each(['/v0', '/none', '/v0/none'])('%s is the standard error for a browser, too', async (path) => {
     const response = await fetch(emulator.url + path, { headers: { accept } });
