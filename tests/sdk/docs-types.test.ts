@@ -100,7 +100,9 @@ describe('authorisation and errors', () => {
     (_, words) => {
       const [, name = '', when = ''] = /^\{(\w+)\} (.+)$/.exec(words) ?? [];
       expect(
-        Object.entries(sdk).filter(([each, value]) => each === name && value.prototype instanceof Error),
+        Object.entries(sdk).filter(
+          ([each, value]) => each === name && typeof value === 'function' && value.prototype instanceof Error,
+        ),
       ).toHaveLength(1);
       expect(when).not.toBe('');
     },
