@@ -125,9 +125,19 @@ function partsOf(description) {
   return { about: about.trim(), examples, importing: importing?.trim() };
 }
 
-/** @param {readonly (readonly [string, string])[]} examples */
+/**
+ * Examples by language, and last the one in TypeScript as dynamic resources.
+ *
+ * @param {readonly (readonly [string, string])[]} examples
+ */
 function examplesOf(examples) {
-  return examples.length === 0 ? [] : ['', '## Example', '', ...group(examples)];
+  const dynamic = examples
+    .filter(([language]) => language === 'typescript')
+    .map(([language, code]) => {
+      const other = code.replace('"@workload/pulumi/native"', '"@workload/pulumi"');
+      return /** @type {const} */ ([language, other, 'TypeScript (dynamic form)']);
+    });
+  return examples.length === 0 ? [] : ['', '## Example', '', ...group([...examples, ...dynamic])];
 }
 
 const TITLES = /** @type {Readonly<Record<string, string>>} */ ({
@@ -142,14 +152,14 @@ const TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 /**
  * Code in several languages, with a tab for each.
  *
- * @param {readonly (readonly [string, string])[]} blocks
+ * @param {readonly (readonly [language: string, code: string, title?: string])[]} blocks
  */
 function group(blocks) {
   return [
     '::: code-group',
     '',
-    ...blocks.flatMap(([language, code]) => [
-      `\`\`\`${language} [${TITLES[language] ?? language}]`,
+    ...blocks.flatMap(([language, code, title = TITLES[language] ?? language]) => [
+      `\`\`\`${language} [${title}]`,
       code.trimEnd(),
       '```',
       '',

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 const config = new pulumi.Config();
 

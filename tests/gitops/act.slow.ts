@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { actionsOf } from '../../cli/src/init/pins';
 import { init, programOf as pathOf, run } from './programs';
-import { type Registry, startRegistry } from './registry';
+import { type Registry, startRegistry } from '../support/registry';
 import { programOf, SEED, Shop } from './shop';
 import { seenIn, spyOf } from './spy';
 

@@ -8,7 +8,7 @@ import { call, story } from '../engine/story';
 import { provideActions } from './actions';
 import { Forge, until } from './forge';
 import { init, must } from './programs';
-import { startRegistry } from './registry';
+import { startRegistry } from '../support/registry';
 import { type Comment, Repository } from './repository';
 import { PASSPHRASE, programOf, PROJECT, rollingOf, SEED } from './shop';
 import { seenIn, spyOf } from './spy';

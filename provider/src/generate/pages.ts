@@ -149,8 +149,12 @@ function page(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** The form that a new program uses. */
+const IMPORT =
+  "In TypeScript, after `import * as workload from '@workload/pulumi/native'` ([which import?](../forms.md)):";
+
 function examples({ typescript, yaml }: Example): string[] {
-  return ['', '## Example', '', '```ts', typescript, '```', '', '```yaml', yaml, '```'];
+  return ['', '## Example', '', IMPORT, '', '```ts', typescript, '```', '', '```yaml', yaml, '```'];
 }
 
 function outputs(schema: z.ZodObject, types: Types): string[] {

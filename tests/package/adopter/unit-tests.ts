@@ -16,10 +16,10 @@ function blockOf(file: string): string {
 }
 
 const filesOf = (...files: string[]) => Object.fromEntries(files.map((file) => [file, blockOf(file)]));
-/** The same program in the native form. */
-const native = (files: Readonly<Record<string, string>>) => ({
+/** The same program in the dynamic form. */
+const dynamic = (files: Readonly<Record<string, string>>) => ({
   ...files,
-  'shop.ts': blockOf('shop.ts').replace("'@workload/pulumi'", "'@workload/pulumi/native'"),
+  'shop.ts': blockOf('shop.ts').replace("'@workload/pulumi/native'", "'@workload/pulumi'"),
 });
 
 const JEST = filesOf('shop.ts', 'shop.test.ts', 'jest.config.js');
@@ -61,7 +61,7 @@ const cases: Case = (adopter) => {
   test('run with Jest and SWC, in both forms', async () => {
     for (const [name, files] of [
       ['jest-swc', JEST],
-      ['jest-swc-native', native(JEST)],
+      ['jest-swc-dynamic', dynamic(JEST)],
     ] as const)
       expect(await passes(name, files, 'jest/bin/jest.js', '--ci')).toContain('2 passed');
   }, 120_000);
@@ -80,7 +80,7 @@ const cases: Case = (adopter) => {
     const files = filesOf('shop.ts', 'shop.spec.ts');
     for (const [name, one] of [
       ['vitest', files],
-      ['vitest-native', native(files)],
+      ['vitest-dynamic', dynamic(files)],
     ] as const)
       expect(await passes(name, one, 'vitest/vitest.mjs', 'run')).toMatch(/Tests\s+1 passed/);
   }, 120_000);

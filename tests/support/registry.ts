@@ -9,11 +9,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '..', '..');
-const PACKAGES = ['sdk', 'emulator', 'provider', 'cli'];
+const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
 
 export interface Registry {
   /** Settings of npm: our packages come from here, all others from this machine's registry. */
   readonly env: Readonly<Record<string, string>>;
+  /** The same as text, for the file `.npmrc` of another home. */
+  readonly settings: string;
   stop(): Promise<void>;
 }
 
@@ -43,14 +45,16 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const home = join(folder, 'home');
   mkdirSync(home);
   const settings = [
-    textOf(await configured('userconfig')),
+    // It concerns npm's questions; yarn warns about it.
+    textOf(await configured('userconfig')).replace(/^yes=.*\n/m, ''),
     `@workload:registry=http://127.0.0.1:${port}/`,
     `cache=${await configured('cache')}`,
     ...['prefer-offline=true', 'audit=false', 'fund=false', ''],
-  ];
-  writeFileSync(join(home, '.npmrc'), settings.join('\n'), { mode: 0o600 });
+  ].join('\n');
+  writeFileSync(join(home, '.npmrc'), settings, { mode: 0o600 });
   const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
   return {
+    settings,
     env: { HOME: home, ...(certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates }) },
     stop: async () => {
       server.closeAllConnections();
