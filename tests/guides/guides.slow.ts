@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { follow } from './follow';
 import { linesOf, missingFrom } from './page';
 
-/** The output of commands, for the README, which shows the same. */
+/** The output of commands, for the quickstart, which shows the same. */
 const printed: (readonly string[])[] = [];
 
 describe('docs/first-stack.md', () => {
@@ -14,6 +14,14 @@ describe('docs/first-stack.md', () => {
 
 describe('docs/canary.md', () => {
   printed.push(follow('docs/canary.md').printed);
+});
+
+describe('docs/environments.md', () => {
+  follow('docs/environments.md');
+});
+
+describe('docs/refactoring.md', () => {
+  follow('docs/refactoring.md');
 });
 
 describe('docs/rotating-keys.md', () => {
@@ -87,8 +95,8 @@ describe('docs/moving-a-drive.md', () => {
   });
 });
 
-describe('README.md', () => {
-  const [, change = ''] = readFileSync(join(__dirname, '../../README.md'), 'utf8').split(
+describe('docs/quickstart.md', () => {
+  const [, change = ''] = readFileSync(join(__dirname, '../../docs/quickstart.md'), 'utf8').split(
     '## What a change looks like',
   );
   const [section = ''] = change.split('\n## ');

@@ -27,13 +27,15 @@ it.each([
     '',
     `mkdir shop && cd shop
      export PULUMI_BACKEND_URL=file://$PWD PULUMI_CONFIG_PASSPHRASE=local-passphrase
-     pulumi new ${TEMPLATE} --yes --force --name shop --stack dev --config workload:baseUrl=http://127.0.0.1:4700/v0`,
+     pulumi new ${TEMPLATE} --yes --force --name shop --stack dev`,
     ['Your new project is ready to go!'],
   ],
-  ['emulator', 'npx workload-emulator --port 4700 --api-key local-key', []],
+  ['emulator', 'npx workload-emulator', []],
   [
     '',
-    'pulumi config set --secret workload:apiKey local-key && pulumi up --yes',
+    `eval "$(npx workload-emulator env)"
+     pulumi config set workload:baseUrl "$WORKLOAD_BASE_URL"
+     pulumi up --yes`,
     [' +  workload:index:Drive data created', ' +  workload:index:Sandbox dev created', '    + 3 created'],
   ],
 ])(
