@@ -24,14 +24,16 @@ afterAll(async () => {
 
 it.each([
   [
+    'the project',
     '',
     `mkdir shop && cd shop
      export PULUMI_BACKEND_URL=file://$PWD PULUMI_CONFIG_PASSPHRASE=local-passphrase
      pulumi new ${TEMPLATE} --yes --force --name shop --stack dev`,
     ['Your new project is ready to go!'],
   ],
-  ['emulator', 'npx workload-emulator', []],
+  ['the platform', 'emulator', 'npx workload-emulator', []],
   [
+    'the first up',
     '',
     `eval "$(npx workload-emulator env)"
      pulumi config set workload:baseUrl "$WORKLOAD_BASE_URL"
@@ -39,8 +41,8 @@ it.each([
     [' +  workload:index:Drive data created', ' +  workload:index:Sandbox dev created', '    + 3 created'],
   ],
 ])(
-  '%s: %s',
-  async (word, text, shown) => {
+  '%s',
+  async (_, word, text, shown) => {
     const { code, output } = await reader.take({
       files: [],
       command: { language: 'sh', word, text, line: 0 },
