@@ -1,10 +1,8 @@
 /** Declares the steps of a page as tests: a reader takes them in order, on a fresh machine. */
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Registry, startRegistry } from '../support/registry';
+import { appendFileSync } from 'node:fs';
 import { beginningOf, blocksOf, type Manager, missingFrom, stepsOf, unshownWarnings } from './page';
 import { Reader } from './reader';
+import { served } from './served';
 
 /** Who reads, as `npm run test:guides` says. By default npm, on the Node of the tests. */
 const MANAGER = (process.env.WORKLOAD_GUIDE_MANAGER ?? 'npm') as Manager;
@@ -14,16 +12,7 @@ const { WORKLOAD_GUIDE_BINS: BINS, WORKLOAD_GUIDE_TIMES: TIMES } = process.env;
 /** A slow step on a busy machine: an installation with an empty cache. */
 const STEP_MS = 300_000;
 
-let registry: Registry;
-let packed: string;
-beforeAll(async () => {
-  packed = mkdtempSync(join(tmpdir(), 'registry-'));
-  registry = await startRegistry(packed);
-}, 120_000);
-afterAll(async () => {
-  await registry.stop();
-  rmSync(packed, { recursive: true });
-});
+const registry = served();
 
 interface Followed {
   reader(): Reader;
@@ -37,7 +26,7 @@ export function follow(page: string, before: Readonly<Record<number, () => Promi
   const start = performance.now();
   const printed: string[] = [];
   beforeAll(async () => {
-    reader = await Reader.sitDown(registry, BINS);
+    reader = await Reader.sitDown(registry(), BINS);
   });
   afterAll(async () => {
     await reader.stand();

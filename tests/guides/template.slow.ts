@@ -1,26 +1,17 @@
 /** `pulumi new` with the template in TypeScript makes a project that works at once. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Registry, startRegistry } from '../support/registry';
 import { missingFrom, unshownWarnings } from './page';
 import { Reader } from './reader';
+import { served } from './served';
 
 const TEMPLATE = join(__dirname, '..', '..', 'templates', 'typescript');
 
-let packed: string;
-let registry: Registry;
+const registry = served();
 let reader: Reader;
 beforeAll(async () => {
-  packed = mkdtempSync(join(tmpdir(), 'registry-'));
-  registry = await startRegistry(packed);
-  reader = await Reader.sitDown(registry);
-}, 120_000);
-afterAll(async () => {
-  await reader.stand();
-  await registry.stop();
-  rmSync(packed, { recursive: true });
+  reader = await Reader.sitDown(registry());
 });
+afterAll(() => reader.stand());
 
 it.each([
   [
