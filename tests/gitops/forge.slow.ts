@@ -131,10 +131,12 @@ it('a newcomer gets from an empty repository to a commented pull request with on
 
   shop.write({ 'index.js': programOf('shop-v2', 10, 'us-was-1') });
   await shop.push('canary', 'Release shop-v2 to a few');
+  const opened = Date.now();
   const pull = await shop.open('canary', 'Release shop-v2 to a few');
   canary = { pull, comment: await commentOn(pull) };
+  const since = (time: number) => `${Math.round((Date.now() - time) / 1000)} s`;
   process.stderr.write(
-    `From an empty repository to a commented pull request: ${Math.round((Date.now() - begun) / 1000)} s\n`,
+    `From an empty repository to a commented pull request: ${since(begun)}; from the pull request to its comment: ${since(opened)}\n`,
   );
   expect(canary.comment.body).toContain('### 🟡 `ForkedApplication shop` gets a new revision at 10 %');
 }, 900_000);

@@ -81,7 +81,8 @@ export class Shop {
     const env = { PATH, HOME: process.env.HOME, PULUMI_SKIP_UPDATE_CHECK: 'true' };
     const shop = new Shop(folder, emulator, settings, env);
     writeFileSync(join(folder, 'Pulumi.yaml'), PROJECT);
-    writeFileSync(join(folder, '.gitignore'), 'backend\nnode_modules\n');
+    // Artifacts of jobs, which a local runner leaves in the folder.
+    writeFileSync(join(folder, '.gitignore'), 'backend\nnode_modules\napproved.digest\n');
     installed(folder);
     shop.write('shop-v1', 100, 'us-was-1');
     await shop.pulumi('stack', 'init', 'production');

@@ -146,16 +146,25 @@ export const PLACES: Readonly<Record<Tool, readonly Place[]>> = {
     { ...ROLLOUTS, jobs: ['preview', 'deploy'] },
     { ...QUOTED, jobs: ['preview', 'deploy'] },
   ],
-  operator: operator({
+  operator: [
+    ...operator(),
+    {
+      template: 'operator/rollout.yaml',
+      path: 'operator/rollout.yaml',
+      says: 'a pod that runs the rollouts of the stack',
+      jobs: ['rollout'],
+    },
+  ],
+};
+
+function operator(): Place[] {
+  const says = {
     Dockerfile: 'image of the pods: Pulumi with the plugin in it',
     'credentials.yaml': 'the account of the pods, and the settings of the stack',
     'program.yaml': 'a program in the cluster, and the stack that follows it',
     'repository.yaml': 'a program in git, which Flux watches, and the stack that follows it',
     'workspace.yaml': 'a pod with the program, to try the image',
-  }),
-};
-
-function operator(says: Readonly<Record<string, string>>): Place[] {
+  };
   return Object.entries(says).map(([name, what]) => ({
     template: `operator/${name}`,
     path: `operator/${name}`,

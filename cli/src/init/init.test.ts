@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import type { Prompts } from './ask';
 import { type Job, JOBS, PLACES, type Tool, TOOLS } from './catalog';
+import { parse } from 'yaml';
 import { init } from './command';
 
 let folder: string;
@@ -71,8 +72,8 @@ it('writes nothing if a file exists with other text, names it, and overwrites it
 });
 
 it('fails if no file of a tool does the wanted job', async () => {
-  await expect(plain({ for: ['operator'], jobs: ['rollout', 'preview'] })).rejects.toThrow(
-    'there is no file for operator that does rollout or preview',
+  await expect(plain({ for: ['operator'], jobs: ['fork-preview', 'preview'] })).rejects.toThrow(
+    'there is no file for operator that does fork-preview or preview',
   );
 });
 
@@ -242,6 +243,49 @@ describe('every file', () => {
         false,
       ]);
     }
+  });
+
+  it('that previews looks for changes from outside first, and one switch turns this off for pull requests', async () => {
+    const previews = [
+      ...(await files('github')),
+      ...(await files('gitea')),
+      ...(await files('gitlab')),
+      ...(await files('atlantis')),
+    ].flatMap(([, written]) => written.match(/ workload preview .*|\$WORKLOAD preview .*/g) ?? []);
+    expect(previews.length).toBeGreaterThan(5);
+    expect(previews.filter((line) => !/--refresh|\$REFRESH|"\$\{options\[@\]\}"/.test(line))).toEqual([]);
+    const ran = (script: string, env: Readonly<Record<string, string>>) =>
+      execFileSync('bash', ['-euo', 'pipefail', '-c', `npx() { echo "$*"; }; ${script}`], {
+        env: { PATH: process.env.PATH, ...env },
+        encoding: 'utf8',
+      });
+    const action = parse(text('.github/actions/workload-preview/action.yml')) as {
+      inputs: { refresh: { default: string } };
+      runs: { steps: { name?: string; run: string }[] };
+    };
+    const script = action.runs.steps.find(({ name }) => name === 'Preview')?.run ?? '';
+    const inputs = { STACK: 's', FAIL_ON: '', BASE: '', GITHUB_WORKSPACE: folder };
+    expect(ran(script, { ...inputs, REFRESH: action.inputs.refresh.default })).toMatch(
+      / preview .*--refresh$/m,
+    );
+    expect(ran(script, { ...inputs, REFRESH: 'false' })).not.toContain('--refresh');
+    const gitlab = parse(text('ci/workload.gitlab-ci.yml')) as Record<
+      string,
+      { script: [string]; variables: { REFRESH: string } }
+    >;
+    const [line = ''] = gitlab['workload-preview']?.script ?? [];
+    const { REFRESH = '' } = gitlab['.workload']?.variables ?? {};
+    expect(ran(line, { WORKLOAD: 'npx', REFRESH })).toContain('preview --refresh');
+    expect(ran(line, { WORKLOAD: 'npx', REFRESH: '' })).not.toContain('--refresh');
+  });
+
+  it('of GitLab has every variable protected, and says why', async () => {
+    const why =
+      /all of them protected[^]*a fork's[^]*gets (?:the others|every\n# variable that is not protected)/i;
+    expect((await plain({ for: ['gitlab'] })).join('\n')).toMatch(why);
+    expect(text('ci/workload.gitlab-ci.yml')).toMatch(
+      /all of them protected[^]*runs the fork's own pipeline file: it gets every\n# variable that is not protected/,
+    );
   });
 
   it('for pull requests of forks contains no secret, and none runs on pull_request_target', async () => {
