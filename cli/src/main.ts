@@ -8,6 +8,8 @@ import { isJob } from './preview/forge/place';
 import { unobeyed } from './preview/unobeyed';
 import { declareReportDrift } from './drift/command';
 import { declareInit } from './init/command';
+import { oneOf, someOf } from './choices';
+import { describeCommands } from './help';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
 import { actorOf } from './rollout/actor';
@@ -40,7 +42,7 @@ import { declareComment, pullRequest } from './comment/command';
 import { declareImport } from './import/command';
 import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
 import * as previewing from './preview/command';
-import { DEFECTS, type Gate, GATES } from './preview/gate';
+import { GATES } from './preview/gate';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources
 const { version } = require('../package.json') as { version: string };
@@ -151,7 +153,7 @@ async function shown<Result>(asJson: boolean, show: (screen: Screen) => Promise<
   }
 }
 
-const program = new Command('workload')
+export const program = new Command('workload')
   .description('The Workload Platform from the command line.')
   .version(version, '--version', 'print the version');
 const rollout = program.command('rollout').description('rolls out releases step by step');
@@ -212,9 +214,7 @@ function moving(name: string, about: string, commandOf: (options: Moving) => byH
 }
 
 function kindOption(): Option {
-  return new Option('--kind <kind>', 'kind of the object, if several have this name').choices(
-    Object.keys(KINDS),
-  );
+  return oneOf('--kind <kind>', 'kind of the object, if several have this name', Object.keys(KINDS));
 }
 
 const atOption = () =>
@@ -498,17 +498,16 @@ program
     ).conflicts(['from', 'embedded']),
   )
   .option('--markdown <file>', 'write the comment to a file; - for standard output')
-  .option('--json <file>', 'write the preview to a file, as JSON; - for standard output')
+  .option('--json [file]', 'print the preview as JSON, and nothing else; with a file, write it there instead')
   .option('--artifact <url>', 'address to link to if the comment is too long')
   .option('--pull-request <number>', 'pull request to comment on (default: that of the job)', pullRequest)
   .option('--no-comment', 'do not comment on a pull request')
-  .option('--fail-on <gates>', `exit with a separate code on ${Object.keys(GATES).join(', ')}`, gates)
+  .addOption(someOf('--fail-on <gates>', 'end with a separate exit code at these risks', Object.keys(GATES)))
   .option(
     '--max-step <percent>',
     'largest increase of a traffic share at once, in percentage points',
     percent,
   )
-  .addHelpText('after', () => `\nExit codes:\n${codesText()}`)
   .action(async (options: previewing.Options) => {
     const { env } = process;
     if (options.embedded === true) {
@@ -535,18 +534,15 @@ program
     '--branch <name>',
     'refuse a commit that is not of this branch of origin, or of this branch of the job',
   )
-  .option('--fail-on <gates>', `refuse with a separate code on ${Object.keys(GATES).join(', ')}`, gates)
+  .addOption(
+    someOf('--fail-on <gates>', 'refuse these risks, each with its own exit code', Object.keys(GATES)),
+  )
   .option(
     '--max-step <percent>',
     'largest increase of a traffic share at once, in percentage points',
     percent,
   )
   .option('--allow-unknown', 'also if a gate depends on a value that is not known before the update')
-  .addHelpText(
-    'after',
-    () =>
-      `\nExit codes:\n  0   What was approved is applied.\n  1   The preview or the update failed, or there is no digest.\n  ${applying.DIFFERS}  Refused: what would happen is not what was approved.\n  ${applying.UNDECIDED}  Refused: a gate depends on a value that is not known before the update.\n${gateCodesText()}`,
-  )
   .action(async (options: applying.Options) => {
     const { env } = process;
     const interrupts = { interrupted: interrupted.signal, ending: ending.signal };
@@ -568,19 +564,12 @@ declareInit(program);
 declareComment(program, { env: process.env, say: write, note });
 declareReportDrift(program, { env: process.env, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });
+describeCommands(program);
 
 function percent(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)
     throw new InvalidArgumentError('a whole number from 1 to 100.');
   return Number(text);
-}
-
-function gates(text: string): Gate[] {
-  const known = Object.keys(GATES);
-  const asked = text.split(',').map((gate) => gate.trim());
-  if (!asked.every((gate) => known.includes(gate)))
-    throw new InvalidArgumentError(`gates are ${known.join(', ')}, separated by commas.`);
-  return asked as Gate[];
 }
 
 function approved(text: string): Digest {
@@ -589,20 +578,6 @@ function approved(text: string): Digest {
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
-}
-
-function codesText(): string {
-  return [
-    '  0   The preview worked, and no gate was reached.',
-    '  1   The preview failed, or the comment could not be written.',
-    gateCodesText(),
-  ].join('\n');
-}
-
-function gateCodesText(): string {
-  return Object.entries({ ...DEFECTS, ...GATES })
-    .map(([name, { code, says }]) => `  ${code}  ${name}: ${says}`)
-    .join('\n');
 }
 
 function each(value: string, before: readonly string[] = []): string[] {
@@ -623,23 +598,26 @@ function period(text: string): number {
   return ms;
 }
 
-for (const name of ['SIGINT', 'SIGTERM'] as const)
-  // Not `once`: code that shows the cursor again at the end would believe that it is the last listener, and end the
-  // process.
-  process.on(name, () => {
-    if (interrupted.signal.aborted) process.exit(INTERRUPTED);
-    interrupted.abort(new Error('interrupted'));
-    // A terminal also sends SIGINT to the engine. A second signal would end it before its operations finish.
-    if (name === 'SIGTERM' || !process.stdin.isTTY) ending.abort();
+/** Reads the arguments of the process, and runs the command. */
+export function main(): void {
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    // Not `once`: code that shows the cursor again at the end would believe that it is the last listener, and end the
+    // process.
+    process.on(name, () => {
+      if (interrupted.signal.aborted) process.exit(INTERRUPTED);
+      interrupted.abort(new Error('interrupted'));
+      // A terminal also sends SIGINT to the engine. A second signal would end it before its operations finish.
+      if (name === 'SIGTERM' || !process.stdin.isTTY) ending.abort();
+    });
+
+  const ended = program.parseAsync().catch((error: unknown) => {
+    const isInterrupted = interrupted.signal.aborted;
+    process.exitCode = isInterrupted ? INTERRUPTED : CODES.error;
+    const text = concealer.text(error instanceof Error ? error.message : String(error));
+    process.stderr.write(
+      isInterrupted ? `interrupted. ${whenInterrupted}\n` : unobeyed(`${text}\n`, process.env),
+    );
   });
 
-const ended = program.parseAsync().catch((error: unknown) => {
-  const isInterrupted = interrupted.signal.aborted;
-  process.exitCode = isInterrupted ? INTERRUPTED : CODES.error;
-  const text = concealer.text(error instanceof Error ? error.message : String(error));
-  process.stderr.write(
-    isInterrupted ? `interrupted. ${whenInterrupted}\n` : unobeyed(`${text}\n`, process.env),
-  );
-});
-
-void ended.then(flushSpans);
+  void ended.then(flushSpans);
+}

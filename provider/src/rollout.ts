@@ -47,6 +47,7 @@ export {
 export { revisionIds, type Routed, routingOf } from './resources/rollout/traffic';
 export { failureText } from './resources/shared';
 export { connect } from './connect';
+export { suggestion } from './suggestion';
 export { tracing } from './tracing/load';
 export { readSettings, SETTINGS, type SettingName } from './config';
 export { printedKey, readCertificates } from './credentials';

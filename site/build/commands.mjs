@@ -50,6 +50,8 @@ function sectionsOf(file, path) {
   const heading = path.length === 1 ? [] : ['', `## ${path.join(' ')}`];
   const [, list = ''] = help.split(/^Commands:$/m);
   const commands = list
+    .split('\n\n', 1)
+    .join('')
     .split('\n')
     .flatMap((line) => COMMAND.exec(line)?.[1] ?? [])
     .filter((command) => command !== 'help');

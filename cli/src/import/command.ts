@@ -1,6 +1,8 @@
 /** The command `workload import` and its options. */
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { suggestion } from '@workload/pulumi/rollout';
+import { type Command, InvalidArgumentError } from 'commander';
+import { oneOf } from '../choices';
 import { concealing } from '../conceal/concealer';
 import type { Options } from './take';
 
@@ -8,6 +10,8 @@ export interface Given {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
 }
+
+const LANGUAGES = ['typescript', 'yaml', 'python'];
 
 export function declareImport(program: Command, { env, signal }: Given): void {
   const { say, note } = soundsOf(env);
@@ -17,11 +21,7 @@ export function declareImport(program: Command, { env, signal }: Given): void {
       'writes a program for the objects of a workspace, and the file with which Pulumi imports them',
     )
     .addOption(
-      new Option('--language <language>', 'language of the program (default: that of Pulumi.yaml)').choices([
-        'typescript',
-        'yaml',
-        'python',
-      ]),
+      oneOf('--language <language>', 'language of the program (default: that of Pulumi.yaml)', LANGUAGES),
     )
     .option('--dynamic', 'resources of @workload/pulumi instead of @workload/pulumi/native (TypeScript)')
     .option('--all', 'everything in the workspace')
@@ -60,8 +60,9 @@ export function declareImport(program: Command, { env, signal }: Given): void {
     });
   command
     .command('record')
-    .description('adds to the state what pulumi import cannot read, and dynamic resources')
-    .addHelpText('after', '\nAlso takes --cwd, --stack and --plain of workload import.')
+    .description(
+      'adds to the state the objects that pulumi import cannot import; also takes --cwd, --stack and --plain of workload import',
+    )
     .action(async () => {
       const { record } = await import('./record.js');
       await record(command.opts(), { env, signal, say, note });
@@ -99,7 +100,7 @@ function several(value: string, before: readonly string[] = []): string[] {
 function kindsOf(asked: readonly string[], known: readonly string[]): string[] {
   return asked.map((text) => {
     const kind = known.find((type) => type.toLowerCase() === text.toLowerCase());
-    if (kind === undefined) throw new Error(`--kind ${text}: kinds are ${known.join(', ')}`);
+    if (kind === undefined) throw new Error(`--kind ${text} is not a kind: ${suggestion(text, known)}`);
     return kind;
   });
 }

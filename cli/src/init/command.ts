@@ -1,5 +1,6 @@
 /** `workload init`: asks where pipelines run and what they do, and writes the files. */
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { someOf } from '../choices';
 import { choose, type Prompts, type Said } from './ask';
 import { JOBS, TOOLS } from './catalog';
 import { nextSteps } from './next';
@@ -15,18 +16,16 @@ interface Options extends Said {
 export function declareInit(program: Command): void {
   program
     .command('init')
-    .description('writes the workflows of a pipeline: previews, approved updates, rollouts, drift')
-    .option('--for <tools>', `tools that run the workflows: ${keysOf(TOOLS)}`, several(TOOLS))
-    .option('--jobs <jobs>', `tasks of the workflows: ${keysOf(JOBS)} (default: all)`, several(JOBS))
+    .description(
+      'writes the workflows of a pipeline (previews, approved updates, rollouts, drift); without a terminal, --for is required',
+    )
+    .addOption(someOf('--for <tools>', 'tools that run the workflows', Object.keys(TOOLS)))
+    .addOption(someOf('--jobs <jobs>', 'tasks of the workflows (default: all)', Object.keys(JOBS)))
     .option('--stack <name>', 'stack (default: the configured one, else production)')
     .option('--branch <name>', 'branch that is deployed (default: the current one)')
     .option('--program <folder>', 'folder of the Pulumi program in the repository', '.')
     .option('--cwd <folder>', 'folder of the repository', '.')
-    .option('--force', 'overwrite files that differ')
-    .addHelpText(
-      'after',
-      '\nWithout a terminal, --for is required. Nothing is written if a file exists with other contents.',
-    )
+    .option('--force', 'overwrite files that differ; without it, nothing is written if one does')
     .action(async (options: Options) => {
       const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
       const prompts: Prompts | undefined = isTerminal ? await import('@inquirer/prompts') : undefined;
@@ -45,19 +44,4 @@ export async function init(options: Options, prompts: Prompts | undefined): Prom
     'Next:',
     ...nextSteps(choice).map((step, index) => `${index + 1}. ${step}`),
   ];
-}
-
-function keysOf(all: object): string {
-  return Object.keys(all).join(', ');
-}
-
-/** Parses keys separated by commas. */
-function several<Key extends string>(all: Readonly<Record<Key, string>>): (text: string) => Key[] {
-  const isKnown = (key: string): key is Key => key in all;
-  return (text) => {
-    const asked = text.split(',').map((key) => key.trim());
-    if (!asked.every(isKnown))
-      throw new InvalidArgumentError(`one or more of ${keysOf(all)}, separated by commas.`);
-    return asked;
-  };
 }

@@ -32,7 +32,8 @@ export interface Options {
   /** File for the digest; `true` without one. */
   readonly digest?: string | true;
   readonly markdown?: string;
-  readonly json?: string;
+  /** File for the preview as JSON; `true` and `-`: standard output. */
+  readonly json?: string | true;
   readonly artifact?: string;
   readonly pullRequest?: number;
   readonly comment: boolean;
@@ -81,7 +82,7 @@ export async function preview(
   const markdown = markdownOf(told, { ...source, ...artifact });
   const files = [
     ['--markdown', options.markdown, markdown],
-    ['--json', options.json, jsonOf(told)],
+    ['--json', options.json === true ? '-' : options.json, jsonOf(told)],
     ['--digest', fileIn(options.digest), told.digest && `${told.digest.text}\n`],
   ] as const;
   for (const [option, file, text] of files) {

@@ -1,0 +1,165 @@
+/** What every command of `workload` has in common: its help, its values, and what `--json` means. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { digestOf, PARTS } from './apply/digest';
+import { HELP, withCommands, wordsOf } from './help';
+import { program } from './main';
+import { jsonOf, jsonSchema } from './preview/json';
+import { preview } from './testing/previews';
+
+const PACKAGE = join(__dirname, '..');
+const isVisible = (command: Command) => !(command as unknown as { _hidden?: boolean })._hidden;
+const commands = withCommands(program).filter(isVisible);
+const named = commands.map((command) => [wordsOf(command), command] as const);
+const options = (command: Command) => command.createHelp().visibleOptions(command);
+
+const CONTENTS = Object.fromEntries(Object.keys(PARTS).map((part) => [part, '']));
+const DIGEST = digestOf(CONTENTS as Record<keyof typeof PARTS, string>, false, Buffer.alloc(32)).text;
+
+/** The words of a command line, without what its shell does with the output. */
+function wordsIn(line: string): string[] {
+  const [own = ''] = /workload [^|>)]*/.exec(line) ?? [];
+  return [
+    ...own
+      .replace('"$DIGEST"', DIGEST)
+      .trim()
+      .matchAll(/"([^"]*)"|(\S+)/g),
+  ].map(([, quoted, bare]) => quoted ?? bare ?? '');
+}
+
+it('each command has an entry, and each entry a command', () => {
+  expect(named.map(([words]) => words).sort()).toEqual(Object.keys(HELP).sort());
+});
+
+describe.each(named)('%s', (words, command) => {
+  const { examples, codes, schema } = HELP[words] ?? { examples: [], codes: {} };
+  const help = command.helpInformation();
+
+  it('says in one sentence what it does, with examples and exit codes', () => {
+    const description = command.createHelp().commandDescription(command);
+    expect(description).toMatch(/^[A-Z].*\.$/);
+    expect(description).not.toMatch(/\. [A-Z]/);
+    expect(examples.length).toBeGreaterThanOrEqual(2);
+    expect(examples.length).toBeLessThanOrEqual(3);
+    expect(Object.keys(codes)).toEqual(expect.arrayContaining(['0', '1']));
+    const places = ['Usage: ', 'Options:', 'Examples:', 'Exit codes:'].map((text) => help.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('lists first what it is about, and last what matters least', () => {
+    const flags = options(command).flatMap(({ long }) => (long == null ? [] : [long]));
+    expect(flags.at(-1)).toBe('--help');
+    if (flags.includes('--stack')) expect(flags[0]).toBe('--stack');
+    if (flags.includes('--cwd')) expect(flags.at(-2)).toBe('--cwd');
+  });
+
+  it('means by --json the result as data, and has a schema of it', () => {
+    const option = options(command).find(({ long }) => long === '--json');
+    expect(option === undefined).toBe(schema === undefined);
+    if (option === undefined || schema === undefined) return;
+    expect(option.description).toMatch(/^print .* JSON/);
+    // It may be given alone.
+    expect(option.required).toBe(false);
+    expect(existsSync(join(PACKAGE, 'schema', schema))).toBe(true);
+    const { exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
+      exports: Record<string, string>;
+    };
+    expect(exports).toHaveProperty([`./schema/${schema}`]);
+  });
+});
+
+describe('the examples', () => {
+  const ran: Command[] = [];
+  beforeAll(() => {
+    for (const command of commands) {
+      command.exitOverride();
+      if (command.commands.length === 0 || wordsOf(command) === 'workload import')
+        command.action(() => {
+          ran.push(command);
+        });
+    }
+  });
+
+  it.each(named.flatMap(([words]) => (HELP[words]?.examples ?? []).map(([line]) => [line, words] as const)))(
+    '%s',
+    (line, words) => {
+      ran.length = 0;
+      program.parse(wordsIn(line).slice(1), { from: 'user' });
+      // Those of a group are of its commands.
+      expect(ran.map((command) => wordsOf(command).startsWith(words))).toEqual([true]);
+    },
+  );
+});
+
+/** Runs the command in its own process, outside of any stack. */
+function run(...args: string[]) {
+  const { PATH, HOME } = process.env;
+  const ended = spawnSync(process.execPath, [join(PACKAGE, 'bin', 'workload.js'), ...args], {
+    encoding: 'utf8',
+    env: { PATH, HOME },
+  });
+  return { code: ended.status, stdout: ended.stdout, stderr: ended.stderr };
+}
+
+it.each([
+  ['init --for githb', 'Did you mean github? Valid names: github, gitea'],
+  ['init --for github --jobs deploy,drfit', 'Did you mean drift?'],
+  ['preview --fail-on replce', 'Did you mean replace?'],
+  ['apply --fail-on delet --approved x', 'Did you mean delete?'],
+  ['rollout pause --kind Agnet', 'Did you mean Agent?'],
+  ['import --language ymal', 'Did you mean yaml?'],
+  ['import --all --kind Drvie', 'Did you mean Drive? Valid names: '],
+  ['rollout staus', 'Did you mean status?'],
+  ['preview --markdwon x', 'Did you mean --markdown?'],
+])('suggests the nearest word: workload %s', (line, words) => {
+  const { code, stdout, stderr } = run(...line.split(' '));
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr.toLowerCase()).toContain(words.toLowerCase());
+});
+
+describe('workload preview --json', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'workload-help-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('prints nothing but the preview on standard output, as its schema says, also if a gate is reached', () => {
+    const file = join(folder, 'preview.json');
+    const told = preview({
+      effects: [
+        {
+          ...{ workloadEffect: 2, kind: 'replacement', type: 'Drive', name: 'data', message: 'x' },
+          ...{ properties: ['region'], dataLost: true, certain: true },
+        },
+      ],
+    });
+    writeFileSync(file, jsonOf(told));
+    const { code, stdout, stderr } = run('preview', '--from', file, '--json', '--fail-on', 'data-loss');
+    expect(code).toBe(10);
+    expect(stderr).toContain('data-loss: ');
+    const json: unknown = JSON.parse(stdout);
+    expect(json).toMatchObject({
+      workloadPreview: 2,
+      gates: expect.arrayContaining(['data-loss']) as unknown,
+    });
+    expect(z.fromJSONSchema(jsonSchema() as never).safeParse(json).error).toBeUndefined();
+  });
+
+  it('has a schema that is made from the code (npm run generate)', () => {
+    const written = readFileSync(join(PACKAGE, 'schema', 'preview-2.json'), 'utf8');
+    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(jsonSchema())));
+  });
+});
+
+it('runs its cheap examples', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'workload-help-'));
+  const written = run('init', '--for', 'github', '--jobs', 'preview,deploy', '--cwd', folder);
+  rmSync(folder, { recursive: true });
+  expect(written.stderr).toBe('');
+  expect(written.code).toBe(0);
+});

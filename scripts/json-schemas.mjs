@@ -1,0 +1,23 @@
+// Writes the JSON schemas of what commands print with --json, from the zod schemas of the code. Part of `npm run generate`,
+// after the compilation.
+// @ts-check
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import * as prettier from 'prettier';
+
+const require = createRequire(import.meta.url);
+
+/** @type {Readonly<Record<string, string>>} Schema, and the module that makes it. */
+const SCHEMAS = {
+  'cli/schema/rollout-1.json': '../cli/dist/rollout/notices/event.js',
+  'cli/schema/preview-2.json': '../cli/dist/preview/json.js',
+};
+
+for (const [name, module] of Object.entries(SCHEMAS)) {
+  /** @type {{ jsonSchema(): object }} */
+  const { jsonSchema } = require(module);
+  const file = fileURLToPath(new URL(`../${name}`, import.meta.url));
+  const options = await prettier.resolveConfig(file);
+  writeFileSync(file, await prettier.format(JSON.stringify(jsonSchema()), { ...options, filepath: file }));
+}
