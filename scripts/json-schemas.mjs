@@ -15,8 +15,7 @@ const SCHEMAS = {
 };
 
 for (const [name, module] of Object.entries(SCHEMAS)) {
-  /** @type {{ jsonSchema(): object }} */
-  const { jsonSchema } = require(module);
+  const { jsonSchema } = /** @type {{ jsonSchema(): object }} */ (require(module));
   const file = fileURLToPath(new URL(`../${name}`, import.meta.url));
   const options = await prettier.resolveConfig(file);
   writeFileSync(file, await prettier.format(JSON.stringify(jsonSchema()), { ...options, filepath: file }));

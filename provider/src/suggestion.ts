@@ -12,5 +12,5 @@ export function suggestion(key: string, keys: readonly string[]): string {
 }
 
 function sorted(text: string): string {
-  return [...text].sort().join('');
+  return Array.from(text).sort().join('');
 }
