@@ -17,10 +17,10 @@ export interface About {
 
 const DONE = { 0: 'Done.', 1: 'An error, which the message names. Nothing else was changed.' };
 const HALTED = { [INTERRUPTED]: 'Interrupted.' };
-const ROLLOUT: Codes = Object.fromEntries([
-  ...Object.entries(CODES).map(([name, code]) => [code, `${name}: ${ADVICE[code]}`]),
-  [INTERRUPTED, `interrupted: ${ADVICE[INTERRUPTED]}`],
-]);
+const ROLLOUT: Codes = {
+  ...Object.fromEntries(Object.entries(CODES).map(([name, code]) => [code, `${name}: ${ADVICE[code]}`])),
+  [INTERRUPTED]: `interrupted: ${ADVICE[INTERRUPTED]}`,
+};
 /** Of a command with which a person moves a rollout. */
 const BY_HAND: Codes = {
   0: 'Done, or the rollout has already left the share that --at names.',
