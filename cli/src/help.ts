@@ -148,11 +148,11 @@ export const HELP: Readonly<Record<string, About>> = {
   },
   'workload apply': {
     examples: [
-      ['workload apply --approved "$DIGEST"', 'exactly what workload preview --digest approved'],
+      ['workload apply --approved "$DIGEST"', 'exactly what this digest approves'],
       ['workload apply --approved "$DIGEST" --branch main', 'only a commit of this branch'],
     ],
     codes: {
-      0: 'What was approved is applied.',
+      0: 'The approved changes are applied.',
       1: 'The preview or the update failed, or there is no digest.',
       [DIFFERS]: 'Refused: what would happen is not what was approved.',
       [UNDECIDED]: 'Refused: a gate depends on a value that is not known before the update.',
