@@ -356,6 +356,7 @@ export async function launch(
     journal,
     requests: new RequestCounts(),
     visits,
+    apiKey: first.apiKey,
     controlToken: first.controlToken,
     access,
     consoleUrl: () => `${publicUrl}/_console/?code=${access.newCode()}`,

@@ -35,6 +35,8 @@ export interface Services {
   requests: RequestCounts;
   /** Answered requests by revision of applications. */
   visits: Visits;
+  /** The first API key. */
+  apiKey: string;
   /** The credential for `/_emulator`. */
   controlToken: string;
   /** Access to `/_console`. */

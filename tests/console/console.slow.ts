@@ -68,6 +68,6 @@ test('objects created elsewhere appear without a reload', async () => {
     metadata: { name: 'tests' },
     spec: { region: 'us-was-1', runtime: { image: 'base' } },
   });
-  await page.getByRole('link', { name: /1\s*sandboxes/ }).waitFor();
+  await page.getByRole('link', { name: /1\s*sandbox/ }).waitFor();
   expect(complaints).toEqual([]);
 });

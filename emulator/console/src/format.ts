@@ -19,6 +19,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${whole(count)} ${count === 1 ? one : many}`;
 }
 
+/** The name of a kind for a count: sandbox for 1, sandboxes for 2. */
+export function kindFor(count: number, kind: string): string {
+  return count === 1 ? kind.replace(/ies$/, 'y').replace(/(?:(x|ss|ch)e)?s$/, '$1') : kind;
+}
+
 /** The time of day, UTC: 14:03:09. */
 export function timeOfDay(at: string | number): string {
   return TIME.format(new Date(at));

@@ -11,6 +11,14 @@ export interface SessionAnswer {
   workspaces: string[];
   /** Base address of the management API. */
   baseUrl: string;
+  /** Address of workloads by path. */
+  runUrl: string;
+  /** The first API key. */
+  apiKey: string;
+  /** Whether everybody knows the key. */
+  isKeyPublic: boolean;
+  /** Whether the emulator runs in the project of the quickstart, which has `npm start`. */
+  hasQuickstart: boolean;
 }
 
 /** `GET /overview` */
@@ -192,6 +200,8 @@ export interface ApplicationAnswer {
     revisions: { id: string; counts: number[] }[];
   };
   rollout: RolloutState;
+  /** Commands that a person may give now. */
+  commands: RolloutCommand[];
   events: ResourceEvent[];
 }
 
@@ -218,6 +228,17 @@ export interface RevisionLine {
     /** RFC 3339; absent if it is unknown. */
     at?: string;
   };
+}
+
+/** What a person may do with a rollout. */
+export type RolloutCommand = 'promote' | 'pause' | 'abort' | 'undo';
+
+/** `POST /application/rollout`; the answer is empty. */
+export interface RolloutBody {
+  name: string;
+  command: RolloutCommand;
+  /** The revision that the page shows as the new one. */
+  revision: string;
 }
 
 /** The state of a rollout, read from its label. */
@@ -247,6 +268,8 @@ export type RolloutState =
       /** Whether the platform still stores the revision. */
       isKept: boolean;
     };
+
+export type Told = RolloutState & { kind: 'told' };
 
 /** `POST /application/traffic`; the answer is empty. */
 export interface TrafficBody {

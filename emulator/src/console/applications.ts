@@ -7,6 +7,7 @@ import { type Application, applicationKind, showApplication } from '../products/
 import { snapshotKind } from '../products/snapshots/snapshots';
 import type { Services } from '../services';
 import type { ApplicationAnswer, ApplicationLine, RevisionLine, RolloutState } from './answers';
+import { allowedOn } from './rollout-commands';
 import { eventsOfOne } from './overview';
 import { type RevisionVerdict, verdictsOf } from './releases-label';
 import { rolloutOf } from './rollout-label';
@@ -53,6 +54,7 @@ export function applicationOf({ workspace, query }: Asked, services: Services): 
     revisions,
     visits: services.visits.of(workspace, metadata.name, now),
     rollout: withReleases(rolloutOf(application), revisions),
+    commands: allowedOn(application),
     events: eventsOfOne(applicationKind.name, metadata.name, application),
   };
 }

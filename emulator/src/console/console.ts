@@ -1,6 +1,8 @@
 // `/_console/`: the state and the requests of the platform in a browser. The page and its files are open to anybody.
 // All data and actions need a session.
 import { Hono } from 'hono';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
 import { carryOut, controlEndpoints } from '../control/control';
@@ -8,6 +10,7 @@ import { type Answer, ok, parseWith } from '../http/call';
 import type { HttpContext } from '../http/context';
 import { jsonOf, NO_BODY, readBody, respond, withinLimit } from '../http/exchange';
 import { afterKept } from '../http/streams';
+import { PUBLIC_KEY } from '../identity/secrets';
 import { notFound, Problem } from '../problem';
 import { workspaceKind } from '../products/workspaces/workspaces';
 import type { Services } from '../services';
@@ -15,6 +18,7 @@ import { NOWHERE } from '../store/kind';
 import type { SessionAnswer } from './answers';
 import { applicationOf, applicationsOf } from './applications';
 import { asset, indexPage } from './assets';
+import { commandRollout } from './by-hand';
 import { downloadOf, fileOf, filesOf } from './files';
 import { requireOwnPage, requireSession, sessionCookie, sessionOf } from './guard';
 import { protect } from './headers';
@@ -27,6 +31,9 @@ import { tryIt } from './try-it';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources; bundlers follow a plain require
 const { version } = require('../../package.json') as { version: string };
+
+/** The program of the quickstart, in the folder where the emulator was started. */
+const QUICKSTART = join('examples', 'quickstart', 'index.ts');
 
 const signIn = z.union([z.strictObject({ code: z.string() }), z.strictObject({ controlToken: z.string() })]);
 
@@ -93,6 +100,15 @@ export function consoleRoutes(services: Services) {
     });
     return respond({ status: 204 });
   });
+  app.post('/api/application/rollout', async (context) => {
+    const body = await sent(context);
+    const workspace = workspaceOf(context, services);
+    services.settle();
+    services.database.transaction(() => {
+      commandRollout(body(), workspace, services);
+    });
+    return respond({ status: 204 });
+  });
   app.post('/api/application/try', async (context) => {
     const body = await sent(context);
     return respond(ok(await tryIt(context, services, body(), workspaceOf(context, services))));
@@ -143,6 +159,10 @@ function session(context: HttpContext, services: Services): Answer {
     workspace,
     workspaces: workspaces.sort(),
     baseUrl: `${services.origin()}/v0`,
+    runUrl: services.origin(),
+    apiKey: services.apiKey,
+    isKeyPublic: services.apiKey === PUBLIC_KEY,
+    hasQuickstart: existsSync(QUICKSTART),
   };
   return ok(answer);
 }

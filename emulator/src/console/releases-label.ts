@@ -37,6 +37,53 @@ export function verdictsOf(
   return new Map([...found, ...written]);
 }
 
+/** The platform keeps as many revisions. */
+const MOST = 5;
+/** Most bytes of the parts, of the label, and of both labels together, after encoding. */
+const BYTES = { by: 24, release: 48, reason: 120, label: 1150, both: 1500 };
+
+/**
+ * The label with these verdicts.
+ *
+ * @param kept the revisions that the platform keeps
+ * @param progress the other label
+ */
+export function writtenVerdicts(
+  verdicts: ReadonlyMap<string, RevisionVerdict>,
+  kept: readonly string[],
+  progress: string,
+): string {
+  const newest = [...verdicts]
+    .filter(([revision]) => kept.includes(revision))
+    .toSorted(([, one], [, other]) => other.at - one.at)
+    .slice(0, MOST);
+  const all = [...verdicts].filter(([revision]) => newest.some(([one]) => one === revision));
+  const room = Math.min(BYTES.label, BYTES.both - progress.length) - labelOf(all, 0).length;
+  return labelOf(all, Math.max(0, Math.min(BYTES.reason, Math.floor(room / Math.max(1, all.length)))));
+}
+
+function labelOf(verdicts: readonly (readonly [string, RevisionVerdict])[], reasonBytes: number): string {
+  const part = (text: string, bytes: number) => shortened(text.replaceAll(';', ','), bytes);
+  return new URLSearchParams(
+    verdicts.map(([revision, { standing, at, by, release, reason }]): [string, string] => [
+      revision,
+      [standing, at, part(by, BYTES.by), part(release, BYTES.release), shortened(reason, reasonBytes)].join(
+        ';',
+      ),
+    ]),
+  ).toString();
+}
+
+/** The longest beginning of a text with at most this many bytes after encoding. */
+function shortened(text: string, bytes: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (new URLSearchParams([['', kept + character]]).toString().length - 1 > bytes) break;
+    kept += character;
+  }
+  return kept;
+}
+
 const badness = ({ standing }: RevisionVerdict) => STANDINGS.indexOf(standing);
 
 function verdictOf(text: string): RevisionVerdict {

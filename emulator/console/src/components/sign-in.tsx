@@ -19,14 +19,14 @@ export function SignIn(): VNode {
       <h1>Sign in to the console</h1>
       <ProblemNote text={signInProblem.value} />
       <p>
-        Open the link that the emulator prints when it starts. A link signs in once, within 15 minutes. A
-        session ends when the emulator stops.
+        Press <kbd>o</kbd> and Return in the terminal where the emulator runs, or open the link that it prints
+        when it starts. A link signs in once, within 15 minutes. A session ends when the emulator stops.
       </p>
       <h2>Do you need a new link?</h2>
       <ul>
         <li>
-          Run <code>npm run emulator</code> or <code>npm start</code> in the project: while the platform runs,
-          it prints a new one.
+          Run <code>npx workload-emulator console</code> in the folder where the emulator was started: it
+          prints a new one.
         </li>
         <li>
           Or request one: <code>POST /_emulator/console-codes</code> with the control token.
@@ -46,8 +46,8 @@ export function SignIn(): VNode {
             }}
           />
           <small>
-            In <code>.workload/settings.json</code> of the project, or in <code>secrets.json</code> of the
-            emulator's data folder.
+            <code>npx workload-emulator env --control-token</code> prints it in the folder where the emulator
+            was started.
           </small>
         </label>
         <button type="submit" class="primary" disabled={isBusy.value}>

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import type { ApplicationLine } from '../../../../src/console/answers';
 import { EmptyState } from '../../components/empty-state';
+import { FirstSteps } from '../../components/first-steps';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNote } from '../../components/problem';
@@ -27,8 +28,16 @@ function ApplicationList(): VNode {
       <ProblemNote text={problem} />
       {data?.length === 0 && (
         <EmptyState title="No application yet">
-          Run <code>npm start</code>: it forks the quickstart&apos;s shop from a snapshot. It appears here by
-          itself.
+          <FirstSteps
+            quickstart={
+              <>
+                Run <code>npm start</code>: it forks the quickstart&apos;s shop from a snapshot.
+              </>
+            }
+          >
+            Deploy one with a program: <a href={linkTo()}>the overview</a> shows how to connect it.
+          </FirstSteps>{' '}
+          It appears here by itself.
         </EmptyState>
       )}
       {data !== undefined && data.length >= MOST_LISTED && (

@@ -3,6 +3,8 @@ import { computed, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ApplicationAnswer } from '../../../../src/console/answers';
 import { Chart, MOST_SERIES } from '../../components/chart';
+import { ExternalLink } from '../../components/external-link';
+import { FirstSteps } from '../../components/first-steps';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNote } from '../../components/problem';
@@ -34,7 +36,7 @@ export function ApplicationPage({ name }: { name: string }): VNode {
           <a href={linkTo('applications')}>Applications</a>{' '}
           {data !== undefined && (
             <>
-              <Status status={data.status} /> <code>{visible(data.url)}</code>
+              <Status status={data.status} /> <ExternalLink url={data.url} />
             </>
           )}
         </>
@@ -68,10 +70,18 @@ function Parts({ answer }: { answer: ApplicationAnswer }): VNode {
         {shares.length === 0 ? <p class="muted">No revision serves yet.</p> : <Flow shares={shares} />}
         {shares.length === 1 && !isOff && (
           <p class="muted">
-            One revision answers every request. Release another one with a share of the traffic: in the
-            quickstart, change <code>snapshot</code> to <code>shop-v2</code> in{' '}
-            <code>examples/quickstart/index.ts</code>, and run <code>npm start</code>. The split appears here
-            by itself.
+            One revision answers every request. Release another one with a share of the traffic
+            <FirstSteps
+              quickstart={
+                <>
+                  : in the quickstart, change <code>snapshot</code> to <code>shop-v2</code> in{' '}
+                  <code>examples/quickstart/index.ts</code>, and run <code>npm start</code>
+                </>
+              }
+            >
+              : set <code>rollout</code> or <code>traffic</code> in its program, and change the release
+            </FirstSteps>
+            . The split appears here by itself.
           </p>
         )}
         {isOff && (
@@ -81,7 +91,7 @@ function Parts({ answer }: { answer: ApplicationAnswer }): VNode {
           <p class="muted">A client stays with its revision for {counted(stickySessionTtl, 'second')}.</p>
         )}
       </Panel>
-      <RolloutPanel rollout={answer.rollout} name={answer.name} />
+      <RolloutPanel answer={answer} />
       <TryIt answer={answer} />
       <Panel title="Revisions" class="app-wide" flush>
         <Revisions

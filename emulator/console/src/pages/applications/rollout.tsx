@@ -1,10 +1,9 @@
 // The progress of a rollout, as far as the platform knows it, and what it cannot know.
 import type { VNode } from 'preact';
-import type { RolloutState } from '../../../../src/console/answers';
+import type { ApplicationAnswer, Told } from '../../../../src/console/answers';
 import { Panel } from '../../components/panel';
 import { moment, visible } from '../../format';
-
-type Told = RolloutState & { kind: 'told' };
+import { Commands } from './commands';
 
 const PHASES: Readonly<Record<Told['phase'], string>> = {
   walking: 'Under way',
@@ -15,7 +14,8 @@ const PHASES: Readonly<Record<Told['phase'], string>> = {
   undone: 'Undone',
 };
 
-export function RolloutPanel({ rollout, name }: { rollout: RolloutState; name: string }): VNode {
+export function RolloutPanel({ answer }: { answer: ApplicationAnswer }): VNode {
+  const { rollout, name } = answer;
   return (
     <Panel title="Rollout">
       {rollout.kind === 'none' && (
@@ -29,6 +29,7 @@ export function RolloutPanel({ rollout, name }: { rollout: RolloutState; name: s
         </p>
       )}
       {rollout.kind === 'told' && <State told={rollout} name={name} />}
+      <Commands answer={answer} />
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { KindCount } from '../../../../src/console/answers';
 import { Panel } from '../../components/panel';
 import { Status } from '../../components/status';
-import { whole } from '../../format';
+import { kindFor, whole } from '../../format';
 import { linkTo } from '../../route';
 
 export function Kinds({ kinds }: { kinds: readonly KindCount[] }): VNode {
@@ -14,7 +14,8 @@ export function Kinds({ kinds }: { kinds: readonly KindCount[] }): VNode {
         {kinds.map(({ kind, count, statuses }) => (
           <li key={kind}>
             <a href={linkTo('resources', kind)}>
-              <span class="kind-count">{whole(count)}</span> <span class="kind-name">{kind}</span>
+              <span class="kind-count">{whole(count)}</span>{' '}
+              <span class="kind-name">{kindFor(count, kind)}</span>
             </a>
             <span class="kind-statuses">
               {statuses.map((one) => (

@@ -6,7 +6,9 @@ import { Page } from '../../components/page';
 import { ProblemNote } from '../../components/problem';
 import { useData } from '../../data';
 import { moment } from '../../format';
-import { session, workspace } from '../../session';
+import { workspace } from '../../session';
+import { FirstSteps } from '../../components/first-steps';
+import { Connect } from './connect';
 import { Cost } from './cost';
 import { Events } from './events';
 import { Kinds } from './kinds';
@@ -31,6 +33,7 @@ export function Overview(): VNode {
           <div class="overview">
             <Kinds kinds={data.kinds} />
             <Cost billing={data.billing} />
+            <Connect />
             <Events events={data.events} />
           </div>
         ))}
@@ -40,11 +43,23 @@ export function Overview(): VNode {
 
 function Nothing(): VNode {
   return (
-    <EmptyState title="Nothing is on the platform yet">
-      <p>
-        Run <code>npm start</code>: it makes the quickstart's sandbox, drive and application. Or send a
-        request to <code>{session.value?.baseUrl}</code>. New objects appear here by themselves.
-      </p>
-    </EmptyState>
+    <>
+      <EmptyState title="Nothing is on the platform yet">
+        <p>
+          <FirstSteps
+            quickstart={
+              <>
+                Run <code>npm start</code>: it makes the quickstart's sandbox, drive and application. Or
+                connect a program of your own.
+              </>
+            }
+          >
+            Connect a program with these lines.
+          </FirstSteps>{' '}
+          New objects appear here by themselves.
+        </p>
+      </EmptyState>
+      <Connect />
+    </>
   );
 }

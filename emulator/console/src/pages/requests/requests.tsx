@@ -1,18 +1,20 @@
 // The page "Requests": the live journal, and the details of one request.
 import type { VNode } from 'preact';
 import { EmptyState } from '../../components/empty-state';
+import { FirstSteps } from '../../components/first-steps';
 import { Page } from '../../components/page';
 import { VirtualTable } from '../../components/virtual-table';
 import { requests } from '../../live';
 import type { PageProps } from '../../page-props';
-import { go } from '../../route';
+import { go, linkTo, useAddress } from '../../route';
 import { session } from '../../session';
 import { COLUMNS } from './columns';
 import { Detail } from './detail';
-import { shown } from './filter';
+import { method, outcome, shown, text } from './filter';
 import { Toolbar } from './toolbar';
 
 export function Requests({ rest: [opened] }: PageProps): VNode {
+  useAddress({ search: text, method, outcome });
   return (
     <Page title="Requests" fills>
       <div class={opened === undefined ? 'requests' : 'requests has-detail'}>
@@ -31,8 +33,17 @@ function List({ opened }: { opened: string | undefined }): VNode {
     return (
       <EmptyState title="No request yet">
         <p>
-          Send one to <code>{session.value?.baseUrl}</code>, or run <code>npm start</code>. It appears here by
-          itself.
+          Send one to <code>{session.value?.baseUrl}</code>
+          <FirstSteps
+            quickstart={
+              <>
+                , or run <code>npm start</code>
+              </>
+            }
+          >
+            : <a href={linkTo()}>the overview</a> shows how
+          </FirstSteps>
+          . It appears here by itself.
         </p>
       </EmptyState>
     );

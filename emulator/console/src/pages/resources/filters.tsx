@@ -10,11 +10,11 @@ import { go } from '../../route';
 /** The search starts after this pause in typing, in milliseconds. */
 const PAUSE_MS = 150;
 
-const search = signal('');
+export const search = signal('');
 /** The text in the field. The search uses it a moment later. */
 const typed = signal('');
 /** Empty for any status. */
-const status = signal('');
+export const status = signal('');
 
 /** The filters as a query. */
 export function filterOf(kind: string): string {
@@ -104,6 +104,10 @@ function Choice({ label, any, value, options, onChoose }: ChoiceProps): VNode {
 }
 
 function SearchField(): VNode {
+  // The address may have set it.
+  useEffect(() => {
+    typed.value = search.value;
+  }, [search.value]);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {

@@ -1,6 +1,7 @@
 // JSON as a tree.
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { ExternalLink } from '../../components/external-link';
 import { Tree, type TreeNode } from '../../components/tree';
 import { counted, visible } from '../../format';
 
@@ -63,7 +64,12 @@ function* nodesOf(
 }
 
 function Value({ value, size, isOpen }: { value: unknown; size: number; isOpen: boolean }): VNode | null {
-  if (typeof value === 'string') return <bdi class="json-text">{visible(value)}</bdi>;
+  if (typeof value === 'string')
+    return (
+      <bdi class="json-text">
+        {/^https?:\/\/\S+$/i.test(value) ? <ExternalLink url={value} /> : visible(value)}
+      </bdi>
+    );
   if (typeof value !== 'object' || value === null) return <span class="json-plain">{String(value)}</span>;
   if (size === 0) return <span class="muted">{Array.isArray(value) ? '[]' : '{}'}</span>;
   return isOpen ? null : <span class="muted">{counted(size, Array.isArray(value) ? 'item' : 'field')}</span>;

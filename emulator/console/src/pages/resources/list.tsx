@@ -7,13 +7,14 @@ import { Page } from '../../components/page';
 import { ProblemNote } from '../../components/problem';
 import { VirtualTable } from '../../components/virtual-table';
 import { useData } from '../../data';
-import { go, linkTo } from '../../route';
+import { go, linkTo, useAddress } from '../../route';
 import { COLUMNS } from './columns';
-import { Filters, filterOf, forgetFilter } from './filters';
+import { Filters, filterOf, forgetFilter, search, status } from './filters';
 import { useResourceRows } from './rows';
 
 export function ResourceList({ kind }: { kind: string }): VNode {
   const first = useSignal(0);
+  useAddress({ search, status });
   const kinds = useData<KindsAnswer>('/kinds').data ?? [];
   const filter = filterOf(kind);
   const { rows, problem } = useResourceRows(filter, first.value);

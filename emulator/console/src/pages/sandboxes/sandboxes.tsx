@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import type { SandboxLine } from '../../../../src/console/answers';
 import { EmptyState } from '../../components/empty-state';
+import { FirstSteps } from '../../components/first-steps';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNote } from '../../components/problem';
@@ -27,7 +28,16 @@ function SandboxList(): VNode {
       <ProblemNote text={problem} />
       {data?.length === 0 && (
         <EmptyState title="No sandbox yet">
-          Run <code>npm start</code>, or create one by the API. It appears here by itself.
+          <FirstSteps
+            quickstart={
+              <>
+                Run <code>npm start</code>, or create one by the API.
+              </>
+            }
+          >
+            Create one with a program: <a href={linkTo()}>the overview</a> shows how to connect it.
+          </FirstSteps>{' '}
+          It appears here by itself.
         </EmptyState>
       )}
       {data !== undefined && data.length >= MOST_LISTED && (
