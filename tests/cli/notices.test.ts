@@ -6,6 +6,7 @@ import { Rolled } from '../../cli/src/rollout/platform';
 import { CODES, type Target } from '../../cli/src/rollout/run';
 import { undo } from '../../cli/src/rollout/undo';
 import { verdictsIn } from '../../provider/src/rollout';
+import { workload } from './command';
 import { type Gate, once, Stage, WALK } from './stage';
 
 const stage = new Stage();
@@ -29,7 +30,7 @@ function person(target: Target | Rolled, { actor = 'ada', reason, gate }: Claims
   const where = target instanceof Rolled ? { target } : { target, stack: 'test', urn: 'urn' };
   return handOf(reached, where, { clock: reached.clock, runner: 'person', notifier, concealer });
 }
-const found = async ({ rolled }: Target) => ({ rolled, seen: await stage.seen({ rolled } as Target) });
+const found = async ({ rolled }: Target) => ({ rolled, seen: await stage.seen({ rolled }) });
 const label = async () =>
   Object.fromEntries(new URLSearchParams((await stage.read()).metadata.labels?.['pulumi-rollout']));
 const names = () => told.map(({ event }) => event);
@@ -93,6 +94,16 @@ it('without --reason, the reason is what the person did', async () => {
     approved: '10',
   });
 });
+
+it.each(['run', 'up', 'approve', 'promote', 'pause', 'resume', 'retry', 'abort', 'undo'])(
+  'workload rollout %s has --as and --reason',
+  async (name) => {
+    const { code, text } = await workload({}, '.', name, '--help');
+    expect(code).toBe(0);
+    expect(text).toContain('--as <who>');
+    expect(text).toContain('--reason <text>');
+  },
+);
 
 // https://github.com/argoproj/argo-rollouts/issues/3721
 it('an undo with the credential alone is told, with both releases', async () => {
