@@ -22,7 +22,7 @@ it('approve records the approval in the label, moves no traffic, and only the ru
   expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
 });
 
-it('a second approve sends nothing', async () => {
+it('scenario 5, invariant 7: a second approve sends nothing', async () => {
   const target = await awaiting();
   await byHand.approve(at(10))(person(), target);
   stage.requests();
@@ -100,7 +100,7 @@ it.each(Object.keys(PATHS) as (keyof typeof PATHS)[])(
   },
 );
 
-it('two promotes at the same time take one step', async () => {
+it('scenario 5, invariant 7: two promotes at the same time take one step', async () => {
   const target = await stage.canary(WALK);
   const other = once('before', 'PUT', async () => {
     await byHand.promote(at(10))(stage.by('two'), target);
@@ -120,7 +120,7 @@ it('the last promote ends the rollout, and once more sends nothing', async () =>
   expect(writes()).toEqual([]);
 });
 
-describe('a stale token', () => {
+describe('scenario 5: a stale token', () => {
   const commands = { approve: byHand.approve, promote: byHand.promote };
 
   it.each(Object.entries(commands))('%s: of another revision is refused with 4', async (_name, command) => {
@@ -158,7 +158,7 @@ describe('a stale token', () => {
   });
 });
 
-describe('several rollouts', () => {
+describe('invariant 8: several rollouts', () => {
   const two = async (): Promise<Target[]> => {
     const target = await stage.canary(WALK);
     return [target, { ...target, resource: 'pay', subject: { revision: 'rev-9', before: 'rev-1' } }];

@@ -38,7 +38,7 @@ async function asking(answer: RequestListener, more: Fields = {}, check: Fields 
 
 const label = async () => new URLSearchParams((await stage.read()).metadata.labels?.['pulumi-rollout']);
 
-it('a command that fails while the step awaits approval rolls back, and saw no password', async () => {
+it('scenario 9: a command that fails while the step awaits approval rolls back, and saw no password', async () => {
   const [verdict, seen] = [join(folder, 'verdict'), join(folder, 'seen')];
   writeFileSync(verdict, '0');
   const script = `const fs = require('node:fs'); fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env)); process.exit(Number(fs.readFileSync(${JSON.stringify(verdict)}, 'utf8')))`;
@@ -64,7 +64,7 @@ it('a command that fails while the step awaits approval rolls back, and saw no p
   expect(readFileSync(seen, 'utf8')).not.toContain('planted');
 }, 60_000);
 
-it('names that do not fit the traffic pause the rollout, and are never promoted', async () => {
+it('scenario 2, invariant 5: names that do not fit the traffic pause the rollout, and are never promoted', async () => {
   let count = 0;
   // Nine of ten answers name the new release, which has 10 %.
   const rollout = await asking(
@@ -83,7 +83,7 @@ it('names that do not fit the traffic pause the rollout, and are never promoted'
   expect(await stage.routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
 }, 60_000);
 
-it('answers without a name are no data: the rollout pauses with exit code 3', async () => {
+it('scenario 2, invariant 6: answers without a name are no data: the rollout pauses with exit code 3', async () => {
   const rollout = await asking((_request, response) => response.end(), {}, { noDataAfter: '5m' });
   const target = await stage.canary(rollout);
   const ended = await stage.drive(target, { once: true });

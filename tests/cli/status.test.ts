@@ -22,26 +22,29 @@ async function statusOf(target: Target) {
   return { code, event: rolloutEvent.parse(event), lines: told.text.split('\n') };
 }
 
-it.each(all)('%s: a newer revision that failed to deploy is Degraded, and ends with 2', async (kind) => {
-  await stage.canary(WALK, kind);
-  const target = stage.target(WALK, kind);
-  expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
-  expect((await statusOf(target)).event).toMatchObject({ status: 'Healthy', verdict: 'good', share: 100 });
-  const table = PATHS[kind].split('/')[1] ?? '';
-  stage.world.emulator.deployments.failNext({ kind: table, message: 'no such image' });
-  const { failed } = await stage.engine.up(stage.program(3, WALK, kind));
-  expect(failed).toBeDefined();
-  // Whatever the state says now, the platform serves rev-2 and knows of the failure.
-  for (const one of [target, stage.target(WALK, kind)]) {
-    const { code, event, lines } = await statusOf(one);
-    expect([code, event.status]).toEqual([CODES.aborted, 'Degraded']);
-    expect(event.reason).toContain('no such image');
-    expect(lines.join(' ')).toContain('no such image');
-  }
-  // The program goes back: what serves is what it runs, and the failure is over once something is routed or deployed.
-  await stage.up(4, WALK, kind);
-  expect((await statusOf(stage.target(WALK, kind))).event.status).not.toBe('Healthy');
-});
+it.each(all)(
+  'scenario 12, invariant 13: %s: a newer revision that failed to deploy is Degraded, and ends with 2',
+  async (kind) => {
+    await stage.canary(WALK, kind);
+    const target = stage.target(WALK, kind);
+    expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
+    expect((await statusOf(target)).event).toMatchObject({ status: 'Healthy', verdict: 'good', share: 100 });
+    const table = PATHS[kind].split('/')[1] ?? '';
+    stage.world.emulator.deployments.failNext({ kind: table, message: 'no such image' });
+    const { failed } = await stage.engine.up(stage.program(3, WALK, kind));
+    expect(failed).toBeDefined();
+    // Whatever the state says now, the platform serves rev-2 and knows of the failure.
+    for (const one of [target, stage.target(WALK, kind)]) {
+      const { code, event, lines } = await statusOf(one);
+      expect([code, event.status]).toEqual([CODES.aborted, 'Degraded']);
+      expect(event.reason).toContain('no such image');
+      expect(lines.join(' ')).toContain('no such image');
+    }
+    // The program goes back: what serves is what it runs, and the failure is over once something is routed or deployed.
+    await stage.up(4, WALK, kind);
+    expect((await statusOf(stage.target(WALK, kind))).event.status).not.toBe('Healthy');
+  },
+);
 
 it('after a failed check: why, since when and which release', async () => {
   const target = { ...(await stage.canary(judged(1))), release: 'shop:2' };

@@ -20,7 +20,7 @@ const EXIT = (script: string): Fields => ({ exit: { command: ['node', '-e', scri
 const writes = () => stage.requests().filter((request) => request.startsWith('PUT'));
 
 describe('a run with a time limit', () => {
-  it('leaves the share if 3m are left and the next one must be watched for 5m: exit code 5', async () => {
+  it('scenario 7: leaves the share if 3m are left and the next one must be watched for 5m: exit code 5', async () => {
     const target = await stage.canary(RAISING);
     stage.requests();
     const begun = stage.clock.now();
@@ -88,19 +88,22 @@ describe('a run with a time limit', () => {
   it.each<[string, { readonly status: number; readonly retryAfter: number }]>([
     ['a 429 with Retry-After of 300 seconds', { status: 429, retryAfter: 300 }],
     ['a 503 with Retry-After of 300 seconds', { status: 503, retryAfter: 300 }],
-  ])('%s does not keep it beyond the limit', async (_what, { status, retryAfter }) => {
-    const target = await stage.canary(WALK);
-    const headers = { 'retry-after': String(retryAfter) };
-    stage.world.emulator.faults.add({
-      method: 'GET',
-      path: PATHS.McpFunction,
-      times: 1000,
-      then: { kind: 'status', status, headers },
-    });
-    const begun = stage.clock.now();
-    await stage.drive(target, { minutes: 2 });
-    expect(stage.clock.now() - begun).toBeLessThanOrEqual(2 * MINUTE + 15_000);
-  });
+  ])(
+    'scenario 8, invariant 11: %s does not keep it beyond the limit',
+    async (_what, { status, retryAfter }) => {
+      const target = await stage.canary(WALK);
+      const headers = { 'retry-after': String(retryAfter) };
+      stage.world.emulator.faults.add({
+        method: 'GET',
+        path: PATHS.McpFunction,
+        times: 1000,
+        then: { kind: 'status', status, headers },
+      });
+      const begun = stage.clock.now();
+      await stage.drive(target, { minutes: 2 });
+      expect(stage.clock.now() - begun).toBeLessThanOrEqual(2 * MINUTE + 15_000);
+    },
+  );
 });
 
 describe('a run with --once', () => {
@@ -250,7 +253,7 @@ describe('a state that cannot be read', () => {
   /** Never answers. */
   const hangs = (target: Target): Target => ({ ...target, again: () => new Promise(() => undefined) });
 
-  it('does not keep a failing canary in traffic', async () => {
+  it('invariant 10: does not keep a failing canary in traffic', async () => {
     const rollout = {
       steps: [
         { weight: 10, checks: ['exit'] },

@@ -195,7 +195,7 @@ function expectNear(found: Counts | undefined, truth: Counts, atLeast = 0.7): vo
   expect(found?.bad).toBeLessThanOrEqual(truth.bad * 1.25 + 10);
 }
 
-it('a pod that restarts adds only its new requests, not those of its life', async () => {
+it('scenario 3, invariant 6: a pod that restarts adds only its new requests, not those of its life', async () => {
   const source = begin();
   const first = await traffic(3);
   pod(0).restart();
@@ -211,7 +211,7 @@ it('a pod that restarts adds only its new requests, not those of its life', asyn
   expectNear(source.sample()?.baseline, both('baseline'));
 }, 60_000);
 
-it('a pod that is gone adds nothing, so that a failing release is not hidden behind it', async () => {
+it('scenario 3, invariant 6: a pod that is gone adds nothing, so that a failing release is not hidden behind it', async () => {
   const source = begin();
   const first = await traffic(3, { failures: (index) => (index < 2 ? 0 : 2) });
   await pod(1).end();
@@ -224,7 +224,7 @@ it('a pod that is gone adds nothing, so that a failing release is not hidden beh
   expect(source.sample()?.baseline?.total).toBeLessThan(1000);
 }, 60_000);
 
-it('a gap of 13 seconds in the scrapes adds no request, and hides none', async () => {
+it('scenario 3, invariant 6: a gap of 13 seconds in the scrapes adds no request, and hides none', async () => {
   const source = begin();
   const first = await traffic(3);
   for (const one of pods) one.mode = 'error';
@@ -264,7 +264,7 @@ it('a counter that begins late with a lifetime adds only what it grows by', asyn
   expect(bad).toBeLessThanOrEqual(truth.canary.bad * 1.25 + 10);
 }, 60_000);
 
-it('a value that is no number is an error, and counts for nothing', async () => {
+it('scenario 3, invariant 6: a value that is no number is an error, and counts for nothing', async () => {
   const source = begin();
   await traffic(2);
   pod(2).mode = 'nan';
@@ -277,7 +277,7 @@ it('a value that is no number is an error, and counts for nothing', async () => 
   expect(source.sample()).toEqual({ canary: { bad: 0, total: 0 } });
 }, 60_000);
 
-it('a release without a series is an error, and never zero', async () => {
+it('scenario 3, invariant 6: a release without a series is an error, and never zero', async () => {
   const nobody = prometheusSource(
     sourceOf(),
     { margin: 5, ceiling: 50 },

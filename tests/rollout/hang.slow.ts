@@ -81,20 +81,24 @@ const run = (...args: string[]) =>
     ...['rollout', 'run', '--stack', 'test', ...args],
   );
 
+/** The second release at 10 %. */
+let begins: ReturnType<typeof project.t.emulator.save>;
 beforeAll(async () => {
   judge(75);
   for (const release of [1, 2]) {
     project.server(release, strategy);
     await project.t.up();
   }
+  begins = project.t.emulator.save();
 }, 120_000);
 beforeEach(() => {
+  project.t.emulator.restore(begins);
   judge(75);
   rmSync(inFolder('hang'), { force: true });
   rmSync(inFolder('hung'), { force: true });
 });
 
-it('--max-wait is kept while the state is read at the start', async () => {
+it('invariant 11: --max-wait is kept within 15 s while the state is read at the start', async () => {
   hang();
   const begun = Date.now();
   const ended = await run('--max-wait', '2s').ended;
@@ -105,7 +109,7 @@ it('--max-wait is kept while the state is read at the start', async () => {
   expect(hung().filter(isAlive)).toEqual([]);
 }, 60_000);
 
-it('--max-wait is kept while the state hangs in the middle of a step', async () => {
+it('invariant 11: --max-wait is kept within 15 s while the state hangs in the middle of a step', async () => {
   const going = run('--max-wait', '20s');
   const begun = Date.now();
   await until(() => going.text().includes('the command cannot tell yet'), 30_000);
@@ -115,7 +119,7 @@ it('--max-wait is kept while the state hangs in the middle of a step', async () 
   expect(hung().filter(isAlive)).toEqual([]);
 }, 60_000);
 
-it('a canary that fails is taken back within one look and 10 seconds; no process stays behind', async () => {
+it('invariant 10: a canary that fails is taken back within one look and 10 seconds; no process stays behind', async () => {
   const going = run('--max-wait', '90s');
   await until(() => going.text().includes('the command cannot tell yet'), 30_000);
   hang();
@@ -128,6 +132,23 @@ it('a canary that fails is taken back within one look and 10 seconds; no process
   expect(Date.now() - begun).toBeLessThan(40_000);
   const ended = await going.ended;
   expect(ended).toMatchObject({ code: 2 });
+  expect(await routing()).toMatchObject({ active: 'rev-1' });
+  expect(hung().filter(isAlive)).toEqual([]);
+}, 240_000);
+
+it('invariant 11: a backend that hangs in the middle of a rollback: it stands, and --max-wait ends within 45 s', async () => {
+  const going = run('--max-wait', '25s');
+  const begun = Date.now();
+  await until(() => going.text().includes('the command cannot tell yet'), 20_000);
+  await until(() => Date.now() > begun + 18_000, 30_000);
+  judge(1);
+  await until(async () => (await routing()).canary !== 'rev-2', 40_000);
+  // It watches the rollback for 30 s, beyond --max-wait.
+  hang();
+  expect(await going.ended).toMatchObject({ code: 2 });
+  const took = Date.now() - begun;
+  expect(took).toBeGreaterThan(25_000);
+  expect(took).toBeLessThan(25_000 + 45_000);
   expect(await routing()).toMatchObject({ active: 'rev-1' });
   expect(hung().filter(isAlive)).toEqual([]);
 }, 240_000);

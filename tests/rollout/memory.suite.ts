@@ -56,7 +56,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
   };
 
   it.each(['abort', 'undo'] as const)(
-    'v2 failed by %s, v3 is healthy: a revert to v2 is refused, and the preview says so after a refresh',
+    'scenario 1: v2 failed by %s, v3 is healthy: a revert to v2 is refused, and the preview says so after a refresh',
     async (how) => {
       await failedOnce(how);
       await expectRefused();
@@ -72,7 +72,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     },
   );
 
-  it('a revert to v2 is refused while object or state knows that it failed', async () => {
+  it('scenario 1: a revert to v2 is refused while object or state knows that it failed', async () => {
     await failedOnce('abort');
     const old = stage.engine.continued(stage.world.providers);
     await stage.engine.refresh();
@@ -105,7 +105,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     expect(canaryPercent).toBeLessThanOrEqual(10);
   });
 
-  it('v2 was superseded at 10 %, v3 is healthy: a revert to v2 starts at the first weight', async () => {
+  it('scenario 1: v2 was superseded at 10 %, v3 is healthy: a revert to v2 starts at the first weight', async () => {
     await up(1);
     await up(2);
     await up(3);
@@ -114,7 +114,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     expect(await stage.routing(kind)).toMatchObject({ active: 'rev-3', canary: 'rev-2', canaryPercent: 10 });
   });
 
-  it('a revert to a good release gives 100 %, and forward again starts at the first weight', async () => {
+  it('scenario 1, invariant 2: a revert to a good release gives 100 %, and forward again starts at the first weight', async () => {
     await up(1);
     await up(2);
     await finish();
@@ -137,7 +137,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     expect(await stage.routing(kind)).toMatchObject({ active: 'rev-1' });
   });
 
-  it('traffic does not raise a release that failed either; less is allowed', async () => {
+  it('invariant 1: traffic does not raise a release that failed either; less is allowed', async () => {
     const share = (traffic: number) => stage.up(2, undefined, kind, { traffic });
     await stage.up(1, undefined, kind, { traffic: 100 });
     await share(50);
@@ -194,7 +194,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     expect([await verdict('rev-2'), await verdict('rev-3')]).toEqual(['bad', 'open']);
   });
 
-  it('a verdict ends with its revision: the same contents are a new, open revision, with a warning', async () => {
+  it('scenario 1: a verdict ends with its revision: the same contents are a new, open revision, with a warning', async () => {
     await failedOnce('abort');
     for (const number of [4, 5, 6, 7]) await stage.up(number, undefined, kind, { traffic: 100 });
     expect(await told(2)).toContainEqual(
@@ -210,7 +210,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
   });
 
   describe('undo', () => {
-    it('takes two requests with the credential alone, twice is once, and a release that failed needs a flag', async () => {
+    it('scenario 11: takes two requests with the credential alone, twice is once, and a release that failed needs a flag', async () => {
       await up(1);
       await up(2);
       await finish();
@@ -244,7 +244,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
       expect([await verdict('rev-3'), await verdict('rev-1')]).toEqual(['good', 'bad']);
     });
 
-    it('stands although an update with old labels lands after it', async () => {
+    it('scenario 1, invariant 3: stands although an update with old labels lands after it', async () => {
       await up(1);
       await up(2);
       await finish();
@@ -278,7 +278,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     });
   });
 
-  it('an abort stands although an update with the old label, but without traffic, lands after it', async () => {
+  it('scenario 1, invariant 3: an abort stands although an update with the old label, but without traffic, lands after it', async () => {
     await up(1);
     await up(2);
     const gate = once('before', 'GET', async () => {
@@ -297,7 +297,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     expect(await verdict('rev-2')).toBe('bad');
   });
 
-  it('a share that a person sets before the first label is taken over', async () => {
+  it('scenario 10, invariant 12: a share that a person sets before the first label is taken over', async () => {
     await up(1);
     await up(2);
     const { metadata, spec } = await stage.read(kind);

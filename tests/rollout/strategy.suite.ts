@@ -366,7 +366,7 @@ it.each<[Fields, string]>([
   expect(String((await fresh.engine.up(program)).failed)).toContain(says);
 });
 
-describe('a new release with the name of the previous one', () => {
+describe('scenario 2: a new release with the name of the previous one', () => {
   const named = (image: string, release: string, more: Fields = {}) => ({
     shop: {
       kind: 'McpFunction',

@@ -8,7 +8,7 @@ const limits = { margin: 2, ceiling: 50 };
 /** Few runs have a margin for chance. */
 const CHANCE = 0.03;
 
-it.each(ROWS)('$what', ({ step, expected, within = Infinity }) => {
+it.each(ROWS)('scenario 4: $what', ({ step, expected, within = Infinity }) => {
   const found = outcomes(step, 150);
   for (const [kind, { least = 0, most = 1 }] of Object.entries(expected)) {
     const part = found[kind as keyof typeof expected];
@@ -20,7 +20,7 @@ it.each(ROWS)('$what', ({ step, expected, within = Infinity }) => {
   expect(found.abortSeconds).toBeLessThanOrEqual(within);
 });
 
-it('wrong names are never promoted', () => {
+it('scenario 2, invariant 5: wrong names are never promoted', () => {
   const random = draws(11);
   const promoted = Array.from({ length: 500 }, () => wrongNames(random)).filter(
     (step) => simulate(random, step).kind === 'promoted',

@@ -143,7 +143,9 @@ class Server {
   #filled(query: string, window: string): string {
     const { revision, before, names } = this.watched;
     if (!query.includes(WINDOW))
-      throw new Unusable('the query has no [$window], which is the time since the check began; change it');
+      throw new Unusable(
+        'the query has no [$window], which is the time since the check began: change sum(x) to sum(increase(x[$window]))',
+      );
     const values: Readonly<Record<string, string | undefined>> = {
       window,
       canary: revision,

@@ -348,7 +348,9 @@ describe('counters', () => {
     const counts = { bad: 'bad{revision="rev-2"}', total: 'total{revision="rev-2"}' };
     const asks = { kind: 'counts', canary: counts, baseline: counts } as const;
     const one = begin({ ...old, source: { ...old.source, asks } as Check['source'] });
-    expect(await says(one, 'broken')).toMatch(/canary\.total: the query has no \[\$window\]/);
+    expect(await says(one, 'broken')).toMatch(
+      /canary\.total: the query has no \[\$window\], .*: change sum\(x\) to sum\(increase\(x\[\$window\]\)\)/,
+    );
   });
 
   it('may be named by the names of the releases', async () => {
@@ -503,7 +505,7 @@ describe('limits', () => {
   }, 20_000);
 });
 
-describe('without new data', () => {
+describe('invariant 6: without new data', () => {
   it('a check that had passed pauses the rollout: traffic that stopped says nothing about now', async () => {
     let now = 0;
     const url = await serve(({ url: asked = '' }, response) => {

@@ -49,7 +49,7 @@ it('cli/schema/rollout-1.json is made from the schema of the command (npm run ge
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(jsonSchema())));
 });
 
-it('an abort tells who, when and why, what serves, and what to do', () => {
+it('invariant 14: an abort tells who, when and why, what serves, and what to do', () => {
   const back = seen({ active: 'rev-1' }, { ...label, share: 0, phase: 'aborted' });
   const moved = { event: 'aborted', cause: 'check', reason: 'errors: 8 of 8 failed', step: 0 } as const;
   const event = eventOf(moved, about, back, AT, {

@@ -99,7 +99,7 @@ it('the newer verdict counts, and of the same second the worse one', () => {
   expect(both(verdict('good'), verdict('open'))).toBe('open');
 });
 
-it('a verdict is newer than the one that it replaces, whatever the clock says', () => {
+it('invariant 4: a verdict is newer than the one that it replaces, whatever the clock says', () => {
   const known = new Map([['rev-1', verdict('bad', 1_000)]]);
   const next = after(known, [event('allowed')], 5_000);
   expect(standingOf(newer(known, next), 'rev-1')).toBe('open');
