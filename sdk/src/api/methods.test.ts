@@ -194,8 +194,8 @@ test('the entry point for bundles exports the class of every group', () => {
     .filter((value): value is Group => value instanceof Group)
     .map((group) => group.constructor.name);
   expect(classes.length).toBeGreaterThan(20);
-  const exported = Object.values(core).filter(
-    (value) => (value as { prototype?: object }).prototype instanceof Group,
+  const exported = Object.entries(core).filter(
+    ([, value]) => (value as { prototype?: object }).prototype instanceof Group,
   );
-  expect(exported.map(({ name }) => name).sort()).toEqual(classes.sort());
+  expect(exported.map(([name]) => name).sort()).toEqual(classes.sort());
 });
