@@ -21,6 +21,7 @@ import { Visits } from './inference/visits';
 import { CHANGING_KINDS, KEPT_KINDS, KEYED_KINDS } from './kinds';
 import { cannotRestore, readSaved, writeSaved } from './saved/files';
 import type { Saved } from './saved/format';
+import { refuseUnreadable } from './saved/readable';
 import { type Keeping, putBack, replaceBy, saving, type SaveOptions, withRecords } from './saved/platform';
 import { Clock, type ClockMode } from './platform/clock';
 import { clockStorage, keepMode } from './platform/clock-storage';
@@ -44,7 +45,7 @@ import { FileStore } from './store/files';
 import { LogError } from './store/log';
 import { ObjectStore } from './store/objects';
 import { SecretsFile } from './store/secrets-file';
-import { DEFAULT_WORKSPACE, LEFT_OVER, Settings } from './store/settings';
+import { DEFAULT_WORKSPACE, KEYED, LEFT_OVER, Settings } from './store/settings';
 import { UsageStore } from './store/usage';
 
 export interface EmulatorOptions {
@@ -207,8 +208,7 @@ const addressOptions = z.object({
 });
 const workspaceName = z.object({ name: resourceName });
 
-// Setting with the version of the object keys, and the current version. A new version re-creates the keys of all kinds.
-const KEYED = 'objects.keyed';
+// The current version of the object keys. A new version re-creates the keys of all kinds.
 const KEYED_AS = '3';
 
 /**
@@ -297,6 +297,11 @@ export async function launch(
     keepMode(settings, clock);
     return made;
   };
+  const settleInto = (saved: Saved) => {
+    const made = settleIn();
+    refuseUnreadable(saved, { platform, tokens });
+    return made;
+  };
   const first = opening(database, () => {
     if (options.data !== undefined) forgetAddress(options.data);
     const made = database.transaction(() => {
@@ -305,7 +310,7 @@ export async function launch(
         if (!database.isNew) throw notNew(options);
         putBack(beginning, parts);
       }
-      const made = beginning ? withRecords(settleIn) : settleIn();
+      const made = beginning ? withRecords(() => settleInto(beginning)) : settleIn();
       fill(seeds);
       // Before the commit: after a crash, the next start updates the database from the file.
       secrets.write();
@@ -342,7 +347,7 @@ export async function launch(
     fill(seeds);
   };
   const restore = (saved: Saved) => {
-    replaceBy(saved, parts, settleIn);
+    replaceBy(saved, parts, () => settleInto(saved));
     forgetOrders();
   };
   const services: Services = {

@@ -1,4 +1,5 @@
 // The scopes of credentials and what they allow (Specification, Authentication, Scopes).
+import { z } from 'zod';
 
 export const SCOPES = [
   'admin',
@@ -74,6 +75,9 @@ export const SCOPES = [
   'workspaces:remove',
   'workspaces:update',
 ] as const;
+
+/** Scopes in a stored record. */
+export const storedScopes = z.array(z.enum(SCOPES)).optional();
 
 export type Scope = (typeof SCOPES)[number];
 

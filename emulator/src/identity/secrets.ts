@@ -1,4 +1,5 @@
 // Secrets that clients present: random, stored as hashes, compared in constant time.
+import { z } from 'zod';
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
@@ -10,6 +11,9 @@ export const PUBLIC_KEY = 'wk_emulator_not_a_secret';
 export function newSecret(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('base64url')}`;
 }
+
+/** A hash in a stored record. */
+export const storedHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The stored hash of a secret. A plain hash is enough, because secrets are long and random. */
 export function hashOf(secret: string): string {

@@ -6,7 +6,7 @@ import { codeOf, StartError } from '../errors';
 import { Problem } from '../problem';
 import { type Database, isFull, SCHEMA_SETTING, type Value } from '../store/database';
 import type { SecretsFile } from '../store/secrets-file';
-import { DEFAULT_WORKSPACE, FIRST_WORKSPACE, LEFT_OVER, type Settings } from '../store/settings';
+import { DEFAULT_WORKSPACE, FIRST_WORKSPACE, KEYED, LEFT_OVER, type Settings } from '../store/settings';
 import { notSaved, rowsOf, type Saved, written } from './format';
 import { refuseContradictions } from './relations';
 
@@ -108,9 +108,12 @@ export function putBack(saved: Saved, { database, settings, secrets, clock, toke
   try {
     const rows = rowsOf(saved, database.columns);
     // A reset restores the same content again.
-    if (!checked.has(saved)) refuseContradictions(saved);
+    if (!checked.has(saved)) refuseContradictions(saved, database.columns.objects ?? []);
     checked.add(saved);
-    database.put({ ...rows, meta: rows.meta?.filter(([key]) => !isLeftOut(key)) ?? [] });
+    // Keys of objects are computed again, since the file may name others.
+    const { object_keys: _, ...stored } = rows;
+    const meta = rows.meta?.filter(([key]) => !isLeftOut(key) && key !== KEYED) ?? [];
+    database.put({ ...stored, meta });
   } catch (error) {
     if (codeOf(error)?.startsWith('SQLITE_CONSTRAINT') !== true) throw error;
     throw notSaved('two of its rows are the same object: save it again');

@@ -1,9 +1,10 @@
 // Whether the rows of a saved platform fit together. A checksum says that a file is whole, not who wrote it: somebody may
 // have edited it and computed the checksum again.
-import { SCOPES } from '../identity/scopes';
-import { KEYED_KINDS } from '../kinds';
+import { KEYED_KINDS, KINDS } from '../kinds';
 import type { ApiKey, ServiceAccount } from '../products/service-accounts/service-accounts';
-import { NOWHERE } from '../store/kind';
+import { type Column, SCHEMA_VERSION } from '../store/database';
+import { type Kind, NOWHERE } from '../store/kind';
+import { fieldAt } from '../http/call';
 import { notSaved, type Saved } from './format';
 
 /** A row of the table of objects, and its line in the file. */
@@ -26,8 +27,12 @@ const UNIQUE = /^(hosts|domains)\//;
  *
  * @throws Problem that names the first line that does not fit.
  */
-export function refuseContradictions({ lines }: Pick<Saved, 'lines'>): void {
+export function refuseContradictions(
+  { lines, schema }: Pick<Saved, 'lines' | 'schema'>,
+  columns: readonly Pick<Column, 'name'>[],
+): void {
   const items = lines.flatMap((row, index) => itemOf(row, index + 2) ?? []);
+  for (const item of items) refuseForm(item);
   const named = (kind: string) =>
     new Map(items.filter((item) => item.kind === kind).map((item) => [item.name, item]));
   const workspaces = new Set([NOWHERE, EVERYWHERE, ...named('workspaces').keys()]);
@@ -39,15 +44,15 @@ export function refuseContradictions({ lines }: Pick<Saved, 'lines'>): void {
   for (const item of items) {
     const { kind, workspace, record, name } = item;
     needs(item, workspaces.has(workspace), `there is no workspace ${JSON.stringify(workspace)}`);
-    const { scopes } = record;
-    if (['apiKeys', 'serviceAccounts', 'members', 'invitations'].includes(kind))
-      needs(item, areScopes(scopes), 'its scopes are not scopes of the API');
     if (kind === 'serviceAccounts')
       needs(item, workspaces.has(String(record.workspace)), 'there is no workspace for its service account');
     if (kind === 'members') needs(item, users.has(name), 'its member is not a user of the file');
     if (kind === 'apiKeys') refuseKey(record, needs.bind(undefined, item), accounts, users);
   }
   refuseSharedAddresses(items);
+  // Older tables have other columns.
+  if (schema === SCHEMA_VERSION)
+    for (const item of items) refuseOtherColumns(item, lines[item.line - 2] ?? [], columns);
 }
 
 function refuseKey(
@@ -96,11 +101,44 @@ function keysIn({ line, record }: Item, kind: (typeof KEYED_KINDS)[number] | und
   }
 }
 
-function areScopes(scopes: unknown): boolean {
-  return (
-    scopes === undefined ||
-    (Array.isArray(scopes) && scopes.every((scope: unknown) => SCOPES.some((known) => known === scope)))
-  );
+const BY_NAME: ReadonlyMap<string, Kind<unknown>> = new Map(KINDS.map((kind) => [kind.name, kind]));
+
+/** Checks a record against the schema of its kind. */
+function refuseForm({ line, kind, record }: Item): void {
+  const known = BY_NAME.get(kind);
+  if (!known) throw notSaved(`line ${line}: there is no kind ${JSON.stringify(kind)}`);
+  const [issue] = known.record?.safeParse(record).error?.issues ?? [];
+  if (issue)
+    throw notSaved(`line ${line}: its ${known.noun} is not valid: ${fieldAt(issue.path)}: ${issue.message}`);
+}
+
+/** The columns of an object follow from its record. */
+function refuseOtherColumns(
+  { line, kind, record }: Item,
+  row: readonly unknown[],
+  columns: readonly Pick<Column, 'name'>[],
+): void {
+  const own = columnsOf(line, BY_NAME.get(kind), record);
+  const expected: Readonly<Record<string, unknown>> = {
+    name: own.name,
+    second_key: own.secondKey ?? null,
+    status: own.status ?? null,
+    due_at: own.dueAt ?? null,
+  };
+  for (const [column, value] of Object.entries(expected)) {
+    const at = columns.findIndex(({ name }) => name === column);
+    if (!Object.is(row[at + 1], value))
+      throw notSaved(`line ${line}: its column ${column} does not fit its record`);
+  }
+}
+
+function columnsOf(line: number, kind: Kind<unknown> | undefined, record: unknown) {
+  try {
+    if (kind) return kind.columns(record);
+  } catch {
+    // Below.
+  }
+  throw notSaved(`line ${line}: its record does not have the form of its kind`);
 }
 
 function itemOf(row: readonly unknown[], line: number): Item | undefined {

@@ -533,7 +533,7 @@ describe('the file', () => {
     [
       'with a scope that the API does not have',
       () => edited('apiKeys', (row) => recordWith(row, { scopes: ['everything'] })),
-      /line \d+: its scopes are not scopes of the API$/,
+      /line \d+: its API key is not valid: scopes\[0\]: /,
     ],
     [
       'with a scope too many',

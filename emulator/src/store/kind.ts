@@ -1,5 +1,7 @@
 // A kind of object, and how its records are stored.
 
+import type { z } from 'zod';
+
 /** The workspace of records without a workspace. No workspace has an empty name. */
 export const NOWHERE = '';
 
@@ -32,4 +34,6 @@ export interface Kind<T> {
   columns(record: T): Columns;
   /** Keys for finding a record besides its name, unique or not. `keyOf` makes each. Default: none. */
   keys?(record: T): readonly string[];
+  /** Schema of the records, for kinds that give rights: a saved platform is checked against it. */
+  readonly record?: z.ZodType;
 }

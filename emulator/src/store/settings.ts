@@ -5,6 +5,9 @@ import type { Database } from './database';
 export const FIRST_WORKSPACE = 'firstWorkspace';
 export const DEFAULT_WORKSPACE = 'default';
 
+/** Setting with the version of the object keys. Without it, all are computed again. */
+export const KEYED = 'objects.keyed';
+
 /**
  * Set while the file still contains data that was removed from the database. A kill may come before the file is
  * rewritten.

@@ -48,7 +48,7 @@ interface ProviderGrant extends Consent {
   expiresAt?: number | undefined;
 }
 
-const grantKind: Kind<ProviderGrant> = {
+export const grantKind: Kind<ProviderGrant> = {
   name: 'providerGrants',
   noun: 'grant',
   columns: ({ hash, createdAt, expiresAt }) => ({

@@ -28,7 +28,7 @@ export interface DeviceGrant {
   expiresAt: string;
 }
 
-const deviceKind: Kind<DeviceGrant> = {
+export const deviceKind: Kind<DeviceGrant> = {
   name: 'deviceGrants',
   noun: 'device code',
   columns: ({ hash, userCode, createdAt, expiresAt }) => ({

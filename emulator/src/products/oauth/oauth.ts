@@ -1,8 +1,9 @@
 // OAuth clients and their grants: authorization codes and refresh tokens (RFC 6749, RFC 7636).
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { timestamp } from '../../fields/metadata';
-import { narrowed, type Scope } from '../../identity/scopes';
-import { hashOf, newSecret } from '../../identity/secrets';
+import { narrowed, type Scope, SCOPES } from '../../identity/scopes';
+import { hashOf, newSecret, storedHash } from '../../identity/secrets';
 import { TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
 import type { Platform } from '../../platform/platform';
 import { type Kind, NOWHERE } from '../../store/kind';
@@ -26,6 +27,14 @@ export interface OAuthClient {
 export const clientKind: Kind<OAuthClient> = {
   name: 'oauthClients',
   noun: 'OAuth client',
+  record: z.strictObject({
+    clientId: z.string(),
+    secretHash: storedHash.optional(),
+    name: z.string(),
+    redirectUris: z.array(z.string()),
+    scopes: z.array(z.enum(SCOPES)),
+    createdAt: z.iso.datetime(),
+  }),
   columns: ({ clientId, createdAt }) => ({
     name: clientId,
     search: [],
@@ -55,9 +64,22 @@ interface Grant extends Permission {
   expiresAt: string;
 }
 
-const grantKind: Kind<Grant> = {
+export const grantKind: Kind<Grant> = {
   name: 'grants',
   noun: 'grant',
+  record: z.strictObject({
+    clientId: z.string(),
+    subject: z.string(),
+    scopes: z.array(z.enum(SCOPES)),
+    hash: storedHash,
+    family: z.string(),
+    type: z.enum(['code', 'refresh']),
+    redirectUri: z.string().optional(),
+    challenge: z.string().optional(),
+    used: z.boolean(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  }),
   columns: ({ hash, createdAt, expiresAt }) => ({
     name: hash,
     search: [],
@@ -73,7 +95,7 @@ interface EndedFamily {
   endedAt: string;
 }
 
-const endedFamilyKind: Kind<EndedFamily> = {
+export const endedFamilyKind: Kind<EndedFamily> = {
   name: 'endedFamilies',
   noun: 'family',
   columns: ({ family, endedAt }) => ({

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { duration, durationMs } from '../../fields/durations';
 import { timestamp, type Writer } from '../../fields/metadata';
-import { SCOPES, type Scope } from '../../identity/scopes';
-import { hashOf, isSameHash, newSecret } from '../../identity/secrets';
+import { SCOPES, type Scope, storedScopes } from '../../identity/scopes';
+import { hashOf, isSameHash, newSecret, storedHash } from '../../identity/secrets';
 import type { Platform } from '../../platform/platform';
 import { notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
@@ -43,6 +43,17 @@ export interface ServiceAccount {
 export const serviceAccountKind: Kind<ServiceAccount> = {
   name: 'serviceAccounts',
   noun: 'service account',
+  record: z.strictObject({
+    clientId: z.string(),
+    secretHash: storedHash,
+    workspace: z.string(),
+    name: z.string(),
+    description: z.string().optional(),
+    accountAdmin: z.boolean(),
+    scopes: storedScopes,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  }),
   columns: ({ clientId, createdAt }) => ({
     name: clientId,
     search: [],
@@ -98,6 +109,19 @@ export interface ApiKey {
 export const apiKeyKind: Kind<ApiKey> = {
   name: 'apiKeys',
   noun: 'API key',
+  record: z.strictObject({
+    id: z.string(),
+    hash: storedHash,
+    name: z.string().optional(),
+    sub: z.string(),
+    subType: z.enum(['service_account', 'user']),
+    workspace: z.string().optional(),
+    scopes: storedScopes,
+    expiresIn: z.string().optional(),
+    expiresAt: z.int().optional(),
+    createdAt: z.iso.datetime(),
+    createdBy: z.string(),
+  }),
   columns: ({ id, hash, createdAt }) => ({
     name: id,
     secondKey: findableBy(hash),

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
-import { covers, type Scope } from '../../identity/scopes';
+import { covers, type Scope, storedScopes } from '../../identity/scopes';
 import type { Platform } from '../../platform/platform';
 import { conflict, forbidden, invalid, notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
@@ -51,6 +51,16 @@ interface Invitation {
 export const userKind: Kind<User> = {
   name: 'users',
   noun: 'user',
+  record: z.strictObject({
+    sub: z.string(),
+    email: z.string(),
+    givenName: z.string().optional(),
+    familyName: z.string().optional(),
+    accountId: z.string(),
+    accountAdmin: z.boolean(),
+    scopes: storedScopes,
+    createdAt: z.iso.datetime(),
+  }),
   columns: (user) => ({
     name: user.sub,
     secondKey: user.email.toLowerCase(),
@@ -62,12 +72,28 @@ export const userKind: Kind<User> = {
 export const memberKind: Kind<Member> = {
   name: 'members',
   noun: 'member',
+  record: z.strictObject({
+    sub: z.string(),
+    role,
+    scopes: storedScopes,
+    source: z.enum(['directory_sync', 'invitation']),
+    createdAt: z.iso.datetime(),
+  }),
   columns: (member) => ({ name: member.sub, search: [], createdAt: Date.parse(member.createdAt) }),
 };
 
 export const invitationKind: Kind<Invitation> = {
   name: 'invitations',
   noun: 'invitation',
+  record: z.strictObject({
+    email: z.string(),
+    role,
+    scopes: storedScopes,
+    workspace: z.string(),
+    invitedBy: z.string(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  }),
   columns: (invitation) => ({
     name: invitation.email.toLowerCase(),
     search: [],
