@@ -1,4 +1,5 @@
 // Owns `npm run test:guides`: readers with every package manager and Node follow the guides. Prints what each took.
+// Arguments choose readers: `npm run test:guides -- pnpm 22`.
 // @ts-check
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,8 +30,12 @@ await main(async (signal) => {
   /** @type {string[]} */
   const rows = [];
   let result = 0;
+  const wanted = process.argv.slice(2);
+  const readers = READERS.filter(({ manager, node }) =>
+    wanted.every((word) => word === manager || word === node),
+  );
   try {
-    for (const { manager, node, pages } of READERS) {
+    for (const { manager, node, pages } of readers) {
       const bins = [
         ...(node === 'own' ? [] : [(await nodeFor(HERE, signal, node)).bin]),
         ...(manager === 'npm'
