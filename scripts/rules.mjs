@@ -972,6 +972,8 @@ const LONGEST_MS = 120_000;
 
 const COPIED = [
   'docs/emulator.md',
+  'docs/emulator-control.md',
+  'docs/emulator-data.md',
   'emulator',
   'tests/emulator',
   'tests/support',

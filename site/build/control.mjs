@@ -63,7 +63,7 @@ function pageOf(description) {
   return [
     '# Control API of the emulator',
     '',
-    'Tests and tools control a running emulator below `/_emulator`. Send the control token that it prints: `Authorization: Bearer <token>`. No API key opens it. [Control it](emulator.md#control-it) tells what each of these does; in the process of a test, the emulator has methods for them.',
+    'Tests and tools control a running emulator below `/_emulator`. Send the control token that it prints: `Authorization: Bearer <token>`. No API key opens it. [Control it](emulator-control.md#control-it) tells what each of these does; in the process of a test, the emulator has methods for them.',
     '',
     'The emulator answers this description as OpenAPI at `/_emulator/openapi.json`.',
     ...operations.flatMap(({ path, method, operation }) => section(method, path, operation, description)),

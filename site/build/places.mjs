@@ -66,6 +66,9 @@ const TABLE = {
     },
     'Emulator and client': {
       'docs/emulator.md': 'Emulator',
+      'docs/emulator-data.md': 'Fill and save it',
+      'docs/emulator-control.md': 'Control and watch it',
+      'docs/emulator-behaviour.md': 'How it behaves',
       'docs/console.md': 'Console',
       'docs/testing.md': 'Test your code',
       'docs/in-your-tests.md': 'The emulator in your tests',

@@ -259,7 +259,7 @@ describe('--seed', () => {
   });
 
   test("accepts the page's examples", async () => {
-    const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
+    const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator-data.md'), 'utf8');
     const [, part = ''] = /\n## Fill it\n([^]*?)\n## /.exec(page) ?? [];
     const [, json = ''] = /```json\n([^]*?)```/.exec(part) ?? [];
     const [, module = ''] = /```js\n([^]*?)```/.exec(part) ?? [];

@@ -168,8 +168,8 @@ test.each<[string, () => string[], string]>([
 
 /** The commands in the page's section about saving: those of the emulator and others. */
 function shown(): string[][] {
-  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
-  const [, part = ''] = /\n## Save it\n([^]*?)\n## /.exec(page) ?? [];
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator-data.md'), 'utf8');
+  const [, part = ''] = /\n## Save it\n([^]*)/.exec(page) ?? [];
   return [...part.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) =>
     block.replaceAll('\\\n', ' ').trim().split('\n'),
   );

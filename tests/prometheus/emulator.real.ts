@@ -1,5 +1,5 @@
 /**
- * The emulator's own metrics: a real server scrapes them as docs/emulator.md says, and its tool finds no fault in
+ * The emulator's own metrics: a real server scrapes them as docs/emulator-control.md says, and its tool finds no fault in
  * them.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,8 +11,8 @@ import { type Emulator, startEmulator } from '@workload/emulator';
 import { call } from '../engine/story';
 import { program, type Prometheus, startPrometheus } from './prometheus';
 
-const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
-const [, part = ''] = /\n## Watch it\n([^]*?)\n## /.exec(page) ?? [];
+const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator-control.md'), 'utf8');
+const [, part = ''] = /\n## Watch it\n([^]*)/.exec(page) ?? [];
 const shown = (language: string) => new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(part)?.[1] ?? '';
 
 let folder: string;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 test('the description contains every endpoint in the docs, and its references resolve', async () => {
-  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'emulator.md'), 'utf8');
+  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'emulator-control.md'), 'utf8');
   const told = [...page.matchAll(/^\| `([^|`]+(?:`, `[^|`]+)*) \/_emulator(\/[^`]+)` +\|/gm)].flatMap(
     ([, methods = '', path = '']) => methods.split('`, `').map((method) => `${method} ${path}`),
   );

@@ -103,8 +103,8 @@ test('a reset does not change the request metrics', async () => {
 });
 
 test('the docs name exactly the existing metrics', async () => {
-  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'emulator.md'), 'utf8');
-  const [, part = ''] = /\n## Watch it\n([^]*?)\n## /.exec(page) ?? [];
+  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'emulator-control.md'), 'utf8');
+  const [, part = ''] = /\n## Watch it\n([^]*)/.exec(page) ?? [];
   const rows = part.split('\n').filter((line) => line.startsWith('| `'));
   const told = rows.flatMap((row) => row.match(/(?<=`)(?:workload_emulator|process)_\w+(?=`)/g) ?? []);
   const given = [...(await scraped()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name);

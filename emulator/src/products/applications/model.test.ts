@@ -1,4 +1,4 @@
-// Tests applications, revisions and traffic over HTTP against a small model of docs/emulator.md.
+// Tests applications, revisions and traffic over HTTP against a small model of docs/emulator-behaviour.md.
 import fc from 'fast-check';
 import { type Emulator, startEmulator } from '../../emulator';
 import { clientOf, type Send } from '../../testing/client';
@@ -67,7 +67,7 @@ interface Revision {
   health: 'deploying' | 'healthy' | 'failed';
 }
 
-/** An application as docs/emulator.md describes it. */
+/** An application as docs/emulator-behaviour.md describes it. */
 class Model {
   at = 0;
   image: string | undefined;
