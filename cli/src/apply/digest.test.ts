@@ -103,6 +103,16 @@ it('the same contents have the same digest 100 times of 100, and each part chang
   expect(differing(first, first)).toBeUndefined();
 });
 
+it('the marks of the parts approve nothing: each character of the hash before them counts', () => {
+  const now = digestOf(contents, true, KEY);
+  const WHOLE = 26;
+  for (let index = 1; index <= WHOLE; index++) {
+    const other = now.text[index] === 'a' ? 'b' : 'a';
+    const text = `${now.text.slice(0, index)}${other}${now.text.slice(index + 1)}`;
+    expect(differing(digestIn(text), now)).toEqual([expect.stringContaining('another hash')]);
+  }
+});
+
 it('another key, and a preview without changes from outside, make another digest', () => {
   const first = digestOf(contents, true, KEY);
   expect(differing(first, digestOf(contents, true, Buffer.from('another key')))?.[0]).toMatch(
