@@ -120,13 +120,3 @@ it('the glossary has at most 40 words', () => {
   expect(words.length).toBeGreaterThan(30);
   expect(words.length).toBeLessThanOrEqual(40);
 });
-
-it('every link in the texts of types leads to an existing page and heading', () => {
-  const { homepage: home } = JSON.parse(read('package.json')) as { homepage: string };
-  const sources = FILES.filter((file) => /^(?:sdk|provider|emulator)\/src\/.*\.ts$/.test(file));
-  const links = sources.flatMap((file) =>
-    matches(read(file), new RegExp(`\\(${home}/(docs/[^)\\s]+)\\)`, 'g')).map((link) => ({ file, link })),
-  );
-  expect(links.length).toBeGreaterThan(250);
-  expect(links.filter(({ link }) => !leads('README.md', link))).toEqual([]);
-});
