@@ -175,7 +175,7 @@ it('the page offers only commands that would do something', async () => {
   const offered = async () =>
     ((await page.read('/application?name=shop')).body as { commands: RolloutCommand[] }).commands;
   const target = await canary();
-  expect(await offered()).toEqual(['promote', 'pause', 'abort']);
+  expect(await offered()).toEqual(['promote', 'pause', 'abort', 'undo']);
   await byHand.pause(person(), target);
   expect(await offered()).toEqual(['promote', 'abort', 'undo']);
   await byHand.promoteFully()(person(), target);

@@ -126,7 +126,7 @@ test('without arguments, it prints the console address of a running platform', a
   const emulator = project.script('emulator.mjs');
   await emulator.said('running');
   const { stderr } = await start().finished;
-  expect(stderr).toMatch(/\/_console\/sign-in\?code=[\w-]{43}&to=\/applications\/shop\n/);
+  expect(stderr).toMatch(/\/_console\/\?code=[\w-]{22}&to=\/applications\/shop\n/);
   expect(stderr).not.toContain('until you press Ctrl-C');
   expect(stderr).toContain('Then run `npm start`. The page shows');
   expect(stderr).toContain("change snapshot: 'shop-v1' to snapshot: 'shop-v2'");

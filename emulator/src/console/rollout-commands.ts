@@ -160,12 +160,14 @@ function refuseBad({ metadata }: Application, revision: string): void {
     throw refused(`${revision} failed before (${verdict.reason}), and gets no more traffic`);
 }
 
-/** The good revision of the latest verdict; beside a canary, the active one. */
+/** The good revision of the latest verdict; beside a canary, the active one unless it is bad. */
 function latestGood({ metadata, rollout }: Application, present: string): string | undefined {
   const verdicts = verdictsOf(metadata.labels);
   const isGood = (id: string) => verdicts.get(id)?.standing === 'good';
   const { active, revisions } = rollout;
-  if (active !== undefined && active !== present && isGood(active)) return active;
+  // It serves the rest of the traffic. A fork cannot write that it is good.
+  const isBad = active !== undefined && verdicts.get(active)?.standing === 'bad';
+  if (active !== undefined && active !== present && !isBad) return active;
   const isKept = (id: string) => revisions.some((one) => one.id === id);
   return [...verdicts]
     .filter(([id]) => id !== present && isGood(id) && isKept(id))
