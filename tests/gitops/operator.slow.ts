@@ -15,7 +15,7 @@ import { engine, engineFolder } from '../engine/stack';
 import { call } from '../engine/story';
 import { until } from './forge';
 import { init, must } from './programs';
-import { type Registry, startRegistry } from './registry';
+import { type Registry, startRegistry } from '../support/registry';
 
 const ROOT = join(__dirname, '..', '..');
 const PLATFORM = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
