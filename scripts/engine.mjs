@@ -249,7 +249,12 @@ async function buildFromSource(root, signal) {
 
   const script = join('nodejs', 'dist', DYNAMIC_LAUNCHER);
   await copyFromSdk(go, script, join(bin, DYNAMIC_LAUNCHER), signal);
+  say(LIMITS);
 }
+
+/** The newest Node host that is a Go module is older than the engine. */
+const LIMITS =
+  'This engine has an older Node host: stack transforms do not work, and pulumi import needs --generate-code=false (docs/troubleshooting.md).';
 
 const SDK = 'github.com/pulumi/pulumi/sdk/v3';
 

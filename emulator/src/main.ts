@@ -10,6 +10,7 @@ import { openInBrowser } from './commands/browser';
 import { isContainer } from './commands/container';
 import { consoleCommand, envCommand } from './commands/env';
 import { followKeys } from './commands/keys';
+import { describeCommands } from './commands/help';
 import { restoreCommand } from './commands/restore';
 import { forgetRunning, tellRunning, writePage } from './commands/running';
 import { saveCommand } from './commands/save';
@@ -46,10 +47,11 @@ interface Options {
   stopWithParent?: true;
 }
 
-const command = new Command('workload-emulator')
+/** The command, with all its options. */
+export const program = new Command('workload-emulator')
   // Options after a subcommand belong to it.
   .enablePositionalOptions()
-  .description('The Workload Platform on this machine.')
+  .description('Runs the Workload Platform on this machine.')
   .version(version, '--version', 'print the version')
   .option('--port <number>', 'port to listen on; 0 takes any free port', wholeNumber(65535), 4700)
   .option(
@@ -119,7 +121,12 @@ const command = new Command('workload-emulator')
   .addCommand(saveCommand())
   .addCommand(restoreCommand());
 
-void command.parseAsync();
+describeCommands(program);
+
+/** Reads the arguments of the process, and runs the command. */
+export function main(): void {
+  void program.parseAsync();
+}
 
 async function run(options: Options): Promise<void> {
   const log = pino({ base: null, level: options.logLevel }, pino.destination(2));
@@ -210,7 +217,7 @@ async function run(options: Options): Promise<void> {
 /** Whether nothing on the command line or in the environment opens it to other machines. */
 function isPrivate({ publicUrl, allowedHost }: Options): boolean {
   return (
-    command.getOptionValueSource('host') === 'default' && publicUrl === undefined && allowedHost.length === 0
+    program.getOptionValueSource('host') === 'default' && publicUrl === undefined && allowedHost.length === 0
   );
 }
 

@@ -76,7 +76,12 @@ test.each<[string, unknown, RegExp]>([
   [
     'a misspelt setting',
     { sandboxes: [{ metadata: { name: 'a' }, spec: { runtime: { imgae: 'shop' } } }] },
-    /^sandboxes\[0\]\.spec\.runtime: .*imgae/,
+    /^sandboxes\[0\]\.spec\.runtime: unknown key "imgae"; the keys are (\w+, )*image\b/,
+  ],
+  [
+    'a misspelt list',
+    { sandbox: [], key: [] },
+    /^seed: unknown keys "sandbox" and "key"; the keys are accounts, workspaces, users, keys, /,
   ],
   [
     'an external id in use',

@@ -21,6 +21,7 @@ import { addMember, createUser, email, role, userByEmail, userKind } from './pro
 import { createWorkspace, newWorkspace, workspaceKind } from './products/workspaces/workspaces';
 import type { Seed } from './seed-types';
 import { NOWHERE } from './store/kind';
+import { lookUp } from './tables';
 
 /** Larger amounts could not be added exactly. */
 const MOST_USED = 1e9;
@@ -121,7 +122,31 @@ export function parseSeed(json: unknown): Seed {
   const result = seedSchema.safeParse(json);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw invalid(`${fieldAt(issue?.path ?? []) || 'seed'}: ${issue?.message ?? 'is not valid'}`);
+  throw invalid(
+    `${fieldAt(issue?.path ?? []) || 'seed'}: ${issue === undefined ? 'is not valid' : said(issue)}`,
+  );
+}
+
+/** The problem, and for an unknown key the known ones. */
+function said({ code, path, message, ...issue }: z.core.$ZodIssue): string {
+  if (code !== 'unrecognized_keys') return message;
+  const known = keysAt(seedSchema, path);
+  const { keys = [] } = issue as { keys?: string[] };
+  const unknown = keys.map((one) => JSON.stringify(one)).join(' and ');
+  return known === undefined
+    ? message
+    : `unknown ${keys.length === 1 ? 'key' : 'keys'} ${unknown}; the keys are ${known.join(', ')}`;
+}
+
+/** The keys of a seed at a place; undefined if its schema has none. */
+function keysAt(schema: unknown, [first, ...rest]: readonly PropertyKey[]): string[] | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return keysAt(schema.unwrap(), first === undefined ? [] : [first, ...rest]);
+  if (schema instanceof z.ZodArray) return keysAt(schema.element, rest);
+  if (schema instanceof z.ZodRecord) return keysAt(schema.valueType, rest);
+  if (!(schema instanceof z.ZodObject)) return undefined;
+  const shape = schema.shape as Record<string, unknown>;
+  return first === undefined ? Object.keys(shape) : keysAt(lookUp(shape, String(first)), rest);
 }
 
 /** Fills the platform. Throws a 400 that names the first entry that cannot be created. */

@@ -25,7 +25,7 @@ const PORT = [
 export function envCommand(): Command {
   return new Command('env')
     .description(
-      'Print the address, workspace and key of the emulator that runs in this folder, for eval "$(workload-emulator env)".',
+      'Prints the address, workspace and key of the emulator that runs in this folder, for eval "$(workload-emulator env)".',
     )
     .addOption(
       new Option('--format <format>', 'form of the lines: for a shell, a .env file or a program')
@@ -41,7 +41,7 @@ export function envCommand(): Command {
 
 export function consoleCommand(): Command {
   return new Command('console')
-    .description('Print a new link to the console of the emulator that runs in this folder.')
+    .description('Prints a new link to the console of the emulator that runs in this folder.')
     .option(...PORT)
     .action(({ port }: Chosen) => telling(async () => linkTo(await runningHere(port))));
 }

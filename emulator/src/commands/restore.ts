@@ -9,7 +9,7 @@ import { telling } from './telling';
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('Restore a saved platform, which replaces everything.')
+    .description('Restores a saved platform, which replaces everything.')
     .argument('<file>', 'file that `save` wrote')
     .option('--data <folder>', `folder of the database; an emulator may be running on it (default: ${DATA})`)
     .option('--url <url>', `address of a running emulator; requires ${CONTROL_TOKEN}`)

@@ -15,7 +15,7 @@ interface Options extends TargetOptions {
 
 export function saveCommand(): Command {
   return new Command('save')
-    .description('Save everything as one file: objects, contents of files, people, keys, the clock.')
+    .description('Saves everything as one file: objects, contents of files, people, keys, the clock.')
     .argument('<file>', 'file to write; it holds keys and contents, mode 0600')
     .option('--data <folder>', `folder of the database; an emulator may be running on it (default: ${DATA})`)
     .option('--url <url>', `address of a running emulator; requires ${CONTROL_TOKEN}`)
