@@ -24,9 +24,11 @@ export function generateArguments(
     ...HEAD,
     // Only types, as the classes of both adapters have the same shape.
     `import type { ${[...new Set(kinds)].sort().join(', ')} } from './resources.gen';`,
+    "import type { Region } from '../regions';",
     '',
     ...generateItems(definitions),
-    ...[...definitions, ...components].flatMap(({ type, args }) => generateArgs(type, args)),
+    ...definitions.flatMap(({ type, args, facts: { regions } }) => generateArgs(type, args, regions)),
+    ...components.flatMap(({ type, args }) => generateArgs(type, args)),
     ...functions.flatMap(({ name, args, result }) => [
       ...generateArgs(name, args),
       ...generateResult(name, result),
@@ -194,7 +196,8 @@ function needsArguments(definition: FunctionDefinition): boolean {
   return isWanted || definition.rules !== undefined;
 }
 
-function generateArgs(type: string, args: z.ZodObject): string[] {
+/** @param regions keys of arguments that name a region */
+function generateArgs(type: string, args: z.ZodObject, regions: readonly string[] = []): string[] {
   if (fieldsOf(args).length === 0) {
     return [
       `/** ${type} takes no arguments. */`,
@@ -207,7 +210,7 @@ function generateArgs(type: string, args: z.ZodObject): string[] {
     `export interface ${capital(type)}Args {`,
     ...fieldsOf(args).flatMap(([key, schema]) => [
       doc(schema, 2),
-      `  readonly ${key}${isRequired(schema) ? '' : '?'}: ${inputType(schema, new Map())};`,
+      `  readonly ${key}${isRequired(schema) ? '' : '?'}: ${regions.includes(key) ? 'pulumi.Input<Region>' : inputType(schema, new Map())};`,
     ]),
     '}',
     '',

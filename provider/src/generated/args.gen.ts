@@ -1,6 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import type { IntegrationConnection, Policy, Sandbox, ServiceAccount, Snapshot, Volume, VolumeTemplate } from './resources.gen';
+import type { Region } from '../regions';
 
 /** One item of an argument: `envs` of Agent, `envs` of Application, `envs` of ForkedApplication, `envs` of ForkedSandbox, `envs` of Job, `envs` of McpFunction, `envs` of Sandbox. */
 export interface EnvArgs {
@@ -365,7 +366,7 @@ export interface AgentArgs {
   /** Generation of the infrastructure: mk2 or mk3. Default: set by the platform. */
   readonly generation?: pulumi.Input<"mk2" | "mk3">;
   /** Region that the agent runs in. Required with volumes. Default: set by the platform. */
-  readonly region?: pulumi.Input<string>;
+  readonly region?: pulumi.Input<Region>;
   /** Whether it answers requests without a credential. Requires generation mk3. Default: false. */
   readonly public?: pulumi.Input<boolean>;
   /** Policies that apply, by name or as resources. */
@@ -417,7 +418,7 @@ export interface ApplicationArgs {
   /** Environment variables, each name once. Order does not matter. A change deploys a new revision. */
   readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
   /** Region that the application runs in. Default: set by the platform. A change does not deploy a new revision. */
-  readonly region?: pulumi.Input<string>;
+  readonly region?: pulumi.Input<Region>;
   /** Whether it runs. Default: true. A change does not deploy a new revision. */
   readonly enabled?: pulumi.Input<boolean>;
   /** Arbitrary values. A change deploys a new revision although nothing else has changed. Use it to retry a deployment that failed. The platform gets a hash of the values in the environment variable `WORKLOAD_REDEPLOY`. */
@@ -441,7 +442,7 @@ export interface CustomDomainArgs {
   /** The domain, in lower case. `*.` in front stands for every name below it. A change replaces the custom domain. */
   readonly name: pulumi.Input<string>;
   /** Region that the domain leads to. A change replaces the custom domain, and the new one must be verified again. */
-  readonly region: pulumi.Input<string>;
+  readonly region: pulumi.Input<Region>;
   /** Use of the domain: previews or applications. A change replaces the custom domain. */
   readonly domainType: pulumi.Input<"previews" | "applications">;
   /** Human-readable name, at most 63 characters. */
@@ -463,7 +464,7 @@ export interface DriveArgs {
   /** Name of the drive, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Default: generated. A change replaces the drive. */
   readonly name?: pulumi.Input<string>;
   /** Region that stores the data. A change replaces the drive with an empty one. */
-  readonly region: pulumi.Input<string>;
+  readonly region: pulumi.Input<Region>;
   /** Human-readable name, at most 63 characters. */
   readonly displayName?: pulumi.Input<string>;
   /** Labels, as key and value. Labels that other tools set on the object are not changed. */
@@ -579,7 +580,7 @@ export interface JobArgs {
   /** Generation of the infrastructure: mk2 or mk3. Default: set by the platform. */
   readonly generation?: pulumi.Input<"mk2" | "mk3">;
   /** Region that it runs in. Default: set by the platform. */
-  readonly region?: pulumi.Input<string>;
+  readonly region?: pulumi.Input<Region>;
   /** Policies that apply, by name or as resources. */
   readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
   /** What starts the workload besides a request to its address. A change deploys a new revision. */
@@ -627,7 +628,7 @@ export interface McpFunctionArgs {
   /** Generation of the infrastructure: mk2 or mk3. Default: set by the platform. */
   readonly generation?: pulumi.Input<"mk2" | "mk3">;
   /** Region that it runs in. Default: set by the platform. */
-  readonly region?: pulumi.Input<string>;
+  readonly region?: pulumi.Input<Region>;
   /** Whether it answers requests without a credential. Requires generation mk3. Default: false. */
   readonly public?: pulumi.Input<boolean>;
   /** Policies that apply, by name or as resources. */
@@ -711,7 +712,7 @@ export interface SandboxArgs {
   /** Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Default: generated. A change replaces the sandbox. */
   readonly name?: pulumi.Input<string>;
   /** Region that the sandbox runs in. A change replaces the sandbox with an empty one. Default: set by the platform. */
-  readonly region?: pulumi.Input<string>;
+  readonly region?: pulumi.Input<Region>;
   /** Human-readable name, at most 63 characters. */
   readonly displayName?: pulumi.Input<string>;
   /** Labels, as key and value. Labels that other tools set on the object are not changed. */
@@ -843,7 +844,7 @@ export interface VolumeArgs {
   /** Name of the volume, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Default: generated. A change replaces the volume. */
   readonly name?: pulumi.Input<string>;
   /** Region that stores the data. Workloads that mount the volume must be in the same region. A change replaces the volume with an empty one. */
-  readonly region: pulumi.Input<string>;
+  readonly region: pulumi.Input<Region>;
   /** Size in megabytes. It can only grow. Default: the default size of the template, else set by the platform. If you remove it later, the size stays and is no longer managed. */
   readonly size?: pulumi.Input<number>;
   /** Volume template with the initial content, by name or as a resource. A change replaces the volume. Default: an empty volume. */
@@ -889,7 +890,7 @@ export interface WorkspaceArgs {
   /** Whether this package refuses to delete or replace the workspace, also if you remove the resource from the program. A hidden label on the object holds it, too. To turn it off, set it to false and run `pulumi up`, before the change that deletes or replaces. Default: false. */
   readonly deletionProtection?: pulumi.Input<boolean>;
   /** Region of the workspace. Default: set by the platform. */
-  readonly region?: pulumi.Input<string>;
+  readonly region?: pulumi.Input<Region>;
   /** Generation of the infrastructure of the workspace's workloads: mk2 or mk3. Default: set by the platform. */
   readonly generation?: pulumi.Input<"mk2" | "mk3">;
   /** Whether to discard the output of processes in the workspace's sandboxes. Default: set by the platform. */

@@ -16,6 +16,12 @@ import { Client, type EnvBody, NotFoundError } from '@workload/sdk';
 import { clientOf } from '@workload/sdk/core';
 import * as fakes from '@workload/sdk/testing';
 
+// A region that this version does not know.
+new workload.Drive('later', { region: 'ap-tok-1' });
+new workload.ForkedApplication('steps', {
+  snapshot: 'shop-v1',
+  rollout: { steps: [{ weight: 10, for: '10m' }, { weight: 100 }] },
+});
 const eu = new workload.Provider('eu', { workspace: 'eu' });
 const drive = new workload.Drive('data', { region: 'us-was-1' }, { provider: eu });
 const server = new native.McpFunction('mail', { envs: [{ name: 'LEVEL', value: 'info' }] });
@@ -29,6 +35,16 @@ export { Client, clientOf, fakes, mocks, NotFoundError, startEmulator };
 
 // @ts-expect-error -- a number is no region
 new workload.Drive('wrong', { region: 7 });
+// @ts-expect-error -- a share is a number
+new workload.Agent('wrong', { rollout: { steps: [{ weight: '10' }] } });
+// @ts-expect-error -- a step has a weight
+new native.Agent('wrong', { rollout: { steps: [{ for: '10m' }] } });
+// @ts-expect-error -- a misspelt key of a step
+new native.Agent('wrong', { rollout: { steps: [{ weight: 10, aprove: true }] } });
+// @ts-expect-error -- a step is no text
+new native.Agent('wrong', { rollout: { steps: ['10 %'] } });
+// @ts-expect-error -- a rollout has steps
+new workload.Agent('wrong', { rollout: {} });
 // @ts-expect-error -- a variable has a name
 new native.Agent('wrong', { envs: [{ value: 'info' }] });
 // @ts-expect-error -- a variable has a name
