@@ -114,6 +114,7 @@ it.each([
   ['rollout pause --kind Agnet', 'Did you mean Agent?'],
   ['import --language ymal', 'Did you mean yaml?'],
   ['import --all --kind Drvie', 'Did you mean Drive? Valid names: '],
+  ['completion bahs', 'Did you mean bash?'],
   ['rollout staus', 'Did you mean status?'],
   ['preview --markdwon x', 'Did you mean --markdown?'],
 ])('suggests the nearest word: workload %s', (line, words) => {

@@ -195,6 +195,23 @@ export const HELP: Readonly<Record<string, About>> = {
     ],
     codes: DONE,
   },
+  'workload completion': {
+    examples: [
+      [
+        'source <(workload completion bash)',
+        'in this shell; add the line to ~/.bashrc or, with zsh, to ~/.zshrc',
+      ],
+      [
+        'workload completion fish > ~/.config/fish/completions/workload.fish',
+        'for fish, from the next shell on',
+      ],
+      [
+        'workload completion powershell | Out-String | Invoke-Expression',
+        'in PowerShell; add the line to $PROFILE',
+      ],
+    ],
+    codes: DONE,
+  },
 };
 
 /** The words of a command: `workload rollout run`. */

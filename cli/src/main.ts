@@ -9,6 +9,7 @@ import { unobeyed } from './preview/unobeyed';
 import { declareReportDrift } from './drift/command';
 import { declareInit } from './init/command';
 import { oneOf, someOf } from './choices';
+import { declareCompletion } from './completion';
 import { describeCommands } from './help';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
@@ -564,6 +565,7 @@ declareInit(program);
 declareComment(program, { env: process.env, say: write, note });
 declareReportDrift(program, { env: process.env, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });
+declareCompletion(program);
 describeCommands(program);
 
 function percent(text: string): number {
