@@ -55,7 +55,8 @@ export class Http {
     this.#credentials = new Credentials(
       options,
       (job) => this.#perform(job, {}),
-      (base) => this.#baseUrl(base),
+      // A credential may be read for a workload's own address, without an address of the inference API.
+      (base) => (base === 'run' ? (options.runUrl ?? options.baseUrl) : this.#baseUrl(base)),
     );
   }
 

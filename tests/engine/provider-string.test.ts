@@ -50,4 +50,4 @@ it('keeps them without a change in preview, up and refresh, and deletes the obje
   expect(t.requests().filter((one) => !one.startsWith('GET '))).toEqual([]);
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   expect(t.requests()).toContainEqual(expect.stringMatching(/^DELETE \/drives\/data-/));
-}, 60_000);
+}, 120_000);

@@ -601,7 +601,7 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await up({ ...image(2), ...share });
       expect(await said({ ...image(2), ...share })).toEqual([
         expect.stringMatching(
-          /^shop: certain to fail: rev-2 ran this release before and failed .*change redeploy/,
+          /^(?:error: )?shop: certain to fail: rev-2 ran this release before and failed .*change redeploy/,
         ),
       ]);
       expect(await said({ ...image(1), ...share })).toEqual([
