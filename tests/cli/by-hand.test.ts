@@ -1,11 +1,15 @@
 /** Commands of a person name the place of the rollout, so that a command acts once, however often it runs. */
+import { ADVICE } from '../../cli/src/rollout/advice';
 import * as byHand from '../../cli/src/rollout/by-hand';
+import { statusEvent } from '../../cli/src/rollout/notices/described';
 import { decodeProgress } from '../../cli/src/rollout/progress';
 import { CODES, type Target } from '../../cli/src/rollout/run';
 import { chosen } from '../../cli/src/rollout/stack';
 import { statusText } from '../../cli/src/rollout/status';
+import { undo } from '../../cli/src/rollout/undo';
+import { momentText } from '../../cli/src/rollout/words';
 import { type Token, tokenIn } from '../../cli/src/rollout/token';
-import { judged, once, PATHS, Stage, WALK } from './stage';
+import { judged, MINUTE, once, PATHS, Stage, WALK } from './stage';
 
 const stage = new Stage();
 const at = (share: number, revision = 'rev-2'): Token => ({ revision, share });
@@ -118,6 +122,159 @@ it('the last promote ends the rollout, and once more sends nothing', async () =>
     expect(await byHand.promote(at(share))(person(), target)).toMatchObject({ code: CODES.healthy });
   expect(await byHand.promoteFully()(person(), target)).toMatchObject({ code: CODES.healthy });
   expect(writes()).toEqual([]);
+});
+
+describe('a second abort', () => {
+  const abort = async (target: Target, actor: string) => {
+    const said: string[] = [];
+    const wrote = jest.fn();
+    const hand = { ...person(), actor, reason: `${actor} said so`, wrote };
+    const found = { rolled: target.rolled, seen: await stage.seen(target) };
+    await byHand.abort(hand, found, (says) => said.push(says));
+    return { said, wrote };
+  };
+
+  it.each<[string, (target: Target) => Promise<unknown>, string]>([
+    ['of a person', (target) => abort(target, 'ada'), 'by ada, TIME: ada said so'],
+    ['of a check', (target) => stage.drive(target), 'by one, TIME: exit: the command failed'],
+  ])('after one %s names that one, and sends nothing', async (_name, first, by) => {
+    const target = await stage.canary(judged(1));
+    await first(target);
+    const before = await stage.read();
+    const { at = 0 } = (await stage.seen(target)).progress ?? {};
+    stage.clock.advance(60 * 60_000);
+    stage.requests();
+    const { said, wrote } = await abort(target, 'bob');
+    expect(said).toEqual([
+      `function shop: rev-2 is aborted already, ${by.replace('TIME', momentText(at))}; rev-1 has 100 %; nothing was sent`,
+    ]);
+    expect(wrote).not.toHaveBeenCalled();
+    expect(writes()).toEqual([]);
+    expect(await stage.read()).toEqual(before);
+  });
+});
+
+it('a second resume says that it is not paused: nothing is sent, and the time of the step goes on', async () => {
+  const target = await stage.canary(WALK);
+  const wrote = jest.fn();
+  const hand = { ...person(), wrote };
+  await byHand.pause(hand, target);
+  await byHand.resume(hand, target);
+  const before = await stage.read();
+  wrote.mockClear();
+  stage.clock.advance(MINUTE);
+  stage.requests();
+  expect(await byHand.resume(hand, target)).toEqual({
+    code: CODES.healthy,
+    says: 'shop: not paused at 10 %; nothing was sent',
+  });
+  expect(writes()).toEqual([]);
+  expect(wrote).not.toHaveBeenCalled();
+  expect(await stage.read()).toEqual(before);
+});
+
+describe.each(['aborted', 'undone'] as const)('a release that was %s', (phase) => {
+  const taken = async () => {
+    const target = await stage.canary(WALK);
+    const found = { rolled: target.rolled, seen: await stage.seen(target) };
+    if (phase === 'aborted') await byHand.abort(person(), found, () => undefined);
+    else await undo(person(), found, {}, () => undefined);
+    return target;
+  };
+  const commands: Readonly<Record<string, byHand.Command>> = {
+    approve: byHand.approve(at(10)),
+    promote: byHand.promote(at(10)),
+    'promote --full': byHand.promoteFully(),
+    pause: byHand.pause,
+    resume: byHand.resume,
+  };
+
+  it.each(Object.keys(commands))('%s ends with 2, and sends nothing', async (name) => {
+    const target = await taken();
+    stage.requests();
+    expect(await commands[name]?.(person(), target)).toEqual({
+      code: CODES.aborted,
+      says: `shop is ${phase}; no rollout is in progress; nothing was sent`,
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  it('is called so by status and run', async () => {
+    const target = await taken();
+    const { text } = await statusText(target, person(), stage.clock.now());
+    expect(text).toContain(`shop: Degraded, ${phase}, rev-1 serves`);
+    expect(await stage.drive(target)).toMatchObject({
+      code: CODES.aborted,
+      says: expect.stringContaining(`shop was ${phase}: rev-1 serves`) as unknown,
+    });
+  });
+});
+
+it.each(['healthy', 'superseded'])('pause of a %s rollout sends nothing', async (kind) => {
+  const target = await stage.canary(WALK);
+  if (kind === 'healthy') await byHand.promoteFully()(person(), target);
+  else await stage.up(3, WALK);
+  stage.requests();
+  expect(await byHand.pause(person(), target)).toMatchObject({
+    code: kind === 'healthy' ? CODES.error : CODES['taken over'],
+    says: expect.stringMatching(new RegExp(`^shop is ${kind}: .*; nothing was sent$`)) as unknown,
+  });
+  expect(writes()).toEqual([]);
+});
+
+describe('the advice after routing by hand works', () => {
+  const WAYS = { resume: byHand.resume, retry: byHand.retry() };
+  const DONE = { active: 'rev-1', canary: 'rev-2' };
+
+  it.each<[string, () => Promise<void>, keyof typeof WAYS]>([
+    [
+      'the labels of an aborted rollout are removed',
+      async () => {
+        const target = stage.target(WALK);
+        const found = { rolled: target.rolled, seen: await stage.seen(target) };
+        await byHand.abort(person(), found, () => undefined);
+        const { metadata, spec } = await stage.read();
+        await stage.world.request('PUT', PATHS.McpFunction, { metadata: { ...metadata, labels: {} }, spec });
+      },
+      'retry',
+    ],
+    ['the canary is withdrawn', () => stage.route({ active: 'rev-1' }), 'retry'],
+    ['less than the first weight', () => stage.route({ ...DONE, canaryPercent: 5 }), 'retry'],
+    ['a larger share', () => stage.route({ ...DONE, canaryPercent: 30 }), 'resume'],
+  ])('%s', async (_name, act, way) => {
+    const target = await stage.canary(WALK);
+    await act();
+    const ended = await stage.drive(target);
+    expect(ended).toMatchObject({
+      code: CODES['taken over'],
+      says: expect.stringContaining(`Run workload rollout ${way} to`) as unknown,
+    });
+    expect(ended.advice ?? ADVICE[ended.code]).toContain(`workload rollout ${way}`);
+    const about = { target, place: stage.place, conceal: (text: string) => text };
+    const { event } = statusEvent(about, await stage.seen(target), stage.clock.now());
+    expect(event.next).toBe(`workload rollout ${way} --name shop`);
+    expect(await WAYS[way](person(), target)).toMatchObject({ code: CODES.healthy });
+    expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
+  });
+
+  it('retry starts again from a share below the first weight, although a resume has kept it', async () => {
+    const target = await stage.canary(WALK);
+    await stage.route({ ...DONE, canaryPercent: 5 });
+    await byHand.resume(person(), target);
+    await byHand.retry()(person(), target);
+    expect(await shareOf()).toBe(10);
+  });
+});
+
+it('a deleted object: run and status end with 1, and say the same', async () => {
+  const target = await stage.canary(WALK);
+  expect((await stage.engine.destroy()).failed).toBeUndefined();
+  stage.world.rest();
+  stage.clock.advance(MINUTE);
+  const says =
+    'shop does not exist any more: run pulumi up --refresh to create it again, or remove it from the program';
+  expect(await stage.drive(target)).toEqual({ code: CODES.error, says });
+  expect(await statusText(target, person(), stage.clock.now())).toEqual({ code: CODES.error, text: says });
 });
 
 describe('scenario 5: a stale token', () => {

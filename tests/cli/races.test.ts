@@ -183,17 +183,6 @@ describe('when a run finds a change before its step', () => {
     expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
   });
 
-  it('a deleted object: it ends', async () => {
-    const target = await stage.canary(WALK);
-    expect((await stage.engine.destroy()).failed).toBeUndefined();
-    stage.world.rest();
-    stage.clock.advance(MINUTE);
-    expect(await stage.drive(target)).toEqual({
-      code: CODES['taken over'],
-      says: 'shop no longer exists',
-    });
-  });
-
   it('an edited strategy applies from the next step on', async () => {
     const target = await stage.canary(WALK);
     const edited = { steps: [WALK.steps[0], { weight: 20, for: '1m' }, { weight: 100, for: '1m' }] };

@@ -10,6 +10,7 @@ import { isKept, type Situation, situationOf } from './situation';
 import { takeBack } from './take-back';
 import { type Token, tokenText } from './token';
 import { refuseSkew } from './trouble';
+import { inLine, momentText } from './words';
 
 /** What a command depends on. */
 export interface Hand extends Means {
@@ -28,6 +29,14 @@ export async function abort(hand: Hand, found: Found, tell: (says: string) => vo
   const { revision, before } = endsOf(rolled, seen);
   const now = hand.clock.now();
   const { since, begun } = datesOf(seen, revision, now);
+  // What --together takes back is not bad yet.
+  if (isAborted(seen) && standingOf(seen.verdicts, revision) === 'bad') {
+    const by = firstText(seen.progress);
+    tell(
+      `${rolled.noun} ${rolled.name}: ${revision} is aborted already${by}; ${before} has 100 %; nothing was sent`,
+    );
+    return;
+  }
   const progress = {
     revision,
     before,
@@ -44,6 +53,17 @@ export async function abort(hand: Hand, found: Found, tell: (says: string) => vo
       `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; watching for 30 s that it stays so`,
     );
   });
+}
+
+/** Whether an abort has taken the traffic back, and it is still so. */
+function isAborted({ active, canary, progress }: Seen): boolean {
+  return canary === undefined && progress?.phase === 'aborted' && progress.before === active;
+}
+
+/** Who made the last move, when and why, as far as the label says: `, by ci, 2026-11-25 14:02 UTC: errors: 8 of 8 failed`. */
+function firstText({ by, at, reason }: Partial<Progress> = {}): string {
+  const when = at === undefined ? '' : `, ${momentText(at)}`;
+  return `${by === undefined ? '' : `, by ${inLine(by)}`}${when}${reason === undefined ? '' : `: ${inLine(reason)}`}`;
 }
 
 /** A move of a person, with why: what they say, or else what they did. */
@@ -63,10 +83,10 @@ function pauseOf({ progress }: Seen): Partial<Progress> {
 }
 
 /** The new revision and the previous one: from the routing, or from the label once the new one has all traffic. */
-function endsOf(rolled: Rolled, { active, canary, progress }: Seen): { revision: string; before: string } {
+function endsOf(rolled: Rolled, seen: Seen): { revision: string; before: string } {
+  const { active, canary, progress } = seen;
   if (active !== undefined && canary !== undefined) return { revision: canary, before: active };
-  // Twice is the same as once.
-  if (progress?.phase === 'aborted' && progress.before === active)
+  if (progress !== undefined && isAborted(seen))
     return { revision: progress.revision, before: progress.before };
   if (progress !== undefined && progress.revision === active && progress.phase !== 'done')
     return { revision: progress.revision, before: progress.before };
@@ -246,12 +266,21 @@ function another({ resource, subject }: Target, revision: string): Ended {
   };
 }
 
+/** What a command ends with if no rollout is in progress. */
+const ELSEWHERE = {
+  healthy: CODES.error,
+  aborted: CODES.aborted,
+  failed: CODES.aborted,
+  superseded: CODES['taken over'],
+  'taken over': CODES['taken over'],
+} as const satisfies Record<Exclude<Situation['kind'], 'under way'>, Ended['code']>;
+
 function elsewhere({ resource }: Target, situation: Exclude<Situation, { kind: 'under way' }>): Ended {
   const why = 'why' in situation ? `: ${situation.why}` : '';
-  const code = situation.kind === 'aborted' ? CODES.aborted : CODES['taken over'];
+  const kind = situation.kind === 'aborted' ? situation.phase : situation.kind;
   return {
-    code,
-    says: `${resource} is ${situation.kind}${why}; no rollout is in progress; nothing was sent`,
+    code: ELSEWHERE[situation.kind],
+    says: `${resource} is ${kind}${why}; no rollout is in progress; nothing was sent`,
   };
 }
 
@@ -263,7 +292,9 @@ function done(says: string): Ended {
 export const pause: Command = async (hand, target, isDry = false) => {
   const { rolled } = target;
   const seen = await present(hand, rolled);
-  const at = underWay(target, seen, hand.clock.now());
+  const situation = situationOf(target.subject, target.strategy, seen);
+  if (situation.kind !== 'under way') return elsewhere(target, situation);
+  const at = { ...situation, ...datesOf(seen, target.subject.revision, hand.clock.now()) };
   if (at.phase === 'paused')
     return done(`${target.resource}: paused at ${at.share} % already; nothing was sent`);
   const says = `${target.resource}: paused at ${at.share} %`;
@@ -272,18 +303,26 @@ export const pause: Command = async (hand, target, isDry = false) => {
   return act(hand, { rolled, seen }, { ...stay(seen, at.before), progress, moved }, says, isDry);
 };
 
-/** Continues the rollout from its current share, no matter who set it. */
+/** Continues a paused rollout, or one that somebody routed by hand, from its current share. */
 export const resume: Command = async (hand, target, isDry = false) => {
-  const { rolled, subject, resource } = target;
-  const stuck = await whyStuck(hand, target);
-  if (stuck !== undefined) return { code: CODES.waits, says: `${resource}: ${stuck}; nothing was sent` };
+  const { rolled, subject, strategy, resource } = target;
+  // Read first: the write follows directly after the look.
+  const kept = await keptIfBarred(hand, target);
   const seen = await present(hand, rolled);
+  const now = hand.clock.now();
+  const situation = situationOf(subject, strategy, seen);
+  if (situation.kind === 'aborted') return elsewhere(target, situation);
+  if (situation.kind === 'under way') {
+    if (situation.phase !== 'paused')
+      return done(`${resource}: not paused at ${situation.share} %; nothing was sent`);
+    const stuck = whyStuck(target, situation, kept, now);
+    if (stuck !== undefined) return { code: CODES.waits, says: `${resource}: ${stuck}; nothing was sent` };
+  }
   const { active, canary } = seen;
   const before = seen.progress?.revision === subject.revision ? seen.progress.before : subject.before;
   const isBeside = active !== undefined && canary === subject.revision;
   if (!isBeside && !(active === subject.revision && before !== undefined))
     throw new Error(`${resource}: ${subject.revision} has no traffic; workload rollout retry starts again`);
-  const now = hand.clock.now();
   const share = isBeside ? seen.share : 100;
   const { begun } = datesOf(seen, subject.revision, now);
   const progress = {
@@ -302,15 +341,22 @@ export const resume: Command = async (hand, target, isDry = false) => {
   return act(hand, { rolled, seen }, { ...stay(seen, progress.before), progress, moved }, says, isDry);
 };
 
+/** The kept revisions, if one that is gone has paused it. */
+async function keptIfBarred(hand: Hand, { rolled, subject, strategy }: Target) {
+  const situation = situationOf(subject, strategy, await present(hand, rolled));
+  const isBarred = situation.kind === 'under way' && situation.cause === 'barred';
+  return isBarred ? rolled.kept(hand) : undefined;
+}
+
 /** Why a resume would only pause it again. */
-async function whyStuck(hand: Hand, target: Target): Promise<string | undefined> {
-  const { rolled, subject, strategy } = target;
-  const seen = await present(hand, rolled);
-  const situation = situationOf(subject, strategy, seen);
-  if (situation.kind !== 'under way') return undefined;
-  if (situation.cause === 'barred') return barredFrom100(target, await rolled.kept(hand), situation.before);
-  const now = hand.clock.now();
-  if (situation.cause !== 'deadline' || !isPast(strategy, situation, now)) return undefined;
+function whyStuck(
+  target: Target,
+  situation: Situation & { readonly kind: 'under way' },
+  kept: readonly string[] | undefined,
+  now: number,
+): string | undefined {
+  if (situation.cause === 'barred') return barredFrom100(target, kept, situation.before);
+  if (situation.cause !== 'deadline' || !isPast(target.strategy, situation, now)) return undefined;
   return 'its deadline has passed, so a resume would pause again: promote it with --full, abort it, or set a later deadline in the program';
 }
 
@@ -337,29 +383,33 @@ const again: Command = async (hand, target, isDry = false) => {
   if (active === revision)
     throw new Error(`${resource}: ${revision} serves everything; there is nothing to retry`);
   const { progress: said } = seen;
-  const isGoing = said?.revision === revision && said.phase === 'walking' && said.share === seen.share;
+  const first = strategy.steps[0]?.weight ?? 100;
+  const isAsWritten = said?.revision === revision && said.phase === 'walking' && said.share === seen.share;
+  // With less than the first weight, no run continues it.
+  const isGoing = isAsWritten && seen.share >= first;
   if (canary === revision && isGoing && standingOf(seen.verdicts, revision) !== 'bad')
     return done(`${resource}: ${revision} rolls out already, with ${seen.share} %; nothing was sent`);
   if (active === undefined || (canary !== undefined && canary !== revision))
     throw new Error(`${resource}: ${canary ?? 'nothing'} is rolling out now; abort that first`);
-  const share = strategy.steps[0]?.weight ?? 100;
   const now = hand.clock.now();
   const progress = {
     revision,
     before: active,
-    share,
+    share: first,
     phase: 'walking',
     since: now,
     begun: now,
     runner: hand.runner,
   } as const;
   const routing =
-    share === 100 ? { active: revision, canary: undefined, share: 0 } : { active, canary: revision, share };
-  const says = `${resource}: starts again, ${revision} has ${share} %`;
+    first === 100
+      ? { active: revision, canary: undefined, share: 0 }
+      : { active, canary: revision, share: first };
+  const says = `${resource}: starts again, ${revision} has ${first} %`;
   const moved = continuedBy(hand, 'retried', ALLOWED);
   const { release } = target;
   const events = [{ revision, happened: 'allowed', release, reason: moved.reason }] as const;
-  const written = { ...routing, progress, grant: firstWeight(revision, share), events, moved };
+  const written = { ...routing, progress, grant: firstWeight(revision, first), events, moved };
   return act(hand, { rolled, seen }, written, says, isDry);
 };
 
@@ -391,13 +441,6 @@ async function present(hand: Hand, rolled: Rolled): Promise<Seen> {
   if (seen === undefined) throw new Error(`${rolled.noun} ${rolled.name} does not exist`);
   refuseSkew(seen, hand.clock.now());
   return seen;
-}
-
-function underWay(target: Target, seen: Seen, now: number): UnderWay {
-  const situation = situationOf(target.subject, target.strategy, seen);
-  if (situation.kind === 'under way') return { ...situation, ...datesOf(seen, target.subject.revision, now) };
-  const why = 'why' in situation ? `: ${situation.why}` : '';
-  throw new Error(`${target.resource} is ${situation.kind}${why}; no rollout is in progress`);
 }
 
 function progressOf(

@@ -72,7 +72,7 @@ describe('the current situation', () => {
     [
       'an abort',
       look({ progress: label({ share: 0, phase: 'aborted' }) }),
-      { kind: 'aborted', before: 'rev-1' },
+      { kind: 'aborted', phase: 'aborted', before: 'rev-1' },
     ],
     [
       'an abort with later manual routing',

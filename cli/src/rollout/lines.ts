@@ -6,7 +6,8 @@ export function lineOf(event: Exclude<Event, { readonly kind: 'step' }>): string
   const { resource, strategy, subject } = event.target;
   if (event.kind !== 'look') return `${resource}: ${event.says}`;
   const { situation, findings, decision } = event;
-  if (situation.kind !== 'under way') return `${resource}: ${situation.kind}`;
+  if (situation.kind !== 'under way')
+    return `${resource}: ${situation.kind === 'aborted' ? situation.phase : situation.kind}`;
   const told = Object.entries(findings).map(([name, { kind, says }]) => `${name} ${kind} (${says})`);
   const next =
     decision === undefined ? '' : `; next: ${decision.kind}${'why' in decision ? `, ${decision.why}` : ''}`;

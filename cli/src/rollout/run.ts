@@ -14,7 +14,7 @@ import { tokenText } from './token';
 import { isFinal, messageOf, refuseSkew } from './trouble';
 import { stepPassed } from '@workload/pulumi/rollout';
 import { type Counted, Watching } from './watching';
-import { lengthText } from './words';
+import { inLine, lengthText } from './words';
 
 /** What rolls out, and how. */
 export interface Target {
@@ -223,10 +223,7 @@ class Driving {
     const { target } = this;
     const { subject, strategy } = target;
     const seen = await target.rolled.look(this.#looking());
-    if (seen === undefined)
-      return {
-        ended: { code: CODES['taken over'], says: `${target.resource} no longer exists` },
-      };
+    if (seen === undefined) return { ended: { code: CODES.error, says: absentText(target) } };
     const now = by.clock.now();
     refuseSkew(seen, now);
     const situation = situationOf(subject, strategy, seen);
@@ -553,6 +550,21 @@ class Move {
   }
 }
 
+/** What to do if the program's release has less than the first weight. */
+const RETRY =
+  'A person has changed the routing: start the release again with workload rollout retry, or change the program.';
+
+const CONTINUES = {
+  resume: ' Run workload rollout resume to continue from there',
+  retry: ' Run workload rollout retry to start again',
+  nothing: ' Run pulumi up',
+} as const;
+
+/** The object of the state is not on the platform. */
+export function absentText({ resource }: Pick<Target, 'resource'>): string {
+  return `${inLine(resource)} does not exist any more: run pulumi up --refresh to create it again, or remove it from the program`;
+}
+
 function endOf({ resource, subject }: Target, situation: Exclude<Situation, { kind: 'under way' }>): Ended {
   switch (situation.kind) {
     case 'healthy':
@@ -560,7 +572,7 @@ function endOf({ resource, subject }: Target, situation: Exclude<Situation, { ki
     case 'aborted':
       return {
         code: CODES.aborted,
-        says: `${resource} was aborted: ${situation.before} serves. Change the release, or run workload rollout retry`,
+        says: `${resource} was ${situation.phase}: ${situation.before} serves. Change the release, or run workload rollout retry`,
       };
     case 'failed':
       return { code: CODES.aborted, says: `${resource} is degraded: ${situation.why}` };
@@ -572,7 +584,8 @@ function endOf({ resource, subject }: Target, situation: Exclude<Situation, { ki
     case 'taken over':
       return {
         code: CODES['taken over'],
-        says: `${resource} was routed by hand: ${situation.why}. Run workload rollout resume to continue from there`,
+        says: `${resource} was routed by hand: ${situation.why}.${CONTINUES[situation.continues ?? 'nothing']}`,
+        ...(situation.continues === 'retry' && { advice: RETRY }),
       };
   }
 }

@@ -47,13 +47,18 @@ export type Situation =
       readonly begun: number | undefined;
     }
   | { readonly kind: 'healthy'; readonly why: string }
-  | { readonly kind: 'aborted'; readonly before: string }
+  | { readonly kind: 'aborted'; readonly phase: 'aborted' | 'undone'; readonly before: string }
   /** The release has all traffic, but a newer one failed to deploy, or it is known to be bad. */
   | { readonly kind: 'failed'; readonly why: string }
   /** There is another release, or the revision is gone. */
   | { readonly kind: 'superseded'; readonly why: string }
   /** Somebody changed the routing by hand. */
-  | { readonly kind: 'taken over'; readonly why: string };
+  | {
+      readonly kind: 'taken over';
+      readonly why: string;
+      /** The command that continues: with less than the first weight, no step matches. Undefined if nothing serves. */
+      readonly continues?: 'resume' | 'retry';
+    };
 
 export function situationOf(subject: Subject, strategy: Strategy, look: Look): Situation {
   const routed = byRouting(subject, strategy, look);
@@ -108,18 +113,21 @@ function beside(
 ): Situation {
   const share = canary === undefined ? 0 : percent;
   if ((progress?.phase === 'aborted' || progress?.phase === 'undone') && share === 0)
-    return { kind: 'aborted', before };
-  if (progress === undefined && started !== undefined && share !== started)
-    return { kind: 'taken over', why: `it began with ${started} %, and somebody gave it ${share} %` };
+    return { kind: 'aborted', phase: progress.phase, before };
   const first = steps[0]?.weight ?? 100;
-  if (progress === undefined && share < first) {
-    return { kind: 'taken over', why: `it has ${share} % and the first step is ${first} %` };
-  }
-  if (progress !== undefined && progress.share !== share) {
-    return { kind: 'taken over', why: `it was given ${progress.share} %, and somebody gave it ${share} %` };
-  }
+  const takenOver = (why: string): Situation => ({
+    kind: 'taken over',
+    why,
+    continues: share < first ? 'retry' : 'resume',
+  });
+  if (progress === undefined && started !== undefined && share !== started)
+    return takenOver(`it began with ${started} %, and somebody gave it ${share} %`);
+  if (progress === undefined && share < first)
+    return takenOver(`it has ${share} % and the first step is ${first} %`);
+  if (progress !== undefined && progress.share !== share)
+    return takenOver(`it was given ${progress.share} %, and somebody gave it ${share} %`);
   const step = steps.findLastIndex(({ weight }) => weight <= share);
-  if (step < 0) return { kind: 'taken over', why: `it has ${share} %, less than every step` };
+  if (step < 0) return takenOver(`it has ${share} %, less than every step`);
   return underWay({ step, share, before }, progress);
 }
 

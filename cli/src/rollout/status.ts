@@ -4,13 +4,13 @@ import { worst } from './advice';
 import type { Decision } from './decision';
 import { datesOf, type Means, type Seen } from './platform';
 import { LOOK_MS } from './looks';
-import { CODES, type Ended, type Target, type UnderWay } from './run';
+import { absentText, CODES, type Ended, type Target, type UnderWay } from './run';
 import type { Screen } from './screen';
 import { type Situation, situationOf } from './situation';
 import { continuesBy } from './progress';
 import { tokenText } from './token';
 import { linesOf, type Page, type Shown } from './view';
-import { inLine, lengthText, listText } from './words';
+import { lengthText, listText } from './words';
 
 /** @returns what to print, and an exit code like that of `run` */
 export async function statusText(
@@ -49,10 +49,6 @@ export async function watchStatus(
     if (!isUnderWay || first === undefined) return worst(codes);
     await clock.sleep(WATCH_MS, first.by.signal);
   }
-}
-
-export function absentText({ resource }: Target): string {
-  return `${inLine(resource)}: does not exist`;
 }
 
 /** The result of one look, and its exit code. */

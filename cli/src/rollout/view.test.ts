@@ -156,7 +156,8 @@ it.each<[string, Partial<Shown>, string | undefined]>([
 
 it.each<[Situation, string]>([
   [{ kind: 'healthy', why: 'every step passed' }, 'shop: Healthy, every step passed'],
-  [{ kind: 'aborted', before: 'rev-1' }, 'shop: Degraded, aborted, rev-1 serves'],
+  [{ kind: 'aborted', phase: 'aborted', before: 'rev-1' }, 'shop: Degraded, aborted, rev-1 serves'],
+  [{ kind: 'aborted', phase: 'undone', before: 'rev-1' }, 'shop: Degraded, undone, rev-1 serves'],
   [
     { kind: 'superseded', why: 'rev-3 is the canary now' },
     'shop: Paused, superseded: rev-3 is the canary now',

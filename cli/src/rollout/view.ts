@@ -128,7 +128,7 @@ function whereText({ target: { strategy }, situation, decision }: Shown, now: nu
       return `${of}${approved}${left > 0 ? `, ${lengthText(left)} left of ${lengthText(forMs)}` : ''}`;
     }
     case 'aborted':
-      return `aborted, ${inLine(situation.before)} serves`;
+      return `${situation.phase}, ${inLine(situation.before)} serves`;
     case 'healthy':
     case 'failed':
       return inLine(situation.why);

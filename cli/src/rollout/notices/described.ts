@@ -160,7 +160,7 @@ function nextOf(
 function commandFor(event: EventName, situation: Situation, at: string): string | undefined {
   if (event === 'awaiting-approval') return `approve --at ${at}`;
   if (situation.kind === 'aborted') return 'retry';
-  if (situation.kind === 'taken over') return 'resume';
+  if (situation.kind === 'taken over') return situation.continues;
   if (situation.kind !== 'under way') return undefined;
   return situation.phase === 'paused' ? continuesBy(situation.cause) : 'run';
 }
