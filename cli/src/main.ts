@@ -28,7 +28,7 @@ import { MetricsFile } from './rollout/notices/metrics';
 import { type Notifier, notifierFor } from './rollout/notices/notifier';
 import { noticeSettings, type NoticeSettings } from './rollout/notices/settings';
 import { type Found, impatient, type Kind, KINDS } from './rollout/platform';
-import { absentText, CODES, type Ended } from './rollout/run';
+import { absentText, CODES, type Ended, hasRollout } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
 import { Stack } from './rollout/selected';
 import { flushSpans } from './rollout/spans';
@@ -126,15 +126,18 @@ function means(settings: Settings, claims: Claims = {}, log = say): Connected {
 }
 
 /** The rollouts of a stack, each with a connection that uses the settings of its provider. */
-async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): Promise<Driven[]> {
+async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): Promise<readonly Driven[]> {
   const connected = new Map<Settings, Connected>();
-  return (await rolloutsOf(stack, process.env, name)).map(({ settings, ...found }) => {
+  const found = (await rolloutsOf(stack, process.env, name)).map(({ settings, ...one }) => {
     // Users find rollouts by these.
-    concealer.names([stack.name, found.urn, found.target.resource, found.target.rolled.name]);
+    concealer.names([stack.name, one.urn, one.target.resource, one.target.rolled.name]);
     const connection = connected.get(settings) ?? means(settings, claims, log);
     connected.set(settings, connection);
-    return { ...found, stack, by: connection };
+    return { ...one, stack, by: connection };
   });
+  const isThere = await Promise.all(found.map(({ target, by: reached }) => hasRollout(target, reached)));
+  const there = found.filter((_one, index) => isThere[index]);
+  return name === undefined ? there : some(there);
 }
 
 async function inStack({ stack, cwd, ...named }: Where & Claims): Promise<readonly Driven[]> {

@@ -3,11 +3,12 @@ import { ADVICE } from '../../cli/src/rollout/advice';
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { statusEvent } from '../../cli/src/rollout/notices/described';
 import { decodeProgress } from '../../cli/src/rollout/progress';
-import { CODES, type Target } from '../../cli/src/rollout/run';
+import { CODES, hasRollout, type Target } from '../../cli/src/rollout/run';
 import { chosen } from '../../cli/src/rollout/stack';
 import { statusText } from '../../cli/src/rollout/status';
 import { undo } from '../../cli/src/rollout/undo';
 import { momentText } from '../../cli/src/rollout/words';
+import { NO_STEPS } from '../../cli/src/rollout/strategy';
 import { type Token, tokenIn } from '../../cli/src/rollout/token';
 import { judged, MINUTE, once, PATHS, Stage, WALK } from './stage';
 
@@ -275,6 +276,70 @@ it('a deleted object: run and status end with 1, and say the same', async () => 
     'shop does not exist any more: run pulumi up --refresh to create it again, or remove it from the program';
   expect(await stage.drive(target)).toEqual({ code: CODES.error, says });
   expect(await statusText(target, person(), stage.clock.now())).toEqual({ code: CODES.error, text: says });
+});
+
+describe('a canary whose strategy the program has removed', () => {
+  const removed = async () => {
+    const target = await stage.canary(WALK);
+    await byHand.promote(at(10))(person(), target);
+    return { ...target, strategy: NO_STEPS };
+  };
+
+  it.each<[string, boolean, boolean]>([
+    ['one that no run has looked at', true, true],
+    ['one that began without a strategy', false, false],
+  ])('%s', async (_name, isStarted, isThere) => {
+    const target = await stage.canary(WALK);
+    const subject = { ...target.subject, started: isStarted ? 10 : undefined };
+    expect(await hasRollout({ ...target, subject, strategy: NO_STEPS }, person())).toBe(isThere);
+  });
+
+  it('is left alone by a run, which names the share and the ways out', async () => {
+    const target = await removed();
+    stage.requests();
+    expect(await stage.drive(target)).toMatchObject({
+      code: CODES['taken over'],
+      says: expect.stringMatching(
+        /rev-2 keeps 50 %.* abort --name shop .* promote --full --name shop /,
+      ) as unknown,
+    });
+    expect(writes()).toEqual([]);
+    expect(await hasRollout(target, person())).toBe(true);
+  });
+
+  it.each<[string, byHand.Command]>([
+    ['approve', byHand.approve(at(50))],
+    ['promote', byHand.promote(at(50))],
+    ['pause', byHand.pause],
+    ['resume', byHand.resume],
+    ['retry', byHand.retry()],
+  ])('%s ends with 4, and sends nothing', async (_name, command) => {
+    const target = await removed();
+    stage.requests();
+    expect(await command(person(), target)).toMatchObject({
+      code: CODES['taken over'],
+      says: expect.stringContaining('the program has no rollout any more') as unknown,
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  it.each<[string, (target: Target) => Promise<unknown>, string]>([
+    ['promote --full', (target) => byHand.promoteFully()(person(), target), 'rev-2'],
+    [
+      'abort',
+      async (target) => {
+        const found = { rolled: target.rolled, seen: await stage.seen(target) };
+        await byHand.abort(person(), found, () => undefined);
+      },
+      'rev-1',
+    ],
+  ])('%s ends it', async (_name, act, active) => {
+    const target = await removed();
+    await act(target);
+    const { active: serves, canary = '' } = await stage.routing();
+    expect([serves, canary]).toEqual([active, '']);
+    expect(await hasRollout(target, person())).toBe(false);
+  });
 });
 
 describe('scenario 5: a stale token', () => {

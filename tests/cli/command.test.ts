@@ -69,3 +69,35 @@ it('names an invalid option, and lists the resources with a rollout', async () =
     'stop has no rollout in this stack; shop has one\n',
   );
 }, 60_000);
+
+it('a rollout that the program removes keeps its share: run and status end with 4, until somebody decides', async () => {
+  const { t } = project;
+  const without = () => {
+    t.resources([{ type: 'McpFunction', name: 'shop', args: { name: 'shop', image: 'shop:3' } }]);
+  };
+  project.server(3, exitingWith(0));
+  await t.up();
+  expect((await inStack('promote', '--at', 'rev-3:10')).code).toBe(0);
+  without();
+  await t.up();
+  expect((await t.pulumi('refresh', '--yes')).code).toBe(0);
+  const keeps = 'rev-3 keeps 50 %, and the program has no rollout any more';
+  const run = await inStack('run');
+  expect(run.code).toBe(4);
+  expect(run.text).toContain(
+    `shop: ${keeps}: workload rollout abort --name shop takes the traffic back, workload rollout promote --full --name shop gives it everything, and the argument traffic sets another share`,
+  );
+  const status = await inStack('status');
+  expect(status.code).toBe(4);
+  expect(status.stdout.replace(/\s+/g, ' ')).toContain(`shop: Paused, unmanaged: ${keeps} ├─ rev-2 `);
+  expect(status.stdout).toMatch(/└─ rev-3 .* 50 % {2}new, shop:3/);
+  const event = rolloutEvent.parse(JSON.parse((await inStack('status', '--json')).stdout));
+  expect(event).toMatchObject({ status: 'Paused', revision: 'rev-3', share: 50 });
+  expect((await inStack('promote', '--full')).code).toBe(0);
+  for (const args of [['run'], ['run', '--json']])
+    expect(await inStack(...args)).toMatchObject({
+      code: 0,
+      text: 'no resource of this stack has a rollout: nothing to run\n',
+    });
+  expect(await inStack('status')).toMatchObject({ code: 1 });
+}, 120_000);

@@ -189,13 +189,19 @@ export function promoteFully(at?: Pick<Token, 'revision'>): Command {
     const { rolled, resource, subject } = target;
     const seen = await present(hand, rolled);
     if (at !== undefined && at.revision !== subject.revision) return another(target, at.revision);
-    const situation = situationOf(subject, target.strategy, seen);
+    const situation = situationOf(subject, { ...target.strategy, steps: stepsOf(target) }, seen);
     if (situation.kind === 'healthy')
       return done(`${resource}: ${subject.revision} has 100 % already; nothing was sent`);
     if (situation.kind !== 'under way') return elsewhere(target, situation);
     const place = { ...situation, ...datesOf(seen, subject.revision, hand.clock.now()) };
     return give(hand, { target, seen, place }, 100, true, isDry);
   };
+}
+
+/** The steps; any share can be promoted after the program has removed them. */
+function stepsOf({ strategy: { steps } }: Target): Target['strategy']['steps'] {
+  const all = [1, 100].map((weight) => ({ weight, forMs: undefined, checks: [], approve: false }));
+  return steps.length > 0 ? steps : all;
 }
 
 /** Writes a larger share. */
@@ -272,6 +278,7 @@ const ELSEWHERE = {
   aborted: CODES.aborted,
   failed: CODES.aborted,
   superseded: CODES['taken over'],
+  unmanaged: CODES['taken over'],
   'taken over': CODES['taken over'],
 } as const satisfies Record<Exclude<Situation['kind'], 'under way'>, Ended['code']>;
 
@@ -311,7 +318,7 @@ export const resume: Command = async (hand, target, isDry = false) => {
   const seen = await present(hand, rolled);
   const now = hand.clock.now();
   const situation = situationOf(subject, strategy, seen);
-  if (situation.kind === 'aborted') return elsewhere(target, situation);
+  if (situation.kind === 'aborted' || situation.kind === 'unmanaged') return elsewhere(target, situation);
   if (situation.kind === 'under way') {
     if (situation.phase !== 'paused')
       return done(`${resource}: not paused at ${situation.share} %; nothing was sent`);
@@ -375,6 +382,11 @@ export function retry(asked?: string): Command {
 const again: Command = async (hand, target, isDry = false) => {
   const { rolled, subject, strategy, resource } = target;
   const { revision } = subject;
+  if (strategy.steps.length === 0)
+    return {
+      code: CODES['taken over'],
+      says: `${resource}: the program has no rollout any more; nothing was sent`,
+    };
   const kept = await rolled.kept(hand);
   const seen = await present(hand, rolled);
   const { active, canary } = seen;

@@ -8,6 +8,7 @@ import { KEPT } from './notices/event';
 import type { Notifier } from './notices/notifier';
 import type { Rolled, Seen } from './platform';
 import type { Target } from './run';
+import { NO_STEPS } from './strategy';
 
 interface Acting {
   readonly clock: Clock;
@@ -39,6 +40,5 @@ export function handOf(reached: Connected, where: Where, acting: Acting): Hand {
 /** What rolls out, as the label of the object says. Without the stack, nobody knows the strategy. */
 function targetIn(rolled: Rolled, { active = '', canary, progress }: Seen): Target {
   const { revision, before } = progress ?? { revision: canary ?? active, before: undefined };
-  const strategy = { steps: [], checks: {}, deadlineMs: Infinity, watchMs: 0 };
-  return { resource: rolled.name, rolled, subject: { revision, before }, strategy };
+  return { resource: rolled.name, rolled, subject: { revision, before }, strategy: NO_STEPS };
 }

@@ -378,7 +378,8 @@ class Driving {
     }
     const { latest } = answer;
     const end = (says: string) => ({ code: CODES['taken over'], says: `${resource} ${says}` });
-    if (latest === undefined) return end('has no rollout any more: traffic stays unchanged');
+    if (latest === undefined)
+      return end(`has no rollout any more, so traffic stays where it is: ${waysOut(target.rolled)}`);
     if (latest.subject.revision !== subject.revision)
       return end(`was superseded: the program runs ${latest.subject.revision} now`);
     this.target = latest;
@@ -560,12 +561,31 @@ const CONTINUES = {
   nothing: ' Run pulumi up',
 } as const;
 
+/** What ends a rollout whose strategy the program has removed. */
+function waysOut({ name }: Rolled): string {
+  const command = (words: string) => `workload rollout ${words} --name ${name}`;
+  return `${command('abort')} takes the traffic back, ${command('promote --full')} gives it everything, and the argument traffic sets another share`;
+}
+
+/**
+ * Whether there is a rollout. After the program has removed the strategy, there is one as long as its revision has a
+ * share: only then is one request sent.
+ */
+export async function hasRollout({ rolled, subject, strategy }: Target, means: Means): Promise<boolean> {
+  if (strategy.steps.length > 0) return true;
+  const seen = await rolled.look(means);
+  return seen !== undefined && situationOf(subject, strategy, seen).kind === 'unmanaged';
+}
+
 /** The object of the state is not on the platform. */
 export function absentText({ resource }: Pick<Target, 'resource'>): string {
   return `${inLine(resource)} does not exist any more: run pulumi up --refresh to create it again, or remove it from the program`;
 }
 
-function endOf({ resource, subject }: Target, situation: Exclude<Situation, { kind: 'under way' }>): Ended {
+function endOf(
+  { resource, rolled, subject }: Target,
+  situation: Exclude<Situation, { kind: 'under way' }>,
+): Ended {
   switch (situation.kind) {
     case 'healthy':
       return { code: CODES.healthy, says: `${resource} is healthy: ${subject.revision}, ${situation.why}` };
@@ -576,6 +596,12 @@ function endOf({ resource, subject }: Target, situation: Exclude<Situation, { ki
       };
     case 'failed':
       return { code: CODES.aborted, says: `${resource} is degraded: ${situation.why}` };
+    case 'unmanaged':
+      return {
+        code: CODES['taken over'],
+        says: `${resource}: ${situation.why}: ${waysOut(rolled)}`,
+        advice: 'Traffic stays where it is until then.',
+      };
     case 'superseded':
       return {
         code: CODES['taken over'],

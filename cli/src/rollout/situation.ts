@@ -52,6 +52,8 @@ export type Situation =
   | { readonly kind: 'failed'; readonly why: string }
   /** There is another release, or the revision is gone. */
   | { readonly kind: 'superseded'; readonly why: string }
+  /** The program has removed the strategy, and the revision keeps its share. */
+  | { readonly kind: 'unmanaged'; readonly why: string }
   /** Somebody changed the routing by hand. */
   | {
       readonly kind: 'taken over';
@@ -94,6 +96,7 @@ function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }:
   const own = progress?.revision === revision ? progress : undefined;
   const earlier = own?.before ?? before;
   if (earlier === undefined) return { kind: 'healthy', why: 'it is the first release' };
+  if (steps.length === 0) return { kind: 'healthy', why: 'somebody promoted it' };
   if (own === undefined) {
     // If there is only one step, the step itself gave it all traffic; else a person did.
     if (steps.length > 1) return { kind: 'healthy', why: 'somebody promoted it' };
@@ -106,7 +109,7 @@ function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }:
 
 /** The situation of a revision that has a share or none, while another one is active. */
 function beside(
-  { started }: Subject,
+  { revision, started }: Subject,
   { steps }: Strategy,
   { canary, share: percent, progress }: Look,
   before: string,
@@ -114,6 +117,12 @@ function beside(
   const share = canary === undefined ? 0 : percent;
   if ((progress?.phase === 'aborted' || progress?.phase === 'undone') && share === 0)
     return { kind: 'aborted', phase: progress.phase, before };
+  const isRollout = progress !== undefined || started !== undefined;
+  if (steps.length === 0 && share > 0 && isRollout)
+    return {
+      kind: 'unmanaged',
+      why: `${revision} keeps ${share} %, and the program has no rollout any more`,
+    };
   const first = steps[0]?.weight ?? 100;
   const takenOver = (why: string): Situation => ({
     kind: 'taken over',

@@ -10,11 +10,13 @@ const env = {
   WORKLOAD_API_KEY: 'planted-key',
 };
 
-const found = async (type: string, outputs: object) => {
+const ROLLOUT = { rollout: { steps: [{ weight: 10 }, { weight: 100 }] } };
+
+const found = async (type: string, outputs: object, inputs: object = ROLLOUT) => {
   const resource = {
     urn: urnOf(type, 'shop'),
     type: `workload:index:${type}`,
-    inputs: { rollout: { steps: [{ weight: 10 }, { weight: 100 }] } },
+    inputs,
     outputs: { name: 'shop', revision: 'rev-2', ...outputs },
   };
   const stack = await engine.stack([
@@ -36,4 +38,23 @@ it.each<[string, object, boolean]>([
   const [one, ...others] = await found(type, outputs);
   expect(others).toEqual([]);
   expect(one?.target).toMatchObject({ resource: 'shop', isOwned });
+});
+
+describe('a resource without a strategy', () => {
+  const ROUTING = { active: 'rev-1', canary: 'rev-2', percent: 50 };
+  const LEFT = { __routing: ROUTING };
+
+  it.each<[string, object, object, boolean]>([
+    ['a canary', {}, LEFT, true],
+    ['the argument traffic', { traffic: 50 }, LEFT, false],
+    ['a canary without traffic', {}, { ...LEFT, __routing: { ...ROUTING, percent: 0 } }, false],
+    ['no canary', {}, { ...LEFT, __routing: { active: 'rev-2', percent: 0 } }, false],
+    ['a canary of another release', {}, { __routing: { ...ROUTING, canary: 'rev-3' } }, false],
+    ['a state of an earlier version', {}, {}, false],
+  ])('and with %s', async (_name, inputs, outputs, isFound) => {
+    const all = await found('McpFunction', outputs, inputs);
+    expect(all.map(({ target }) => [target.subject.revision, target.strategy.steps])).toEqual(
+      isFound ? [['rev-2', []]] : [],
+    );
+  });
 });

@@ -4,7 +4,7 @@ import { isKind, type Kind, Rolled } from './platform';
 import { Recorded, type Resource, stackConfig } from './recorded';
 import type { Target } from './run';
 import type { Stack } from './selected';
-import { type Identity, strategyOf } from './strategy';
+import { type Identity, NO_STEPS, strategyOf } from './strategy';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,7 +26,8 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
   config.catch(() => undefined);
   const recorded = await Recorded.of(stack);
   const rolling = recorded.resources.filter(isRolling);
-  const wanted = rolling.filter((one) => name === undefined || isCalled(one, name));
+  const left = recorded.resources.filter(isLeft);
+  const wanted = [...rolling, ...left].filter((one) => name === undefined || isCalled(one, name));
   if (name !== undefined && wanted.length === 0) throw new Error(noneText(rolling, name));
   const settingsBy = settingsIn(recorded, () => config, env);
   return Promise.all(
@@ -76,6 +77,21 @@ function isRolling(one: Resource): boolean {
   return kindOf(one) !== undefined && one.inputs?.rollout != null && isReleased;
 }
 
+/**
+ * Whether the revision had a share of the traffic when the state was written, and the program has no strategy for it.
+ * The platform says whether it began with one. The argument traffic decides about such a share.
+ */
+function isLeft(one: Resource): boolean {
+  const { name, revision, __routing } = (one.outputs ?? {}) as {
+    readonly name?: unknown;
+    readonly revision?: unknown;
+    readonly __routing?: { readonly canary?: unknown; readonly percent?: unknown };
+  };
+  if (kindOf(one) === undefined || one.inputs?.rollout != null || one.inputs?.traffic != null) return false;
+  if (typeof name !== 'string' || typeof revision !== 'string') return false;
+  return __routing?.canary === revision && Number(__routing.percent) > 0;
+}
+
 function isCalled(one: Resource, name: string): boolean {
   return one.outputs?.name === name || resourceName(one) === name || one.urn === name;
 }
@@ -119,12 +135,13 @@ function noneText(rolling: readonly Resource[], name: string): string {
 async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promise<Target> {
   const kind = kindOf(one);
   const { name, revision, owned } = one.outputs ?? {};
-  const written = rolloutSchema.safeParse(await recorded.input(one, 'rollout'));
-  if (kind === undefined || !written.success)
+  const input = await recorded.input(one, 'rollout');
+  const written = rolloutSchema.safeParse(input);
+  if (kind === undefined || (input != null && !written.success))
     throw new Error(
       `${resourceName(one)}: its strategy was written by another version of @workload/pulumi; install the @workload/cli of that version`,
     );
-  const strategy = strategyOf(written.data);
+  const strategy = written.success ? strategyOf(written.data) : NO_STEPS;
   const named = await nameIn(recorded, one, strategy.release);
   const names = named === undefined ? {} : { names: { [String(revision)]: named } };
   return {

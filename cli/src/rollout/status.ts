@@ -67,6 +67,7 @@ const CODES_OF = {
   aborted: CODES.aborted,
   failed: CODES.aborted,
   superseded: CODES['taken over'],
+  unmanaged: CODES['taken over'],
   'taken over': CODES['taken over'],
 } as const satisfies Record<Exclude<Situation['kind'], 'under way'>, Ended['code']>;
 

@@ -96,6 +96,9 @@ export interface CommandSource {
 }
 
 /** @param written strategy that the provider has checked */
+/** The strategy of a rollout that the program has removed: no step continues it. */
+export const NO_STEPS: Strategy = { steps: [], checks: {}, deadlineMs: Infinity, watchMs: 0 };
+
 export function strategyOf({ steps, checks = {}, release, deadline, watch }: Written): Strategy {
   const identity = release && identityOf(release);
   return {
