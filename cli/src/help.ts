@@ -25,8 +25,9 @@ const ROLLOUT: Codes = {
 const BY_HAND: Codes = {
   0: 'Done, or the rollout has already left the share that --at names.',
   1: 'An error, which the message names. Nothing was sent.',
+  2: 'Nothing was sent: the release was aborted or undone, or a newer one failed to deploy.',
   3: 'Nothing was sent: the rollout awaits an approval, or its release may not get traffic.',
-  4: 'Nothing was sent: the program runs another revision, or the rollout has not reached --at.',
+  4: 'Nothing was sent: the program runs another revision, the rollout has not reached --at, or the program has no rollout any more.',
 };
 const GATE_CODES: Codes = Object.fromEntries(
   Object.entries({ ...DEFECTS, ...GATES }).map(([name, { code, says }]) => [code, `${name}: ${says}`]),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encoded } from '../../../../provider/src/resources/rollout/verdicts';
+import { tell } from '../analysis/telling';
 import { Rolled, Seen } from '../platform';
 import { encodeProgress, type Progress } from '../progress';
 import type { Event, Target } from '../run';
@@ -75,6 +77,44 @@ it('invariant 14: an abort tells who, when and why, what serves, and what to do'
     at: 'rev-2:0',
     next: 'workload rollout retry --name shop',
   });
+});
+
+it('the example of docs/rollout-reference.md is what the program prints', () => {
+  const page = readFileSync(join(__dirname, '..', '..', '..', '..', 'docs', 'rollout-reference.md'), 'utf8');
+  const [, example = ''] = /```json\n([^]*?)```/.exec(page) ?? [];
+  const now = Date.parse('2026-11-25T14:02:00Z');
+  const urn = 'urn:pulumi:production::shop::workload:index:ForkedApplication::shop';
+  const rolled = new Rolled('ForkedApplication', 'shop');
+  const sample = { canary: { bad: 8, total: 8 }, baseline: { bad: 0, total: 36 }, unnamed: 0 };
+  const { says } = tell(sample, { margin: 2 }, { number: 1, planned: 20 });
+  const reason = `errors: ${says}`;
+  const verdict = (of: string, standing: 'good' | 'bad', why: string) =>
+    [of, { standing, at: now / 1000, by: 'ci', release: `shop-v${of.slice(-1)}`, reason: why }] as const;
+  const verdicts = new Map([verdict('rev-1', 'good', 'every step passed'), verdict('rev-2', 'bad', reason)]);
+  const labels = {
+    'pulumi-rollout': encodeProgress({
+      ...label,
+      share: 0,
+      phase: 'aborted',
+      cause: 'check',
+      by: 'ci',
+      reason,
+    }),
+    'pulumi-releases': encoded(verdicts),
+  };
+  const record = {
+    metadata: { name: 'shop', labels, updatedBy: 'key-7' },
+    spec: { revision: { active: 'rev-1' } },
+  };
+  const event = eventOf(
+    { event: 'aborted', cause: 'check', reason, step: 0 },
+    { ...about, target: { ...target, rolled, release: 'shop-v2' }, urn },
+    new Seen(record),
+    now,
+    { findings: { errors: { kind: 'failing', says } }, counted: { errors: sample } },
+  );
+  // The order of the fields is also as printed.
+  expect(JSON.stringify(JSON.parse(example), undefined, 2)).toBe(JSON.stringify(event, undefined, 2));
 });
 
 it.each(EVENTS)('the event %s has a sentence, and fits the schema', (event) => {
