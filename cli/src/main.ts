@@ -142,7 +142,19 @@ async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): 
 
 async function inStack({ stack, cwd, ...named }: Where & Claims): Promise<readonly Driven[]> {
   const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
-  return some(await rolloutsIn(await Stack.of(cwd, stack, limits), named));
+  const read = await Stack.of(cwd, stack, limits);
+  const [found] = await Promise.all([rolloutsIn(read, named), learnForClaims(read, named)]);
+  return some(found);
+}
+
+/** Learns the secrets of the stack, which a person's words may contain. Without such words, nothing waits for them. */
+async function learnForClaims(stack: Stack, { as: who, reason }: Claims): Promise<void> {
+  if (who === undefined && reason === undefined) return;
+  const over = new AbortController();
+  const signal = AbortSignal.any([interrupted.signal, over.signal]);
+  await learnSecrets(stack.within({ signal }), process.env, concealer, note);
+  // This command is short, so what has not answered yet is not awaited.
+  over.abort();
 }
 
 /** Shows the work, and restores the terminal afterwards. */
@@ -276,10 +288,11 @@ function alone(
     .action((options: Alone & Undoing) =>
       notifying(note, noticesByHand(), async (notifier) => {
         const { name: object, kind, stack, cwd } = options;
-        const settings =
-          stack === undefined
-            ? readSettings(() => undefined, process.env)
-            : await settingsOf(await Stack.of(cwd, stack), process.env, object);
+        const read = stack === undefined ? undefined : await Stack.of(cwd, stack);
+        const [settings] =
+          read === undefined
+            ? [readSettings(() => undefined, process.env)]
+            : await Promise.all([settingsOf(read, process.env, object), learnForClaims(read, options)]);
         concealer.names([object]);
         const reached = means(settings, options);
         const found = await byHand.find(reached, object, kind);

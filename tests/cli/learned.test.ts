@@ -1,4 +1,5 @@
 /** Secrets that only the stack or its key command knows, in the output of commands on the real engine. */
+import { call } from '../engine/story';
 import { command, InProject } from './command';
 
 const project = new InProject();
@@ -29,6 +30,30 @@ it('a rollout conceals the secrets of the stack that a check prints', async () =
     const { text } = await project.rollout(...args);
     expect([args, text]).toEqual([args, expect.stringContaining('[secret]')]);
     expect(text).not.toContain(secret);
+  }
+}, 120_000);
+
+it('a command by hand conceals the secrets of the stack and the API key in --reason, also in labels', async () => {
+  const { t } = project;
+  const secret = 'planted-secret-of-the-stack';
+  expect((await t.pulumi('config', 'set', '--secret', 'tests:token', secret)).code).toBe(0);
+  for (const release of [3, 4]) {
+    project.server(release, { steps: [{ weight: 10, for: '1h' }, { weight: 100 }] });
+    await t.up();
+  }
+  const { apiKey } = t.emulator;
+  const claims = ['--as', `ada ${secret}`, '--reason', `${apiKey} and ${secret}`];
+  const labels = async () => {
+    const shop = await call(t.emulator, 'GET', '/functions/shop');
+    return JSON.stringify((shop as { metadata: { labels: object } }).metadata.labels);
+  };
+  for (const args of [['pause'], ['abort', '--name', 'shop', '--stack', 'test']]) {
+    const { code, text } = await project.rollout(...args, ...claims);
+    expect([args, code, text]).toEqual([args, 0, expect.anything()]);
+    const shown = `${text}${await labels()}`;
+    expect([args, shown]).toEqual([args, expect.stringContaining('by=ada+%5Bsecret%5D')]);
+    for (const planted of [secret, apiKey])
+      expect([args, planted, shown.includes(planted)]).toEqual([args, planted, false]);
   }
 }, 120_000);
 

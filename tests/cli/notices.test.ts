@@ -1,4 +1,5 @@
 /** Every move that a person makes names who, when and why: in the label, in the status, and in what receivers get. */
+import { Concealer } from '../../cli/src/conceal/concealer';
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { handOf } from '../../cli/src/rollout/hand';
 import { type RolloutEvent, rolloutEvent } from '../../cli/src/rollout/notices/event';
@@ -20,12 +21,16 @@ interface Claims {
   readonly actor?: string;
   readonly reason?: string;
   readonly gate?: Gate;
+  readonly secret?: string;
 }
 
 /** A person at a keyboard, whose receivers get what is in `told`. */
-function person(target: Target | Rolled, { actor = 'ada', reason, gate }: Claims = {}): byHand.Hand {
+function person(
+  target: Target | Rolled,
+  { actor = 'ada', reason, gate, secret = '' }: Claims = {},
+): byHand.Hand {
   const reached = { ...stage.by('person', gate && { gate }), place: stage.place, actor, reason };
-  const concealer = { text: (text: string) => text, data: <T>(data: T) => data };
+  const concealer = new Concealer({ PLANTED: secret });
   const notifier = { tell: (event: RolloutEvent) => told.push(rolloutEvent.parse(event)) };
   const where = target instanceof Rolled ? { target } : { target, stack: 'test', urn: 'urn' };
   return handOf(reached, where, { clock: reached.clock, runner: 'person', notifier, concealer });
@@ -75,6 +80,28 @@ it('a command that writes tells its move once; a repeated one writes nothing, an
     if (event !== 'resumed') await act();
     expect([event, names()]).toEqual([event, [event]]);
   }
+});
+
+describe('a secret in --reason or --as', () => {
+  const secret = 'planted-secret-with-more-than-64-characters-so-that-a-shortened-claim-has-a-part-of-it';
+  // A label shows only the beginning of a text.
+  const part = secret.slice(0, 8);
+  const claims = { actor: `ada ${secret}`, reason: `${secret} is revoked`, secret };
+  const everywhere = async () => JSON.stringify([(await stage.read()).metadata.labels, told]);
+
+  it.each<[string, (hand: byHand.Hand, target: Target) => Promise<unknown>]>([
+    ['pause', (hand, target) => byHand.pause(hand, target)],
+    ['promote', (hand, target) => byHand.promoteFully()(hand, target)],
+    ['abort', async (hand, target) => byHand.abort(hand, await found(target), quietly)],
+    ['undo', async (hand, target) => undo(hand, await found(target), {}, quietly)],
+  ])('is concealed in labels and events of %s', async (_name, act) => {
+    const target = await stage.canary(APPROVED);
+    await act(person(target, claims), target);
+    const shown = await everywhere();
+    expect(shown).toContain('[secret] is revoked');
+    expect(shown).not.toContain(part);
+    expect(await label()).toMatchObject({ by: 'ada [secret]', reason: '[secret] is revoked' });
+  });
 });
 
 it('without --reason, the reason is what the person did', async () => {

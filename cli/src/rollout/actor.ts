@@ -4,15 +4,11 @@ import { inLine } from './words';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Longest claim, in characters: it is a part of a label. */
-const LONGEST = 64;
-
 /**
  * @param said what `--as` says; default: the user of the pipeline, or user@host
  */
 export function actorOf(said: string | undefined, env: Environment): string {
-  const claim = inLine(said ?? pipelineUser(env) ?? localUser(env));
-  return claim.length <= LONGEST ? claim : `${claim.slice(0, LONGEST - 1)}…`;
+  return inLine(said ?? pipelineUser(env) ?? localUser(env));
 }
 
 /**

@@ -123,8 +123,8 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
   const moved = new Set<string>();
   const concealer = concealing(by.env);
   const tellOutside = outsideOf(driving);
+  const conceal = (text: string) => concealer.text(text);
   const tellerOf = ({ stack, urn, by: { actor, reason, place } }: Driven) => {
-    const conceal = (text: string) => concealer.text(text);
     const about = { stack: stack.shortName, urn, actor, reason, place, conceal };
     const announcer = new Announcer(about, () => by.clock.now());
     return (told: Event) => {
@@ -145,7 +145,7 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
     const options = { once: driving.once, until: driving.until, pace: together?.paceOf(id) };
     const about = { kind: target.rolled.kind, resource };
     const { says, ...rest } = await asRollout(about, () =>
-      run(target, { ...by, ...reached, clock, tell }, options),
+      run(target, { ...by, ...reached, conceal, clock, tell }, options),
     );
     const how = { ...rest, says: concealer.text(says) };
     together?.ended(id, how);

@@ -28,7 +28,7 @@ export function handOf(reached: Connected, where: Where, acting: Acting): Hand {
   const { actor, reason, place } = reached;
   const conceal = (text: string) => concealer.text(text);
   return {
-    ...{ ...reached, clock, runner },
+    ...{ ...reached, clock, runner, conceal },
     wrote: (seen, moved) => {
       const target = 'rolled' in found ? found : targetIn(found, seen);
       const about = { target, ...belongs, actor, reason, place, conceal };

@@ -78,6 +78,8 @@ export interface Means {
   readonly actor?: string | undefined;
   /** Why, as they say, for moves that have no reason of their own. */
   readonly reason?: string | undefined;
+  /** Conceals secrets in what people and checks say. Default: nothing is known to be secret. */
+  readonly conceal?: ((text: string) => string) | undefined;
   /** Told of each move after its write. */
   readonly wrote?: ((seen: Seen, moved: Moved) => void) | undefined;
 }
@@ -137,7 +139,7 @@ export class Rolled {
 
   /**
    * Writes routing, progress and verdicts in one request. The answer must show the routing, and no new revision. Every
-   * move passes here, so label and receivers name who made it, when and why.
+   * move passes here, so label and receivers name who made it, when and why, without secrets.
    */
   async write(means: Means, seen: Seen, written: Written): Promise<Seen> {
     const { record } = seen;
@@ -145,8 +147,11 @@ export class Rolled {
     const { look: looked } = seen;
     if (looked === undefined)
       throw new Error('an answer to a write cannot be used for another write: look again');
-    const moved = { ...written.moved, reason: written.moved.reason ?? means.reason };
-    const by = means.actor ?? progress?.runner ?? 'a person';
+    // Before labels shorten it: a part of a secret is not recognized.
+    const conceal = (text: string) => means.conceal?.(text) ?? text;
+    const concealed = (text: string | undefined) => text && conceal(text);
+    const moved = { ...written.moved, reason: concealed(written.moved.reason ?? means.reason) };
+    const by = conceal(means.actor ?? progress?.runner ?? 'a person');
     const at = Number.isNaN(seen.date) ? Date.now() : seen.date;
     const move = { by, at, cause: moved.cause, reason: moved.reason };
     const told = progress && { [ROLLOUT_LABEL]: encodeProgress({ ...move, ...withUsual(progress, seen) }) };
@@ -154,7 +159,11 @@ export class Rolled {
     const change = {
       to: { active, canary, share },
       grants: grant === undefined ? [] : [grant],
-      events: [...servedBefore(seen, progress), ...events].map((one) => ({ ...one, by })),
+      events: [...servedBefore(seen, progress), ...events].map((one) => ({
+        ...one,
+        by,
+        reason: conceal(one.reason),
+      })),
       body: { metadata: { ...record.metadata, labels }, spec: record.spec },
     };
     const now = new Seen(await asPart('write', () => route(this.#kind, means, looked, change)));

@@ -48,6 +48,8 @@ export interface Surroundings {
   readonly actor?: string | undefined;
   /** Why, as they say, for moves that have no reason of their own. */
   readonly reason?: string | undefined;
+  /** Conceals secrets in what is written to labels. */
+  readonly conceal?: Means['conceal'];
   tell(event: Event): void;
 }
 

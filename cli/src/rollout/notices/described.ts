@@ -101,8 +101,8 @@ function toldOf(moved: Moved, about: About, seen: Seen, now: number, measured: M
     ...(known.since !== undefined && { since: timeText(known.since) }),
     ...(cause !== undefined && { cause }),
     // Concealed first: a part of a secret is not recognized.
-    ...(reason !== undefined && { reason: short(inLine(about.conceal(reason))) }),
-    ...actorIn(claim, known.platform),
+    ...(reason !== undefined && { reason: short(inLine(about.conceal(reason)), REASON) }),
+    ...actorIn(claim && short(about.conceal(claim), CLAIM), known.platform),
     ...(measured !== undefined && { checks: checksOf(measured) }),
     at,
     ...nextOf(moved, situation, { name: rolled.name, at }),
@@ -165,11 +165,12 @@ function commandFor(event: EventName, situation: Situation, at: string): string 
   return situation.phase === 'paused' ? continuesBy(situation.cause) : 'run';
 }
 
-/** Longest reason, in characters. */
+/** Longest reason and longest claim, in characters. */
 const REASON = 120;
+const CLAIM = 64;
 
-function short(reason: string): string {
-  return reason.length <= REASON ? reason : `${reason.slice(0, REASON - 1)}…`;
+function short(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 /** RFC 3339 in UTC, without fractions of a second. */
