@@ -2,13 +2,15 @@
 import { Concealer } from '../../cli/src/conceal/concealer';
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { handOf } from '../../cli/src/rollout/hand';
+import { Announcer } from '../../cli/src/rollout/notices/announcer';
+import { statusEvent } from '../../cli/src/rollout/notices/described';
 import { type RolloutEvent, rolloutEvent } from '../../cli/src/rollout/notices/event';
 import { Rolled } from '../../cli/src/rollout/platform';
-import { CODES, type Target } from '../../cli/src/rollout/run';
+import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
 import { undo } from '../../cli/src/rollout/undo';
 import { verdictsIn } from '../../provider/src/rollout';
 import { workload } from './command';
-import { type Gate, once, Stage, WALK } from './stage';
+import { type Gate, judged, once, Stage, WALK } from './stage';
 
 const stage = new Stage();
 const told: RolloutEvent[] = [];
@@ -211,6 +213,23 @@ it('a command that one of several rollouts refuses tells nothing', async () => {
   ]);
   expect(ended.map(({ code }) => code)).toContain(CODES['taken over']);
   expect(names()).toEqual([]);
+});
+
+it('a run never says that no run controls it: neither after the time of its step, nor after the deadline', async () => {
+  // A check that stays inconclusive keeps the step longer than its time.
+  const target = await stage.canary({ ...judged(75), deadline: '40m' });
+  const by = stage.by();
+  const about = { stack: 'test', urn: 'urn', place: stage.place, conceal: (text: string) => text };
+  const announcer = new Announcer(about, () => stage.clock.now());
+  const events: RolloutEvent[] = [];
+  const tell = (event: Event) => events.push(...announcer.told(event));
+  await stage.drive(target, { minutes: 60, by: { ...by, tell } });
+  const reasons = [...new Set(events.map(({ reason = '' }) => reason))];
+  expect(reasons.filter((reason) => /no run/.test(reason))).toEqual([]);
+  expect(reasons).toContainEqual(expect.stringContaining('deadline'));
+  // Who only looks cannot know it.
+  const { event } = statusEvent({ ...about, target }, await stage.seen(target), stage.clock.now());
+  expect(event.reason).toContain('no run controls it');
 });
 
 // https://github.com/argoproj/argo-cd/issues/2180, https://github.com/argoproj/argo-cd/issues/20849

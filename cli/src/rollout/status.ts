@@ -51,14 +51,23 @@ export async function watchStatus(
   }
 }
 
-/** The result of one look, and its exit code. */
-export function standing(target: Target, seen: Seen, now: number): { shown: Shown; code: Ended['code'] } {
+/**
+ * The result of one look, and its exit code.
+ *
+ * @param isDriven whether the run that looks controls it. Default: nobody knows whether a run does
+ */
+export function standing(
+  target: Target,
+  seen: Seen,
+  now: number,
+  isDriven = false,
+): { shown: Shown; code: Ended['code'] } {
   const told = situationOf(target.subject, target.strategy, seen);
   const nothing = { target, seen, findings: undefined, history: [], counted: () => ({}) };
   if (told.kind !== 'under way')
     return { shown: { ...nothing, situation: told, decision: undefined }, code: CODES_OF[told.kind] };
   const situation = { ...told, ...datesOf(seen, target.subject.revision, now) };
-  const { notice, decision, code } = waiting(target, situation, now);
+  const { notice, decision, code } = waiting(target, situation, now, isDriven);
   return { shown: { ...nothing, situation, notice, decision }, code };
 }
 
@@ -78,12 +87,17 @@ interface Waiting {
 }
 
 /** What the rollout waits for, as far as this is known without running the checks. */
-function waiting({ strategy, subject }: Target, situation: UnderWay, now: number): Waiting {
+function waiting(
+  { strategy, subject }: Target,
+  situation: UnderWay,
+  now: number,
+  isDriven: boolean,
+): Waiting {
   const { step: index, phase, isApproved, share, since, begun } = situation;
   const { forMs, checks = [], approve = false } = strategy.steps[index] ?? {};
   const of = `step ${index + 1} of ${strategy.steps.length}`;
   if (now > begun + strategy.deadlineMs) {
-    const why = 'no run controls it, and its deadline has passed';
+    const why = isDriven ? 'its deadline has passed' : 'no run controls it, and its deadline has passed';
     const decision = awaiting('deadline', 'promote it, or abort it');
     return { notice: { status: 'Degraded', why }, decision, code: CODES.error };
   }
@@ -101,7 +115,7 @@ function waiting({ strategy, subject }: Target, situation: UnderWay, now: number
     );
     return { decision, code: CODES.waits };
   }
-  if (forMs !== undefined && now > until + 2 * LOOK_MS) {
+  if (!isDriven && forMs !== undefined && now > until + 2 * LOOK_MS) {
     const why = `${of} ended ${lengthText(now - until)} ago: no run seems to control it`;
     const decision = awaiting('resume', 'workload rollout run continues');
     return { notice: { status: 'Progressing', why }, decision, code: CODES.unfinished };

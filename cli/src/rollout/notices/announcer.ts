@@ -33,7 +33,7 @@ export class Announcer {
   }
 
   #event(moved: Moved, event: Looked | (Event & { readonly kind: 'step' })): RolloutEvent {
-    const about = { ...this.about, target: event.target };
+    const about = { ...this.about, target: event.target, isDriven: true };
     return eventOf(moved, about, event.seen, this.now(), this.#measured);
   }
 

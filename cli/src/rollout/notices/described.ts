@@ -33,6 +33,8 @@ export interface About {
   readonly reason?: string | undefined;
   /** Conceals secrets in texts of others. */
   readonly conceal: (text: string) => string;
+  /** Whether the run that tells it controls the rollout. */
+  readonly isDriven?: boolean;
 }
 
 /** What is measured, if this command runs the checks. */
@@ -69,7 +71,7 @@ function toldOf(moved: Moved, about: About, seen: Seen, now: number, measured: M
   const { stack, urn, actor } = about;
   const target = targetOf(moved, about);
   const { subject, strategy, rolled, resource } = target;
-  const { shown } = standing(target, seen, now);
+  const { shown } = standing(target, seen, now, about.isDriven);
   const { situation } = shown;
   const share = shareOf(seen, subject.revision);
   const index = 'step' in situation ? situation.step : moved.step;
