@@ -14,7 +14,7 @@ import { describeCommands } from './help';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
 import { actorOf } from './rollout/actor';
-import { ADVICE, INTERRUPTED, worst } from './rollout/advice';
+import { ADVICE, adviceWhenCut, INTERRUPTED, worst } from './rollout/advice';
 import * as applying from './apply/command';
 import { type Digest, digestIn } from './apply/digest';
 import * as byHand from './rollout/by-hand';
@@ -302,14 +302,20 @@ function alone(
     );
 }
 
+/** Says it. An interruption says from then on where the traffic is. */
+const tellBack: byHand.Tell = (says, back) => {
+  say(says);
+  if (back !== undefined) whenInterrupted = adviceWhenCut(back);
+};
+
 alone('abort', 'gives the traffic back to the previous revision', (hand, found) =>
-  byHand.abort(hand, found, say),
+  byHand.abort(hand, found, tellBack),
 );
 
 alone(
   'undo',
   'gives all traffic to the latest other good revision, and remembers the present one as bad',
-  (hand, found, options) => undo(hand, found, options, say),
+  (hand, found, options) => undo(hand, found, options, tellBack),
 )
   .option('--to <revision>', 'another revision than the latest good one')
   .option('--accept-aborted', 'also a revision that failed before, or is not known to be good');

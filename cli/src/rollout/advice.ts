@@ -18,6 +18,11 @@ export const ADVICE: Readonly<Record<Ended['code'] | typeof INTERRUPTED, string>
   [INTERRUPTED]: 'Traffic stays where it is: run this again, or take it back with workload rollout abort.',
 };
 
+/** After an interruption of the watch, once traffic was taken back to this revision. */
+export function adviceWhenCut(back: string): string {
+  return `Traffic is back at ${back}: only the watch of 30 s was cut. workload rollout status shows whether it stays so.`;
+}
+
 /** Exit codes, the most important one for a pipeline first. */
 const ORDER = [CODES.error, CODES.aborted, CODES['taken over'], CODES.waits, CODES.unfinished];
 

@@ -20,11 +20,18 @@ export interface Hand extends Means {
 }
 
 /**
+ * Receives what happened.
+ *
+ * @param back the revision that has all traffic again, while it is watched that it stays so
+ */
+export type Tell = (says: string, back?: string) => void;
+
+/**
  * Gives all traffic back to the previous revision, and watches that it stays there.
  *
  * @param tell is called at once, before the next look
  */
-export async function abort(hand: Hand, found: Found, tell: (says: string) => void): Promise<void> {
+export async function abort(hand: Hand, found: Found, tell: Tell): Promise<void> {
   const { rolled, seen } = found;
   const { revision, before } = endsOf(rolled, seen);
   const now = hand.clock.now();
@@ -51,6 +58,7 @@ export async function abort(hand: Hand, found: Found, tell: (says: string) => vo
   await takeBack(hand, found, { progress, phase: 'aborted', events, moved }, () => {
     tell(
       `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; watching for 30 s that it stays so`,
+      before,
     );
   });
 }

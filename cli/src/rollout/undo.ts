@@ -1,6 +1,6 @@
 /** Commands of a person about the verdict on a revision. They need only the platform's credential. */
 import { accepted, standingOf, type Verdicts, wayBack } from '@workload/pulumi/rollout';
-import { type Hand, movedBy } from './by-hand';
+import { type Hand, movedBy, type Tell } from './by-hand';
 import { datesOf, type Found, type Seen } from './platform';
 import { isKept } from './situation';
 import { takeBack } from './take-back';
@@ -21,7 +21,7 @@ export async function undo(
   hand: Hand,
   found: Found,
   { to, acceptAborted = false }: Undoing,
-  tell: (says: string) => void,
+  tell: Tell,
 ): Promise<void> {
   const { rolled, seen } = found;
   const name = `${rolled.noun} ${rolled.name}`;
@@ -70,7 +70,10 @@ export async function undo(
     grant: isAccepted ? accepted(target) : wayBack(target),
   } as const;
   await takeBack(hand, found, taking, () => {
-    tell(`${name}: ${target} has 100 %, and ${present} counts as bad; watching for 30 s that it stays so`);
+    tell(
+      `${name}: ${target} has 100 %, and ${present} counts as bad; watching for 30 s that it stays so`,
+      target,
+    );
   });
 }
 
