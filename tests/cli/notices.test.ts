@@ -162,6 +162,23 @@ it('an undo with the credential alone is told, with both releases', async () => 
   for (const key of ['stack', 'urn', 'step', 'steps']) expect(told[0]).not.toHaveProperty(key);
 });
 
+it('an abort with the credential alone names the release, if the platform lists it', async () => {
+  const target = await stage.canary(WALK, 'Application');
+  await byHand.abort(person(target.rolled), await found(target), quietly);
+  const release = 'shop:2';
+  expect(told).toEqual([expect.objectContaining({ event: 'aborted', revision: 'rev-2', release })]);
+  const verdicts = verdictsIn((await stage.read('Application')).metadata.labels);
+  expect(verdicts.get('rev-2')).toMatchObject({ standing: 'bad', release });
+});
+
+it('an abort with the credential alone keeps the release that the label knows', async () => {
+  const target = { ...(await stage.canary(WALK)), release: 'shop:2' };
+  await byHand.abort(person(target.rolled), await found(target), quietly);
+  await byHand.retry()(person(target), target);
+  await byHand.abort(person(target.rolled), await found(target), quietly);
+  expect(told.at(-1)).toMatchObject({ event: 'aborted', release: 'shop:2' });
+});
+
 // https://github.com/argoproj/argo-rollouts/issues/2911
 it('an abort that must be repeated, because a late update undid it, is told once, and as an abort', async () => {
   const target = await stage.canary(WALK);

@@ -162,6 +162,7 @@ export class Rolled {
       events: [...servedBefore(seen, progress), ...events].map((one) => ({
         ...one,
         by,
+        release: one.release ?? releaseOf(seen, one.revision),
         reason: conceal(one.reason),
       })),
       body: { metadata: { ...record.metadata, labels }, spec: record.spec },
@@ -177,6 +178,18 @@ function servedBefore({ active }: Seen, progress: Progress | undefined): Omit<Re
   return progress !== undefined && progress.before === active
     ? [{ revision: active, happened: 'served', reason: SERVED }]
     : [];
+}
+
+/**
+ * The release of a revision: as its verdict says, or else its image, which only applications list. Of a fork, the
+ * platform lists an id, which no program names.
+ */
+function releaseOf({ record: { spec }, verdicts }: Seen, revision: string): string | undefined {
+  const known = verdicts.get(revision)?.release;
+  if (known !== undefined && known !== '') return known;
+  const listed = spec?.revisions?.find(({ id }) => id === revision);
+  const { snapshot, image } = (listed ?? {}) as { readonly snapshot?: unknown; readonly image?: unknown };
+  return typeof image === 'string' && !snapshot ? image : undefined;
 }
 
 /** Keeps earlier counts of the same revision, no matter who writes. */
