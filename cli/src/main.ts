@@ -108,6 +108,23 @@ function pageOf() {
 /** Longest time of each command that reads the stack at the start, in milliseconds. Large states take some seconds. */
 const FIRST_READ_MS = 60_000;
 
+/** After this time without an answer of the stack, in milliseconds, the command says so. */
+const SLOW_MS = 10_000;
+
+/** Reads a stack, and says if this takes long. */
+async function patiently<Result>(log: (line: string) => void, read: () => Promise<Result>): Promise<Result> {
+  const slow = setTimeout(() => {
+    log(
+      `pulumi has not answered for ${SLOW_MS / 1000} s: waiting for up to ${FIRST_READ_MS / 1000} s. workload rollout abort needs only the credential`,
+    );
+  }, SLOW_MS);
+  try {
+    return await read();
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
 /** A key or token that a connection uses. */
 const learn = (value: string) => {
   concealer.also([{ value }]);
@@ -142,8 +159,11 @@ async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): 
 
 async function inStack({ stack, cwd, ...named }: Where & Claims): Promise<readonly Driven[]> {
   const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
-  const read = await Stack.of(cwd, stack, limits);
-  const [found] = await Promise.all([rolloutsIn(read, named), learnForClaims(read, named)]);
+  const found = await patiently(note, async () => {
+    const read = await Stack.of(cwd, stack, limits);
+    const [rollouts] = await Promise.all([rolloutsIn(read, named), learnForClaims(read, named)]);
+    return rollouts;
+  });
   return some(found);
 }
 
@@ -459,11 +479,14 @@ drivingCommand(command('run', 'runs rollouts until they are done'))
       const names = [...new Set(options.stack ?? [undefined])];
       const found: Driven[] = [];
       for (const name of names) {
-        const stack = await Stack.of(options.cwd, name, { signal, timeoutMs: FIRST_READ_MS });
-        const [rollouts] = await Promise.all([
-          rolloutsIn(stack, options, log),
-          learnSecrets(stack, process.env, concealer, log),
-        ]);
+        const { stack, rollouts } = await patiently(log, async () => {
+          const stack = await Stack.of(options.cwd, name, { signal, timeoutMs: FIRST_READ_MS });
+          const [rollouts] = await Promise.all([
+            rolloutsIn(stack, options, log),
+            learnSecrets(stack, process.env, concealer, log),
+          ]);
+          return { stack, rollouts };
+        });
         // Stacks of one program have the same names of resources.
         const named = (one: Driven) => renamed(one, `${stack.name}/${one.target.resource}`);
         found.push(...(names.length > 1 ? rollouts.map(named) : rollouts));

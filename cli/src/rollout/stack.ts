@@ -119,15 +119,17 @@ export function chosen<One extends Pick<Found, 'target' | 'urn'>>(
 
 /** The rollouts of a stack, for a command that needs one. @throws Error if there is none */
 export function some<One>(found: readonly One[]): readonly One[] {
-  if (found.length === 0) throw new Error(`${NONE}: see docs/rollout.md`);
+  if (found.length === 0) throw new Error(NONE_YET);
   return found;
 }
 
 /** Whether a stack has a rollout is up to its program. */
 export const NONE = 'no resource of this stack has a rollout';
 
+const NONE_YET = `${NONE}: add the argument rollout to one. The README of @workload/cli links to its description, docs/rollout.md`;
+
 function noneText(rolling: readonly Resource[], name: string): string {
-  if (rolling.length === 0) return `${NONE}: see docs/rollout.md`;
+  if (rolling.length === 0) return NONE_YET;
   const known = rolling.map(resourceName).join(', ');
   return `${name} has no rollout in this stack; ${known} ${rolling.length === 1 ? 'has' : 'have'} one`;
 }
