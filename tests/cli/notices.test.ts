@@ -242,7 +242,7 @@ it('a run never says that no run controls it: neither after the time of its step
   const tell = (event: Event) => events.push(...announcer.told(event));
   await stage.drive(target, { minutes: 60, by: { ...by, tell } });
   const reasons = [...new Set(events.map(({ reason = '' }) => reason))];
-  expect(reasons.filter((reason) => /no run/.test(reason))).toEqual([]);
+  expect(reasons.filter((reason) => reason.includes('no run'))).toEqual([]);
   expect(reasons).toContainEqual(expect.stringContaining('deadline'));
   // Who only looks cannot know it.
   const { event } = statusEvent({ ...about, target }, await stage.seen(target), stage.clock.now());

@@ -22,21 +22,21 @@ it.each([
   '%s says after 10 s that pulumi has not answered',
   async (...args) => {
     const PATH = [folder, dirname(process.execPath)].join(delimiter);
-    const { child, ended, text } = start({ PATH }, folder, 'rollout', ...args);
+    const running = start({ PATH }, folder, 'rollout', ...args);
     const said =
       'pulumi has not answered for 10 s: waiting for up to 60 s. workload rollout abort needs only the credential';
     await new Promise<void>((resolve) => {
       const look = () => {
-        if (text().includes(said)) resolve();
+        if (running.text().includes(said)) resolve();
       };
-      child.stdout?.on('data', look);
-      child.stderr?.on('data', look);
-      child.once('close', () => {
+      running.child.stdout?.on('data', look);
+      running.child.stderr?.on('data', look);
+      running.child.once('close', () => {
         resolve();
       });
     });
-    child.kill('SIGINT');
-    expect(await ended).toMatchObject({ code: 130, text: expect.stringContaining(said) as unknown });
+    running.child.kill('SIGINT');
+    expect(await running.ended).toMatchObject({ code: 130, text: expect.stringContaining(said) as unknown });
   },
   120_000,
 );
