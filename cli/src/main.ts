@@ -28,7 +28,7 @@ import { MetricsFile } from './rollout/notices/metrics';
 import { type Notifier, notifierFor } from './rollout/notices/notifier';
 import { noticeSettings, type NoticeSettings } from './rollout/notices/settings';
 import { type Found, impatient, type Kind, KINDS } from './rollout/platform';
-import { absentText, CODES, type Ended, hasRollout } from './rollout/run';
+import { absentText, CODES, type Ended, hasRollout, recalled } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
 import { Stack } from './rollout/selected';
 import { flushSpans } from './rollout/spans';
@@ -368,7 +368,8 @@ stackCommand('status', 'shows the progress of each rollout')
 async function statusJson(about: About, reached: Connected, now: number) {
   const seen = await about.target.rolled.look(reached);
   if (seen === undefined) throw new Error(absentText(about.target));
-  const { event, code } = statusEvent(about, seen, now);
+  const target = await recalled(about.target, seen);
+  const { event, code } = statusEvent({ ...about, target }, seen, now);
   return { text: JSON.stringify(concealer.data(event, KEPT)), code };
 }
 

@@ -258,6 +258,18 @@ describe('the advice after routing by hand works', () => {
     expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
   });
 
+  it('run and status show the verdict that the state still knows', async () => {
+    const recall = jest.fn(() => Promise.resolve('the state knows that rev-2 is bad'));
+    const target = { ...(await stage.canary(WALK)), recall };
+    await statusText(target, person(), stage.clock.now());
+    expect(recall).not.toHaveBeenCalled();
+    await stage.route({ active: 'rev-1' });
+    const why = 'the state knows that rev-2 is bad; it began with 10 %';
+    expect((await stage.drive(target)).says).toContain(`shop was routed by hand: ${why}`);
+    const { text } = await statusText(target, person(), stage.clock.now(), { width: 200 });
+    expect(text).toContain(`taken over: ${why}`);
+  });
+
   it('retry starts again from a share below the first weight, although a resume has kept it', async () => {
     const target = await stage.canary(WALK);
     await stage.route({ ...DONE, canaryPercent: 5 });

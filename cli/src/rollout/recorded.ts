@@ -36,12 +36,20 @@ export class Recorded {
   }
 
   /** An argument of a resource, as the program set it. */
-  async input(one: Resource, key: string): Promise<unknown> {
-    const value = one.inputs?.[key];
+  input(one: Resource, key: string): Promise<unknown> {
+    return this.#plain(one, 'inputs', key);
+  }
+
+  output(one: Resource, key: string): Promise<unknown> {
+    return this.#plain(one, 'outputs', key);
+  }
+
+  async #plain(one: Resource, side: 'inputs' | 'outputs', key: string): Promise<unknown> {
+    const value = one[side]?.[key];
     if (!holdsSecret(value)) return value;
     this.#decrypted ??= exported(this.stack, SHOWN);
     const shown = (await this.#decrypted).find(({ urn }) => urn === one.urn);
-    return decrypted(shown?.inputs?.[key]);
+    return decrypted(shown?.[side]?.[key]);
   }
 
   /** The explicit provider of a resource; undefined for default providers, which use the stack's configuration. */

@@ -27,6 +27,8 @@ export interface Target {
   readonly isOwned?: boolean;
   /** The snapshot or image of the revision. Absent if the state does not show it. */
   readonly release?: string;
+  /** What only the state knows of the revision, if that matters. */
+  readonly recall?: () => Promise<string | undefined>;
   /** Reads the target again from the state, before a step. Undefined: the stack no longer has this rollout. */
   again?: Read<Target | undefined>;
 }
@@ -231,8 +233,12 @@ class Driving {
     const situation = situationOf(subject, strategy, seen);
     const counted = () => this.#watching.counted();
     if (situation.kind !== 'under way') {
-      by.tell({ kind: 'look', target, seen, situation, findings: {}, counted, decision: undefined });
-      return this.#over(seen, situation);
+      const latest = await recalled(target, seen);
+      const told = situationOf(latest.subject, strategy, seen);
+      const over = told.kind === 'under way' ? situation : told;
+      const look = { kind: 'look', target: latest, seen, situation: over, findings: {}, counted } as const;
+      by.tell({ ...look, decision: undefined });
+      return this.#over(seen, over);
     }
     const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
     const say = (says: string) => {
@@ -387,6 +393,17 @@ class Driving {
     this.target = latest;
     return undefined;
   }
+}
+
+/**
+ * The target with what only the state knows of its revision. That is read only if a release without traffic has lost
+ * its labels.
+ */
+export async function recalled(target: Target, seen: Seen): Promise<Target> {
+  const { recall, subject, strategy } = target;
+  const situation = situationOf(subject, strategy, seen);
+  if (situation.kind !== 'taken over' || situation.continues !== 'retry') return target;
+  return { ...target, subject: { ...subject, known: await recall?.() } };
 }
 
 /** How long a share must be watched after it was given, in milliseconds. */

@@ -10,6 +10,8 @@ export interface Subject {
   readonly before: string | undefined;
   /** Names of releases by revision, where a variable of the release has the name. */
   readonly names?: Readonly<Record<string, string>> | undefined;
+  /** What only the state knows of the revision, because its labels are gone. */
+  readonly known?: string | undefined;
   /** The share with which it began, in percent; undefined if an earlier version wrote the state. */
   readonly started?: number | undefined;
 }
@@ -109,7 +111,7 @@ function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }:
 
 /** The situation of a revision that has a share or none, while another one is active. */
 function beside(
-  { revision, started }: Subject,
+  { revision, started, known }: Subject,
   { steps }: Strategy,
   { canary, share: percent, progress }: Look,
   before: string,
@@ -126,7 +128,7 @@ function beside(
   const first = steps[0]?.weight ?? 100;
   const takenOver = (why: string): Situation => ({
     kind: 'taken over',
-    why,
+    why: known === undefined ? why : `${known}; ${why}`,
     continues: share < first ? 'retry' : 'resume',
   });
   if (progress === undefined && started !== undefined && share !== started)

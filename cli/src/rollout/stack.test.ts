@@ -40,6 +40,34 @@ it.each<[string, object, boolean]>([
   expect(one?.target).toMatchObject({ resource: 'shop', isOwned });
 });
 
+describe('what only the state knows of a revision whose labels are gone', () => {
+  const bad = {
+    standing: 'bad',
+    at: 1764079320,
+    by: 'ci',
+    release: 'shop-v2',
+    reason: 'errors: 8 of 8 failed',
+  };
+  const releases = (verdict: object) => [{ revision: 'rev-1' }, { revision: 'rev-2', verdict }];
+  const sealed = (text: object) => ({
+    '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
+    ...text,
+  });
+  const known = 'the state knows that rev-2 is bad (by ci, 2025-11-25 14:02 UTC: errors: 8 of 8 failed)';
+
+  it.each<[string, object, string | undefined]>([
+    ['bad', { __releases: releases(bad) }, known],
+    ['good', { __releases: releases({ ...bad, standing: 'good' }) }, undefined],
+    ['none', { __releases: [{ revision: 'rev-2' }] }, undefined],
+    ['no release', {}, undefined],
+    ['a secret', { __releases: sealed({ plaintext: JSON.stringify(releases(bad)) }) }, known],
+    ['a secret that cannot be decrypted', { __releases: sealed({ ciphertext: 'v1:x' }) }, undefined],
+  ])('%s', async (_name, outputs, says) => {
+    const [one] = await found('Application', outputs);
+    expect(await one?.target.recall?.()).toBe(says);
+  });
+});
+
 describe('a resource without a strategy', () => {
   const ROUTING = { active: 'rev-1', canary: 'rev-2', percent: 50 };
   const LEFT = { __routing: ROUTING };

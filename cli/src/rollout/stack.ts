@@ -1,10 +1,18 @@
 /** Reads the rollouts of a stack from its state, without running the program and without the lock. */
-import { otherPlace, readSettings, rolloutSchema, type Settings } from '@workload/pulumi/rollout';
+import {
+  otherPlace,
+  readSettings,
+  rolloutSchema,
+  type Settings,
+  type Verdict,
+} from '@workload/pulumi/rollout';
 import { isKind, type Kind, Rolled } from './platform';
 import { Recorded, type Resource, stackConfig } from './recorded';
 import type { Target } from './run';
 import type { Stack } from './selected';
 import { type Identity, NO_STEPS, strategyOf } from './strategy';
+
+import { momentText } from './words';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -154,6 +162,8 @@ async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promis
     // Only these can be joined. What their state does not say counts as not owned.
     isOwned: kind !== 'ForkedApplication' || owned === true,
     ...releaseOf(one),
+    // Without the passphrase, nobody knows.
+    recall: () => recall(recorded, one).catch(() => undefined),
     again: async (signal) => {
       const now = await Recorded.of(stack.within({ signal }));
       const same = now.resources.find(({ urn }) => urn === one.urn);
@@ -166,6 +176,20 @@ async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promis
 function releaseOf({ inputs = {} }: Resource): Pick<Target, 'release'> {
   const release = inputs.snapshot ?? inputs.image;
   return typeof release === 'string' && release !== '' ? { release } : {};
+}
+
+/** Why the revision is bad, as far as the state knows. Its releases are encrypted. */
+async function recall(recorded: Recorded, one: Resource): Promise<string | undefined> {
+  const { revision } = one.outputs ?? {};
+  const releases = await recorded.output(one, '__releases');
+  const all = (Array.isArray(releases) ? releases : []) as {
+    readonly revision?: unknown;
+    readonly verdict?: Verdict;
+  }[];
+  const verdict = all.find((release) => release.revision === revision)?.verdict;
+  if (verdict?.standing !== 'bad') return undefined;
+  const { by, at, reason } = verdict;
+  return `the state knows that ${String(revision)} is bad (by ${by}, ${momentText(at * 1000)}: ${reason})`;
 }
 
 /** The release's name in a variable of the resource; undefined if it is named in another way. */

@@ -4,7 +4,7 @@ import { worst } from './advice';
 import type { Decision } from './decision';
 import { datesOf, type Means, type Seen } from './platform';
 import { LOOK_MS } from './looks';
-import { absentText, CODES, type Ended, type Target, type UnderWay } from './run';
+import { absentText, CODES, type Ended, recalled, type Target, type UnderWay } from './run';
 import type { Screen } from './screen';
 import { type Situation, situationOf } from './situation';
 import { continuesBy } from './progress';
@@ -21,7 +21,7 @@ export async function statusText(
 ): Promise<{ readonly text: string; readonly code: Ended['code'] }> {
   const seen = await target.rolled.look(means);
   if (seen === undefined) return { text: absentText(target), code: CODES.error };
-  const { shown, code } = standing(target, seen, now);
+  const { shown, code } = standing(await recalled(target, seen), seen, now);
   return { text: linesOf(shown, { ...page, now }).join('\n'), code };
 }
 
@@ -40,7 +40,7 @@ export async function watchStatus(
     for (const { target, by } of watched) {
       const seen = await target.rolled.look(by);
       if (seen === undefined) throw new Error(absentText(target));
-      const { shown, code } = standing(target, seen, clock.now());
+      const { shown, code } = standing(await recalled(target, seen), seen, clock.now());
       screen.show(shown);
       codes.push(code);
       isUnderWay ||= shown.situation.kind === 'under way';
