@@ -100,7 +100,7 @@ it('the example of docs/rollout-reference.md is what the program prints', () => 
       by: 'ci',
       reason,
     }),
-    'pulumi-releases': encoded(verdicts),
+    'pulumi-releases': encoded(verdicts) ?? '',
   };
   const record = {
     metadata: { name: 'shop', labels, updatedBy: 'key-7' },
