@@ -7,6 +7,8 @@
  * @typedef {{ readonly site: string, readonly repository: string }} Addresses
  */
 
+/** @typedef {[name: string, attributes: Record<string, string>]} HeadElement */
+
 /** Longest description that search engines show. */
 const LONGEST = 160;
 
@@ -37,7 +39,7 @@ export function descriptionOf(markdown) {
  *
  * @param {{ readonly place: string, readonly title: string, readonly description: string }} page
  * @param {Addresses} addresses
- * @returns {import('vitepress').HeadConfig[]}
+ * @returns {HeadElement[]}
  */
 export function headOf({ place, title, description }, { site }) {
   const about = [
@@ -56,7 +58,7 @@ export function headOf({ place, title, description }, { site }) {
 
 /**
  * @param {string[]} entry
- * @returns {import('vitepress').HeadConfig}
+ * @returns {HeadElement}
  */
 function property([name = '', content = '']) {
   return ['meta', { property: name, content }];
