@@ -181,7 +181,7 @@ test('each of 30 questions finds its page among the first three', async () => {
   expect(QUESTIONS).toHaveLength(30);
   const { page } = await open('/guides/first-stack.html');
   await search(page, 'a');
-  const box = page.locator('.VPLocalSearchBox input');
+  const box = page.locator('#localsearch-input');
   const missed: string[] = [];
   for (const [question, pages] of QUESTIONS) {
     await box.fill(question);
