@@ -4,7 +4,6 @@
  * state, including the API key.
  */
 
-import { faultOfEmulatorKey } from '@workload/sdk';
 import { kindOf, withoutAssets } from './lifecycle/assets';
 import { UNKNOWN } from './lifecycle/unknowns';
 import {
@@ -333,6 +332,9 @@ function faultsOfEmulatorKey(
   named: (name: SettingName) => string,
 ): string[] {
   const key = valueOf('apiKey') ?? '';
+  if (key === '') return [];
+  // Loaded late: a program that only imports this package needs no client.
+  const { faultOfEmulatorKey } = require('@workload/sdk') as typeof import('@workload/sdk');
   return (['baseUrl', 'runUrl'] as const).flatMap((name) => {
     const text = valueOf(name);
     const fault =
