@@ -334,7 +334,7 @@ function faultsOfEmulatorKey(
   const key = valueOf('apiKey') ?? '';
   if (key === '') return [];
   // Loaded late: a program that only imports this package needs no client.
-  const { faultOfEmulatorKey } = require('@workload/sdk') as typeof import('@workload/sdk');
+  const { faultOfEmulatorKey } = require('./emulator-key') as typeof import('./emulator-key');
   return (['baseUrl', 'runUrl'] as const).flatMap((name) => {
     const text = valueOf(name);
     const fault =
