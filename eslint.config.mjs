@@ -106,7 +106,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['provider/src/{resources,functions}/index.ts'],
+    files: ['provider/src/{resources,functions}/index.ts', 'provider/src/config.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./'] }] },
   },
   {
