@@ -54,6 +54,6 @@ test('it is not sent to an inference address on another machine', async () => {
 
 test('a credential can be read without an address of the inference API', async () => {
   const client = new Client({ baseUrl: 'http://127.0.0.1:4700/v0', auth: 'a-key' });
-  await expect(client.credential()).resolves.toEqual({ 'X-Service-Authorization': 'Bearer a-key' });
+  await expect(client.credential()).resolves.toMatchObject({ 'X-Service-Authorization': 'Bearer a-key' });
   await client.close();
 });
