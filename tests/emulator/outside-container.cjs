@@ -1,6 +1,7 @@
 // Lets a process take itself for one outside of a container, with `node --require` of this file.
 // @ts-check
 const fs = require('node:fs');
+const { env } = require('node:process');
 
 const { existsSync } = fs;
 fs.existsSync = (path) => !/^\/(\.dockerenv|run\/\.containerenv)$/.test(String(path)) && existsSync(path);
@@ -11,5 +12,5 @@ for (const name of [
   'REMOTE_CONTAINERS',
   'GITPOD_WORKSPACE_ID',
 ]) {
-  delete process.env[name];
+  delete env[name];
 }
