@@ -38,7 +38,7 @@ test("following npm start's last line shows the canary's split within a minute",
   const first = project.terminal('start.mjs', env);
   const said = await first.said('The page shows by itself how the two revisions share the traffic.');
   const begun = performance.now();
-  const url = /http:\S+sign-in\S+/.exec(said)?.[0] ?? 'none';
+  const url = /http:\S+_console\S*code=\S+/.exec(said)?.[0] ?? 'none';
 
   const { page, complaints } = await openPage(browser, { consoleUrl: () => url });
   await page.goto(url);

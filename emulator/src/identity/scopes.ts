@@ -1,5 +1,4 @@
 // The scopes of credentials and what they allow (Specification, Authentication, Scopes).
-import { z } from 'zod';
 
 export const SCOPES = [
   'admin',
@@ -75,9 +74,6 @@ export const SCOPES = [
   'workspaces:remove',
   'workspaces:update',
 ] as const;
-
-/** Scopes in a stored record. */
-export const storedScopes = z.array(z.enum(SCOPES)).optional();
 
 export type Scope = (typeof SCOPES)[number];
 

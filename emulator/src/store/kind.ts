@@ -1,7 +1,5 @@
 // A kind of object, and how its records are stored.
 
-import type { z } from 'zod';
-
 /** The workspace of records without a workspace. No workspace has an empty name. */
 export const NOWHERE = '';
 
@@ -25,6 +23,15 @@ export function keyOf(sort: string, text: string): string {
   return `${sort}/${text}`;
 }
 
+/** What a schema of zod does here. The types of the package do without zod's. */
+export interface RecordSchema {
+  safeParse(record: unknown): {
+    readonly error?: {
+      readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+    };
+  };
+}
+
 /** A kind of object, and how its records are stored. */
 export interface Kind<T> {
   /** Plural, as in the path: `drives`. */
@@ -35,5 +42,5 @@ export interface Kind<T> {
   /** Keys for finding a record besides its name, unique or not. `keyOf` makes each. Default: none. */
   keys?(record: T): readonly string[];
   /** Schema of the records, for kinds that give rights: a saved platform is checked against it. */
-  readonly record?: z.ZodType;
+  readonly record?: RecordSchema;
 }

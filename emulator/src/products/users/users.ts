@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
-import { covers, type Scope, storedScopes } from '../../identity/scopes';
+import { covers, type Scope } from '../../identity/scopes';
+import { storedScopes } from '../../identity/stored-scopes';
 import type { Platform } from '../../platform/platform';
 import { conflict, forbidden, invalid, notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';

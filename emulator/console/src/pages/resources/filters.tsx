@@ -104,8 +104,12 @@ function Choice({ label, any, value, options, onChoose }: ChoiceProps): VNode {
 }
 
 function SearchField(): VNode {
-  // The address may have set it.
+  /** What this field searched for last. */
+  const sent = useRef<string>(undefined);
+  // The address may have set it. Text that is typed meanwhile stays.
   useEffect(() => {
+    if (search.value === sent.current) return;
+    sent.current = search.value;
     typed.value = search.value;
   }, [search.value]);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -129,6 +133,7 @@ function SearchField(): VNode {
           typed.value = value;
           clearTimeout(waiting.current);
           waiting.current = setTimeout(() => {
+            sent.current = typed.value;
             search.value = typed.value;
           }, PAUSE_MS);
         }}
