@@ -39,7 +39,8 @@ function browser(exitCode = 0): Record<string, string> {
 function inTerminal(environment: Record<string, string> = {}, args: string[] = []): void {
   const { CI: _ci, DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   const command = [process.execPath, COMMAND, '--ephemeral', '--port', '0', '--log-level', 'error', ...args];
-  const quoted = command.map((word) => `'${word}'`).join(' ');
+  // A shell that stays in between, as dash does, would end with a code of its own after Ctrl-C.
+  const quoted = `exec ${command.map((word) => `'${word}'`).join(' ')}`;
   const options = { cwd: folder, env: { ...env, NO_COLOR: '1', ...environment } };
   terminal = spawn('script', ['-qfec', quoted, '/dev/null'], options);
   terminal.stdout.on('data', (chunk: Buffer) => (shown += String(chunk)));
