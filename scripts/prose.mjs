@@ -42,6 +42,8 @@ function pages() {
     'CONTRIBUTING.md',
     ...PACKAGES.map((name) => `${name}/README.md`),
     ...docs.map((name) => `docs/${name}`),
+    'api/sources/facts.md',
+    'api/sources/specification.md',
   ]
     .filter((file) => !GENERATED.includes(file))
     .map((file) => ({ text: read(file), place: (line) => `${file}:${line}` }));

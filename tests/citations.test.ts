@@ -1,8 +1,12 @@
-/** Published texts cite only what their readers can open: the page of the platform's rules, or nothing. */
+/**
+ * Texts cite only what their readers can open: published ones the page of the platform's rules, and comments of the
+ * code a heading in `api/sources/`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import provider from '../provider/package.json';
 import { anchorsOf } from './support/anchors';
+import { citationsIn as sourcesIn } from './support/citations';
 
 const ROOT = join(__dirname, '..');
 const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
@@ -71,4 +75,84 @@ test('links to the page of the rules lead to existing headings', () => {
   expect(links.length).toBeGreaterThan(100);
   const lost = links.filter(([, anchor]) => anchor !== undefined && !headings.includes(anchor));
   expect(lost.map(([file, anchor]) => `${file}: #${anchor ?? ''}`)).toEqual([]);
+});
+
+/** Comments of contributors, and this test. */
+const CODE = [
+  ...[...PACKAGES.map((name) => `${name}/src`), 'api', 'tests', 'scripts'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive: true })
+      .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/node_modules|\.gen\.|^releases\//.test(file))
+      .map((file) => `${folder}/${file}`),
+  ),
+]
+  .filter((file) => file !== 'tests/citations.test.ts')
+  .map(read);
+
+test('citations in the code lead to headings of the sources', () => {
+  const cited = CODE.flatMap(({ file, text }) => sourcesIn(text).map((source) => ({ file, ...source })));
+  expect(cited.length).toBeGreaterThan(600);
+  const lost = cited.filter(({ places }) => places === undefined);
+  expect(lost.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+});
+
+/** A section of an RFC, or an issue of another project. */
+const PUBLIC = /^(?:RFC \d{4}(?:, \d+(?:\.\d+)*)?|[\w-]+\/[\w-]+#\d+.*)$/;
+
+test('a comment about its source cites a heading of the sources, an RFC, or an issue', () => {
+  const told = CODE.flatMap(({ file, text }) =>
+    [...text.matchAll(/\/\/ Source: (.+(?:\n *\/\/ .+)*)/g)].flatMap(([, source = '']) =>
+      source
+        .replace(/\n *\/\/|\.$/g, '')
+        .split('; ')
+        .map((each) => ({ file, each })),
+    ),
+  );
+  expect(told.length).toBeGreaterThan(500);
+  const other = told.filter(({ each }) => sourcesIn(each)[0]?.text !== each && !PUBLIC.test(each));
+  expect(other.map(({ file, each }) => `${file}: ${each}`)).toEqual([]);
+});
+
+describe.each(['facts.md', 'specification.md'])('%s', (page) => {
+  const at = (name: string) => join(ROOT, 'api', 'sources', name);
+
+  test('has an anchor of its own for each heading', () => {
+    const anchors = anchorsOf(at(page));
+    expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
+  });
+
+  test('has links that lead to existing headings', () => {
+    const links = [...readFileSync(at(page), 'utf8').matchAll(/\]\(([\w.]*)(?:#([\w-]+))?\)/g)];
+    expect(links.length).toBeGreaterThan(0);
+    const lost = links.filter(
+      ([, other, anchor]) => anchor !== undefined && !anchorsOf(at(other || page)).includes(anchor),
+    );
+    expect(lost.map(([link]) => link)).toEqual([]);
+  });
+});
+
+test.each([
+  ['Specification, Drive', ['specification.md#drive']],
+  [
+    'Specification, Function; facts, A.3 and B: Function; RFC 7636, 4.1',
+    [
+      'specification.md#function-mcp-server-as-sent-on-creation',
+      'facts.md#a3-functions-mcp-servers',
+      'facts.md#b-function',
+    ],
+  ],
+  [
+    '(Specification, Inference endpoints,\n// Query agent). A',
+    Array(2).fill('specification.md#inference-endpoints'),
+  ],
+  ['Specification, Authentication, 4.', Array(2).fill('specification.md#authentication')],
+  ['facts, A.1: a PUT changes them', ['facts.md#a1-drives']],
+  ['facts, B: TriggerConfiguration and C.7', ['facts.md#triggerconfiguration', 'facts.md#c-unknown']],
+  ['Specification, Drives; facts, A.1', [undefined, 'facts.md#a1-drives']],
+  ['Specification, Inference endpoints, Query nothing', [undefined]],
+  ['Specification, Authentication, 17.', [undefined]],
+  ['facts, A.13', [undefined]],
+  ['facts, A.1 and B: Nothing', [undefined]],
+  ['facts, C.99', [undefined]],
+])('the citations in "%s" lead to %j', (text, places) => {
+  expect(sourcesIn(text).flatMap((citation) => citation.places ?? [undefined])).toEqual(places);
 });

@@ -1,18 +1,10 @@
-/** What the client's comments show in an editor, read from its declarations; and the sources that its code names. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** What the client's comments show in an editor, read from its declarations. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
-import { HEADINGS, KINDS } from '../specification/headings';
-import { SECTIONS } from '../specification/rules';
 
 /** The folder of the client's declarations. */
 export const DIST = join(__dirname, '..', '..', 'sdk', 'dist');
-
-/** The sections of the specification, by full heading or short name. */
-const SPECIFICATION = new Set([
-  ...HEADINGS,
-  ...Object.keys(SECTIONS).map((name) => name.replace(/ \(.*\)$/, '')),
-]);
 
 /** A declaration that has or should have a comment. */
 export interface Told {
@@ -87,38 +79,4 @@ export function exportedNames(): Set<string> {
         : [],
     ),
   );
-}
-
-/** The sources that code comments name, which are not published: `// Source: Specification, Drive.` */
-export function sourcesIn(folder: string): { readonly file: string; readonly source: string }[] {
-  return readdirSync(folder, { encoding: 'utf8', recursive: true })
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      return [...text.matchAll(/\/\/ Source: (.+(?:\n *\/\/ .+)*)\.$/gm)].map(([, source = '']) => ({
-        file,
-        source: source.replace(/\n *\/\//g, ''),
-      }));
-    });
-}
-
-/** The unknown parts of a source: `Specification, Drives`, `facts, A.99`. */
-export function unknownIn(source: string): string[] {
-  return source.split('; ').filter((each) => {
-    const section = /^Specification, (.+)$/.exec(each)?.[1];
-    if (section !== undefined) return !SPECIFICATION.has(section);
-    return !isOfFacts(each) && !/^RFC \d{4}(?:, \d+(?:\.\d+)*)?$/.test(each);
-  });
-}
-
-/** `facts, A.7`, `facts, B`, or `facts, A.5 and B: Volume`. */
-function isOfFacts(source: string): boolean {
-  const found =
-    /^facts, (?<topics>A\.\d+(?:(?:, | and )A\.\d+)*)?(?: and |(?<=, ))?(?:B(?:: (?<kind>.+))?)?$/.exec(
-      source,
-    );
-  if (found?.groups === undefined) return false;
-  const { topics = '', kind } = found.groups;
-  const known = [...topics.matchAll(/\d+/g)].every(([number]) => Number(number) >= 1 && Number(number) <= 12);
-  return known && (kind === undefined || KINDS.includes(kind));
 }

@@ -3,7 +3,7 @@ import * as sdk from '@workload/sdk';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
-import { declarationsOf, DIST, exportedNames, type Told, unknownIn } from './comments';
+import { declarationsOf, DIST, exportedNames, type Told } from './comments';
 
 /** Words for a unit; for a number without unit, words for what it counts or names. */
 const UNIT =
@@ -112,16 +112,4 @@ describe('authorisation and errors', () => {
 test('members without a documented error exist, and document none', () => {
   const all = new Map([...AUTH, ...REST].map((each) => [each.path, each]));
   expect([...SURE].filter((path) => all.get(path)?.throws.length !== 0)).toEqual([]);
-});
-
-test.each([
-  ['Specification, Drive', []],
-  ['Specification, Function; facts, A.3 and B: Function; RFC 7636, 4.1', []],
-  ['Specification, Drives; facts, A.1', ['Specification, Drives']],
-  ['facts, A.13', ['facts, A.13']],
-  ['facts, A.1 and B: Nothing', ['facts, A.1 and B: Nothing']],
-  ['facts, C', ['facts, C']],
-  ['RFC x', ['RFC x']],
-])('the unknown parts of the source "%s" are %j', (source, unknown) => {
-  expect(unknownIn(source)).toEqual(unknown);
 });

@@ -7,7 +7,6 @@ import { LOCAL, ROWS } from '../../sdk/src/testing/methods';
 import { INFERENCE } from '../api/inference';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import rootPackage from '../../package.json';
-import { sourcesIn, unknownIn } from './comments';
 import { METHODS, NUMBERS, UNREACHED } from './documented';
 
 const dist = join(__dirname, '..', '..', 'sdk', 'dist');
@@ -134,14 +133,6 @@ describe.each(METHOD_IDS)('the comment of %s', (id, { throws, see }) => {
 test('only methods without a request name no endpoint', () => {
   const without = METHODS.filter(({ id }) => !id.startsWith('Listing.') && !ENDPOINTS.has(id));
   expect(without.map(({ id }) => id).sort()).toEqual(LOCAL.filter((id) => !id.endsWith('.mcp')).toSorted());
-});
-
-test('every source that the code names exists', () => {
-  const named = sourcesIn(join(__dirname, '..', '..', 'sdk', 'src'));
-  expect(named.length).toBeGreaterThan(400);
-  expect(named.flatMap(({ file, source }) => unknownIn(source).map((each) => `${file}: ${each}`))).toEqual(
-    [],
-  );
 });
 
 test.each(NUMBERS)('the comment of %s says what the number counts', (_, comment) => {

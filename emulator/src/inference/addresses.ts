@@ -23,7 +23,7 @@ const MACHINE = /^(?:[^.]*|[\d.]+|\[.*\])$/;
 /** The workload of a host name. A preview is included, because its address does not contain its name. */
 export type Addressed = { target: Target; preview?: Preview };
 
-// Source: Specification, placeholders.
+// Source: Specification, Placeholders.
 /**
  * Finds the workloads that a host name may mean; undefined if it is not a workload's address. Addresses are
  * `sbx-<sandbox>-<workspace>.<region>.localhost` and the like, `<label>-<workspace>.preview.localhost`, and those of

@@ -1,5 +1,5 @@
 /** getFeature and listFeatures: what is enabled for the workspace. */
-// Source: facts, B: Workspace, users.
+// Source: facts, B: Workspace.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text } from '../resources/schemas';

@@ -2,7 +2,7 @@
  * getServiceAccount, getApiKey and their lists, without secrets that are shown only once. The platform cannot read a
  * single one, so both are looked up in their lists.
  */
-// Source: facts, B: Service account, API key.
+// Source: facts, B: Service account and B: API key.
 import { onlyOne } from './sought';
 import { z } from 'zod';
 import { type Context, defineFunction, type Fields } from '../resource';

@@ -1,5 +1,5 @@
 /** listUsers: who may use the workspace. */
-// Source: facts, B: Workspace, users.
+// Source: facts, B: User.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { word } from '../resources/schemas';

@@ -1,5 +1,5 @@
 /** getWorkspace and listWorkspaces. */
-// Source: facts, B: Workspace, users.
+// Source: facts, B: Workspace.
 import { workspace, workspaceFields } from '../resources/workspace';
 import { getOf, listOf } from './kind';
 import { all } from './shared';

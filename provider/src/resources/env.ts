@@ -1,5 +1,5 @@
 /** Environment variables of a workload. */
-// Source: Specification, Env.
+// Source: Specification, Environment variable.
 import type { Env } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

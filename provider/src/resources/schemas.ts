@@ -5,7 +5,7 @@ import { NAME_LENGTH } from '../lifecycle/names';
 import type { ReferenceFacts, WhenDeleted } from '../lifecycle/references';
 import { flavorType, portProtocol, type Words } from './words';
 
-// Source: facts, B: metadata.
+// Source: facts, B: Metadata.
 /** A name that the platform accepts. */
 export const resourceName = z
   .string({ error: 'must be a string' })
@@ -105,7 +105,7 @@ export function objectWith<Shape extends z.ZodRawShape>(
   return field(z.strictObject(shape, { error }), facts).meta({ id });
 }
 
-// Source: facts, B: units s m h d w.
+// Source: facts, B: SandboxRuntime.
 /** A length of time in the platform's form. */
 export const duration = z
   .string({ error: 'must be a string' })
@@ -125,6 +125,6 @@ export const flavor = objectWith('Flavor', 'name and type', {
   type: choice(flavorType).describe('Kind of processor: cpu or gpu.'),
 });
 
-// Source: Specification, Port.
+// Source: facts, B: Port.
 /** The protocol of a port. */
 export const protocol = choice(portProtocol);

@@ -2,7 +2,7 @@
  * Triggers: what starts a workload besides a request. A callback's secret is saved from the only answer that contains
  * it: every later read masks it, even during the wait for a deployment.
  */
-// Source: facts, B: trigger.
+// Source: facts, B: Trigger.
 import type { Trigger } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';

@@ -155,7 +155,7 @@ export const apiKeyBody = z.object({
     .describe('Lifetime, a number with a unit (h, d or w), such as 30d. At most 10 years. Default: no end.'),
 });
 
-// Source: Specification, Other management reads; facts, A.10.
+// Source: Specification, Other management reads named; facts, A.10.
 /** An account that pays for workspaces. */
 export const account = z.looseObject({
   id: text('Identifier, for the metrics of the account.'),
