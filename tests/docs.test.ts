@@ -52,10 +52,35 @@ it('every path of this repository in pages, code and comments exists', () => {
   expect(lost).toEqual([]);
 });
 
-it('every decision is in the index', () => {
+const wordsOf = (file: string) =>
+  read(file)
+    .split(/\s+/)
+    .filter((word) => /\w/.test(word)).length;
+
+describe('decisions', () => {
   const pages = readdirSync(join(ROOT, 'docs', 'decisions')).filter((name) => name !== 'README.md');
-  const index = matches(read('docs/decisions/README.md'), /\]\(([^)\s#]+)\)/g);
-  expect(pages.filter((name) => !index.includes(name))).toEqual([]);
+
+  it('are in the index, which has at most 400 words', () => {
+    const index = matches(read('docs/decisions/README.md'), /\]\(([^)\s#]+)\)/g);
+    expect([...index].sort()).toEqual([...pages].sort());
+    expect(wordsOf('docs/decisions/README.md')).toBeLessThanOrEqual(400);
+  });
+
+  it('are at most 40 pages: a decision that belongs to a story is added to its page', () => {
+    expect(pages.length).toBeLessThanOrEqual(40);
+  });
+
+  it('have numbers of four digits, each used once, also by those that another page contains', () => {
+    const numbers = matches(read('docs/decisions/README.md'), /(?<![(\d])(\d{4})(?![-\d])/g);
+    expect(pages.filter((name) => !numbers.includes(name.slice(0, 4)))).toEqual([]);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it.each(pages)('%s has context, decision and consequences, in at most 500 words', (name) => {
+    const file = `docs/decisions/${name}`;
+    expect(matches(read(file), /^## (.*)$/gm)).toEqual(['Context', 'Decision', 'Consequences']);
+    expect(wordsOf(file)).toBeLessThanOrEqual(500);
+  });
 });
 
 describe('README.md is a first screen', () => {

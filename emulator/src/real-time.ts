@@ -1,5 +1,5 @@
 // The machine's time, for what the emulator itself waits for and measures. Tests replace timers and clocks of the
-// process, and the emulator must work on: see docs/decisions/0213-time-in-tests.md. The platform's time is in
+// process, and the emulator must work on: see docs/decisions/0095-cost-of-tests.md. The platform's time is in
 // platform/clock.ts.
 import { Socket } from 'node:net';
 import * as timers from 'node:timers';

@@ -1,6 +1,6 @@
 /**
  * The machine's time, for what the client itself waits for and measures. Tests replace timers and clocks of the process,
- * and the client must work on: see docs/decisions/0213-time-in-tests.md.
+ * and the client must work on: see docs/decisions/0095-cost-of-tests.md.
  */
 import * as timers from 'node:timers';
 

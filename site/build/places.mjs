@@ -169,7 +169,7 @@ function resources(root) {
  */
 function decisions(root) {
   const index = indexOf(root, 'docs/decisions', (line) => {
-    const found = /^- \[(\d+)\]\(([\w.-]+)\) (.*)$/.exec(line);
+    const found = /^\| \[(\d+)\]\(([\w.-]+)\) +\| (.*?) +\|/.exec(line);
     return found && [found[0], `${found[1]} ${found[3]}`, found[2]];
   });
   const pages = [{ ...index.page, title: 'All decisions' }];

@@ -247,7 +247,7 @@ async function backAgain(
   const [now, then] = [managed(platform), managed(expected.platform)];
   if (!isDeepStrictEqual(now, then)) wrong.push(`the platform differs: ${difference(now, then)}`);
   // Going back routes to a revision that still exists. If the program does not set the routing, it deploys again
-  // (docs/decisions/0111-releases-and-revisions.md).
+  // (docs/decisions/0003-forked-application.md).
   const isUnrouted = scenario.resource === 'Application' && scenario.operation !== 'canary';
   const again = isUnrouted && failed > expected.revisions ? 1 : 0;
   if (failed > expected.revisions + 1) wrong.push('the operation made a revision too many');
@@ -274,7 +274,10 @@ interface Shown {
 /** Kinds whose own record says what they run; a change deploys again. */
 const DEPLOYED = ['/functions', '/agents', '/jobs', '/models'];
 
-/** What a release did stays known, whatever the program goes back to (docs/decisions/0209). */
+/**
+ * What a release did stays known, whatever the program goes back to
+ * (docs/decisions/0209-what-a-release-did-stays-known.md).
+ */
 function withoutVerdicts({ labels = {}, ...metadata }: Shown['metadata']): Fields {
   const { [RELEASES_LABEL]: _verdicts, ...kept } = labels;
   return Object.keys(kept).length === 0 ? metadata : { ...metadata, labels: kept };

@@ -3,7 +3,7 @@
  * a string, of which the engine knows nothing. What becomes of both is decided here, by kind and name, and not by
  * logical names.
  */
-// See docs/decisions/0193-what-hangs-on-an-object.md.
+// See docs/decisions/0104-what-is-gone.md.
 import type { Definition, Fields } from '../resource';
 import { bare, defOf, type Schema } from '../shapes';
 import type { Verdict } from './diff';

@@ -2,7 +2,7 @@
  * Earlier revisions that may still use a credential which this run deletes: those that get traffic, and those that lost
  * it a moment ago and still answer requests.
  */
-// See docs/decisions/0203-an-old-key-goes-last.md.
+// See docs/decisions/0105-routing-that-others-move.md.
 import type { Definition, Fields } from '../resource';
 import { BESIDE, type Beside, besideIn, usesIn, wordsOf } from './uses';
 import type { Operation } from './operation';

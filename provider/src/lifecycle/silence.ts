@@ -2,7 +2,7 @@
  * How long to wait for a platform that has not answered anything in this process. An outage is over at some point; a
  * wrong address never is. After the first answer, the rules for outages hold.
  */
-// See docs/decisions/0112-bad-weather.md and 0198-the-place-is-proven-first.md.
+// See docs/decisions/0010-sdk-what-was-sent.md and 0198-the-place-is-proven-first.md.
 import { type ClientOptions, ConnectionError } from '@workload/sdk';
 
 type OnResponse = ClientOptions['onResponse'];

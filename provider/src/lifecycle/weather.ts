@@ -1,7 +1,7 @@
 /**
  * Bad weather: a write that the platform temporarily refuses is started again with a new read, as in the next run.
  */
-// See docs/decisions/0112-bad-weather.md.
+// See docs/decisions/0010-sdk-what-was-sent.md.
 import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
 import { DEFAULT_MAX_RETRIES, type Means, secondsOf, asWait } from './platform';

@@ -2,7 +2,7 @@
  * The contents of a revision: in the program and in a record; and the mark that makes the platform deploy unchanged
  * contents again.
  */
-// See docs/decisions/0111-releases-and-revisions.md.
+// See docs/decisions/0003-forked-application.md.
 import { z } from 'zod';
 import { factsOf, field } from '../../lifecycle/fields';
 import { digest } from '../../lifecycle/names';
