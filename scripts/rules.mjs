@@ -26,10 +26,11 @@ import { ROOT } from './lib/setup.mjs';
  * @property {string} text Its code, which occurs once in the file.
  * @property {string} without The code without the rule.
  * @property {string} test The file of its tests, below emulator/src.
+ * @property {string | undefined} title Part of the title of its test. Default: all of the file.
  */
 
-/** @type {(rule: string, file: string, text: string, without: string, test: string) => Removal} */
-const removal = (rule, file, text, without, test) => ({ rule, file, text, without, test });
+/** @type {(rule: string, file: string, text: string, without: string, test: string, title?: string) => Removal} */
+const removal = (rule, file, text, without, test, title) => ({ rule, file, text, without, test, title });
 
 const MULTI_TENANT = '../../tests/emulator/multi-tenant.test.ts';
 
@@ -852,6 +853,7 @@ const REMOVALS = [
     'return roleOf(subject, workspace, platform) ? undefined : refused();',
     'return undefined;',
     'attacks.test.ts',
+    'shows a row',
   ),
   removal(
     'attacks: a service account enters its own workspace alone',
@@ -859,6 +861,7 @@ const REMOVALS = [
     'const confined = !accountAdmin || limitedTo !== undefined;\n    return { subject, isUser: false, accountId, accountAdmin, scopes, home: workspace, confined };',
     "const confined = false;\n    return { subject, isUser: false, accountId: 'account-1', accountAdmin: true, scopes, home: workspace, confined };",
     'attacks.test.ts',
+    'shows a row',
   ),
   removal(
     'attacks: the list of workspaces has those of the caller',
@@ -866,6 +869,7 @@ const REMOVALS = [
     'whyUnreachable(call, workspace.name, call.platform) ? undefined : showWorkspace(workspace)',
     'showWorkspace(workspace)',
     'attacks.test.ts',
+    'shows a row',
   ),
   removal(
     'attacks: the list of service accounts is of one workspace',
@@ -873,6 +877,7 @@ const REMOVALS = [
     'account.workspace === call.workspace ? showServiceAccount(account) : undefined',
     'showServiceAccount(account)',
     'attacks.test.ts',
+    'shows a row',
   ),
   removal(
     'attacks: metrics have rows of reachable workspaces alone',
@@ -880,6 +885,7 @@ const REMOVALS = [
     'if (call.accountAdmin) return usages;',
     'if (call.accountId) return usages;',
     'attacks.test.ts',
+    'shows a row',
   ),
   removal(
     'attacks: executions are of one workspace',
@@ -887,6 +893,7 @@ const REMOVALS = [
     'yield* call.platform.executions.page(call.workspace, query)',
     "yield* call.platform.executions.page('victim', query)",
     'attacks.test.ts',
+    'shows a row',
   ),
   removal(
     'attacks: a host name has one holder',
@@ -894,6 +901,7 @@ const REMOVALS = [
     'if (other !== undefined) {',
     'if (other?.workspace === wants.workspace) {',
     'attacks.test.ts',
+    'takes over',
   ),
   removal(
     'attacks: names below a verified domain are of its workspace',
@@ -901,6 +909,7 @@ const REMOVALS = [
     'if (owner === undefined || owner.workspace === wants.workspace) return;',
     'if (owner !== undefined) return;\n  if (owner === undefined) return;',
     'attacks.test.ts',
+    'takes over',
   ),
   removal(
     'attacks: a share that is not accepted has no effect',
@@ -908,6 +917,7 @@ const REMOVALS = [
     'if (isShared && isAccepted(owner.domain, wants.workspace)) return;',
     'if (isShared) return;',
     'attacks.test.ts',
+    'takes over',
   ),
   removal(
     'attacks: hosts and objects are one to one',
@@ -915,6 +925,7 @@ const REMOVALS = [
     "workspace.replaceAll('-', '--')}`;",
     'workspace}`;',
     'attacks.test.ts',
+    'takes over',
   ),
   removal(
     'attacks: each credential reaches its own of two workloads with one host name',
@@ -922,6 +933,7 @@ const REMOVALS = [
     'return all.find(reached) ?? all[0];',
     'return all.slice(0, 1).find(reached) ?? all[0];',
     'attacks.test.ts',
+    'takes over',
   ),
   removal(
     'attacks: a key has no more scopes than its maker',
@@ -929,6 +941,7 @@ const REMOVALS = [
     'if (missing !== undefined)',
     "if (missing === 'sandboxes:control')",
     'attacks.test.ts',
+    'stronger one',
   ),
   removal(
     'attacks: a service account has the scopes of its maker',
@@ -936,6 +949,7 @@ const REMOVALS = [
     'scopes: grantedBy(call.scopes) }',
     'scopes: undefined }',
     'attacks.test.ts',
+    'stronger one',
   ),
   removal(
     'attacks: keys of an admin of the account are made by one alone',
@@ -943,6 +957,7 @@ const REMOVALS = [
     'if (account.accountAdmin && !call.accountAdmin) throw',
     'if (account.accountAdmin && !call.workspaceAdmin) throw',
     'attacks.test.ts',
+    'stronger one',
   ),
   removal(
     'attacks: a member has the scopes of who invited',
@@ -950,6 +965,7 @@ const REMOVALS = [
     'limited(caller.scopes, member?.scopes)',
     'limited(caller.scopes, undefined)',
     'attacks.test.ts',
+    'stronger one',
   ),
   removal(
     'attacks: an invited person has no more scopes than who invited',
@@ -957,6 +973,7 @@ const REMOVALS = [
     'const held = limited(scopes, user.scopes);',
     'const held = scopes;',
     'attacks.test.ts',
+    'stronger one',
   ),
   removal(
     'attacks: nobody becomes an admin by a credential with fewer scopes',
@@ -964,11 +981,12 @@ const REMOVALS = [
     'if (!covers(held, scopes))',
     'if (held.length === 0 && !covers(held, scopes))',
     'attacks.test.ts',
+    'stronger one',
   ),
 ];
 
-/** A test file takes seconds; one that takes longer than this hangs. */
-const LONGEST_MS = 120_000;
+/** A test file takes seconds, and generated attempts take longer; one that takes longer than this hangs. */
+const LONGEST_MS = 120_000 + 1000 * Number(process.env['WORKLOAD_ATTACKS'] ?? 0);
 
 const COPIED = [
   'docs/emulator.md',
@@ -991,14 +1009,14 @@ function copy() {
 
 /**
  * The titles of a file's failing tests. Throws if no test can run: that would prove nothing. @param {string}
- * folder @param {string} test @returns {string[]}
+ * folder @param {string} test @param {string} [title] @returns {string[]}
  */
-function failures(folder, test) {
+function failures(folder, test, title) {
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   // Tests that load the emulator as users do load the copy.
   const mapper = JSON.stringify({ '^@workload/emulator$': '<rootDir>/emulator/src/index.ts' });
   // A test that fails half-way may leave an emulator running.
-  const how = ['--runInBand', '--forceExit', '--json'];
+  const how = ['--runInBand', '--forceExit', '--json', ...(title === undefined ? [] : ['-t', title])];
   const args = ['--rootDir', folder, '--moduleNameMapper', mapper, ...how];
   const { stdout, error } = spawnSync(process.execPath, [jest, ...args, join('emulator/src', test)], {
     cwd: folder,
@@ -1024,7 +1042,7 @@ function staleness(folder, { rule, file, text, test }) {
 }
 
 /** The tests that fail without a rule. @param {string} folder @param {Removal} removal */
-function noticing(folder, { file, text, without, test }) {
+function noticing(folder, { file, text, without, test, title }) {
   const path = join(folder, 'emulator/src', file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(
@@ -1032,7 +1050,7 @@ function noticing(folder, { file, text, without, test }) {
     source.replace(text, () => without),
   );
   try {
-    return failures(folder, test);
+    return failures(folder, test, title);
   } finally {
     writeFileSync(path, source);
   }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { createApp } from './app';
 import { ConsoleAccess } from './console/access';
+import { PATIENCE } from './connections';
 import { type Fault, Faults, type PendingFault } from './control/faults';
 import { type Entry, Journal } from './control/journal';
 import { RequestCounts } from './control/request-counts';
@@ -179,7 +180,9 @@ export interface Emulator {
 }
 
 /** Hooks of the command line. Users of the library do not need them. */
-export interface Observer extends Partial<Pick<Services, 'instance' | 'onError' | 'onServed' | 'onTold'>> {
+export interface Observer extends Partial<
+  Pick<Services, 'instance' | 'patience' | 'onError' | 'onServed' | 'onTold'>
+> {
   /** Shows consent codes. Without it nobody sees a code, so no program can get consent. */
   showCode?: ShowCode | undefined;
   /** Called once when the disk fails to store a commit. Every later request gets a 500. Default: `onError`. */
@@ -359,6 +362,8 @@ export async function launch(
     consents: new ConsentCodes(options.autoConsent === true ? 'auto' : showCode),
     faults,
     journal,
+    patience: PATIENCE,
+    arriving: { bytes: 0 },
     requests: new RequestCounts(),
     visits,
     apiKey: first.apiKey,

@@ -1,4 +1,5 @@
 // The parts of a running emulator, for the HTTP layer.
+import type { Patience } from './connections';
 import type { ConsoleAccess } from './console/access';
 import type { Faults } from './control/faults';
 import type { Journal } from './control/journal';
@@ -31,6 +32,10 @@ export interface Services {
   consents: ConsentCodes;
   faults: Faults;
   journal: Journal;
+  /** What slow clients may do. */
+  patience: Patience;
+  /** The bytes of bodies that have not arrived whole. */
+  arriving: { bytes: number };
   /** Requests by route, for `/_emulator/metrics`. */
   requests: RequestCounts;
   /** Answered requests by revision of applications. */

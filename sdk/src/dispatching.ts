@@ -53,6 +53,9 @@ function dispatch(dispatcher: Dispatcher, request: WireRequest, limits: Limits):
   return course.promise;
 }
 
+/** Interim answers to one request. No server sends so many. */
+const MOST_INTERIM = 100;
+
 /**
  * Handles the events of a dispatcher: `onRequestStart` and following since undici 7, `onConnect` and following in
  * undici 6.
@@ -62,6 +65,7 @@ class Handler {
   readonly #request: WireRequest;
   readonly #chunks: Buffer[] = [];
   #length = 0;
+  #interim = 0;
   #source: Source | undefined;
   #head: { status: number; headers: Headers } | undefined;
   #streamed: Chunks | undefined;
@@ -88,7 +92,11 @@ class Handler {
 
   onResponseStart(source: Source, status: number, headers: Headers): void {
     // 1xx statuses only announce the real answer.
-    if (status < 200) return;
+    if (status < 200) {
+      this.#interim += 1;
+      if (this.#interim > MOST_INTERIM) source.abort(tooManyInterim());
+      return;
+    }
     this.#head = { status, headers };
     if (!this.#request.stream || status >= 300) return;
     this.#streamed = new Chunks(source);
@@ -181,6 +189,10 @@ class Handler {
     // Most answers arrive in one piece.
     return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
   }
+}
+
+function tooManyInterim(): Error {
+  return new Error(`the server sent more than ${MOST_INTERIM} interim answers (1xx)`);
 }
 
 /** Text without a byte order mark, which is not valid JSON. */

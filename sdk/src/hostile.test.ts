@@ -5,6 +5,7 @@ import { clientOf, json, startServer } from './testing/server';
 import { ApiError, ConnectionError, TimeoutError } from './errors';
 
 const MIB = 1024 * 1024;
+const INTERIM = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
 const RETRIES = { maxRetries: 0, timeoutMs: 5000 };
 
 let server: Server;
@@ -74,13 +75,26 @@ describe.each([
     expect(sent).toBeLessThan(16 * MIB);
   });
 
-  test('a million interim answers end with the timeout', async () => {
+  test('interim answers without end are refused, and the error says so', async () => {
     const url = await serve((socket) => {
-      pour(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(1000));
+      pour(socket, INTERIM.repeat(1000));
     });
     const before = process.memoryUsage().rss;
-    expect(await failureOf(url, { timeoutMs: 500 })).toBeInstanceOf(TimeoutError);
+    // The function `fetch` does not report them, so only the timeout ends them there.
+    const isReported = typeof options === 'string' || !('fetch' in options);
+    const error = await failureOf(url, isReported ? {} : { timeoutMs: 500 });
+    expect(error).toBeInstanceOf(isReported ? ConnectionError : TimeoutError);
+    if (isReported) expect((error as Error).message).toContain('more than 100 interim answers (1xx)');
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB);
+  });
+
+  test('a hundred interim answers are skipped', async () => {
+    const url = await serve((socket) => {
+      socket.end(
+        `${INTERIM.repeat(100)}HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+      );
+    });
+    expect(await failureOf(url)).toMatchObject({ status: 404 });
   });
 
   test('headers of 64 kB are refused', async () => {

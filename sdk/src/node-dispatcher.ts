@@ -82,6 +82,9 @@ export class NodeDispatcher implements Dispatcher {
       outgoing.destroy(Object.assign(new Error('connecting took too long'), { code: CONNECT_TIMEOUT }));
     });
     outgoing.on('error', fail);
+    outgoing.on('information', ({ statusCode }) => {
+      events.onResponseStart(source, statusCode, {});
+    });
     outgoing.on('response', (response) => {
       incoming = response;
       response.on('error', fail);

@@ -92,7 +92,7 @@ export function consoleRoutes(services: Services) {
   }
   app.get('/api/sandbox/download', (context) => respond(downloadOf(askedIn(context, services), services)));
   app.post('/api/application/traffic', async (context) => {
-    const body = await sent(context);
+    const body = await sent(context, services);
     const workspace = workspaceOf(context, services);
     services.settle();
     services.database.transaction(() => {
@@ -101,7 +101,7 @@ export function consoleRoutes(services: Services) {
     return respond({ status: 204 });
   });
   app.post('/api/application/rollout', async (context) => {
-    const body = await sent(context);
+    const body = await sent(context, services);
     const workspace = workspaceOf(context, services);
     services.settle();
     services.database.transaction(() => {
@@ -110,7 +110,7 @@ export function consoleRoutes(services: Services) {
     return respond({ status: 204 });
   });
   app.post('/api/application/try', async (context) => {
-    const body = await sent(context);
+    const body = await sent(context, services);
     return respond(ok(await tryIt(context, services, body(), workspaceOf(context, services))));
   });
   for (const endpoint of controlEndpoints(services)) {
@@ -124,8 +124,8 @@ export function consoleRoutes(services: Services) {
 }
 
 /** The body of a change. It is parsed as JSON only when it is used. */
-async function sent(context: HttpContext): Promise<() => unknown> {
-  const body = await readBody(context);
+async function sent(context: HttpContext, services: Services): Promise<() => unknown> {
+  const body = await readBody(context, services);
   return () => jsonOf(body === 'gone' ? NO_BODY : withinLimit(body));
 }
 
@@ -168,7 +168,7 @@ function session(context: HttpContext, services: Services): Answer {
 }
 
 async function openSession(context: HttpContext, services: Services): Promise<Response> {
-  const body = await readBody(context);
+  const body = await readBody(context, services);
   const { access } = services;
   const given = parseWith(signIn, body === 'gone' ? {} : jsonOf(withinLimit(body)));
   const session = 'code' in given ? access.useCode(given.code) : access.useToken(given.controlToken);

@@ -195,7 +195,7 @@ export async function carryOut(
     admit();
     return respond(await endpoint.receive(chunksOf(context)));
   }
-  const body = await readBody(context);
+  const body = await readBody(context, services);
   admit();
   const { searchParams } = new URL(context.req.url);
   const json = () => jsonOf(withinLimit(body === 'gone' ? NO_BODY : body));

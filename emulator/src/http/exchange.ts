@@ -48,7 +48,7 @@ export async function exchange(
   const { method } = context.req;
   const at = new Date(services.clock.now()).toISOString();
   const start = machine.monotonic();
-  const body = await readBody(context);
+  const body = await readBody(context, services);
   const presented = await present(bearersOf(context), services.tokens);
   let workspace: string | undefined;
   let accepted = false;
@@ -216,8 +216,13 @@ function withBody(
 /** The body of a request without one. */
 export const NO_BODY: RawBody = { contentType: '', bytes: Buffer.alloc(0), text: '' };
 
-/** Reads the whole body, at most 1 MiB. `gone` if the client disconnects. */
-export async function readBody(context: HttpContext): Promise<RawBody | 'too large' | 'gone'> {
+/**
+ * Reads the whole body, at most 1 MiB. `gone` if the client disconnects. Throws a 503 if too many bodies are arriving.
+ */
+export async function readBody(
+  context: HttpContext,
+  { arriving, patience }: Pick<Services, 'arriving' | 'patience'>,
+): Promise<RawBody | 'too large' | 'gone'> {
   const contentType = context.req.header('content-type') ?? '';
   if (isWithoutBody(context)) return { ...NO_BODY, contentType };
   const chunks: Uint8Array[] = [];
@@ -226,14 +231,30 @@ export async function readBody(context: HttpContext): Promise<RawBody | 'too lar
     const stream: AsyncIterable<Uint8Array> | null = context.req.raw.body;
     for await (const chunk of stream ?? []) {
       size += chunk.byteLength;
+      arriving.bytes += chunk.byteLength;
       if (size > BODY_LIMIT_BYTES) return 'too large';
+      if (arriving.bytes > patience.bodyBytes) throw tooManyBodies();
       chunks.push(chunk);
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof Problem) throw error;
     return 'gone';
+  } finally {
+    arriving.bytes -= size;
   }
   const bytes = Buffer.concat(chunks);
   return { contentType, bytes, text: bytes.toString() };
+}
+
+function tooManyBodies(): Problem {
+  // The rest of the body is not read, so the connection cannot be reused.
+  const headers = { connection: 'close', 'retry-after': '1' };
+  return new Problem(
+    503,
+    'too_many_bodies',
+    'too many other requests are arriving: try again later',
+    headers,
+  );
 }
 
 /** Whether the headers announce no body. Most requests then need no stream. */

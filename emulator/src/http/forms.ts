@@ -5,8 +5,8 @@ import type { HttpContext } from './context';
 import { readBody, withinLimit } from './exchange';
 import { html, page } from './html';
 
-export async function formOf(context: HttpContext): Promise<URLSearchParams> {
-  const body = await readBody(context);
+export async function formOf(context: HttpContext, services: Services): Promise<URLSearchParams> {
+  const body = await readBody(context, services);
   return new URLSearchParams(body === 'gone' ? '' : withinLimit(body).text);
 }
 

@@ -63,7 +63,7 @@ function askingOf({ clientId, scopes, redirectUri, offline }: Request): Asking {
 }
 
 async function answer(context: HttpContext, services: Services): Promise<Response> {
-  const parameters = await formOf(context);
+  const parameters = await formOf(context, services);
   const foreign = refuseForeign(context, services);
   if (foreign) return foreign;
   const request = read(parameters, services);
@@ -86,7 +86,7 @@ async function token(context: HttpContext, services: Services): Promise<Response
   if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
     return respond(refusal({ error: 'invalid_request', description: 'the body must be a form' }));
   }
-  const parameters = await formOf(context);
+  const parameters = await formOf(context, services);
   services.settle();
   return services.database.transaction(() => {
     const tokens = exchange(parameters, services);

@@ -50,7 +50,7 @@ function askingOf({ client, redirectUri, scopes, challenge }: Request): Asking {
 
 /** Sends the user's answer to the program. */
 export async function takeConsent(context: HttpContext, services: Services): Promise<Response> {
-  const parameters = await formOf(context);
+  const parameters = await formOf(context, services);
   const foreign = refuseForeign(context, services);
   if (foreign) return foreign;
   const request = read(parameters, services);

@@ -114,7 +114,7 @@ function askingOf({ clientId, scopes, hash }: DeviceGrant, { platform }: Service
 
 /** Stores the user's answer. The program gets it with its next poll. */
 export async function takeCode(context: HttpContext, services: Services): Promise<Response> {
-  const parameters = await formOf(context);
+  const parameters = await formOf(context, services);
   const foreign = refuseForeign(context, services);
   if (foreign) return foreign;
   if (!services.hostNames.isOwnMachine) return refusedPage('This page exists on loopback only.');
