@@ -39,6 +39,8 @@ interface Watched {
   /** When its headers had arrived, and the bytes of the connection until then. */
   begun: number;
   before: number;
+  /** Whether its body was late at the last check. */
+  wasSlow: boolean;
   /** The bytes that the client had read, and since when it has read no more. */
   read: number;
   readAt: number;
@@ -56,7 +58,7 @@ export class Connections {
     this.#refuse = refuse;
     server.on('connection', (socket) => {
       const now = machine.monotonic();
-      const none = { incoming: undefined, outgoing: undefined };
+      const none = { incoming: undefined, outgoing: undefined, wasSlow: false };
       this.#watched.set(socket, { socket, ...none, begun: now, before: 0, read: 0, readAt: now });
       socket.once('close', () => this.#watched.delete(socket));
     });
@@ -77,23 +79,28 @@ export class Connections {
     watched.outgoing = outgoing;
     watched.begun = machine.monotonic();
     watched.before = incoming.socket.bytesRead;
+    watched.wasSlow = false;
   }
 
   #check(): void {
     const now = machine.monotonic();
     for (const watched of this.#watched.values()) {
       const { socket, outgoing } = watched;
-      if (this.#isSlow(watched, now) && outgoing?.headersSent === false) this.#refuse(socket);
-      else if (this.#isSlow(watched, now) || this.#isUnread(watched, now)) socket.destroy();
+      const isSlow = this.#isSlow(watched, now);
+      if (isSlow && outgoing?.headersSent === false) this.#refuse(socket);
+      else if (isSlow || this.#isUnread(watched, now)) socket.destroy();
     }
   }
 
   /** Whether the body of a request arrives too slowly. */
-  #isSlow({ socket, incoming, begun, before }: Watched, now: number): boolean {
+  #isSlow(watched: Watched, now: number): boolean {
+    const { socket, incoming, begun, before, wasSlow } = watched;
     if (incoming === undefined || incoming.complete) return false;
     const { bodyMs, bytesPerSecond } = this.#patience;
     const allowed = bodyMs + ((socket.bytesRead - before) / bytesPerSecond) * 1000;
-    return now - begun > allowed;
+    watched.wasSlow = now - begun > allowed;
+    // If this process was busy, more has arrived than it has read yet: it reads before the next check.
+    return watched.wasSlow && wasSlow;
   }
 
   /** Whether the client has stopped reading an answer. */
