@@ -12,6 +12,7 @@ const require = createRequire(import.meta.url);
 const SCHEMAS = {
   'cli/schema/rollout-1.json': '../cli/dist/rollout/notices/event.js',
   'cli/schema/preview-2.json': '../cli/dist/preview/json.js',
+  'emulator/schema/started-1.json': '../emulator/dist/commands/started.js',
 };
 
 for (const [name, module] of Object.entries(SCHEMAS)) {

@@ -31,7 +31,11 @@ await main(async (signal) => {
   mkdirSync(join(FOLDER, 'state'), { recursive: true });
   for (const file of ['index.ts', 'tsconfig.json']) cpSync(join(EXAMPLE, file), join(FOLDER, file));
   writeFileSync(join(FOLDER, 'package.json'), JSON.stringify({ private: true, main: 'index.ts' }));
-  writeFileSync(join(FOLDER, 'Pulumi.yaml'), 'name: quickstart\nruntime: nodejs\n');
+  const plugin = JSON.stringify(join(ROOT, 'provider', 'bin'));
+  writeFileSync(
+    join(FOLDER, 'Pulumi.yaml'),
+    `name: quickstart\nruntime: nodejs\nplugins:\n  providers:\n    - name: workload\n      path: ${plugin}\n`,
+  );
 
   /** @type {import('@workload/emulator')} */
   const { startEmulator } = createRequire(import.meta.url)(join(ROOT, 'emulator', 'dist', 'index.js'));

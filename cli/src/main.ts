@@ -44,6 +44,7 @@ import { declareImport } from './import/command';
 import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
 import * as previewing from './preview/command';
 import { GATES } from './preview/gate';
+import { WORKLOAD } from './started-by';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources
 const { version } = require('../package.json') as { version: string };
@@ -115,7 +116,7 @@ const SLOW_MS = 10_000;
 async function patiently<Result>(log: (line: string) => void, read: () => Promise<Result>): Promise<Result> {
   const slow = setTimeout(() => {
     log(
-      `pulumi has not answered for ${SLOW_MS / 1000} s: waiting for up to ${FIRST_READ_MS / 1000} s. workload rollout abort needs only the credential`,
+      `pulumi has not answered for ${SLOW_MS / 1000} s: waiting for up to ${FIRST_READ_MS / 1000} s. ${WORKLOAD} rollout abort needs only the credential`,
     );
   }, SLOW_MS);
   try {
@@ -263,7 +264,7 @@ const atOption = () =>
 function placed(command: string, { at }: Moving): Token {
   if (at !== undefined) return at;
   throw new Error(
-    `${command} needs --at, so that a repeated command acts once: workload rollout status prints it. Nothing was sent`,
+    `${command} needs --at, so that a repeated command acts once: ${WORKLOAD} rollout status prints it. Nothing was sent`,
   );
 }
 

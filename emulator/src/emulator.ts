@@ -500,7 +500,7 @@ function publicElsewhere(): StartError {
 
 function notNew({ data, restore }: EmulatorOptions): StartError {
   return new StartError(
-    `${data} holds a platform already, so ${restore} is not restored: choose a new folder, or replace what is there with \`workload-emulator restore\``,
+    `${data} holds a platform already, so ${restore} is not restored: choose a new folder, or replace what is there with npx -p @workload/emulator workload-emulator restore`,
   );
 }
 

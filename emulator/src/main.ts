@@ -15,6 +15,7 @@ import { restoreCommand } from './commands/restore';
 import { forgetRunning, tellRunning, writePage } from './commands/running';
 import { saveCommand } from './commands/save';
 import { seedFiles } from './commands/seed-files';
+import type { Started } from './commands/started';
 import { connectLine } from './commands/started-by';
 import { CONTROL_TOKEN, DATA } from './commands/target';
 import { tellFailure } from './commands/telling';
@@ -113,7 +114,7 @@ export const program = new Command('workload-emulator')
     '--hide-credentials',
     'print no credentials, for example in CI logs; they are in secrets.json in the folder of the database',
   )
-  .option('--json', 'print address and credentials as one line of JSON')
+  .option('--json', 'print address and credentials as one line of JSON, and nothing else')
   .option('--stop-with-parent', 'stop when standard input closes, which happens when the parent process ends')
   .action(run)
   .addCommand(envCommand())
@@ -254,7 +255,7 @@ function secretsFile({ ephemeral, data = DATA }: Options): string | undefined {
   return ephemeral ? undefined : resolve(secretsFileOf(data));
 }
 
-function machineBanner(emulator: Emulator, options: Options) {
+function machineBanner(emulator: Emulator, options: Options): Started {
   const { url, publicUrl, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken } = emulator;
   const secrets = printsSecrets(options)
     ? { apiKey, clientSecret, controlToken, consoleUrl: emulator.consoleUrl() }

@@ -1,6 +1,6 @@
 // Every resource in one program: a shop with its storage, rules, mail and releases. Delete what you do not need.
 import * as pulumi from '@pulumi/pulumi';
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 const config = new pulumi.Config('shop');
 

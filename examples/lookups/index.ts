@@ -1,6 +1,6 @@
 // Looks up existing objects, whoever manages them: applications, drives and connections of other teams, and what the
 // platform offers.
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 // The shop and the state of its rollout, for a dashboard.
 const shop = workload.getApplication({ name: 'shop' });

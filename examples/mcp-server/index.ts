@@ -1,6 +1,6 @@
 // An MCP server that sends mail, for agents to use: the mail account's credentials and the server in one.
 import * as pulumi from '@pulumi/pulumi';
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 // Values that your backend's OAuth flow obtained: `pulumi config set --secret mail:refreshToken …`.
 const mail = new pulumi.Config('mail');

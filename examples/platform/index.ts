@@ -1,5 +1,5 @@
 // What a platform team gives to the teams that deploy: a workspace, rules, storage, a domain, and keys.
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 // A team's own workspace. Manage its contents with `new workload.Provider('shop', { workspace: … })`.
 const shop = new workload.Workspace('shop', {

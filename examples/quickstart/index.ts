@@ -1,7 +1,7 @@
 // A shop that sends mail: a drive for its invoices, an MCP server that sends mail over OAuth, and the shop itself,
 // forked from a snapshot and rolled out by canary. `npm start` in the folder above runs it on this machine.
 import * as pulumi from '@pulumi/pulumi';
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 // Secrets come from stack configuration: `pulumi config set --secret mail:refreshToken …`.
 // (`npm start` has put stand-ins there.)

@@ -1,7 +1,7 @@
 // A shop whose releases roll out and roll back automatically. `npm run rollout` in the folder above shows it on this
 // machine: one release is promoted, one fails and is rolled back.
 import * as pulumi from '@pulumi/pulumi';
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 const config = new pulumi.Config('rollout');
 

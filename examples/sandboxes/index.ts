@@ -1,5 +1,5 @@
 // A sandbox, its snapshots, and copies of it.
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 // A team's build sandbox. It reaches only its registries, and ends after a week without use.
 const build = new workload.Sandbox('build', {

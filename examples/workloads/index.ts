@@ -1,6 +1,6 @@
 // What a team deploys, each from an image that its build has pushed: an application, an agent with its model, and a job.
 import * as pulumi from '@pulumi/pulumi';
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 // The credentials of the model's provider: `pulumi config set --secret models:apiKey …`.
 const models = new pulumi.Config('models');

@@ -1,7 +1,7 @@
 // Owns the walk through examples/rollout: one release is promoted, one is rolled back, and going back to it is refused.
 // @ts-check
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,9 @@ const TICK_MS = 50;
 
 const STACK = 'local';
 const EXAMPLE = join(ROOT, 'examples', 'rollout');
-const COMMAND = join(ROOT, 'cli', 'bin', 'workload.js');
+/** Where npm links the command. */
+const BIN = join(ROOT, 'node_modules', '.bin');
+const COMMAND = join(BIN, 'workload');
 const CLOCK = join(ROOT, 'scripts', 'lib', 'fast-clock.cjs');
 
 /**
@@ -41,8 +43,14 @@ function onThisTerminal(args, options) {
 export async function walk(bin, folder, signal, onTerminal = onThisTerminal) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'state'), { recursive: true, mode: 0o700 });
-  for (const file of ['index.ts', 'Pulumi.yaml', 'tsconfig.json', 'smoke.mjs'])
+  for (const file of ['index.ts', 'tsconfig.json', 'smoke.mjs'])
     cpSync(join(EXAMPLE, file), join(folder, file));
+  // The plugin's path counts from the project's folder.
+  const project = readFileSync(join(EXAMPLE, 'Pulumi.yaml'), 'utf8');
+  writeFileSync(
+    join(folder, 'Pulumi.yaml'),
+    project.replace('../..', () => ROOT),
+  );
   // Jest warns about two packages with the same name.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, main: 'index.ts' }));
   const platform = await startPlatform();
@@ -89,9 +97,11 @@ async function startPlatform() {
  * @returns {NodeJS.ProcessEnv}
  */
 function environment(bin, folder, { baseUrl, workspace, apiKey, begun }) {
+  const { npm_config_user_agent: _agent, ...inherited } = process.env;
   return {
-    ...process.env,
-    PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+    ...inherited,
+    // The example calls the command by its name, so it is on PATH.
+    PATH: [bin, process.env['PATH'], BIN].filter(Boolean).join(delimiter),
     PULUMI_BACKEND_URL: pathToFileURL(join(folder, 'state')).href,
     PULUMI_CONFIG_PASSPHRASE: 'local',
     PULUMI_STACK: STACK,

@@ -1,18 +1,18 @@
 // Owns the reference of the commands: the --help output of each program and all its commands.
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 const PROGRAMS = [
   {
     name: 'workload',
-    file: 'cli/bin/workload.js',
+    file: 'node_modules/.bin/workload',
     about:
       'The command of `@workload/cli`: `npx -p @workload/cli workload`. See [progressive rollout](rollout.md), [pipelines](pipelines.md), [write pipeline files](gitops.md) and [adopt existing objects](adopting.md).',
   },
   {
     name: 'workload-emulator',
-    file: 'emulator/bin/workload-emulator.js',
+    file: 'node_modules/.bin/workload-emulator',
     about:
       'The command of `@workload/emulator`: `npx -p @workload/emulator workload-emulator`. See [the emulator](emulator.md).',
   },
@@ -43,9 +43,12 @@ export function commandPages(root) {
  * @returns {string[]}
  */
 function sectionsOf(file, path) {
+  // On PATH, so that the help names it as on a reader's machine.
+  const { npm_config_user_agent: _agent, ...inherited } = process.env;
+  const PATH = `${process.env['PATH'] ?? ''}${delimiter}${dirname(file)}`;
   const help = execFileSync(process.execPath, [file, ...path.slice(1), '--help'], {
     encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1', COLUMNS: '90' },
+    env: { ...inherited, PATH, NO_COLOR: '1', COLUMNS: '90' },
   }).trimEnd();
   const heading = path.length === 1 ? [] : ['', `## ${path.join(' ')}`];
   const [, list = ''] = help.split(/^Commands:$/m);

@@ -1,11 +1,13 @@
 /** The command `workload` in its own process, and a strategy for it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { type Ended, type Project, testProject } from '../engine/command';
 
+const BIN = join(__dirname, '..', '..', 'node_modules', '.bin');
+
 /** The file of the `workload` command. */
-export const COMMAND = join(__dirname, '..', '..', 'cli', 'bin', 'workload.js');
+export const COMMAND = join(BIN, 'workload');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,11 +19,16 @@ export interface Running {
   text(): string;
 }
 
-/** Starts `workload` with exactly this environment. */
+/** Starts `workload` from PATH, otherwise with exactly this environment. */
 export function start(env: Environment, cwd: string, ...args: string[]): Running {
+  const { npm_config_user_agent: _agent, PATH: path, ...others } = env;
   const child = spawn(process.execPath, [COMMAND, ...args], {
     cwd,
-    env: { HOME: process.env.HOME, ...env },
+    env: {
+      HOME: process.env.HOME,
+      ...others,
+      ...(path !== undefined && { PATH: `${path}${delimiter}${BIN}` }),
+    },
     timeout: 120_000,
   });
   let [stdout, stderr] = ['', ''];

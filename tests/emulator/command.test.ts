@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { version } from '../../emulator/package.json';
+import { jsonSchema } from '../../emulator/src/commands/started';
 import { aNumber, clientOf, matching } from '../../emulator/src/testing/client';
 import { PUBLIC_KEY } from '../../emulator/src/identity/secrets';
 import { bannerOf, run, type Running } from './process';
@@ -46,6 +48,7 @@ test('--json prints one line with everything a program needs', async () => {
     controlToken: matching(/^wc_/),
     consoleUrl: matching(/^http:\/\/127\.0\.0\.1:\d+\/_console\/\?code=[\w-]{22}$/),
   });
+  expect(z.fromJSONSchema(jsonSchema() as never).safeParse(banner).error).toBeUndefined();
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
 });
 

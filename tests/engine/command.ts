@@ -196,6 +196,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     env,
     program,
     example: (name) => {
+      by = 'native';
       const example = join(EXAMPLES, name);
       const others = readdirSync(example).filter((file) => /\.(ts|json)$/.test(file) && file !== 'index.ts');
       own = ['index.ts', ...others].map((file) => join(example, file));

@@ -80,7 +80,7 @@ const RUN: Readonly<Record<string, (block: Block) => Promise<void> | void>> = {
     expect(verdicts()).toBe(text.trimEnd());
   },
   ts: ({ word, text }) => {
-    if (word === '') t.program(text.replace(/^import .*\n/gm, ''));
+    if (word === '') t.program(text.replace(/^import .*\n/gm, ''), 'native');
     else write(word, text);
   },
   json: ({ word, text }) => {

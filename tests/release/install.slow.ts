@@ -67,7 +67,11 @@ describe('the quickstart', () => {
   async function begin(example: string): Promise<void> {
     await story(emulator);
     // This repository's project runs the TypeScript quickstart; the other quickstarts are their own projects.
-    writeFileSync(join(place.folder, 'Pulumi.yaml'), 'name: quickstart\nruntime: nodejs\nmain: index.ts\n');
+    const project = readFileSync(join(ROOT, 'Pulumi.yaml'), 'utf8')
+      .replace('main: examples/quickstart', 'main: index.ts')
+      .replace(/^stackConfigDir: .*\n/m, '')
+      .replace('./provider/bin', './node_modules/@workload/pulumi/bin');
+    writeFileSync(join(place.folder, 'Pulumi.yaml'), project);
     cpSync(join(EXAMPLES, example), place.folder, { recursive: true });
     await pulumi('stack', 'init', 'dev');
     await settings(example === 'quickstart-yaml' ? '' : 'mail:');

@@ -17,6 +17,7 @@ import { type Digested, digested } from './digested';
 import { Quoted } from './quoted';
 import { otherIn } from './others';
 import { type Undecided, undecidedIn } from './unknown';
+import { WORKLOAD } from '../started-by';
 
 export interface Options {
   readonly cwd: string;
@@ -164,6 +165,6 @@ function strayOf(others: readonly string[]): string {
   return [
     'The update began an operation that was not approved, so it was stopped:',
     ...others.map((other) => `  ${other}`),
-    'Look at the stack with workload preview --refresh.',
+    `Look at the stack with ${WORKLOAD} preview --refresh.`,
   ].join('\n');
 }

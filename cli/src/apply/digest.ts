@@ -1,6 +1,7 @@
 /** The digest of what will happen: one text that approves exactly this. */
 import { createHmac } from 'node:crypto';
 import { plainly } from './canonical';
+import { WORKLOAD } from '../started-by';
 
 /** What a digest is made of, with the sentence if it differs. The order is that of their marks in a digest. */
 export const PARTS = {
@@ -51,15 +52,15 @@ export function digestIn(entered: string): Digest {
   const text = entered.trim().toLowerCase();
   if (text === '')
     throw new Error(
-      'it is empty: workload preview --digest writes no digest if the preview fails or ends at a gate.',
+      `it is empty: ${WORKLOAD} preview --digest writes no digest if the preview fails or ends at a gate.`,
     );
   if (text.startsWith('-'))
     throw new Error(
-      `a digest is missing between --approved and ${entered}: use what workload preview --digest printed, in quotation marks.`,
+      `a digest is missing between --approved and ${entered}: use what ${WORKLOAD} preview --digest printed, in quotation marks.`,
     );
   if (!FORM.test(text))
     throw new Error(
-      `it is not a digest, which has ${1 + WHOLE + MARK * NAMES.length} letters and digits: use what workload preview --digest printed.`,
+      `it is not a digest, which has ${1 + WHOLE + MARK * NAMES.length} letters and digits: use what ${WORKLOAD} preview --digest printed.`,
     );
   return { text, refresh: text.startsWith('r') };
 }

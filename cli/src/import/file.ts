@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Adapter, dynamicToken } from '@workload/pulumi/importing';
 import { z } from 'zod';
 import type { Resource } from './plan';
+import { WORKLOAD } from '../started-by';
 
 export const FILE = 'import.json';
 
@@ -37,7 +38,7 @@ export function readImports(file: string): readonly Import[] {
   try {
     return shape.parse(JSON.parse(readFileSync(file, 'utf8'))).resources;
   } catch (error) {
-    throw new Error(`${file} is not a file that workload import has written: run workload import first`, {
+    throw new Error(`${file} is not a file that workload import has written: run ${WORKLOAD} import first`, {
       cause: error,
     });
   }

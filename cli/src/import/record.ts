@@ -14,6 +14,7 @@ import { Project } from './project';
 import type { Means } from './take';
 import { counted } from './words';
 import { readWorkspace } from './workspace';
+import { WORKLOAD } from '../started-by';
 
 /** An object and its resource. */
 interface Named {
@@ -105,7 +106,7 @@ function find(objects: readonly Existing[], as: Import): Existing {
   const found = objects.find((one) => one.type === typeOf(as) && one.id === as.id);
   if (found === undefined)
     throw new Error(
-      `${FILE}: ${as.name} (${as.id}) is not in the workspace: run workload import --force again`,
+      `${FILE}: ${as.name} (${as.id}) is not in the workspace: run ${WORKLOAD} import --force again`,
     );
   return found;
 }

@@ -1,6 +1,7 @@
 /** The steps that remain for a person after the files are written. */
 import { CLI } from './pins';
 import type { Choice } from './render';
+import { WORKLOAD } from '../started-by';
 
 export function nextSteps({ tools, jobs, stack }: Choice): string[] {
   const isBeyondForks = jobs.some((job) => job !== 'fork-preview');
@@ -18,7 +19,7 @@ export function nextSteps({ tools, jobs, stack }: Choice): string[] {
       : []),
     ...(tools.includes('atlantis') && jobs.includes('deploy')
       ? [
-          'Atlantis starts nothing by itself: if the program has a rollout, also run workload init --jobs rollout with --for github, gitea or gitlab.',
+          `Atlantis starts nothing by itself: if the program has a rollout, also run ${WORKLOAD} init --jobs rollout with --for github, gitea or gitlab.`,
         ]
       : []),
     `Read the files, commit them, and open a pull request: its comment shows what an update of ${stack} would do.`,

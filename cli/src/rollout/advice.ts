@@ -1,5 +1,6 @@
 /** What to do after each exit code of the command. */
 import { CODES, type Ended } from './run';
+import { WORKLOAD } from '../started-by';
 
 /** Exit code of a command that was interrupted. */
 export const INTERRUPTED = 130;
@@ -8,19 +9,17 @@ export const INTERRUPTED = 130;
 export const ADVICE: Readonly<Record<Ended['code'] | typeof INTERRUPTED, string>> = {
   [CODES.healthy]: 'Nothing is left to do.',
   [CODES.error]: 'Traffic stays where it is: correct what the message names, and run this again.',
-  [CODES.aborted]:
-    'The previous release serves: change the release and run pulumi up, or try the same one again with workload rollout retry.',
-  [CODES.waits]:
-    'Decide how it continues: workload rollout approve allows the next step, resume continues it, abort takes the traffic back.',
+  [CODES.aborted]: `The previous release serves: change the release and run pulumi up, or try the same one again with ${WORKLOAD} rollout retry.`,
+  [CODES.waits]: `Decide how it continues: ${WORKLOAD} rollout approve allows the next step, resume continues it, abort takes the traffic back.`,
   [CODES['taken over']]:
-    'Another release or a person has changed the routing: run this for that release, or continue from the current share with workload rollout resume.',
-  [CODES.unfinished]: 'Run workload rollout run again: it continues in the same step.',
-  [INTERRUPTED]: 'Traffic stays where it is: run this again, or take it back with workload rollout abort.',
+    `Another release or a person has changed the routing: run this for that release, or continue from the current share with ${WORKLOAD} rollout resume.`,
+  [CODES.unfinished]: `Run ${WORKLOAD} rollout run again: it continues in the same step.`,
+  [INTERRUPTED]: `Traffic stays where it is: run this again, or take it back with ${WORKLOAD} rollout abort.`,
 };
 
 /** After an interruption of the watch, once traffic was taken back to this revision. */
 export function adviceWhenCut(back: string): string {
-  return `Traffic is back at ${back}: only the watch of 30 s was cut. workload rollout status shows whether it stays so.`;
+  return `Traffic is back at ${back}: only the watch of 30 s was cut. ${WORKLOAD} rollout status shows whether it stays so.`;
 }
 
 /** Exit codes, the most important one for a pipeline first. */

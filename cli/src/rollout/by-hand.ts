@@ -11,6 +11,7 @@ import { takeBack } from './take-back';
 import { type Token, tokenText } from './token';
 import { refuseSkew } from './trouble';
 import { inLine, momentText } from './words';
+import { WORKLOAD } from '../started-by';
 
 /** What a command depends on. */
 export interface Hand extends Means {
@@ -158,7 +159,7 @@ export function approve(at: Token): Command {
     const nothing = (says: string) => done(`${resource}: ${says}; nothing was sent`);
     if (place.isApproved) return nothing(`${at.share} % is approved already`);
     if (strategy.steps[place.step]?.approve !== true) return nothing(`${at.share} % needs no approval`);
-    const paused = place.phase === 'paused' ? ', and it is paused until workload rollout resume' : '';
+    const paused = place.phase === 'paused' ? `, and it is paused until ${WORKLOAD} rollout resume` : '';
     const says = `${resource}: approved at ${at.share} %; a run takes the next step once time and checks of this one have passed${paused}`;
     const progress = {
       ...progressOf(target, seen, place),
@@ -181,7 +182,7 @@ export function promote(at: Token): Command {
     if (strategy.steps[place.step]?.approve === true && !place.isApproved)
       return {
         code: CODES.waits,
-        says: `${resource}: ${at.share} % awaits approval, which promote does not skip: workload rollout approve --name ${resource} --at ${tokenText(at)}; nothing was sent`,
+        says: `${resource}: ${at.share} % awaits approval, which promote does not skip: ${WORKLOAD} rollout approve --name ${resource} --at ${tokenText(at)}; nothing was sent`,
       };
     const next = strategy.steps[place.step + 1];
     const share = next?.weight ?? 100;
@@ -276,7 +277,7 @@ function placeOf(target: Target, seen: Seen, now: number, at: Token): UnderWay |
 function another({ resource, subject }: Target, revision: string): Ended {
   return {
     code: CODES['taken over'],
-    says: `${resource}: the program runs ${subject.revision}, not ${revision}; nothing was sent. See workload rollout status`,
+    says: `${resource}: the program runs ${subject.revision}, not ${revision}; nothing was sent. See ${WORKLOAD} rollout status`,
   };
 }
 
@@ -337,7 +338,9 @@ export const resume: Command = async (hand, target, isDry = false) => {
   const before = seen.progress?.revision === subject.revision ? seen.progress.before : subject.before;
   const isBeside = active !== undefined && canary === subject.revision;
   if (!isBeside && !(active === subject.revision && before !== undefined))
-    throw new Error(`${resource}: ${subject.revision} has no traffic; workload rollout retry starts again`);
+    throw new Error(
+      `${resource}: ${subject.revision} has no traffic; ${WORKLOAD} rollout retry starts again`,
+    );
   const share = isBeside ? seen.share : 100;
   const { begun } = datesOf(seen, subject.revision, now);
   const progress = {

@@ -3,6 +3,7 @@ import type { Cause } from './progress';
 import type { Situation } from './situation';
 import type { Strategy } from './strategy';
 import type { Verdict } from './analysis/statistic';
+import { WORKLOAD } from '../started-by';
 
 /** The current result of a check. */
 export type Finding =
@@ -67,7 +68,7 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const isBarred = next?.weight === 100 && barred !== undefined;
   if (situation.phase === 'paused') {
     const isLate = isPast(strategy, situation, moment.now);
-    const why = isBarred ? barred : isLate ? LATE : 'workload rollout resume continues it';
+    const why = isBarred ? barred : isLate ? LATE : `${WORKLOAD} rollout resume continues it`;
     return {
       ...{ kind: 'await', for: 'resume', why: `it is paused: ${why}` },
       ...((isBarred || isLate) && { isStuck: true }),
@@ -76,7 +77,7 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const open = openOf(strategy, situation, asked, moment);
   if (open !== undefined) return open;
   if (step.approve && !situation.isApproved) {
-    return { kind: 'await', for: 'approval', why: 'it awaits approval: workload rollout approve' };
+    return { kind: 'await', for: 'approval', why: `it awaits approval: ${WORKLOAD} rollout approve` };
   }
   if (isBarred) return { kind: 'pause', cause: 'barred', why: barred };
   return next === undefined

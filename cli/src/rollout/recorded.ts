@@ -4,6 +4,7 @@
 import type { Secret } from '../conceal/concealer';
 import { isDefaultProvider } from '../preview/urn';
 import type { Stack } from './selected';
+import { WORKLOAD } from '../started-by';
 
 /** The parts of a resource that are read. */
 export interface Resource {
@@ -126,8 +127,7 @@ function pulumi(stack: Stack, ...args: string[]): Promise<unknown> {
   return stack.json(args, args.includes(SHOWN) ? DECRYPTING : 'the stack could not be read');
 }
 
-const DECRYPTING =
-  'a setting of the platform is a secret of the stack, and could not be decrypted (workload rollout abort needs only the credential in the environment)';
+const DECRYPTING = `a setting of the platform is a secret of the stack, and could not be decrypted (${WORKLOAD} rollout abort needs only the credential in the environment)`;
 
 /** The engine's mark of a secret. */
 const MARK = '4dabf18193072939515e22adb298388d';

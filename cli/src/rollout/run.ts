@@ -15,6 +15,7 @@ import { isFinal, messageOf, refuseSkew } from './trouble';
 import { stepPassed } from '@workload/pulumi/rollout';
 import { type Counted, Watching } from './watching';
 import { inLine, lengthText } from './words';
+import { WORKLOAD } from '../started-by';
 
 /** What rolls out, and how. */
 export interface Target {
@@ -571,18 +572,17 @@ class Move {
 }
 
 /** What to do if the program's release has less than the first weight. */
-const RETRY =
-  'A person has changed the routing: start the release again with workload rollout retry, or change the program.';
+const RETRY = `A person has changed the routing: start the release again with ${WORKLOAD} rollout retry, or change the program.`;
 
 const CONTINUES = {
-  resume: ' Run workload rollout resume to continue from there',
-  retry: ' Run workload rollout retry to start again',
+  resume: ` Run ${WORKLOAD} rollout resume to continue from there`,
+  retry: ` Run ${WORKLOAD} rollout retry to start again`,
   nothing: ' Run pulumi up',
 } as const;
 
 /** What ends a rollout whose strategy the program has removed. */
 function waysOut({ name }: Rolled): string {
-  const command = (words: string) => `workload rollout ${words} --name ${name}`;
+  const command = (words: string) => `${WORKLOAD} rollout ${words} --name ${name}`;
   return `${command('abort')} takes the traffic back, ${command('promote --full')} gives it everything, and the argument traffic sets another share`;
 }
 
@@ -611,7 +611,7 @@ function endOf(
     case 'aborted':
       return {
         code: CODES.aborted,
-        says: `${resource} was ${situation.phase}: ${situation.before} serves. Change the release, or run workload rollout retry`,
+        says: `${resource} was ${situation.phase}: ${situation.before} serves. Change the release, or run ${WORKLOAD} rollout retry`,
       };
     case 'failed':
       return { code: CODES.aborted, says: `${resource} is degraded: ${situation.why}` };
@@ -655,7 +655,7 @@ function awaits(target: Target, decision: Decision & { readonly kind: 'await' },
 
 /** What to do if a resume would only pause it again. */
 function stuckAdvice(resource: string): string {
-  const command = (words: string) => `workload rollout ${words} --name ${resource}`;
+  const command = (words: string) => `${WORKLOAD} rollout ${words} --name ${resource}`;
   return `A resume does not help: ${command('promote --full')} gives it all traffic, ${command('abort')} takes it back.`;
 }
 

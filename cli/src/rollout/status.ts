@@ -11,6 +11,7 @@ import { continuesBy } from './progress';
 import { tokenText } from './token';
 import { linesOf, type Page, type Shown } from './view';
 import { lengthText, listText } from './words';
+import { WORKLOAD } from '../started-by';
 
 /** @returns what to print, and an exit code like that of `run` */
 export async function statusText(
@@ -103,7 +104,7 @@ function waiting(
   }
   if (phase === 'paused')
     return {
-      decision: awaiting('resume', `workload rollout ${continuesBy(situation.cause)} continues it`),
+      decision: awaiting('resume', `${WORKLOAD} rollout ${continuesBy(situation.cause)} continues it`),
       code: CODES.waits,
     };
   const until = since + (forMs ?? 0);
@@ -111,18 +112,18 @@ function waiting(
     const first = checks.length === 0 ? '' : `, once ${listText(checks)} passed`;
     const decision = awaiting(
       'approval',
-      `workload rollout approve --at ${tokenText({ ...subject, share })} approves it${first}`,
+      `${WORKLOAD} rollout approve --at ${tokenText({ ...subject, share })} approves it${first}`,
     );
     return { decision, code: CODES.waits };
   }
   if (!isDriven && forMs !== undefined && now > until + 2 * LOOK_MS) {
     const why = `${of} ended ${lengthText(now - until)} ago: no run seems to control it`;
-    const decision = awaiting('resume', 'workload rollout run continues');
+    const decision = awaiting('resume', `${WORKLOAD} rollout run continues`);
     return { notice: { status: 'Progressing', why }, decision, code: CODES.unfinished };
   }
   const untilMs = now < until ? until : undefined;
   return {
-    decision: { kind: 'wait', untilMs, why: listText(checks) || 'workload rollout run' },
+    decision: { kind: 'wait', untilMs, why: listText(checks) || `${WORKLOAD} rollout run` },
     code: CODES.unfinished,
   };
 }

@@ -6,6 +6,7 @@ import { learnedOf } from '../conceal/learned';
 import type { Screen } from './screen';
 import type { Stack } from './selected';
 import { inLine, lengthText } from './words';
+import { WORKLOAD } from '../started-by';
 
 /** One operation that is under way. */
 interface Running {
@@ -148,7 +149,7 @@ export async function up(
   } catch {
     if (over?.aborted === true && !ending.aborted)
       throw new OutOfTime(
-        `${(over.reason as Error).message}: pulumi up was interrupted, and no rollout was started. Run workload rollout up again`,
+        `${(over.reason as Error).message}: pulumi up was interrupted, and no rollout was started. Run ${WORKLOAD} rollout up again`,
       );
     // Some errors are not events, but only in the output for people: a held lock, a missing login.
     throw new Error(

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exports as exported } from '../../package.json';
 import { program } from '../main';
 import { HELP, wordsOf } from './help';
+import { jsonSchema } from './started';
+
+const SCHEMAS = join(__dirname, '..', '..', 'schema');
 
 const commands = [program, ...program.commands];
 const named = commands.map((command) => [wordsOf(command), command] as const);
@@ -20,7 +26,7 @@ test('each command has an entry, and each entry a command', () => {
 });
 
 describe.each(named)('%s', (words, command) => {
-  const { examples = [], codes = {} } = HELP[words] ?? {};
+  const { examples = [], codes = {}, schema } = HELP[words] ?? {};
 
   test('says in one sentence what it does, with examples and exit codes', () => {
     expect(command.description()).toMatch(/^[A-Z][^.]*\.$/);
@@ -32,6 +38,15 @@ describe.each(named)('%s', (words, command) => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
+  test('means by --json the result as data, and has a schema of it', () => {
+    const option = command.options.find(({ long }) => long === '--json');
+    expect(option === undefined).toBe(schema === undefined);
+    if (option === undefined || schema === undefined) return;
+    expect(option.description).toMatch(/^print .* JSON/);
+    expect(existsSync(join(SCHEMAS, schema))).toBe(true);
+    expect(exported).toHaveProperty([`./schema/${schema}`]);
+  });
+
   test.each(examples)('takes its example: %s', (line) => {
     ran.length = 0;
     // Without what its shell does with the output.
@@ -39,4 +54,9 @@ describe.each(named)('%s', (words, command) => {
     program.parse(own.trim().split(' ').slice(1), { from: 'user' });
     expect(ran).toEqual([command]);
   });
+});
+
+test('emulator/schema/started-1.json is made from the code (npm run generate)', () => {
+  const written: unknown = JSON.parse(readFileSync(join(SCHEMAS, 'started-1.json'), 'utf8'));
+  expect(written).toEqual(JSON.parse(JSON.stringify(jsonSchema())));
 });

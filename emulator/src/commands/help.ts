@@ -1,4 +1,4 @@
-// What the help of each command says besides its options: examples, and exit codes.
+// What the help of each command says besides its options: examples, exit codes, and the schema of its JSON.
 import { type Command, Help } from 'commander';
 import { lookUp } from '../tables';
 
@@ -6,6 +6,8 @@ interface About {
   /** Command lines, each with what it does. A test parses them. */
   readonly examples: readonly (readonly [line: string, does: string])[];
   readonly codes: Readonly<Record<number, string>>;
+  /** File in emulator/schema of what `--json` prints. */
+  readonly schema?: string;
 }
 
 /** By the words of the command. Each command has an entry. */
@@ -17,6 +19,7 @@ export const HELP: Readonly<Record<string, About>> = {
       ['workload-emulator --ephemeral --port 0 --json --stop-with-parent', 'from a test'],
     ],
     codes: { 0: 'Stopped by Ctrl-C or SIGTERM.', 1: 'It cannot start, or can no longer write its data.' },
+    schema: 'started-1.json',
   },
   'workload-emulator env': {
     examples: [

@@ -16,7 +16,7 @@ export async function welcome({ origin }: Pick<Services, 'origin'>): Promise<Res
       <p><a href="/_console/">Open the console</a>: it shows what is on the platform, and every request.</p>
       <p>
         Programs use the management API at <code>${origin()}/v0</code>. In the folder where the emulator was
-        started, <code>workload-emulator env</code> prints this address and a key.
+        started, <code>npx workload-emulator env</code> prints this address and a key.
         <a href="/v0/openapi.json">The description of the API</a> is OpenAPI.
       </p>`,
   );

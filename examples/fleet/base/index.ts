@@ -1,5 +1,5 @@
 // What the teams of one workspace share. Its owners deploy it; teams only read its outputs.
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 const regions = new workload.Policy('regions', {
   type: 'location',

@@ -1,6 +1,6 @@
 // What one team has. It reads the shared part of the workspace from another stack, and never writes there.
 import * as pulumi from '@pulumi/pulumi';
-import * as workload from '@workload/pulumi';
+import * as workload from '@workload/pulumi/native';
 
 const config = new pulumi.Config();
 
