@@ -97,9 +97,9 @@ async function startPlatform() {
  * @returns {NodeJS.ProcessEnv}
  */
 function environment(bin, folder, { baseUrl, workspace, apiKey, begun }) {
-  const { npm_config_user_agent: _agent, ...inherited } = process.env;
   return {
-    ...inherited,
+    ...process.env,
+    npm_config_user_agent: undefined,
     // The example calls the command by its name, so it is on PATH.
     PATH: [bin, process.env['PATH'], BIN].filter(Boolean).join(delimiter),
     PULUMI_BACKEND_URL: pathToFileURL(join(folder, 'state')).href,

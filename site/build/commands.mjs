@@ -44,11 +44,10 @@ export function commandPages(root) {
  */
 function sectionsOf(file, path) {
   // On PATH, so that the help names it as on a reader's machine.
-  const { npm_config_user_agent: _agent, ...inherited } = process.env;
   const PATH = `${process.env['PATH'] ?? ''}${delimiter}${dirname(file)}`;
   const help = execFileSync(process.execPath, [file, ...path.slice(1), '--help'], {
     encoding: 'utf8',
-    env: { ...inherited, PATH, NO_COLOR: '1', COLUMNS: '90' },
+    env: { ...process.env, npm_config_user_agent: undefined, PATH, NO_COLOR: '1', COLUMNS: '90' },
   }).trimEnd();
   const heading = path.length === 1 ? [] : ['', `## ${path.join(' ')}`];
   const [, list = ''] = help.split(/^Commands:$/m);

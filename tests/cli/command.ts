@@ -24,11 +24,7 @@ export function start(env: Environment, cwd: string, ...args: string[]): Running
   const { npm_config_user_agent: _agent, PATH: path, ...others } = env;
   const child = spawn(process.execPath, [COMMAND, ...args], {
     cwd,
-    env: {
-      HOME: process.env.HOME,
-      ...others,
-      ...(path !== undefined && { PATH: `${path}${delimiter}${BIN}` }),
-    },
+    env: { HOME: process.env.HOME, ...others, PATH: [path, BIN].filter(Boolean).join(delimiter) },
     timeout: 120_000,
   });
   let [stdout, stderr] = ['', ''];
