@@ -110,7 +110,7 @@ async function sign(command, file, signal) {
  */
 function readmeOf(version, archive, isUnsigned) {
   const unsigned = `
-The executable is not signed. On macOS, sign it before you start it; see CONTRIBUTING.md of the project.
+The executable is not signed. On macOS, sign it before you start it; see docs/releasing.md of the project.
 `;
   return `# Pulumi plugin for the Workload Platform ${version}
 

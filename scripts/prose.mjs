@@ -35,7 +35,11 @@ const within = (/** @type {string} */ folder, /** @type {RegExp} */ ending) =>
 
 /** @returns {Text[]} */
 function pages() {
-  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const docs = ['', 'contributing/', 'decisions/'].flatMap((folder) =>
+    readdirSync(join(root, 'docs', folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => folder + name),
+  );
   return [
     'README.md',
     'CHANGELOG.md',

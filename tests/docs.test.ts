@@ -83,6 +83,13 @@ describe('decisions', () => {
   });
 });
 
+it('CONTRIBUTING.md has at most 1,500 words, and links to every page of docs/contributing', () => {
+  expect(wordsOf('CONTRIBUTING.md')).toBeLessThanOrEqual(1500);
+  const linked = matches(read('CONTRIBUTING.md'), /\]\((docs\/contributing\/[^)\s#]+)/g);
+  const pages = readdirSync(join(ROOT, 'docs', 'contributing')).map((name) => `docs/contributing/${name}`);
+  expect(pages.filter((page) => !linked.includes(page))).toEqual([]);
+});
+
 describe('README.md is a first screen', () => {
   const text = read('README.md');
   const lines = text.split('\n');
@@ -144,4 +151,13 @@ it('the glossary has at most 40 words', () => {
   const words = matches(read('docs/glossary.md'), /^\| ([\w ]+?) +\|/gm).slice(1);
   expect(words.length).toBeGreaterThan(30);
   expect(words.length).toBeLessThanOrEqual(40);
+});
+
+it('CONTRIBUTING.md explains only words that the glossary does not have', () => {
+  const wordsIn = (text: string) => matches(text, /^\| ([\w ]+?) +\|/gm).slice(1);
+  const ofTheCode = wordsIn(
+    read('CONTRIBUTING.md').split('### Words of the code')[1]?.split('\n## ')[0] ?? '',
+  );
+  expect(ofTheCode.length).toBeGreaterThan(5);
+  expect(ofTheCode.filter((word) => wordsIn(read('docs/glossary.md')).includes(word))).toEqual([]);
 });

@@ -93,6 +93,9 @@ const TABLE = {
     Contributing: {
       'docs/architecture.md': 'Architecture',
       'CONTRIBUTING.md': 'Contributing',
+      'docs/contributing/kinds.md': 'Kinds and endpoints',
+      'docs/contributing/tests.md': 'Tests',
+      'docs/contributing/documentation.md': 'Documentation',
       'docs/releasing.md': 'Releasing',
       'CHANGELOG.md': 'Changelog',
     },
@@ -140,8 +143,8 @@ export function sectionsOf(root) {
 function placeIn(file) {
   const named = NAMES[/** @type {keyof typeof NAMES} */ (file)];
   if (named !== undefined) return named;
-  const [folder = '', name = ''] = file.split('/');
-  return folder === 'docs' ? name.replace(/\.md$/, '') : `packages/${folder}`;
+  const [folder = '', ...names] = file.split('/');
+  return folder === 'docs' ? names.join('/').replace(/\.md$/, '') : `packages/${folder}`;
 }
 
 /**
