@@ -77,7 +77,7 @@ export const program = new Command('workload-emulator')
   .addOption(
     new Option(
       '--api-key <key>',
-      'first API key; prefer the variable, because other users of this machine can read arguments (default: random, kept with the data)',
+      'first API key; prefer the variable, because other users of this machine can read arguments (default: a key that everybody knows, on this machine alone; otherwise random, kept with the data)',
     ).env('WORKLOAD_EMULATOR_API_KEY'),
   )
   .addOption(

@@ -42,7 +42,7 @@ export function linked(text, page, repository) {
     const place = repository.places.get(file);
     if (place !== undefined) return relative(from, `${place}.md`) + anchor;
     sources.add(file);
-    return relative(from, `source/${file}.md`) + anchor;
+    return relative(from, sourcePlace(file)) + anchor;
   };
   return {
     text: outsideCode(text, (prose) =>
@@ -51,6 +51,15 @@ export function linked(text, page, repository) {
     pictures: [...pictures],
     sources: [...sources],
   };
+}
+
+/**
+ * Where a file of the repository is shown that is not a page. VitePress removes `.md` from the end of links.
+ *
+ * @param {string} file
+ */
+export function sourcePlace(file) {
+  return `source/${file.replace(/\.md$/, '')}.md`;
 }
 
 /**

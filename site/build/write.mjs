@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { landing } from './landing.mjs';
-import { linked } from './links.mjs';
+import { linked, sourcePlace } from './links.mjs';
 import { robotsOf } from './meta.mjs';
 import { sectionsOf } from './places.mjs';
 
@@ -53,7 +53,7 @@ export function writeSite({ root, to, reference = [], texts = new Map() }) {
   };
   for (const page of pages) write(page);
   write({ file: 'README.md', title: '', place: 'index', text: landing(root) });
-  for (const [file, text] of sources) put(join(to, `source/${file}.md`), text);
+  for (const [file, text] of sources) put(join(to, sourcePlace(file)), text);
   mkdirSync(join(to, 'public'));
   cpSync(join(root, 'docs/logo.png'), join(to, 'public/logo.png'));
   cpSync(join(root, 'docs/first-screen.svg'), join(to, 'public/first-screen.svg'));
