@@ -42,33 +42,31 @@ await main(async (signal) => {
   // It keeps a cache of its own.
   const cwd = join(PRIVATE, 'schemathesis');
   mkdirSync(cwd, { recursive: true });
+  /** @param {string} baseUrl @param {string} caller @param {string} phases @param {string[]} more */
+  const test = (baseUrl, caller, phases, more = []) => {
+    const args = [
+      ...['run', `${baseUrl}/openapi.json`, '--header', `Authorization: Bearer ${keyOf(caller)}`],
+      ...['--phases', phases, '--max-time', `${SECONDS / 2}`, '--request-timeout', '10'],
+      ...['--checks', CHECKS.join(), '--exclude-path-regex', ENDLESS, '--suppress-health-check', 'all'],
+      ...(seed === 'random' ? [] : ['--seed', seed ?? '1']),
+      ...['--continue-on-failure', '--warnings', 'off', '--no-color', ...more],
+    ];
+    const env = {
+      ...process.env,
+      SCHEMATHESIS_HOOKS: 'no_row_of_others',
+      PYTHONPATH: join(ROOT, 'tests', 'schemathesis'),
+      WORKLOAD_MARK: MARK,
+    };
+    return step(`${phases} as ${caller}`, (onLine) => run(program, args, { env, signal, onLine, cwd }));
+  };
+  await findsARow();
   for (const caller of CALLERS) {
     const emulator = await startEmulator({ seed: platform() });
     try {
       await plant(emulator.baseUrl);
       emulator.journal.clear();
       for (const phases of ['stateful', 'coverage,fuzzing']) {
-        const args = [
-          ...[
-            'run',
-            `${emulator.baseUrl}/openapi.json`,
-            '--header',
-            `Authorization: Bearer ${keyOf(caller)}`,
-          ],
-          ...['--phases', phases, '--max-time', `${SECONDS / 2}`, '--request-timeout', '10'],
-          ...['--checks', CHECKS.join(), '--exclude-path-regex', ENDLESS, '--suppress-health-check', 'all'],
-          ...(seed === 'random' ? [] : ['--seed', seed ?? '1']),
-          ...['--continue-on-failure', '--warnings', 'off', '--no-color'],
-        ];
-        const env = {
-          ...process.env,
-          SCHEMATHESIS_HOOKS: 'no_row_of_others',
-          PYTHONPATH: join(ROOT, 'tests', 'schemathesis'),
-          WORKLOAD_MARK: MARK,
-        };
-        const { code, output } = await step(`${phases} as ${caller}`, (onLine) =>
-          run(program, args, { env, signal, onLine, cwd }),
-        );
+        const { code, output } = await test(emulator.baseUrl, caller, phases);
         if (code !== 0) throw new Failure(output);
       }
       const answers = emulator.journal.entries().map(({ status }) => status);
@@ -81,6 +79,22 @@ await main(async (signal) => {
     }
   }
   return 0;
+
+  /** Shows that the check for rows of others can fail: one such row, where the caller sees it, is found. */
+  async function findsARow() {
+    const emulator = await startEmulator({ seed: platform() });
+    try {
+      await create(emulator.baseUrl, 'admin', 'drives', { metadata: { name: MARK }, spec: {} });
+      const { code, output } = await test(emulator.baseUrl, 'admin', 'coverage', [
+        '--include-path',
+        '/drives',
+      ]);
+      if (code === 0 || !output.includes('the answer has a row of another workspace'))
+        throw new Failure(`A row of another workspace was not found:\n${output}`);
+    } finally {
+      await emulator.stop();
+    }
+  }
 });
 
 /** @returns {import('@workload/emulator').Seed} */
@@ -136,12 +150,15 @@ async function plant(baseUrl) {
     service_accounts: { name: MARK },
     snapshots: { name: MARK, source: { name: MARK } },
   };
-  for (const [path, body] of Object.entries(bodies)) {
-    const answer = await fetch(`${baseUrl}/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${keyOf('victim')}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Failure(`POST /${path} is a ${answer.status}: ${await answer.text()}`);
-  }
+  for (const [path, body] of Object.entries(bodies)) await create(baseUrl, 'victim', path, body);
+}
+
+/** @param {string} baseUrl @param {string} caller @param {string} path @param {object} body */
+async function create(baseUrl, caller, path, body) {
+  const answer = await fetch(`${baseUrl}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keyOf(caller)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Failure(`POST /${path} is a ${answer.status}: ${await answer.text()}`);
 }

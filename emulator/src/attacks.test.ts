@@ -629,8 +629,14 @@ const MAKING: readonly Scope[] = [
 const OUTSIDERS = [1, 2, 3, 4, 5].map((number) => `outsider-${number}@example.com`);
 const PROGRAM: Program = { clientId: 'program', redirectUri: 'http://127.0.0.1:9/back' };
 
+/** Calls that the makers may do in their own workspaces: only the workspace decides about them. */
+const CALLS_OF_MAKERS = CALLS.filter(({ scope }) => MAKING.some((one) => one === scope));
+
 const probe: fc.Arbitrary<Probe> = fc
-  .tuple(fc.constantFrom(...CALLS), fc.constantFrom('thief', 'thief', 'victim', 'default'))
+  .tuple(
+    fc.oneof(fc.constantFrom(...CALLS), fc.constantFrom(...CALLS_OF_MAKERS)),
+    fc.constantFrom('thief', 'victim', 'default'),
+  )
   .map(([{ method, path }, workspace]) => {
     const name = path.startsWith('/workspaces/') && method !== 'DELETE' ? workspace : 'nothing';
     const now = '2026-01-01T00:00:00Z&endTime=2026-01-02T00:00:00Z';

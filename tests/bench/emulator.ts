@@ -2,6 +2,7 @@
  * The emulator's requests per second, latencies and start time, compared with a bare server: durable creates and
  * reads.
  */
+import { type Emulator, startEmulator } from '@workload/emulator';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -44,6 +45,16 @@ export interface EmulatorResults {
   /** Resident memory before any other request, in megabytes; undefined on systems without this number. */
   readonly idleMb: number | undefined;
   readonly requests: readonly Throughput[];
+  /** In the process of a test. Absent in results of earlier versions. */
+  readonly inTests?: InTests;
+}
+
+/** What a test waits for, in milliseconds: medians. */
+export interface InTests {
+  /** A start after the first in the process. */
+  readonly startMs: number;
+  /** A reset of 1,000 objects. */
+  readonly resetMs: number;
 }
 
 export async function measureEmulator(quick: boolean, say: (line: string) => void): Promise<EmulatorResults> {
@@ -54,6 +65,9 @@ export async function measureEmulator(quick: boolean, say: (line: string) => voi
     listener.listen();
     starts.push(await measureStart());
   }
+  say('starts and resets in a process');
+  listener.listen();
+  const inTests = await measureInTests(quick ? 5 : 21);
   const requests = await measureRequests(quick ? 1_000 : 3_000, quick ? 3 : 9, listener, say);
   const memories = starts.flatMap(({ idleMb }) => (idleMb === undefined ? [] : [idleMb]));
   return {
@@ -62,7 +76,41 @@ export async function measureEmulator(quick: boolean, say: (line: string) => voi
     startMs: median(starts.map(({ startMs }) => startMs)),
     idleMb: memories.length === 0 ? undefined : median(memories),
     requests,
+    inTests,
   };
+}
+
+const OBJECTS = 1000;
+
+async function measureInTests(rounds: number): Promise<InTests> {
+  const emulator = await startEmulator();
+  const [starts, resets]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    const further = await startEmulator();
+    starts.push(performance.now() - begun);
+    await further.stop();
+    await fill(emulator);
+    const before = performance.now();
+    emulator.reset();
+    resets.push(performance.now() - before);
+  }
+  await emulator.stop();
+  return { startMs: median(starts), resetMs: median(resets) };
+}
+
+async function fill({ baseUrl, apiKey }: Emulator): Promise<void> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const create = async (index: number) => {
+    const body = JSON.stringify({ metadata: { name: `drive-${index}` }, spec: {} });
+    const response = await fetch(`${baseUrl}/drives`, { method: 'POST', headers, body });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`creating a drive is a ${response.status}`);
+  };
+  for (let at = 0; at < OBJECTS; at += CONNECTIONS)
+    await Promise.all(
+      Array.from({ length: Math.min(CONNECTIONS, OBJECTS - at) }, (_, index) => create(at + index)),
+    );
 }
 
 interface Start {

@@ -55,7 +55,8 @@ export function sdkGoals({ calls, imports, connections }: SdkResults): Goal[] {
  * Relative to a bare server: at least 0.6 of its creates per second and 0.4 of its reads; the slowest creates take at
  * most twice as long.
  */
-export function emulatorGoals({ requests, connections, startMs, idleMb }: EmulatorResults): Goal[] {
+export function emulatorGoals(results: EmulatorResults): Goal[] {
+  const { requests, connections, startMs, idleMb, inTests } = results;
   const ratio = (name: RegExp, of: 'rateRatio' | 'p99Ratio') =>
     requests.find((one) => name.test(one.name))?.beside?.[of];
   const timeGoal = (what: string, name: RegExp, least: number): Goal => {
@@ -76,6 +77,12 @@ export function emulatorGoals({ requests, connections, startMs, idleMb }: Emulat
     },
     { what: 'emulator, milliseconds until the command has answered', most: 400, measured: startMs },
     { what: 'emulator, megabytes of memory at rest', most: 80, measured: idleMb },
+    {
+      what: 'emulator, milliseconds of a start after the first in a process',
+      most: 50,
+      measured: inTests?.startMs,
+    },
+    { what: 'emulator, milliseconds of a reset of 1,000 objects', most: 5, measured: inTests?.resetMs },
   ];
 }
 

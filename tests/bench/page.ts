@@ -342,7 +342,7 @@ function sdkText(kept: Kept<'sdk'>): string {
 }
 
 function emulatorText(kept: Kept<'emulator'>): string {
-  const { requests, connections, startMs, idleMb } = kept.measured;
+  const { requests, connections, startMs, idleMb, inTests } = kept.measured;
   const rows = requests.map(({ name, perSecond, p50, p99, spread: scatter, beside }) => [
     name,
     number(perSecond),
@@ -353,11 +353,15 @@ function emulatorText(kept: Kept<'emulator'>): string {
       ? [beside.perSecond, beside.p99, beside.rateRatio, beside.p99Ratio].map(number)
       : ['', '', '', '']),
   ]);
+  const tests =
+    inTests === undefined
+      ? ''
+      : ` In the process of a test, a start after the first takes ${number(inTests.startMs)} ms, and a reset of 1,000 objects ${number(inTests.resetMs)} ms.`;
   const memory = idleMb === undefined ? '' : `, with ${number(idleMb)} MB resident then`;
   return [
     '## Emulator',
     measuredOn(kept),
-    `With a database on disk that keeps what was acknowledged, over ${connections} connections, from another process of the same machine. Beside it, in turns: a bare server, \`node:http\` with libsql (WAL, \`synchronous=FULL\`), which inserts one row for a create, and selects one for a read, without credentials, schema, journal and lists. Ratios are medians of each round's. From the start of the command until it has answered: ${number(startMs)} ms${memory}.`,
+    `With a database on disk that keeps what was acknowledged, over ${connections} connections, from another process of the same machine. Beside it, in turns: a bare server, \`node:http\` with libsql (WAL, \`synchronous=FULL\`), which inserts one row for a create, and selects one for a read, without credentials, schema, journal and lists. Ratios are medians of each round's. From the start of the command until it has answered: ${number(startMs)} ms${memory}.${tests}`,
     table(
       [
         'request',
