@@ -6,30 +6,10 @@ import { fromHandler, unavailable, type Visit, workloadOf } from '../../inferenc
 import type { ApplicationAnswer, ApplicationRequest } from '../../platform/handlers';
 import { statusOf, trafficPercent } from '../../platform/rollout';
 import { type Application, applicationKind } from './applications';
+import { TrafficSplit } from './traffic-split';
 
 const REVISION_HEADER = 'x-service-revision';
 const STICKY_COOKIE = 'service-revision';
-
-/** Counts requests, so that exactly the canary's percentage of each hundred goes to the canary. */
-class TrafficSplit {
-  readonly #counts = new Map<string, number>();
-
-  /** The revision for the next request; `wanted` if it still has traffic. */
-  next(
-    workspace: string,
-    { metadata, rollout }: Application,
-    wanted: string | undefined,
-  ): string | undefined {
-    if (wanted !== undefined && trafficPercent(rollout, wanted) > 0) return wanted;
-    const { active, canary } = rollout;
-    const share = canary === undefined ? 0 : trafficPercent(rollout, canary);
-    const key = `${workspace}/${metadata.name}`;
-    const count = this.#counts.get(key) ?? 0;
-    this.#counts.set(key, (count + 1) % 100);
-    const toCanary = Math.floor(((count + 1) * share) / 100) > Math.floor((count * share) / 100);
-    return toCanary ? canary : active;
-  }
-}
 
 export const applicationInference: Inference = {
   kind: applicationKind.name,
@@ -57,7 +37,7 @@ function visitApplication(visit: Visit, split: TrafficSplit): Promise<Answer> {
   const { rollout, disabled, deleteAt } = application;
   const sticky = (rollout.stickySessionTtl ?? 0) > 0;
   const wanted = sticky ? cookieOf(visit.header('cookie')) : undefined;
-  const revision = split.next(workspace, application, wanted);
+  const revision = revisionFor(workspace, application, wanted, split);
   if (revision === undefined || disabled || deleteAt !== undefined)
     throw unavailable(applicationKind.noun, name, statusOf(application));
   const body = visit.body().text;
@@ -79,6 +59,19 @@ function visitApplication(visit: Visit, split: TrafficSplit): Promise<Answer> {
       ? { status, headers, raw: { content: said.body, type: 'text/plain; charset=utf-8' } }
       : { status, headers, body: said.body };
   })();
+}
+
+/** The revision for the next request; `wanted` if it still has traffic. */
+function revisionFor(
+  workspace: string,
+  { metadata, rollout }: Application,
+  wanted: string | undefined,
+  split: TrafficSplit,
+): string | undefined {
+  if (wanted !== undefined && trafficPercent(rollout, wanted) > 0) return wanted;
+  const { active, canary } = rollout;
+  const share = canary === undefined ? 0 : trafficPercent(rollout, canary);
+  return split.nextIsForCanary(`${workspace}/${metadata.name}`, share) ? canary : active;
 }
 
 function canned({ application, revision, method, path }: ApplicationRequest): ApplicationAnswer {
