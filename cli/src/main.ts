@@ -37,6 +37,7 @@ import { statusText, watchStatus } from './rollout/status';
 import { type Token, tokenIn } from './rollout/token';
 import { messageOf } from './rollout/trouble';
 import { undo, type Undoing } from './rollout/undo';
+import { FIRST_READ_MS, LOOKING, patiently, READING, READING_SETTINGS } from './rollout/patience';
 import { OutOfTime, up } from './rollout/up';
 import { lengthText } from './rollout/words';
 import { declareComment, pullRequest } from './comment/command';
@@ -78,6 +79,11 @@ const interrupted = new AbortController();
 let whenInterrupted: string = ADVICE[INTERRUPTED];
 /** Interrupts the engine. */
 const ending = new AbortController();
+/** Whether the process must not wait for a program that it has started. */
+let isLeft = false;
+const leave = () => {
+  isLeft = true;
+};
 const clock = {
   now: Date.now,
   sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
@@ -106,26 +112,6 @@ function pageOf() {
   return isTTY ? { width: columns, colors: !process.env.NO_COLOR } : { width: 80 };
 }
 
-/** Longest time of each command that reads the stack at the start, in milliseconds. Large states take some seconds. */
-const FIRST_READ_MS = 60_000;
-
-/** After this time without an answer of the stack, in milliseconds, the command says so. */
-const SLOW_MS = 10_000;
-
-/** Reads a stack, and says if this takes long. */
-async function patiently<Result>(log: (line: string) => void, read: () => Promise<Result>): Promise<Result> {
-  const slow = setTimeout(() => {
-    log(
-      `pulumi has not answered for ${SLOW_MS / 1000} s: waiting for up to ${FIRST_READ_MS / 1000} s. ${WORKLOAD} rollout abort needs only the credential`,
-    );
-  }, SLOW_MS);
-  try {
-    return await read();
-  } finally {
-    clearTimeout(slow);
-  }
-}
-
 /** A key or token that a connection uses. */
 const learn = (value: string) => {
   concealer.also([{ value }]);
@@ -146,35 +132,38 @@ function means(settings: Settings, claims: Claims = {}, log = say): Connected {
 /** The rollouts of a stack, each with a connection that uses the settings of its provider. */
 async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): Promise<readonly Driven[]> {
   const connected = new Map<Settings, Connected>();
-  const found = (await rolloutsOf(stack, process.env, name)).map(({ settings, ...one }) => {
+  const recorded = await patiently(log, READING, () => rolloutsOf(stack, process.env, name));
+  const found = recorded.map(({ settings, ...one }) => {
     // Users find rollouts by these.
     concealer.names([stack.name, one.urn, one.target.resource, one.target.rolled.name]);
     const connection = connected.get(settings) ?? means(settings, claims, log);
     connected.set(settings, connection);
     return { ...one, stack, by: connection };
   });
-  const isThere = await Promise.all(found.map(({ target, by: reached }) => hasRollout(target, reached)));
+  const isThere = await patiently(log, LOOKING, () =>
+    Promise.all(found.map(({ target, by: reached }) => hasRollout(target, reached))),
+  );
   const there = found.filter((_one, index) => isThere[index]);
   return name === undefined ? there : some(there);
 }
 
 async function inStack({ stack, cwd, ...named }: Where & Claims): Promise<readonly Driven[]> {
   const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
-  const found = await patiently(note, async () => {
-    const read = await Stack.of(cwd, stack, limits);
-    const [rollouts] = await Promise.all([rolloutsIn(read, named), learnForClaims(read, named)]);
-    return rollouts;
-  });
+  const read = await patiently(note, READING, () => Stack.of(cwd, stack, limits));
+  const [found] = await Promise.all([rolloutsIn(read, named, note), learnForClaims(read, named)]);
   return some(found);
 }
 
 /** Learns the secrets of the stack, which a person's words may contain. Without such words, nothing waits for them. */
 async function learnForClaims(stack: Stack, { as: who, reason }: Claims): Promise<void> {
-  if (who === undefined && reason === undefined) return;
+  if (who !== undefined || reason !== undefined) await learnShortly(stack);
+}
+
+/** Learns the secrets of the stack for a short command: what has not answered then is ended. */
+async function learnShortly(stack: Stack): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([interrupted.signal, over.signal]);
   await learnSecrets(stack.within({ signal }), process.env, concealer, note);
-  // This command is short, so what has not answered yet is not awaited.
   over.abort();
 }
 
@@ -309,14 +298,21 @@ function alone(
     .action((options: Alone & Undoing) =>
       notifying(note, noticesByHand(), async (notifier) => {
         const { name: object, kind, stack, cwd } = options;
-        const read = stack === undefined ? undefined : await Stack.of(cwd, stack);
-        const [settings] =
-          read === undefined
-            ? [readSettings(() => undefined, process.env)]
-            : await Promise.all([settingsOf(read, process.env, object), learnForClaims(read, options)]);
+        const settings =
+          stack === undefined
+            ? readSettings(() => undefined, process.env)
+            : await patiently(note, READING_SETTINGS, async () => {
+                const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
+                const read = await Stack.of(cwd, stack, limits);
+                const [own] = await Promise.all([
+                  settingsOf(read, process.env, object),
+                  learnForClaims(read, options),
+                ]);
+                return own;
+              });
         concealer.names([object]);
         const reached = means(settings, options);
-        const found = await byHand.find(reached, object, kind);
+        const found = await patiently(note, LOOKING, () => byHand.find(reached, object, kind));
         const acting = { clock, runner, notifier, concealer };
         await act(handOf(reached, { target: found.rolled }, acting), found, options);
       }),
@@ -379,11 +375,8 @@ stackCommand('check', 'tries one check and shows what it can detect; moves no tr
   .action(async (check: string, options: Where) => {
     const codes: Ended['code'][] = [];
     const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
-    const stack = await Stack.of(options.cwd, options.stack, limits);
-    const [found] = await Promise.all([
-      rolloutsIn(stack, options),
-      learnSecrets(stack, process.env, concealer, note),
-    ]);
+    const stack = await patiently(note, READING, () => Stack.of(options.cwd, options.stack, limits));
+    const [found] = await Promise.all([rolloutsIn(stack, options, note), learnShortly(stack)]);
     for (const { target, by: reached } of having(some(found), check)) {
       const { code, says } = await dryRun(target, check, { ...by, ...reached, say });
       say(says);
@@ -440,7 +433,9 @@ function driving(
   const { maxWait, once = false, json = false, together = false } = options;
   const until = maxWait === undefined ? Infinity : clock.now() + maxWait;
   const over = maxWait === undefined ? undefined : overAfter(maxWait);
-  const reading = AbortSignal.any([interrupted.signal, ...(over === undefined ? [] : [over])]);
+  const done = new AbortController();
+  const ends = [interrupted.signal, done.signal, ...(over === undefined ? [] : [over])];
+  const reading = AbortSignal.any(ends);
   return shown(json, async (screen) => {
     const line = (text: string) => {
       screen.say(text);
@@ -470,6 +465,9 @@ function driving(
         metrics,
       });
     });
+  }).finally(() => {
+    // A read of secrets that still hangs must not keep the process.
+    done.abort();
   });
 }
 
@@ -481,14 +479,12 @@ drivingCommand(command('run', 'runs rollouts until they are done'))
       const names = [...new Set(options.stack ?? [undefined])];
       const found: Driven[] = [];
       for (const name of names) {
-        const { stack, rollouts } = await patiently(log, async () => {
-          const stack = await Stack.of(options.cwd, name, { signal, timeoutMs: FIRST_READ_MS });
-          const [rollouts] = await Promise.all([
-            rolloutsIn(stack, options, log),
-            learnSecrets(stack, process.env, concealer, log),
-          ]);
-          return { stack, rollouts };
-        });
+        const limits = { signal, timeoutMs: FIRST_READ_MS };
+        const stack = await patiently(log, READING, () => Stack.of(options.cwd, name, limits));
+        const [rollouts] = await Promise.all([
+          rolloutsIn(stack, options, log),
+          learnSecrets(stack, process.env, concealer, log),
+        ]);
         // Stacks of one program have the same names of resources.
         const named = (one: Driven) => renamed(one, `${stack.name}/${one.target.resource}`);
         found.push(...(names.length > 1 ? rollouts.map(named) : rollouts));
@@ -500,9 +496,11 @@ drivingCommand(command('run', 'runs rollouts until they are done'))
 drivingCommand(stackCommand('up', 'runs pulumi up without asking, then the rollouts')).action(
   (options: Where & HowLong) =>
     driving(options, async (screen, log, signal, over) => {
-      const stack = await Stack.of(options.cwd, options.stack);
-      await up(stack, screen, clock.now, { ending: ending.signal, over }, concealer, process.env);
-      return rolloutsIn(stack.within({ signal, timeoutMs: FIRST_READ_MS }), options, log);
+      const limits = { signal, timeoutMs: FIRST_READ_MS };
+      const stack = await patiently(log, READING, () => Stack.of(options.cwd, options.stack, limits));
+      const ends = { ending: ending.signal, over, reading: signal, leave };
+      await up(stack, screen, clock.now, ends, concealer, process.env);
+      return rolloutsIn(stack, options, log);
     }),
 );
 
@@ -668,5 +666,8 @@ export function main(): void {
     );
   });
 
-  void ended.then(flushSpans);
+  void ended.then(flushSpans).then(() => {
+    // This also ends the program.
+    if (isLeft) process.exit();
+  });
 }

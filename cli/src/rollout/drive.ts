@@ -160,8 +160,11 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
       const over = ends.filter(({ target, how }) => moved.has(target.resource) && isOver(how));
       const [first] = over;
       const until = driving.until + SETTLING_MS;
+      const say = (line: string) => {
+        screen.say(line);
+      };
       const problem =
-        first && (await settle(stack, over, { clock: by.clock, signal: first.by.signal, until }));
+        first && (await settle(stack, over, { clock: by.clock, signal: first.by.signal, until, say }));
       if (problem !== undefined) screen.say(problem);
       return ends.map(({ target, how }) => [target.resource, how] as const);
     }),

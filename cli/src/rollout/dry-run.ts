@@ -7,7 +7,8 @@ import { prometheusSource } from './analysis/prometheus';
 import type { Measured, Watched } from './analysis/watched';
 import { looksIn } from './looks';
 import { CODES, type Ended, type Target } from './run';
-import type { Check, HttpSource, PrometheusSource, Step } from './strategy';
+import { patiently } from './patience';
+import type { Check, CommandSource, HttpSource, PrometheusSource, Step } from './strategy';
 import { namesOf } from './watching';
 import { inLine, lengthText, listText } from './words';
 
@@ -62,7 +63,7 @@ function tryOnce(check: Check, watched: Watched): Promise<Tried> {
     case 'prometheus':
       return tryPrometheus(source, check, watched);
     case 'command':
-      return verdictOf(source, watched).then(({ kind, says }) => ({ code: VERDICTS[kind], says: [says] }));
+      return tryCommand(source, watched);
   }
 }
 
@@ -74,6 +75,13 @@ const VERDICTS = {
   error: CODES.error,
   mismatch: CODES.error,
 } as const satisfies Record<Measured['kind'], Ended['code']>;
+
+async function tryCommand(source: CommandSource, watched: Watched): Promise<Tried> {
+  const { kind, says } = await patiently(watched.say, { who: 'the command', upToMs: source.timeoutMs }, () =>
+    verdictOf(source, watched),
+  );
+  return { code: VERDICTS[kind], says: [says] };
+}
 
 const PROBES = 5;
 

@@ -4,7 +4,9 @@ import { concealing } from '../conceal/concealer';
 import { lineOf, newsIn } from './lines';
 import { Live } from './live';
 import type { RolloutEvent } from './notices/event';
+import { SLOW_MS } from './patience';
 import type { Ended, Event } from './run';
+
 import { linesOf, remembered, type Shown, shownAfter, shownAfterStep } from './view';
 import { inLine, wrapped } from './words';
 
@@ -17,7 +19,7 @@ export interface Screen {
   ended(resource: string, ended: Ended): void;
   /** Replaces what is shown for the same resource. */
   show(shown: Shown): void;
-  /** Sets lines above the rollouts, called at each drawing; undefined for none. */
+  /** Sets lines about what is under way, called at each drawing; undefined for none. A log has them while it is silent. */
   above(lines: (() => readonly string[]) | undefined): void;
   end(): void;
 }
@@ -34,6 +36,9 @@ export interface Seeing {
 /** Longest silence of a log, in milliseconds. People and pipelines take a silent job for dead. */
 const SIGN_OF_LIFE = 5 * 60_000;
 
+/** Time between two lines about the same wait, in milliseconds. */
+const LONG_SILENCE_MS = 60_000;
+
 /** Events that a rollout's end tells again, in a sentence of its own. */
 const ENDS: ReadonlySet<RolloutEvent['event']> = new Set(['superseded', 'taken-over']);
 
@@ -48,8 +53,12 @@ export function screenOf({ stream, notes, env, now, asJson }: Seeing): Screen {
   const write = writer(stream);
   const nothing = () => undefined;
   const say = asJson ? writer(notes) : write;
+  const waiting = new Waiting((text) => {
+    say(concealing(env).text(text));
+  }, now);
   return {
     say: (text) => {
+      waiting.heard();
       say(concealing(env).text(text));
     },
     tell: asJson ? telling(say, jsonTo(write, now)) : telling(write, textTo(write, now)),
@@ -57,9 +66,42 @@ export function screenOf({ stream, notes, env, now, asJson }: Seeing): Screen {
       say(says);
     },
     show: nothing,
-    above: nothing,
-    end: nothing,
+    above: (lines) => {
+      waiting.on(lines);
+    },
+    end: () => {
+      waiting.on(undefined);
+    },
   };
+}
+
+/** Says in a log what is awaited while nothing happens: after 10 seconds, and then each minute. */
+class Waiting {
+  #timer: NodeJS.Timeout | undefined;
+  #due = 0;
+
+  constructor(
+    private readonly say: (line: string) => void,
+    private readonly now: () => number,
+  ) {}
+
+  /** @param lines what is under way; undefined: nothing more is awaited */
+  on(lines: (() => readonly string[]) | undefined): void {
+    clearInterval(this.#timer);
+    if (lines === undefined) return;
+    this.heard();
+    this.#timer = setInterval(() => {
+      if (this.now() < this.#due) return;
+      this.#due = this.now() + LONG_SILENCE_MS;
+      const under = lines().map((line) => line.trim().replace(/ {2,}/g, ' '));
+      this.say(`waiting: ${under.join('; ')}`);
+    }, 1000);
+  }
+
+  /** Something else was said. */
+  heard(): void {
+    this.#due = this.now() + SLOW_MS;
+  }
 }
 
 type Tell = Screen['tell'];

@@ -24,7 +24,12 @@ function locked(heldMs: number, message = 'error: the stack is currently locked 
   };
   const over = [{ urn: 'urn', how: { code: CODES.healthy, says: 'shop is healthy' } }];
   const settling = (until = Infinity) =>
-    settle(stack as unknown as Stack, over, { clock, signal: new AbortController().signal, until });
+    settle(stack as unknown as Stack, over, {
+      clock,
+      signal: new AbortController().signal,
+      until,
+      say: () => undefined,
+    });
   return { settling, attempts: () => attempts, now: () => now };
 }
 

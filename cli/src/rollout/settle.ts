@@ -1,5 +1,6 @@
 /** Refreshes the resources of ended rollouts, so that the state shows their end. Nothing depends on its success. */
 import type { Clock } from './analysis/watched';
+import { patiently } from './patience';
 import { CODES, type Ended } from './run';
 import type { Stack } from './selected';
 import { messageOf } from './trouble';
@@ -14,6 +15,7 @@ interface Means {
   readonly signal: AbortSignal;
   /** When the command must have ended, in milliseconds since the epoch. */
   readonly until: number;
+  readonly say: (line: string) => void;
 }
 
 /** Longest time of a refresh, in milliseconds. */
@@ -29,7 +31,17 @@ const LOCKED_MS = 60_000;
 const PAUSE_MS = 2_000;
 
 /** @returns a message if the refresh failed */
-export async function settle(
+export function settle(stack: Stack, over: readonly Over[], means: Means): Promise<string | undefined> {
+  const { clock, until, say } = means;
+  const awaited = {
+    who: 'pulumi refresh',
+    upToMs: Math.min(REFRESH_MS, until - clock.now()),
+    advice: 'Nothing depends on it: the rollouts have ended',
+  };
+  return patiently(say, awaited, () => refreshed(stack, over, means));
+}
+
+async function refreshed(
   stack: Stack,
   over: readonly Over[],
   { clock, signal, until }: Means,

@@ -1,10 +1,14 @@
 /** Shows a running `pulumi up`: results as permanent lines, and the current operations. */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineEvent, OpType } from '@pulumi/pulumi/automation';
 import type { Concealer } from '../conceal/concealer';
 import type { Environment } from '../conceal/harmless';
 import { learnedOf } from '../conceal/learned';
+import { FIRST_READ_MS } from './patience';
 import type { Screen } from './screen';
 import type { Stack } from './selected';
+import { messageOf } from './trouble';
 import { inLine, lengthText } from './words';
 import { WORKLOAD } from '../started-by';
 
@@ -32,6 +36,11 @@ export class Up {
   /** Whether the engine reported an error as an event. */
   get isFailed(): boolean {
     return this.#isFailed;
+  }
+
+  /** Whether an operation is under way. The engine must not be ended in the middle of one. */
+  get isWorking(): boolean {
+    return this.#running.size > 0;
   }
 
   /** @returns lines to keep */
@@ -112,30 +121,48 @@ function summaryText({ resourceChanges, durationSeconds }: NonNullable<EngineEve
 /** `--max-wait` has passed while `pulumi up` ran. */
 export class OutOfTime extends Error {}
 
+/** How `pulumi up` may end before it is done. */
+interface Ends {
+  /** Interrupts the engine: it completes its operations, so that no lock stays. */
+  readonly ending: AbortSignal;
+  /** Also interrupts the engine: `--max-wait` has passed. */
+  readonly over: AbortSignal | undefined;
+  /** Ends what reads the stack before it. */
+  readonly reading: AbortSignal;
+  /** Called if an engine cannot be awaited, so the process must exit. */
+  readonly leave: () => void;
+}
+
 /**
  * Runs `pulumi up` and shows the engine's messages.
  *
- * @param limits signals that interrupt the engine: it completes its operations, so that no lock stays
  * @throws Error with the engine's words
- * @throws OutOfTime once an engine that `over` has interrupted has ended
+ * @throws OutOfTime once an engine that `over` has interrupted has ended, or does not end
  */
 export async function up(
   stack: Stack,
   screen: Pick<Screen, 'say' | 'above'>,
   now: () => number,
-  { ending, over }: { readonly ending: AbortSignal; readonly over: AbortSignal | undefined },
+  { ending, over, reading, leave }: Ends,
   concealer: Pick<Concealer, 'also' | 'text'>,
   env: Environment,
 ): Promise<void> {
   const going = new Up(now, (text) => concealer.text(text));
   const signal = over === undefined ? ending : AbortSignal.any([ending, over]);
   let errors = '';
+  const tellOver = () => {
+    screen.say(`${messageOf(over?.reason)}: pulumi up is interrupted, and completes its operations`);
+  };
   screen.above(() => going.lines());
   try {
-    const [automated, secrets] = await Promise.all([stack.automated(), learnedOf(stack, env)]);
+    const [automated, secrets] = await answered(
+      Promise.all([stack.automated(), learnedOf(stack, env)]),
+      reading,
+    );
     concealer.also(secrets);
     signal.throwIfAborted();
-    await automated.up({
+    over?.addEventListener('abort', tellOver);
+    const ended = automated.up({
       signal,
       color: 'never',
       userAgent: 'workload-rollout',
@@ -146,11 +173,16 @@ export async function up(
         for (const line of going.told(event)) screen.say(line);
       },
     });
-  } catch {
-    if (over?.aborted === true && !ending.aborted)
+    await (over === undefined ? ended : Promise.race([ended, stuck(going, over)]));
+  } catch (error) {
+    if (error instanceof Hanging) leave();
+    if (over?.aborted === true && !ending.aborted) {
+      const what = error instanceof Hanging ? error.message : 'pulumi up was interrupted';
       throw new OutOfTime(
-        `${(over.reason as Error).message}: pulumi up was interrupted, and no rollout was started. Run ${WORKLOAD} rollout up again`,
+        `${messageOf(over.reason)}: ${what}, and no rollout was started. Run ${WORKLOAD} rollout up again`,
       );
+    }
+    if (error instanceof Hanging) throw error;
     // Some errors are not events, but only in the output for people: a held lock, a missing login.
     throw new Error(
       going.isFailed
@@ -158,6 +190,36 @@ export async function up(
         : `pulumi up failed; no rollout was started\n${errors.trim()}`,
     );
   } finally {
+    over?.removeEventListener('abort', tellOver);
     screen.above(undefined);
+  }
+}
+
+/** A `pulumi` of the Automation API does not end: only the end of this process ends it. */
+class Hanging extends Error {}
+
+/** @throws Hanging at the end of the signal, or if it takes too long */
+async function answered<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(FIRST_READ_MS)]);
+  const late = once(limit, 'abort').then(() => {
+    const seconds = FIRST_READ_MS / 1000;
+    throw new Hanging(`pulumi ${signal.aborted ? 'has not answered' : `did not answer within ${seconds} s`}`);
+  });
+  if (limit.aborted) throw new Hanging('pulumi was not asked');
+  return Promise.race([work, late]);
+}
+
+/** Time in which an interrupted engine that has no operation under way must end, in milliseconds. */
+const GRACE_MS = 10_000;
+
+/** @throws Hanging if the engine neither works nor ends after `over` */
+async function stuck(going: Up, over: AbortSignal): Promise<never> {
+  if (!over.aborted) await once(over, 'abort');
+  for (;;) {
+    await delay(GRACE_MS, undefined, { ref: false });
+    if (!going.isWorking)
+      throw new Hanging(
+        `pulumi up did not end within ${GRACE_MS / 1000} s after its interruption, so it was ended. If it leaves the stack locked, run pulumi cancel`,
+      );
   }
 }
