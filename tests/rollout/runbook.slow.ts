@@ -117,6 +117,15 @@ it('a bad release is taken back without a backend, stays down, and is allowed ag
   expect(await routing()).toMatchObject({ canary: 'rev-3' });
 });
 
+it('a share whose strategy the program has removed gets all traffic', async () => {
+  project.t.resources([{ type: 'McpFunction', name: 'shop', args: { name: 'shop', image: 'shop:3' } }]);
+  expect(await project.t.up()).toMatchObject({ code: 0 });
+  const { text } = await project.rollout('status', '--name', 'shop');
+  expect(text).toContain('shop: Paused, unmanaged: rev-3 keeps 10 %');
+  expect(await shell('workload rollout promote --full --name shop')).toMatchObject({ code: 0 });
+  expect(await routing()).toMatchObject({ active: 'rev-3' });
+});
+
 it('no command of the page was left out', () => {
   expect([...run].sort()).toEqual([...COMMANDS].sort());
 });

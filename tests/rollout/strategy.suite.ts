@@ -241,6 +241,30 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, conten
     expect(await up(without)).toMatchObject({ writes: [] });
     expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
   });
+
+  it('after the strategy is removed, the state knows that its canary began with one, until it has no share', async () => {
+    await goes(release(1), release(2));
+    const { rollout: _gone, ...without } = release(2);
+    const started = () => fresh.engine.state.shop?.outputs.__started;
+    await goes(without);
+    for (const share of [10, 40]) {
+      // No run has written the label, or somebody has removed it.
+      await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: share });
+      await fresh.engine.refresh();
+      expect(started()).toEqual({ revision: 'rev-2', share: 10 });
+      await expectAtRest(without);
+      expect(started()).toEqual({ revision: 'rev-2', share: 10 });
+    }
+    await goes({
+      ...without,
+      ...(kind === 'ForkedApplication' ? { customDomain: 'shop.example.com' } : { labels: { team: 'web' } }),
+    });
+    expect(started()).toEqual({ revision: 'rev-2', share: 10 });
+    await moved({ active: 'rev-2' });
+    await fresh.engine.refresh();
+    await goes({ ...without, ...contents(3) });
+    expect(started()).toBeUndefined();
+  });
 });
 
 const GROWN = { bad: 'sum(increase(bad[$window]))', total: 'sum(increase(all[$window]))' };

@@ -423,16 +423,24 @@ function consequences(
   );
 }
 
-/** How the release of the state began: set once, when this update gave it its first share. */
+/**
+ * How the release of the state began: set once, when this update gave it its first share. After the program has removed
+ * the rollout, it is known as long as the release is the canary.
+ */
 function startedBy<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   { rollout: { traffic, starts, prior }, record, ours, isFresh }: Plan<Rec, Seen>,
   to: Routing | undefined,
 ): Started | undefined {
   const { revision } = ours;
-  if (traffic !== undefined || starts === undefined) return undefined;
+  const { __started: known } = prior.outputs;
+  if (traffic !== undefined) return undefined;
+  if (starts === undefined) {
+    const { canary } = to ?? routingOf(record);
+    return canary === revision && known?.revision === revision ? known : undefined;
+  }
   if (to !== undefined) return { revision, share: shareIn(to, revision) };
   if (isFresh) return { revision, share: shareIn(routingOf(record), revision) };
-  return prior.outputs.__started;
+  return known;
 }
 
 function withStarted<Seen extends Observed<Fields, Fields, unknown>>(

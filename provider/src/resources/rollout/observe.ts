@@ -68,10 +68,14 @@ function observeUnmanaged<Rec extends Routed>(
   const isAnother = revision !== prior.outputs.revision;
   const before = isAnother ? prior.outputs.revision : prior.outputs.previousRevision;
   const releases = remembered(record, releasesOf(prior));
+  // While it is the canary, a rollout that the program has removed began it: nothing else moves its share.
+  const { __started } = prior.outputs;
+  const began = __started !== undefined && __started.revision === canary;
   return {
     ...seen,
     outputs: {
       ...seen.outputs,
+      ...(began ? { __started } : {}),
       revision,
       previousRevision: canary === undefined ? before : active,
       ...(revision === undefined ? {} : liveOutputs(record, revision)),
