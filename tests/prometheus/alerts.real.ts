@@ -24,7 +24,7 @@ afterEach(() => {
 
 const promtool = (...args: string[]) => promisify(execFile)(join(dirname(program()), 'promtool'), args);
 
-const NAMES = 'stack="production", kind="McpFunction", name="shop"';
+const NAMES = 'workspace="shops", stack="production", kind="McpFunction", name="shop"';
 const RELEASE = 'revision="rev-2", release="shop:2"';
 
 /** A rollout that was looked at until minute `looked`, and then no longer. */

@@ -209,6 +209,14 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     if (kind === 'ForkedApplication') expect((await seen()).verdicts.has('rev-2')).toBe(false);
   });
 
+  it('a command that finds the object by its name alone knows its kind', async () => {
+    await up(1);
+    await up(2);
+    expect((await byHand.find(hand(), 'shop')).rolled.kind).toBe(kind);
+    await finish();
+    expect((await byHand.find(hand(), 'shop')).rolled.kind).toBe(kind);
+  });
+
   describe('undo', () => {
     it('scenario 11: takes two requests with the credential alone, twice is once, and a release that failed needs a flag', async () => {
       await up(1);

@@ -2,7 +2,16 @@
 import { firstWeight, promotion, standingOf } from '@workload/pulumi/rollout';
 import type { Clock } from './analysis/watched';
 import { isPast } from './decision';
-import { datesOf, type Found, type Kind, type Means, Rolled, type Seen, type Written } from './platform';
+import {
+  datesOf,
+  type Found,
+  type Kind,
+  KINDS,
+  type Means,
+  Rolled,
+  type Seen,
+  type Written,
+} from './platform';
 import type { EventName } from './notices/event';
 import { BY_HAND, type Progress } from './progress';
 import { barredFrom100, CODES, type Ended, type Target, type UnderWay } from './run';
@@ -106,13 +115,13 @@ function endsOf(rolled: Rolled, seen: Seen): { revision: string; before: string 
 
 /** Finds an object by its name alone. Prefers objects with a canary or a rollout label. */
 export async function find(hand: Means, name: string, kind?: Kind): Promise<Found> {
-  // Applications of snapshots and of images are routed alike, so one kind covers both.
+  // Applications of snapshots and of images are read alike, so one kind covers both.
   const kinds = kind === undefined ? (['Application', 'Agent', 'Job', 'McpFunction'] as const) : [kind];
   const found = await Promise.all(
     kinds.map(async (one) => {
       const rolled = new Rolled(one, name);
       const seen = await rolled.look(hand);
-      return seen && { rolled, seen };
+      return seen && { rolled: asSeen(rolled, seen), seen };
     }),
   );
   const there = found.flatMap((one) => one ?? []);
@@ -124,6 +133,12 @@ export async function find(hand: Means, name: string, kind?: Kind): Promise<Foun
     throw new Error(`several objects are named ${name}: choose one with --kind (${kindsText})`);
   }
   return only;
+}
+
+/** An application with the kind that its revisions show: only a fork has a snapshot. */
+function asSeen(rolled: Rolled, seen: Seen): Rolled {
+  if (rolled.noun !== KINDS.Application.noun) return rolled;
+  return new Rolled(seen.isFork ? 'ForkedApplication' : 'Application', rolled.name);
 }
 
 /**

@@ -184,12 +184,17 @@ function servedBefore({ active }: Seen, progress: Progress | undefined): Omit<Re
  * The release of a revision: as its verdict says, or else its image, which only applications list. Of a fork, the
  * platform lists an id, which no program names.
  */
-function releaseOf({ record: { spec }, verdicts }: Seen, revision: string): string | undefined {
+function releaseOf({ record, verdicts }: Seen, revision: string): string | undefined {
   const known = verdicts.get(revision)?.release;
   if (known !== undefined && known !== '') return known;
-  const listed = spec?.revisions?.find(({ id }) => id === revision);
-  const { snapshot, image } = (listed ?? {}) as { readonly snapshot?: unknown; readonly image?: unknown };
+  const { snapshot, image } = contentsOf(record, revision);
   return typeof image === 'string' && !snapshot ? image : undefined;
+}
+
+/** What a revision runs. Only applications list it. */
+function contentsOf({ spec }: Routed, revision: string | undefined) {
+  const listed = spec?.revisions?.find(({ id }) => id === revision);
+  return (listed ?? {}) as { readonly snapshot?: unknown; readonly image?: unknown };
 }
 
 /** Keeps earlier counts of the same revision, no matter who writes. */
@@ -238,6 +243,11 @@ export class Seen implements Look {
     this.failed = failuresIn(record);
     this.deployed = deploymentsIn(record);
     this.trouble = troubleIn(record, active);
+  }
+
+  /** Whether the canary, or else the active revision, runs a snapshot. */
+  get isFork(): boolean {
+    return Boolean(contentsOf(this.record, this.canary ?? this.active).snapshot);
   }
 }
 

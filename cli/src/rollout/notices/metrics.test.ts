@@ -30,7 +30,7 @@ it('has the last situation of each rollout, and the moves of this run', () => {
   metrics.tell([event]);
   metrics.tell([{ ...event, event: 'step', share: 50, step: 2, time: '2026-03-01T12:10:00Z' }]);
   const text = readFileSync(file, 'utf8');
-  const names = 'stack="production",kind="McpFunction",name="shop"';
+  const names = 'workspace="shops",stack="production",kind="McpFunction",name="shop"';
   for (const line of [
     '# TYPE workload_rollout_share_percent gauge',
     `workload_rollout_status{${names},status="Progressing"} 1`,

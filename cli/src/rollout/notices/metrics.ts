@@ -122,8 +122,9 @@ function checkSamples({ checks = [] }: RolloutEvent): (readonly [Labels, number 
   );
 }
 
-function namesOf({ stack = '', kind, name }: RolloutEvent): Labels {
-  return { stack, kind, name };
+/** Stacks of several workspaces may have the same names. */
+function namesOf({ workspace, stack = '', kind, name }: RolloutEvent): Labels {
+  return { workspace, stack, kind, name };
 }
 
 function labelsText(labels: Labels): string {
