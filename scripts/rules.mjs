@@ -1075,8 +1075,9 @@ function takeOut(chosen) {
   const folder = copy();
   let unnoticed = 0;
   try {
-    for (const test of new Set(chosen.map(({ test }) => test))) {
-      const [failed] = failures(folder, test);
+    const tests = new Map(chosen.map(({ test, title }) => [`${test} ${title}`, { test, title }]));
+    for (const { test, title } of tests.values()) {
+      const [failed] = failures(folder, test, title);
       if (failed !== undefined) throw new Error(`"${failed}" fails with every rule in place`);
     }
     for (const removal of chosen) {
