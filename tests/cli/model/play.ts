@@ -1,6 +1,6 @@
 /** Plays a sequence on one object with a rollout, and checks the invariants of docs/rollout.md after each step. */
 import * as byHand from '../../../cli/src/rollout/by-hand';
-import { type Kind, Rolled, type Seen } from '../../../cli/src/rollout/platform';
+import { type Kind, Seen } from '../../../cli/src/rollout/platform';
 import {
   CODES,
   type Event,
@@ -8,19 +8,31 @@ import {
   type Surroundings,
   type Target,
 } from '../../../cli/src/rollout/run';
+import type { Moved } from '../../../cli/src/rollout/notices/moved';
 import type { Token } from '../../../cli/src/rollout/token';
 import { undo } from '../../../cli/src/rollout/undo';
 import { full } from '../../../provider/src/lifecycle/compact';
 import { raises } from '../../../provider/src/resources/rollout/grants';
-import { verdictsOn } from '../../../provider/src/resources/rollout/memory';
-import { routingOf } from '../../../provider/src/resources/rollout/traffic';
-import { type Standing, standingOf, type Verdicts } from '../../../provider/src/resources/rollout/verdicts';
+import { type Release, verdictsOn } from '../../../provider/src/resources/rollout/memory';
+import {
+  revisionIds,
+  type Routed,
+  routingOf,
+  sameRouting,
+} from '../../../provider/src/resources/rollout/traffic';
+import {
+  type Standing,
+  standingOf,
+  type Verdicts,
+  verdictsIn,
+} from '../../../provider/src/resources/rollout/verdicts';
 import type { Engine, Fields } from '../../faults/engine';
-import type { Routing } from '../../support/effects';
 import type { Counters } from '../counters';
 import { type Gate, MINUTE, PATHS, type Stage } from '../stage';
 import type { ByHand, Step } from './steps';
+import type { Tally } from './tally';
 import { Turns } from './turns';
+import { type Raise, Witness } from './witness';
 
 /** The program: its release, and how that gets traffic. */
 interface Program {
@@ -31,15 +43,18 @@ interface Program {
   readonly traffic: number | undefined;
 }
 
-/** The release recorded in state, and what is known. */
+/** The object, and the release recorded in state. */
 interface Present {
   readonly revision: string;
   /** In percent. */
   readonly share: number;
-  readonly routing: Routing;
   readonly seen: Seen;
+  /** Kept revisions, oldest first. */
+  readonly kept: readonly string[];
   /** What object and state know. */
   readonly verdicts: Verdicts;
+  /** Everything that a step can change. */
+  readonly text: string;
 }
 
 type Change = `${Standing} ${Standing}`;
@@ -67,7 +82,7 @@ const MOVES: Readonly<Record<Step['do'], readonly Change[] | undefined>> = {
   undo: [...BY_RUN, 'bad good'],
   evict: undefined,
   destroy: undefined,
-  'lose the label': undefined,
+  'lose a label': undefined,
   'restore the state': undefined,
 };
 
@@ -86,6 +101,9 @@ const ONCE: readonly Step['do'][] = [
 /** Length of each step: as long a run watches the share that it gives. */
 const STEP_MS = MINUTE;
 
+/** Steps that run a program. */
+const PROGRAMS: readonly Step['do'][] = ['up', 'killed up', 'revert'];
+
 const quietly = () => undefined;
 
 /** One sequence on one kind. */
@@ -96,7 +114,6 @@ export class Play {
   /** The number of revisions, and the revision of each release. */
   #made = 0;
   readonly #revisionOf = new Map<number, string>();
-  #edition = 0;
   readonly #told: Event[] = [];
   /** Where the last command of a person found the rollout. */
   #token: Token | undefined;
@@ -106,24 +123,44 @@ export class Play {
   #isRestored = false;
   /** The last update did not end: the next one continues. */
   #isInterrupted = false;
+  /** A label was lost since the last update. */
+  #isLost = false;
+  /** The release that began with a rollout. */
+  #started: string | undefined;
+  readonly #witness = new Witness();
 
   constructor(
     private readonly stage: Stage,
     private readonly counters: Counters,
     readonly kind: Kind,
+    private readonly tally: Tally,
+    private edition: number,
   ) {
     this.#program = { release: 0, rollout: this.#strategy(), traffic: undefined };
   }
 
   async play(sequence: readonly Step[]): Promise<void> {
-    for (const step of sequence.flatMap(partsOf)) {
-      const before = await this.#present();
+    let before = await this.#present();
+    for (const step of [release, ...sequence].flatMap(partsOf)) {
       const wasInterrupted = this.#isInterrupted;
+      this.#witness.begin(before?.seen.record);
+      const isByHand = this.#witness.isByHand && this.#target() !== undefined;
       await this.#step(step);
-      if (!wasInterrupted) await this.#expectRisen(step, before);
-      await this.#expectRemembered(step, before);
+      const after = await this.#present();
+      const isChanged = before?.text !== after?.text;
+      if (isChanged) this.tally.add(step.do);
+      if (before?.kept.some((revision) => after?.kept.includes(revision) === false))
+        this.tally.add('eviction');
+      if (before !== undefined && after !== undefined) {
+        this.#recall(step, before, after);
+        if (!wasInterrupted) this.#expectRisen(step, before, after, isByHand);
+        this.#expectRemembered(step, before, after);
+      }
+      before = after;
+      if (!isChanged) continue;
       await this.#expectTwice(step);
       await this.#expectAtRest();
+      before = await this.#present();
     }
     await this.#expectEnd();
   }
@@ -144,7 +181,7 @@ export class Play {
       case 'race':
         return this.#race(step);
       case 'killed':
-        return this.#killed(step.moment, step.nth);
+        return this.#killed(step);
       case 'refresh':
         expect((await stage.engine.refresh()).failed).toBeUndefined();
         return;
@@ -152,8 +189,8 @@ export class Play {
         return this.#destroy();
       case 'undo':
         return this.#undo(step);
-      case 'lose the label':
-        return this.#loseLabel();
+      case 'lose a label':
+        return this.#loseLabel(step.which);
       case 'restore the state':
         this.#restore();
         return;
@@ -166,13 +203,17 @@ export class Play {
     }
   }
 
-  /** Every second edition needs an approval. */
+  /** Some editions need an approval of the first step, of the second one, or of both. */
   #strategy(): Fields {
-    const edition = this.#edition % 5;
+    const edition = this.edition % 4;
     const step = { for: `${STEP_MS}ms`, checks: ['errors'] };
-    const half = { weight: 40 + edition * 10, ...step, ...(edition % 2 === 1 && { approve: true }) };
+    const [first, second] = [edition >= 2, edition % 2 === 1].map((approve) => ({ ...step, approve }));
     return {
-      steps: [{ weight: 10, ...step }, half, { weight: 100, ...step }],
+      steps: [
+        { weight: 10, ...first },
+        { weight: 40 + edition * 10, ...second },
+        { weight: 100, ...step },
+      ],
       checks: { errors: { ...this.counters.check, initialDelay: '0s', consecutiveErrorLimit: 1 } },
     };
   }
@@ -186,7 +227,7 @@ export class Play {
       return { release: this.#named, rollout: rollout ?? this.#strategy(), traffic: undefined };
     }
     if (of === 'edited') {
-      this.#edition += 1;
+      this.edition += 1;
       return { release, rollout: this.#strategy(), traffic: undefined };
     }
     if (of === 'dropped') return { release, rollout: undefined, traffic: undefined };
@@ -221,12 +262,26 @@ export class Play {
       await this.#sent(to);
       if (this.#isInterrupted) await this.#noteMade();
       else if (!isKept) this.#note(this.#made + 1);
-      this.#isInterrupted = false;
+      this.#isInterrupted &&= await this.#hasForeignCanary();
     } catch (error) {
       await this.#expectRefused(error as Error);
       this.#program = before;
     }
     stage.world.rest();
+  }
+
+  /** The engine was killed before it could record its canary, and this program does not know it. */
+  async #hasForeignCanary(): Promise<boolean> {
+    const { canary } = routingOf(await this.#record());
+    return canary !== undefined && !this.#releases().some(({ revision }) => revision === canary);
+  }
+
+  /** The releases that the state knows. */
+  #releases(): readonly Release[] {
+    const { __releases = [] } = full(this.stage.engine.state.shop?.outputs ?? {}) as {
+      readonly __releases?: readonly Release[];
+    };
+    return __releases;
   }
 
   async #sent({ release, rollout, traffic }: Program): Promise<void> {
@@ -240,6 +295,7 @@ export class Play {
     const isUnknown = this.#isRestored || this.#isInterrupted;
     if (isUnknown && message.includes('has a canary that this stack did not make')) return;
     expect(message).toMatch(/ was aborted.* Nothing was sent/);
+    this.tally.add('invariant 1: a bad release is refused');
     const verdicts = await this.#verdicts();
     expect([...verdicts.values()].map(({ standing }) => standing)).toContain('bad');
   }
@@ -286,14 +342,17 @@ export class Play {
     this.#named = this.#made = 0;
     this.#revisionOf.clear();
     this.#older = undefined;
-    this.#isRestored = this.#isInterrupted = false;
+    this.#isRestored = this.#isInterrupted = this.#isLost = false;
+    this.#witness.clear();
   }
 
-  async #loseLabel(): Promise<void> {
+  async #loseLabel(which: string): Promise<void> {
     if (this.#program.release === 0) return;
     const { metadata, spec } = await this.stage.read(this.kind);
-    const { 'pulumi-releases': _lost, ...labels } = metadata.labels ?? {};
+    const labels = Object.fromEntries(Object.entries(metadata.labels ?? {}).filter(([key]) => key !== which));
     await this.stage.world.request('PUT', PATHS[this.kind], { metadata: { ...metadata, labels }, spec });
+    this.#isLost = true;
+    this.#witness.forget(await this.#verdicts());
   }
 
   /** Somebody restores a backup of the state, with the program of that time. */
@@ -304,6 +363,29 @@ export class Play {
     this.#isRestored = true;
   }
 
+  /** What a step shows to the witness. */
+  #recall(step: Step, before: Present, after: Present): void {
+    const { seen, verdicts, kept } = before;
+    if (step.do === 'route') this.#witness.route(seen.record, after.seen.record);
+    if (step.do === 'killed' || step.do === 'race') this.#witness.learn(after.verdicts);
+    if (step.do === 'restore the state') this.#witness.forget(after.verdicts);
+    if (!PROGRAMS.includes(step.do)) return;
+    // An update that writes tells the label what the state knows.
+    this.#isLost &&= labelOf(seen) === labelOf(after.seen);
+    const isNew = before.revision !== after.revision && !kept.includes(after.revision);
+    if (isNew && step.do !== 'killed up') {
+      this.#witness.replace(routingOf(seen.record));
+      const isRollout = this.#program.rollout !== undefined && seen.active !== undefined;
+      this.#started = isRollout ? after.revision : undefined;
+    }
+    const isMoved = !sameRouting(routingOf(seen.record), routingOf(after.seen.record));
+    if (isMoved || before.revision !== after.revision) this.#witness.reroute();
+    const isBack = before.revision !== after.revision && kept.includes(after.revision);
+    if (!isBack || after.share < 100 || standingOf(verdicts, after.revision) !== 'good') return;
+    const left = [seen.active, seen.canary, before.revision];
+    this.#witness.leave(left.flatMap((one) => (one === undefined || one === after.revision ? [] : [one])));
+  }
+
   #keepState(): void {
     const program = this.#program;
     if (program.release === 0 || this.#isRestored || this.#isInterrupted) return;
@@ -311,11 +393,19 @@ export class Play {
   }
 
   async #route({ active, canary, percent }: Step & { do: 'route' }): Promise<void> {
+    if (active === undefined) return this.#share(percent);
     const kept = await this.#revisions();
     const [to, beside] = [kept[active], canary === undefined ? undefined : kept[canary]];
     if (to === undefined || beside === to) return;
     const routing = { active: to, ...(beside && { canary: beside, canaryPercent: percent }) };
     await this.stage.route(routing, this.kind);
+  }
+
+  /** A person gives the present canary another share. */
+  async #share(percent: number): Promise<void> {
+    if (this.stage.engine.state.shop === undefined) return;
+    const routing = await this.stage.routing(this.kind);
+    if (routing.canary) await this.stage.route({ ...routing, canaryPercent: percent }, this.kind);
   }
 
   async #run({ once, minutes, ...checked }: Step & { do: 'run' }): Promise<void> {
@@ -334,10 +424,15 @@ export class Play {
     this.counters.verdict = verdict;
     const by = this.stage.by(name, { pauseMs: 0, ...(gate && { gate }) });
     const tell = (event: Event) => {
-      this.#told.push(event);
+      this.#hear(event);
       if (event.kind === 'step' && event.moved.event === 'step') this.counters.verdict = then;
     };
     return { ...by, tell };
+  }
+
+  #hear(event: Event): void {
+    this.#told.push(event);
+    if (event.kind === 'step') this.#witness.hear(event.seen, event.moved);
   }
 
   /** Invariant 9: a run that gives a larger share watches it. No share is shorter than its step. */
@@ -362,11 +457,15 @@ export class Play {
         expect(code).not.toBe(CODES.error);
         const isLeft = code === CODES.waits || code === CODES.unfinished;
         if (isLeft) expect(clock.now() - raisedAt).toBeGreaterThanOrEqual(STEP_MS);
+        if (isLeft && raisedAt !== -Infinity)
+          this.tally.add('invariant 9: a run leaves a share that it gave');
       }),
     );
     for (const { share, at } of given) {
       const next = given.find((other) => other.share > share && other.at > at);
-      if (next !== undefined) expect(next.at - at).toBeGreaterThanOrEqual(STEP_MS);
+      if (next === undefined) continue;
+      this.tally.add('invariant 9: a share follows another');
+      expect(next.at - at).toBeGreaterThanOrEqual(STEP_MS);
     }
   }
 
@@ -377,6 +476,8 @@ export class Play {
     const turns = new Turns(stage.clock, beside === undefined ? 2 : 3, order);
     const options = { once: false, until: stage.clock.now() + minutes * MINUTE };
     const runs = ['one', 'two'].map((name) => turns.of(this.#running(name, checked, turns.gate())));
+    const hand = ['promote', 'approve'].includes(beside ?? '');
+    if (hand) this.#token = await stage.token(target);
     const other = beside === undefined ? undefined : this.#beside(beside, target, turns);
     await Promise.all([
       this.#watched(runs, (by) => turns.act(() => drive(target, by, options))),
@@ -408,10 +509,10 @@ export class Play {
   }
 
   /** The process dies at this request or response. */
-  async #killed(moment: 'before' | 'after', nth: number): Promise<void> {
+  async #killed({ moment, nth, verdict }: Step & { do: 'killed' }): Promise<void> {
     const target = this.#target();
     if (target === undefined) return;
-    this.counters.verdict = 'passing';
+    this.counters.verdict = verdict;
     let count = 0;
     const end = new AbortController();
     const killed = new Promise<void>((resolve) => {
@@ -421,7 +522,11 @@ export class Play {
         resolve();
         return new Promise(() => undefined);
       };
-      const by = this.stage.by('killed', { gate, told: this.#told, signal: end.signal, pauseMs: 0 });
+      const alone = this.stage.by('killed', { gate, signal: end.signal, pauseMs: 0 });
+      const tell = (event: Event) => {
+        this.#hear(event);
+      };
+      const by = { ...alone, tell };
       void this.stage
         .drive(target, { minutes: 5, by })
         .catch(() => undefined)
@@ -452,11 +557,17 @@ export class Play {
   async #command(
     what: ByHand | 'retry' | 'undo',
     target: Target,
-    hand: Surroundings,
+    surroundings: Surroundings,
     named?: string,
     acceptAborted = false,
   ): Promise<void> {
     const { rolled } = target;
+    const hand = {
+      ...surroundings,
+      wrote: (seen: Seen, moved: Moved) => {
+        this.#witness.hear(seen, moved, acceptAborted);
+      },
+    };
     const found = async () => {
       const seen = await rolled.look(hand);
       if (seen === undefined) throw new Error('there is no object');
@@ -483,6 +594,11 @@ export class Play {
     return isThere && rollout !== undefined ? this.stage.target(rollout, this.kind) : undefined;
   }
 
+  async #record(): Promise<Routed> {
+    const record = (await this.stage.world.request('GET', PATHS[this.kind])) as Routed;
+    return { ...record, metadata: { ...record.metadata, name: 'shop' } };
+  }
+
   async #revisions(): Promise<string[]> {
     if (this.stage.engine.state.shop === undefined) return [];
     const all = (await this.stage.world.request('GET', `${PATHS[this.kind]}/revisions`)) as { id: string }[];
@@ -490,47 +606,82 @@ export class Play {
   }
 
   async #verdicts(): Promise<Verdicts> {
+    return this.#verdictsOn(await this.#record());
+  }
+
+  #verdictsOn(record: Routed): Verdicts {
     const { inputs = {}, outputs = {} } = this.stage.engine.state.shop ?? {};
-    const { metadata } = await this.stage.read(this.kind);
-    return verdictsOn({ metadata: { ...metadata, name: 'shop' } }, { args: inputs, outputs: full(outputs) });
+    return verdictsOn(record, { args: inputs, outputs: full(outputs) });
   }
 
   async #present(): Promise<Present | undefined> {
-    const revision = this.stage.engine.state.shop?.outputs.revision as string | undefined;
+    const { inputs, outputs } = this.stage.engine.state.shop ?? {};
+    const revision = outputs?.revision as string | undefined;
     if (revision === undefined) return undefined;
-    const seen = await this.stage.seen({ rolled: new Rolled(this.kind, 'shop') });
-    const routing = await this.stage.routing(this.kind);
-    const { active, canary, canaryPercent = 0 } = routing;
-    const beside = canary ? canaryPercent : 0;
+    const record = await this.#record();
+    const kept = record.spec?.revisions == null ? await this.#revisions() : revisionIds(record);
+    const { active, canary, share: beside } = routingOf(record);
     const share = revision === canary ? beside : revision === active ? 100 - beside : 0;
-    return { revision, routing, share, seen, verdicts: await this.#verdicts() };
+    const text = JSON.stringify([record.spec?.revision, record.metadata.labels, kept, inputs, outputs]);
+    return { revision, share, seen: new Seen(record), kept, verdicts: this.#verdictsOn(record), text };
   }
 
   /** Invariants 1, 2 and 4: what is raised, and which verdicts change. */
-  async #expectRemembered(step: Step, before: Present | undefined): Promise<void> {
-    const after = await this.#present();
-    if (after === undefined || before === undefined) return;
+  #expectRemembered(step: Step, before: Present, after: Present): void {
     const was = (revision: string) => standingOf(before.verdicts, revision);
     const is = (revision: string) => standingOf(after.verdicts, revision);
-    const kept = await this.#revisions();
-    const changed = kept
+    const changed = after.kept
       .filter((revision) => was(revision) !== is(revision))
       .map((revision): Change => `${was(revision)} ${is(revision)}`);
+    for (const change of changed) this.tally.add(`invariant 4: ${change}`);
     expect(MOVES[step.do] ?? changed).toEqual(expect.arrayContaining(changed));
-    const isByPerson = (step.do === 'undo' && step.accept) || step.do === 'retry' || step.do === 'route';
-    if (isByPerson) return;
+    this.#expectKnown(after);
     const raised = raises(routingOf(before.seen.record), routingOf(after.seen.record));
-    expect(raised.filter(({ revision }) => was(revision) === 'bad' || is(revision) === 'bad')).toEqual([]);
+    const permitted = this.#permitted(step, after);
+    const { bad, served } = this.#witness;
+    const failed = (revision: string) => [was(revision), is(revision)].includes('bad') || bad.has(revision);
+    if (bad.size > 0) this.tally.add('invariant 1: something is bad');
+    expect(raised.filter(({ revision }) => failed(revision) && !permitted(revision))).toEqual([]);
+    const isTakenBack = step.do === 'abort' || (step.do === 'undo' && !step.accept);
+    if (isTakenBack) expect(raised.filter(({ revision }) => !served.has(revision))).toEqual([]);
     if (this.#program.rollout === undefined || before.seen.active === undefined) return;
-    if (!['up', 'killed up', 'revert'].includes(step.do)) return;
+    if (!PROGRAMS.includes(step.do)) return;
     const most = this.#weights()[0] ?? 100;
-    const much = raised.filter(({ revision, share }) => share > most && was(revision) !== 'good');
+    const isMuch = ({ share }: Raise) => share > most;
+    if (raised.some(isMuch)) this.tally.add('invariant 2: a good revision gets more than the first weight');
+    else if (raised.length > 0) this.tally.add('invariant 2: a release gets the first weight');
+    const much = raised.filter((raise) => isMuch(raise) && !served.has(raise.revision));
     expect(much).toEqual([]);
+  }
+
+  /** Which revisions a person may raise by this step, whatever is known about them. */
+  #permitted(step: Step, { seen, revision }: Present): (revision: string) => boolean {
+    if (step.do === 'route') return () => true;
+    if (step.do === 'undo' && step.accept) return (one) => one === seen.progress?.before;
+    return (one) => step.do === 'retry' && one === revision;
+  }
+
+  /** What failed is known to label and state, and nothing else counts as good than what served. */
+  #expectKnown({ kept, seen }: Present): void {
+    const { bad, served } = this.#witness;
+    const label = verdictsIn(seen.record.metadata.labels);
+    const failed = kept.filter((revision) => bad.has(revision));
+    if (!this.#isLost && failed.length > 0) {
+      this.tally.add('invariant 4: a label knows what failed');
+      expect(failed.map((revision) => [revision, standingOf(label, revision)])).toEqual(
+        failed.map((revision) => [revision, 'bad']),
+      );
+    }
+    const good = kept.filter((revision) => standingOf(label, revision) === 'good');
+    if (good.length > 0) this.tally.add('invariant 4: a label knows what is good');
+    expect(good.filter((revision) => !served.has(revision))).toEqual([]);
+    expect(label.size).toBeLessThanOrEqual(KEPT);
   }
 
   /** Invariant 7: a command twice is the same as once. */
   async #expectTwice(step: Step): Promise<void> {
     if (!ONCE.includes(step.do) || this.#target() === undefined) return;
+    this.tally.add(`invariant 7: ${step.do}`);
     const told = async () => {
       const { metadata, spec } = await this.stage.read(this.kind);
       return [spec.revision, metadata.labels?.['pulumi-releases']];
@@ -562,12 +713,16 @@ export class Play {
   }
 
   /** Invariant 12, and what else raises a share. */
-  async #expectRisen(step: Step, before: Present | undefined): Promise<void> {
-    const after = await this.#present();
-    if (after === undefined || before === undefined) return;
+  #expectRisen(step: Step, before: Present, after: Present, wasRouted: boolean): void {
+    const [was, is] = [routingOf(before.seen.record), routingOf(after.seen.record)];
     const isRun =
       step.do === 'run' || step.do === 'killed' || (step.do === 'race' && step.beside === undefined);
-    if (isRun && this.#isByHand(before)) expect(after.routing).toEqual(before.routing);
+    // Without a label, only the state knows with which share the release began.
+    const isKnown = before.seen.progress !== undefined || this.#started === before.revision;
+    if (isRun && ((wasRouted && isKnown) || this.#isByHand(before))) {
+      this.tally.add('invariant 12: a run meets a share of a person');
+      expect(is).toEqual(was);
+    }
     if (this.#isInterrupted || this.#program.traffic !== undefined) return;
     if (before.revision !== after.revision) {
       if (step.do !== 'race') this.#expectBegun(before, after);
@@ -583,17 +738,19 @@ export class Play {
       return;
     }
     // The user may have made the release before the canary; an abort then removes the canary.
-    const { active, canary } = before.routing;
+    const { active, canary } = was;
     if (step.do === 'abort' && active === before.revision && canary !== undefined) return;
     expect(after.share).toBeLessThanOrEqual(before.share);
     // Programs without a new release keep the routing.
-    if (step.do === 'up') expect(after.routing).toEqual(before.routing);
+    if (step.do === 'up') expect(is).toEqual(was);
   }
 
   /** A new release starts at the first weight; a return to an earlier one gets all traffic. */
-  #expectBegun({ routing: { active }, verdicts }: Present, after: Present): void {
+  #expectBegun({ seen: { active }, verdicts }: Present, after: Present): void {
     if (this.#program.rollout === undefined || this.#isRestored) return;
     const isGood = standingOf(verdicts, after.revision) === 'good';
+    this.tally.add(isGood ? 'the program goes back to a good release' : 'the program begins a release');
+    if (this.#witness.good.has(after.revision)) expect(isGood).toBe(true);
     const isBack = active === undefined || active === after.revision || isGood;
     expect([after.revision, after.share]).toEqual([after.revision, isBack ? 100 : this.#weights()[0]]);
   }
@@ -607,8 +764,7 @@ export class Play {
     const { stage } = this;
     const { release, rollout, traffic } = this.#program;
     if (release === 0 || this.#isRestored || this.#isInterrupted) return;
-    const kept = await this.#revisions();
-    expect(kept.at(-1)).toBe(`rev-${this.#made}`);
+    expect((await this.#revisions()).at(-1)).toBe(`rev-${this.#made}`);
     // A share of the program shows every other one as drift.
     if (traffic !== undefined) return;
     const program = stage.program(release, rollout, this.kind);
@@ -617,6 +773,10 @@ export class Play {
     expect((await stage.engine.refresh()).steps).toEqual([]);
     expect((await stage.engine.up(program)).steps).toEqual([]);
     expect(stage.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+    // A refresh tells the state what the label knows.
+    const failed = this.#releases().filter(({ revision }) => this.#witness.bad.has(revision));
+    if (failed.length > 0) this.tally.add('invariant 4: a state knows what failed');
+    expect(failed.filter(({ verdict }) => verdict?.standing !== 'bad')).toEqual([]);
   }
 
   /** The rollout ends on its own, and no output contains a credential. */
@@ -626,7 +786,7 @@ export class Play {
     this.counters.verdict = 'passing';
     if (target !== undefined) {
       const by = stage.by('last', { told: this.#told, pauseMs: 0 });
-      const { code } = await stage.drive(target, { minutes: 30, by });
+      const { code } = await stage.drive(target, { minutes: LAST_MINUTES, by });
       expect(code).not.toBe(CODES.error);
       await this.#expectAtRest();
     }
@@ -636,13 +796,25 @@ export class Play {
   }
 }
 
+/** Longer than all steps of a rollout. */
+const LAST_MINUTES = 5;
+
 /** Number of revisions that the platform keeps. */
 const KEPT = 5;
 
+function labelOf({ record }: Seen): unknown {
+  return record.metadata.labels?.['pulumi-releases'];
+}
+
+/** Begins another release. */
+const release = { do: 'up', of: 'new', share: 0 } as const;
+
 /** A step that consists of others. */
 function partsOf(step: Step): readonly Step[] {
-  const release = { do: 'up', of: 'new', share: 0 } as const;
   if ('isFresh' in step && step.isFresh) return [release, step];
   if (step.do !== 'evict') return [step];
-  return Array.from({ length: KEPT }, () => [release, { do: 'promote --full' } as const]).flat();
+  return Array.from({ length: KEPT }, () => [
+    release,
+    { do: 'promote --full', isFresh: false } as const,
+  ]).flat();
 }

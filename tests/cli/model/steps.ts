@@ -28,9 +28,11 @@ export type Step =
   | { readonly do: 'evict' }
   | {
       readonly do: 'route';
-      readonly active: number;
+      /** Undefined: only the share of the present canary changes. */
+      readonly active: number | undefined;
       readonly canary: number | undefined;
       readonly percent: number;
+      readonly isFresh: boolean;
     }
   | ({ readonly do: 'run'; readonly once: boolean } & Running)
   /** Two runs at the same time, maybe with a person or a program. */
@@ -39,27 +41,45 @@ export type Step =
       readonly beside: Beside | undefined;
       readonly order: readonly number[];
     } & Running)
-  | { readonly do: 'killed'; readonly moment: 'before' | 'after'; readonly nth: number }
+  | {
+      readonly do: 'killed';
+      readonly moment: 'before' | 'after';
+      readonly nth: number;
+      readonly verdict: Verdict;
+    }
   /** `to`: the revision, counted from the oldest kept one; undefined: the latest good one. */
   | { readonly do: 'undo'; readonly to: number | undefined; readonly accept: boolean }
   /** `of`: the revision, counted from the oldest kept one; undefined: the one of the program. */
   | { readonly do: 'retry'; readonly of: number | undefined }
-  | { readonly do: ByHand | 'refresh' | 'destroy' | 'lose the label' | 'restore the state' };
+  | { readonly do: 'lose a label'; readonly which: 'pulumi-releases' | 'pulumi-rollout' }
+  | { readonly do: ByHand; readonly isFresh: boolean }
+  | { readonly do: 'refresh' | 'destroy' | 'restore the state' };
 
 export type ByHand = 'approve' | 'promote' | 'promote --full' | 'pause' | 'resume' | 'abort';
 
 /** What happens beside two runs. */
-export type Beside = 'abort' | 'promote --full' | 'pause' | 'undo' | 'up';
+export type Beside = 'abort' | 'promote' | 'promote --full' | 'pause' | 'undo' | 'up';
 
 const just = <T>(value: T) => fc.constant(value);
 const kept = fc.option(fc.nat(4), { nil: undefined });
 const running = {
   isFresh: fc.boolean(),
   verdict: fc.constantFrom<Verdict>(
-    ...(['passing', 'passing', 'passing', 'passing', 'failing', 'inconclusive', 'missing', 'down'] as const),
+    ...([
+      'passing',
+      'passing',
+      'passing',
+      'passing',
+      'passing',
+      'passing',
+      'failing',
+      'inconclusive',
+      'missing',
+      'down',
+    ] as const),
   ),
-  then: fc.constantFrom<Verdict>('passing', 'passing', 'failing', 'missing'),
-  minutes: fc.constantFrom(2, 5, 0),
+  then: fc.constantFrom<Verdict>('passing', 'passing', 'passing', 'failing', 'missing'),
+  minutes: fc.constantFrom(2, 5, 5, 0),
 };
 
 /** The steps of a sequence. The first ones are the simplest, to which a failure shrinks. */
@@ -73,7 +93,10 @@ export const steps = fc.array(
         share: fc.constantFrom(10, 50, 100),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ do: just('revert' as const), by: fc.integer({ min: 1, max: 6 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: just('revert' as const), by: fc.constantFrom(1, 1, 2, 2, 3, 6) }),
+    },
     {
       weight: 2,
       arbitrary: fc.record({
@@ -84,19 +107,20 @@ export const steps = fc.array(
       }),
     },
     {
-      weight: 2,
+      weight: 5,
       arbitrary: fc.record({
         do: just('route' as const),
-        active: fc.nat(4),
+        active: fc.option(fc.nat(4), { nil: undefined, freq: 1 }),
         canary: kept,
         percent: fc.constantFrom(0, 10, 30, 50),
+        isFresh: fc.boolean(),
       }),
     },
     {
-      weight: 10,
+      weight: 14,
       arbitrary: fc.record({
         do: just('run' as const),
-        once: fc.boolean(),
+        once: fc.constantFrom(false, false, true),
         ...running,
       }),
     },
@@ -104,44 +128,46 @@ export const steps = fc.array(
       weight: 4,
       arbitrary: fc.record({
         do: just('race' as const),
-        beside: fc.option(fc.constantFrom<Beside>('abort', 'promote --full', 'pause', 'undo', 'up'), {
-          nil: undefined,
-        }),
+        beside: fc.option(
+          fc.constantFrom<Beside>('abort', 'promote', 'promote --full', 'pause', 'undo', 'up'),
+          { nil: undefined },
+        ),
         order: fc.array(fc.nat(2), { minLength: 1, maxLength: 12 }),
         ...running,
       }),
     },
     {
-      weight: 2,
+      weight: 4,
       arbitrary: fc.record({
         do: just('killed' as const),
         moment: fc.constantFrom<'before' | 'after'>('before', 'after'),
         nth: fc.integer({ min: 1, max: 5 }),
+        verdict: fc.constantFrom<Verdict>('passing', 'failing'),
       }),
     },
     {
-      weight: 8,
+      weight: 14,
       arbitrary: fc.record({
-        do: fc.constantFrom<ByHand | 'refresh'>(
-          ...([
-            'approve',
-            'promote',
-            'promote --full',
-            'pause',
-            'resume',
-            'abort',
-            'abort',
-            'refresh',
-          ] as const),
+        do: fc.constantFrom<ByHand>(
+          ...(['approve', 'promote', 'promote --full', 'pause', 'resume', 'abort', 'abort'] as const),
         ),
+        isFresh: fc.boolean(),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ do: just('undo' as const), to: kept, accept: fc.boolean() }) },
-    { weight: 2, arbitrary: fc.record({ do: just('retry' as const), of: kept }) },
+    { weight: 1, arbitrary: fc.record({ do: just('refresh' as const) }) },
+    { weight: 5, arbitrary: fc.record({ do: just('undo' as const), to: kept, accept: fc.boolean() }) },
+    { weight: 4, arbitrary: fc.record({ do: just('retry' as const), of: kept }) },
     {
-      weight: 1,
+      weight: 2,
       arbitrary: fc.record({
-        do: fc.constantFrom('evict', 'destroy', 'lose the label', 'restore the state'),
+        do: just('lose a label' as const),
+        which: fc.constantFrom('pulumi-releases' as const, 'pulumi-rollout' as const),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constantFrom('evict', 'destroy', 'restore the state', 'restore the state'),
       }),
     },
   ),
