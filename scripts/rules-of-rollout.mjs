@@ -388,8 +388,11 @@ function failure(folder) {
 
 /** The check of the model that failed. @param {string} message */
 function checkIn(message) {
-  const [check] = /#(?:expect\w+|watched)/.exec(message) ?? [];
-  return check ?? (message.includes('every action') || !message.includes('seed') ? 'the tally' : 'an error');
+  if (!message.includes('seed ')) return 'the tally: something never happens';
+  if (message.includes('/ was aborted')) return 'a refusal that the program does not expect';
+  const [check] = /#(?:expect(?!Remembered)\w+|watched)/.exec(message) ?? [];
+  const [line] = /play\.ts:\d+/.exec(message) ?? [];
+  return `${check ?? '#expectRemembered'} (${line})`;
 }
 
 /** Why a rule cannot be removed; undefined if it can. @param {string} folder @param {Removal} removal */

@@ -39,6 +39,13 @@ export class Counters {
     return { prometheus: { url, canary: of('canary'), baseline: of('baseline') } };
   }
 
+  /** A check that queries only the failures of the new release: a quarter of the requests. */
+  get alone(): Fields {
+    const { port } = this.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    return { prometheus: { url, query: 'bad{canary}[$window]', thresholdRange: { max: 0 } } };
+  }
+
   stop(): void {
     this.server.close();
   }
