@@ -9,13 +9,18 @@ export const PREVIEW_DOMAIN = 'preview.localhost';
 /** The domain that custom domains point to. */
 export const DOMAINS_DOMAIN = 'domains.localhost';
 
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+
+// The last label contains a letter: numbers are an IP address.
 export const domainName = z
   .string()
   .max(253, 'must have at most 253 characters')
-  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i, 'must be a domain name');
+  .regex(new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`, 'i'), 'must be a domain name')
+  // Such as a broken `xn--` label.
+  .refine((name) => URL.canParse(`https://${name}`), 'must be a domain name');
 
 /** The first label of a domain name. */
 export const subdomain = z
   .string()
   .max(63, 'must have at most 63 characters')
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i, 'must be letters, digits and dashes');
+  .regex(new RegExp(`^${LABEL}$`, 'i'), 'must be letters, digits and dashes');

@@ -68,7 +68,22 @@ test('the list is a bare array in every version; labels can change, region and t
   expect(await send('GET', '/customdomains/shop.example.com')).toMatchObject({ status: 404 });
 });
 
-test.each(['example', 'a..com', '*.', '*.*.example.com', 'a/b.com'])('%s is not a domain', async (name) => {
+test.each([
+  ...[
+    'example',
+    'a..com',
+    '*.',
+    '*.*.example.com',
+    'a/b.com',
+    '1.2.3.4',
+    'example.1',
+    'example.-',
+    'a.b-',
+    'a.0x1f',
+    'xn--a.com',
+  ],
+  `${'x'.repeat(64)}.com`,
+])('%s is not a domain', async (name) => {
   expect(await create(name)).toMatchObject({ status: 400, body: { message: matching(/^metadata\.name: /) } });
 });
 
