@@ -151,10 +151,15 @@ export class Scene {
   }
 
   /** `abort` or `undo` from another machine, with only the credentials. Resolves once the traffic is back. */
-  async takenBack(...args: ['abort' | 'undo', ...string[]]): Promise<Running> {
+  async takenBack(what: 'abort' | 'undo', more: Readonly<Record<string, string>> = {}): Promise<Running> {
     const { baseUrl, workspace, apiKey } = this.t.emulator;
-    const env = { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
-    const running = start(env, '/', 'rollout', ...args, '--name', 'shop', '--kind', this.kind);
+    const env = {
+      WORKLOAD_BASE_URL: baseUrl,
+      WORKLOAD_WORKSPACE: workspace,
+      WORKLOAD_API_KEY: apiKey,
+      ...more,
+    };
+    const running = start(env, '/', 'rollout', what, '--name', 'shop', '--kind', this.kind);
     this.#running.push(running);
     await until(() => running.text().includes('watching for 30 s that it stays so'));
     return running;

@@ -1,4 +1,8 @@
 /** Every event in the middle of a rollout (docs/rollout.md), on the real engine with the real command. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { rolloutEvent } from '../../cli/src/rollout/notices/event';
 import type { Routing } from '../support/effects';
 import { keepsOnly } from './evicted';
 import { ALL, at, BACK, Scene, STRATEGY, type SceneKind, until } from './scene';
@@ -53,7 +57,7 @@ export function table(kind: SceneKind): void {
   });
 
   it.each(['from the canary', 'from everything'])(
-    'a git revert %s: the earlier revision gets 100 % in that up, without a new revision',
+    'scenario 1, invariant 2: a git revert %s: the earlier revision gets 100 % in that up, without a new revision',
     async (whence) => {
       await scene.half();
       if (whence === 'from everything') expect((await scene.command('promote', '--full')).code).toBe(0);
@@ -73,28 +77,83 @@ export function table(kind: SceneKind): void {
   it.each<[string, Routing]>([
     ['another share', at(30)],
     ['no traffic', BACK],
-  ])('a user gives it %s: the run ends with 4, and so does the next one, until resume', async (_what, by) => {
-    await scene.half();
-    const run = await scene.waiting();
-    await scene.route(by);
+  ])(
+    'invariant 12: a user gives it %s: the run ends with 4, and so does the next one, until resume',
+    async (_what, by) => {
+      await scene.half();
+      const run = await scene.waiting();
+      await scene.route(by);
+      scene.t.requests();
+      for (const { code, text } of [await run.ended, await scene.command('run')]) {
+        expect(text).toContain(`it was given 50 %, and somebody gave it ${by.canaryPercent ?? 0} %`);
+        expect(text).toContain('Run workload rollout resume to continue from there');
+        expect(code).toBe(4);
+      }
+      await scene.t.up();
+      expect([scene.writes(), await scene.routing()]).toEqual([[], by]);
+      scene.judge('passes');
+      const isShared = by.canary !== undefined;
+      expect(await scene.command('resume')).toMatchObject(
+        isShared
+          ? { code: 0, text: 'shop: continues at 30 %\n' }
+          : { code: 1, text: 'shop: rev-2 has no traffic; workload rollout retry starts again\n' },
+      );
+      if (!isShared) expect((await scene.command('retry')).code).toBe(0);
+      expect(await scene.command('run')).toMatchObject({ code: 0 });
+      expect(await scene.routing()).toEqual(ALL);
+    },
+  );
+
+  it('scenario 10, invariant 12: a share that a user sets before the first label is taken over', async () => {
+    await scene.route(at(45));
     scene.t.requests();
-    for (const { code, text } of [await run.ended, await scene.command('run')]) {
-      expect(text).toContain(`it was given 50 %, and somebody gave it ${by.canaryPercent ?? 0} %`);
-      expect(text).toContain('Run workload rollout resume to continue from there');
+    for (const args of [['run', '--once'], ['status']]) {
+      const { code, text } = await scene.command(...args);
+      expect(text.replace(/\s+/g, ' ')).toContain('it began with 10 %, and somebody gave it 45 %');
       expect(code).toBe(4);
     }
-    await scene.t.up();
-    expect([scene.writes(), await scene.routing()]).toEqual([[], by]);
-    scene.judge('passes');
-    const isShared = by.canary !== undefined;
-    expect(await scene.command('resume')).toMatchObject(
-      isShared
-        ? { code: 0, text: 'shop: continues at 30 %\n' }
-        : { code: 1, text: 'shop: rev-2 has no traffic; workload rollout retry starts again\n' },
-    );
-    if (!isShared) expect((await scene.command('retry')).code).toBe(0);
-    expect(await scene.command('run')).toMatchObject({ code: 0 });
+    expect([scene.writes(), await scene.routing()]).toEqual([[], at(45)]);
+  });
+
+  it('scenarios 11 and 13: an undo takes two requests, without a backend, while the webhook hangs', async () => {
+    expect(await scene.command('promote', '--full')).toMatchObject({ code: 0 });
+    const hangs = createServer();
+    await once(hangs.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = hangs.address() as AddressInfo;
+      scene.t.requests();
+      const undo = await scene.takenBack('undo', {
+        WORKLOAD_ROLLOUT_WEBHOOK: `http://127.0.0.1:${port}`,
+        PULUMI_BACKEND_URL: 'file:///does/not/exist',
+      });
+      expect(scene.t.requests()).toEqual([`GET ${scene.path}`, `PUT ${scene.path}`]);
+      expect(await scene.routing()).toEqual(BACK);
+      expect(await undo.ended).toMatchObject({ code: 0 });
+      expect(undo.text()).toContain('the webhook did not get "undone" of shop: no answer within 5 s');
+    } finally {
+      hangs.closeAllConnections();
+      hangs.close();
+    }
+    const status = await scene.command('status', '--json');
+    expect(rolloutEvent.parse(JSON.parse(status.stdout))).toMatchObject({
+      status: 'Degraded',
+      verdict: 'bad',
+    });
+    expect(status).toMatchObject({ code: 2 });
+  });
+
+  it('scenario 12, invariant 13: a release that fails to deploy is Degraded, also for status --json', async () => {
+    expect(await scene.command('promote', '--full')).toMatchObject({ code: 0 });
+    const [, deployed = ''] = scene.path.split('/');
+    scene.t.emulator.deployments.failNext({ kind: deployed, message: 'no such image' });
+    scene.declare(3);
+    expect((await scene.t.pulumi('up', '--yes', '--skip-preview')).code).not.toBe(0);
     expect(await scene.routing()).toEqual(ALL);
+    const status = await scene.command('status', '--json');
+    const event = rolloutEvent.parse(JSON.parse(status.stdout));
+    expect(event).toMatchObject({ kind, status: 'Degraded' });
+    expect(event.reason).toContain('no such image');
+    expect(status.code).toBe(2);
   });
 
   it('a run is killed: the next one continues in the same step at the same time', async () => {
@@ -143,7 +202,7 @@ export function table(kind: SceneKind): void {
     expect([scene.writes(), await scene.routing()]).toEqual([[], at(10)]);
   });
 
-  it('a release that was aborted does not come back: v3 is healthy, and a git revert to v2 is refused', async () => {
+  it('scenario 1, invariant 1: a release that was aborted does not come back: v3 is healthy, and a git revert to v2 is refused', async () => {
     await scene.abort();
     await scene.up(3);
     scene.judge('passes');
@@ -210,25 +269,28 @@ export function table(kind: SceneKind): void {
       () =>
         scene.up(2, kind === 'McpFunction' ? { displayName: 'Shop' } : { customDomain: 'shop.example.com' }),
     ],
-  ])('an abort wins against %s whose write arrives after it', async (_what, share, begin) => {
-    scene.t.requests();
-    late();
-    const other = begin();
-    await until(isUnderWay);
-    const abort = await scene.abort();
-    expect(await scene.routing()).toEqual(BACK);
-    expect((await other).code).toBe(0);
-    expect(await abort.ended).toMatchObject({ code: 0 });
-    // The other write undid the abort, but the abort won in the end.
-    expect(scene.shares()).toEqual([0, share, 0]);
-    expect(await scene.routing()).toEqual(BACK);
-    scene.t.requests();
-    await scene.t.up();
-    expect([scene.writes(), await scene.routing()]).toEqual([[], BACK]);
-    expect(await scene.command('status')).toMatchObject({ code: 2 });
-  });
+  ])(
+    'scenario 1, invariant 3: an abort wins against %s whose write arrives after it',
+    async (_what, share, begin) => {
+      scene.t.requests();
+      late();
+      const other = begin();
+      await until(isUnderWay);
+      const abort = await scene.abort();
+      expect(await scene.routing()).toEqual(BACK);
+      expect((await other).code).toBe(0);
+      expect(await abort.ended).toMatchObject({ code: 0 });
+      // The other write undid the abort, but the abort won in the end.
+      expect(scene.shares()).toEqual([0, share, 0]);
+      expect(await scene.routing()).toEqual(BACK);
+      scene.t.requests();
+      await scene.t.up();
+      expect([scene.writes(), await scene.routing()]).toEqual([[], BACK]);
+      expect(await scene.command('status')).toMatchObject({ code: 2 });
+    },
+  );
 
-  it('two runs take each step once, in turn', async () => {
+  it('scenario 5, invariant 7: two runs take each step once, in turn', async () => {
     const runs = [await scene.waiting(), await scene.waiting()];
     scene.t.requests();
     scene.judge('passes');
