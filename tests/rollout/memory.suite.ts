@@ -322,3 +322,24 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     expect(await stage.routing(kind)).toMatchObject(revision);
   });
 });
+
+it.each((['ForkedApplication', 'McpFunction'] as const).filter(isShown))(
+  '%s: state and labels do not grow after the eighth release',
+  async (kind) => {
+    const sizes: number[][] = [];
+    for (let number = 1; number <= 12; number += 1) {
+      await stage.up(number, WALK, kind);
+      if (number > 1) await byHand.promoteFully()(stage.by('person'), stage.target(WALK, kind));
+      await stage.engine.refresh();
+      const { labels = {} } = (await stage.read(kind)).metadata;
+      // Numbers of releases have one digit or two.
+      const texts = [stage.engine.state.shop?.outputs, labels].map((each) =>
+        JSON.stringify(each).replaceAll(/\b(rev-|shop:|v)?\d{1,2}\b/g, '$1'),
+      );
+      sizes.push(texts.map((text) => text.length));
+    }
+    const [eighth, ...later] = sizes.slice(7);
+    expect(later).toEqual(later.map(() => eighth));
+    expect(eighth?.[1]).toBeLessThanOrEqual(1500);
+  },
+);

@@ -78,7 +78,7 @@ export function table(kind: SceneKind): void {
     ['another share', at(30)],
     ['no traffic', BACK],
   ])(
-    'invariant 12: a user gives it %s: the run ends with 4, and so does the next one, until resume',
+    'invariant 12: a user gives it %s: the run ends with 4, and so does the next one, until resume or retry',
     async (_what, by) => {
       await scene.half();
       const run = await scene.waiting();
@@ -86,7 +86,8 @@ export function table(kind: SceneKind): void {
       scene.t.requests();
       for (const { code, text } of [await run.ended, await scene.command('run')]) {
         expect(text).toContain(`it was given 50 %, and somebody gave it ${by.canaryPercent ?? 0} %`);
-        expect(text).toContain('Run workload rollout resume to continue from there');
+        const next = by.canary === undefined ? 'retry to start again' : 'resume to continue from there';
+        expect(text).toContain(`Run workload rollout ${next}`);
         expect(code).toBe(4);
       }
       await scene.t.up();
@@ -199,7 +200,9 @@ export function table(kind: SceneKind): void {
         'shop waits: its deadline has passed: promote it, or abort it',
       ) as unknown,
     });
-    expect([scene.writes(), await scene.routing()]).toEqual([[], at(10)]);
+    // The label says why it is paused, and the traffic stays.
+    expect([scene.writes(), await scene.routing()]).toEqual([[`PUT ${scene.path}`], at(10)]);
+    expect((await scene.progress()).get('cause')).toBe('deadline');
   });
 
   it('scenario 1, invariant 1: a release that was aborted does not come back: v3 is healthy, and a git revert to v2 is refused', async () => {
