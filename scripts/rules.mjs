@@ -3,34 +3,25 @@
 // `--seed N` shuffles the rules reproducibly, `--count N` takes only the first N. `--stale` runs no test: it lists
 // the rules whose text no longer matches the source. A test of the repository runs that.
 // @ts-check
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from './lib/setup.mjs';
+import { changed, failures, inCopy, staleness } from './lib/removals.mjs';
+
+/** @typedef {import('./lib/removals.mjs').Removal} Removal */
 
 /**
- * @typedef {object} Removal
- * @property {string} rule The rule in words.
- * @property {string} file Its source file, below emulator/src.
- * @property {string} text Its code, which occurs once in the file.
- * @property {string} without The code without the rule.
- * @property {string} test The file of its tests, below emulator/src.
- * @property {string | undefined} title Part of the title of its test. Default: all of the file.
+ * A rule in words, its source file and test below emulator/src, its code, and the code without it.
+ *
+ * @type {(rule: string, file: string, text: string, without: string, test: string, title?: string) => Removal}
  */
-
-/** @type {(rule: string, file: string, text: string, without: string, test: string, title?: string) => Removal} */
-const removal = (rule, file, text, without, test, title) => ({ rule, file, text, without, test, title });
+const removal = (rule, file, text, without, test, title) => ({
+  rule,
+  file: join('emulator/src', file),
+  text,
+  without,
+  test: join('emulator/src', test),
+  title,
+});
 
 const MULTI_TENANT = '../../tests/emulator/multi-tenant.test.ts';
 
@@ -985,9 +976,6 @@ const REMOVALS = [
   ),
 ];
 
-/** A test file takes seconds, and generated attempts take longer; one that takes longer than this hangs. */
-const LONGEST_MS = 120_000 + 1000 * Number(process.env['WORKLOAD_ATTACKS'] ?? 0);
-
 const COPIED = [
   'docs/emulator.md',
   'docs/emulator-control.md',
@@ -999,62 +987,8 @@ const COPIED = [
   'jest.config.js',
 ];
 
-/** Copies the emulator and what its tests need, so that rules can be removed. */
-function copy() {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rules-')));
-  for (const path of COPIED) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
-
-/**
- * The titles of a file's failing tests. Throws if no test can run: that would prove nothing. @param {string}
- * folder @param {string} test @param {string} [title] @returns {string[]}
- */
-function failures(folder, test, title) {
-  const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  // Tests that load the emulator as users do load the copy.
-  const mapper = JSON.stringify({ '^@workload/emulator$': '<rootDir>/emulator/src/index.ts' });
-  // A test that fails half-way may leave an emulator running.
-  const how = ['--runInBand', '--forceExit', '--json', ...(title === undefined ? [] : ['-t', title])];
-  const args = ['--rootDir', folder, '--moduleNameMapper', mapper, ...how];
-  const { stdout, error } = spawnSync(process.execPath, [jest, ...args, join('emulator/src', test)], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-    timeout: LONGEST_MS,
-  });
-  if (error) throw new Error(`${test} does not end`, { cause: error });
-  const { numTotalTests, testResults } = JSON.parse(stdout);
-  if (numTotalTests === 0) throw new Error(`${test} does not run`);
-  /** @type {{ status: string, fullName: string }[]} */
-  const results = testResults.flatMap((/** @type {any} */ { assertionResults }) => assertionResults);
-  return results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
-}
-
-/** Why a rule cannot be removed; undefined if it can. @param {string} folder @param {Removal} removal */
-function staleness(folder, { rule, file, text, test }) {
-  const sources = join(folder, 'emulator/src');
-  const missing = [file, test].find((path) => !existsSync(join(sources, path)));
-  if (missing !== undefined) return `${rule}: ${missing} does not exist`;
-  const times = readFileSync(join(sources, file), 'utf8').split(text).length - 1;
-  return times === 1 ? undefined : `${rule}: its text stands ${times} times in ${file}, not once`;
-}
-
-/** The tests that fail without a rule. @param {string} folder @param {Removal} removal */
-function noticing(folder, { file, text, without, test, title }) {
-  const path = join(folder, 'emulator/src', file);
-  const source = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    source.replace(text, () => without),
-  );
-  try {
-    return failures(folder, test, title);
-  } finally {
-    writeFileSync(path, source);
-  }
-}
+/** Tests that load the emulator as users do load the copy. */
+const MODULES = { '^@workload/emulator$': '<rootDir>/emulator/src/index.ts' };
 
 /**
  * The list in random order; the same order for the same seed. @template T @param {readonly T[]} list @param
@@ -1072,22 +1006,19 @@ function shuffled(list, seed) {
 
 /** Removes rules one at a time, and reports those that no test covers. @param {readonly Removal[]} chosen */
 function takeOut(chosen) {
-  const folder = copy();
   let unnoticed = 0;
-  try {
+  inCopy(COPIED, (folder) => {
     const tests = new Map(chosen.map(({ test, title }) => [`${test} ${title}`, { test, title }]));
-    for (const { test, title } of tests.values()) {
-      const [failed] = failures(folder, test, title);
+    for (const test of tests.values()) {
+      const [failed] = failures(folder, test, MODULES);
       if (failed !== undefined) throw new Error(`"${failed}" fails with every rule in place`);
     }
     for (const removal of chosen) {
-      const [first] = noticing(folder, removal);
+      const [first] = changed(folder, removal, () => failures(folder, removal, MODULES));
       if (first === undefined) unnoticed += 1;
       console.log(`${removal.rule.padEnd(52)}${first === undefined ? 'UNNOTICED' : `noticed by: ${first}`}`);
     }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
   console.log(`${chosen.length} rules taken out, ${unnoticed} unnoticed`);
   if (unnoticed > 0) process.exitCode = 1;
 }
@@ -1099,7 +1030,7 @@ const { values, positionals } = parseArgs({
 const named = REMOVALS.filter(({ rule }) => rule.includes(positionals.join(' ')));
 const ordered = values.seed === undefined ? named : shuffled(named, Number(values.seed));
 const chosen = ordered.slice(0, values.count === undefined ? ordered.length : Number(values.count));
-const stale = chosen.flatMap((removal) => staleness(ROOT, removal) ?? []);
+const stale = chosen.flatMap((removal) => staleness(removal) ?? []);
 for (const why of stale) console.error(why);
 if (stale.length > 0) process.exitCode = 1;
 else if (values.stale !== true) takeOut(chosen);

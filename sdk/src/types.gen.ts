@@ -65,8 +65,6 @@ export interface Agent {
         revision?: RevisionRouting | null | undefined;
         /** Triggers that start it besides a request to its address. */
         triggers?: Trigger[] | null | undefined;
-        /** Names of the integration connections that it uses. */
-        integrationConnections?: string[] | null | undefined;
         /** Repository of the source code. */
         repository?:
           | {
@@ -93,8 +91,6 @@ export interface Agent {
               minScale?: number | null | undefined;
               /** How many instances run at most. */
               maxScale?: number | null | undefined;
-              /** Ports that it listens on. */
-              ports?: Port[] | null | undefined;
               [field: string]: unknown;
             }
           | null
@@ -141,7 +137,7 @@ export interface ApiKeyRecord {
   id: string;
   /** Name. */
   name?: string | null | undefined;
-  /** The key. Complete only in the answer to its creation. */
+  /** The key. Returned only once, on creation. */
   apiKey?: string | null | undefined;
   /** Lifetime, a number with a unit (h, d or w), such as 30d. Absent if the key never expires. */
   expires_in?: string | null | undefined;
@@ -253,6 +249,8 @@ export interface Application {
   events?: EventRecord[] | null | undefined;
   /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
+  /** Generation of the machine that runs it. Set by the platform. */
+  nodeGeneration?: string | null | undefined;
   [field: string]: unknown;
 }
 
@@ -791,9 +789,9 @@ export interface CreatedServiceAccount {
 export interface CustomDomain {
   /** Name, labels and origin. */
   metadata: {
-    /** The domain. */
+    /** The domain. Immutable. */
     name: string;
-    /** Human-readable name. */
+    /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
@@ -814,7 +812,7 @@ export interface CustomDomain {
   /** Settings. */
   spec?:
     | {
-        /** Use of the domain: previews or applications. */
+        /** Use of the domain: previews or applications. Immutable. */
         domainType?: DomainType | null | undefined;
         /** Region that the domain leads to. Immutable. */
         region?: string | null | undefined;
@@ -843,9 +841,9 @@ export interface CustomDomain {
 export interface CustomDomainBody {
   /** Name, labels and origin. */
   metadata: {
-    /** The domain. */
+    /** The domain. Immutable. */
     name: string;
-    /** Human-readable name. */
+    /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
@@ -905,7 +903,7 @@ export interface Drive {
       }
     | null
     | undefined;
-  /** Status, computed from the events. DEPLOYED means ready. */
+  /** Status, computed from the events. DEPLOYED means ready. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
@@ -1114,7 +1112,7 @@ export interface EventRecord {
 
 /** A rule that deletes a sandbox automatically. */
 export interface ExpirationPolicy {
-  /** What happens at the end of the lifetime: delete. */
+  /** What happens at the end of the lifetime: delete. Default: delete. */
   action?: ExpirationAction | null | undefined;
   /** How the lifetime is measured: ttl-idle (time since the last use), ttl-max-age (time since the creation) or date. */
   type?: ExpirationType | null | undefined;
@@ -1125,7 +1123,7 @@ export interface ExpirationPolicy {
 
 /** A rule that deletes a sandbox automatically, in requests. */
 export interface ExpirationPolicyBody {
-  /** What happens at the end of the lifetime: delete. */
+  /** What happens at the end of the lifetime: delete. Default: delete. */
   action?: ExpirationAction | null | undefined;
   /** How the lifetime is measured: ttl-idle (time since the last use), ttl-max-age (time since the creation) or date. */
   type?: ExpirationType | null | undefined;
@@ -1444,7 +1442,7 @@ export interface IntegrationConnection {
   /** Integration and its credentials. */
   spec?:
     | {
-        /** Name of the integration. */
+        /** Name of the integration. Immutable. */
         integration?: string | null | undefined;
         /** Settings that are not secret. */
         config?: { [key: string]: string | null } | null | undefined;
@@ -1618,14 +1616,14 @@ export interface JobExecution {
   /** Settings of the execution. */
   spec?:
     | {
-        /** Overridden variables. Their values are answered as ***. */
+        /** Overridden variables. Their values are masked. */
         envOverride?: { [key: string]: string | null } | null | undefined;
         /** Memory in MB. */
         memoryOverride?: number | null | undefined;
         /** How many tasks run at the same time. */
         parallelism?: number | null | undefined;
         /** Tasks of the request. */
-        tasks?: { [key: string]: unknown }[] | null | undefined;
+        tasks?: JobTask[] | null | undefined;
         /** Time limit of a task, in seconds. */
         timeout?: number | null | undefined;
         [field: string]: unknown;
@@ -1754,7 +1752,7 @@ export interface JobVolume {
   /** Size in MB. */
   sizeMb: number;
   /** Lifetime of the disk: ephemeral. */
-  type: VolumeType;
+  type: JobVolumeType;
   /** Whether it is mounted read-only. Default: false. */
   readOnly?: boolean | null | undefined;
   [field: string]: unknown;
@@ -1769,7 +1767,7 @@ export interface JobVolumeBody {
   /** Size in MB. */
   sizeMb: number;
   /** Lifetime of the disk: ephemeral. */
-  type: VolumeType;
+  type: JobVolumeType;
   /** Whether it is mounted read-only. Default: false. */
   readOnly?: boolean | null | undefined;
 }
@@ -1837,6 +1835,10 @@ export interface McpDefinition {
   form?: { [key: string]: unknown } | null | undefined;
   /** Names of secrets that the platform provides. */
   hiddenSecrets?: string[] | null | undefined;
+  /** Time of creation, RFC 3339. Set by the platform. */
+  createdAt?: string | null | undefined;
+  /** Time of the last change, RFC 3339. Set by the platform. */
+  updatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2108,9 +2110,9 @@ export interface NewApplication {
 export interface NewCustomDomain {
   /** Name, labels and origin. */
   metadata: {
-    /** The domain. */
+    /** The domain. Immutable. */
     name: string;
-    /** Human-readable name. */
+    /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
@@ -2243,9 +2245,9 @@ export interface NewPolicy {
 export interface NewPreview {
   /** Name and origin. */
   metadata: {
-    /** Name of the preview. */
+    /** Name of the preview, at most 49 characters. Immutable. */
     name: string;
-    /** Human-readable name. */
+    /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Name of the sandbox. Set by the platform. */
     resourceName?: string | null | undefined;
@@ -2349,7 +2351,7 @@ export interface NewSchedule {
     /** Whether the sandbox stays awake while the process runs. Default: true. */
     keepAlive?: boolean | null | undefined;
   };
-  /** Identifier. Default: generated. */
+  /** Identifier. Immutable. Default: generated. */
   id?: string | null | undefined;
 }
 
@@ -2473,7 +2475,7 @@ export interface Policy {
   /** The limits. */
   spec?:
     | {
-        /** What the policy limits: location, flavor or maxToken. */
+        /** What the policy limits: location, flavor or maxToken. Immutable. */
         type?: PolicyType | null | undefined;
         /** Kinds of workloads that the policy applies to. */
         resourceTypes?: string[] | null | undefined;
@@ -2583,9 +2585,9 @@ export interface PortBody {
 export interface Preview {
   /** Name and origin. */
   metadata: {
-    /** Name of the preview. */
+    /** Name of the preview, at most 49 characters. Immutable. */
     name: string;
-    /** Human-readable name. */
+    /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Name of the sandbox. Set by the platform. */
     resourceName?: string | null | undefined;
@@ -2641,9 +2643,9 @@ export interface Preview {
 export interface PreviewBody {
   /** Name and origin. */
   metadata: {
-    /** Name of the preview. */
+    /** Name of the preview, at most 49 characters. Immutable. */
     name: string;
-    /** Human-readable name. */
+    /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Name of the sandbox. Set by the platform. */
     resourceName?: string | null | undefined;
@@ -2793,7 +2795,7 @@ export interface Sandbox {
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
-        /** Region that it runs in. */
+        /** Region that it runs in. Immutable. */
         region?: string | null | undefined;
         /** Container image, resources and variables. */
         runtime?:
@@ -2891,6 +2893,8 @@ export interface Sandbox {
   events?: EventRecord[] | null | undefined;
   /** Status of the deployment: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. Set by the platform. */
   status?: DeploymentStatus | null | undefined;
+  /** Generation of the machine that runs it. Set by the platform. */
+  nodeGeneration?: string | null | undefined;
   /** Whether the sandbox is awake: RUNNING or STANDBY. Set by the platform. */
   state?: SandboxState | null | undefined;
   /** Time until the sandbox ends by itself, in seconds. Set by the platform. */
@@ -3117,7 +3121,7 @@ export interface SandboxSnapshot {
 
 /** Body of taking a snapshot of a sandbox. */
 export interface SandboxSnapshotBody {
-  /** Name, unique in the workspace. Default: generated. */
+  /** Name, unique in the workspace, at most 49 characters. Default: generated. */
   name?: string | undefined;
 }
 
@@ -3136,7 +3140,7 @@ export interface SandboxUpgrade {
 
 /** A schedule that submits a process to a sandbox. */
 export interface Schedule {
-  /** Identifier. */
+  /** Identifier. Immutable. */
   id: string;
   /** Kind of time: cron or at. */
   type?: ScheduleType | null | undefined;
@@ -3194,7 +3198,7 @@ export interface ScheduleBody {
       }
     | null
     | undefined;
-  /** Identifier. Default: generated. */
+  /** Identifier. Immutable. Default: generated. */
   id?: string | null | undefined;
 }
 
@@ -3257,7 +3261,7 @@ export interface Snapshot {
   /** Captured sandbox. */
   source?:
     | {
-        /** sandbox. */
+        /** Kind of source: sandbox. Default: sandbox. */
         kind?: SnapshotSource | null | undefined;
         /** Name of the sandbox. */
         name?: string | null | undefined;
@@ -3270,15 +3274,18 @@ export interface Snapshot {
   /** Image, memory, ports and other settings of the captured sandbox. */
   spec?:
     | {
+        /** Generation of the infrastructure. */
+        generation?: string | null | undefined;
+        /** Container image. */
+        image?: string | null | undefined;
+        /** Memory in MB. */
+        memory?: number | null | undefined;
         /** Ports of the captured sandbox. */
-        ports?:
-          | {
-              /** Port number. */
-              target?: number | null | undefined;
-              [field: string]: unknown;
-            }[]
-          | null
-          | undefined;
+        ports?: Port[] | null | undefined;
+        /** Region of the captured sandbox. */
+        region?: string | null | undefined;
+        /** Mounted volumes. */
+        volumes?: VolumeAttachment[] | null | undefined;
         [field: string]: unknown;
       }
     | null
@@ -3292,13 +3299,13 @@ export interface Snapshot {
 
 /** Body of creating a snapshot. */
 export interface SnapshotBody {
-  /** Name, unique in the workspace. Default: generated. */
+  /** Name, unique in the workspace, at most 49 characters. Default: generated. */
   name?: string | undefined;
   /** Sandbox to capture. */
   source: {
     /** Name of the sandbox. */
     name: string;
-    /** Kind of source: sandbox, which is the default. */
+    /** Kind of source: sandbox. Default: sandbox. */
     kind?: SnapshotSource | undefined;
   };
 }
@@ -3361,7 +3368,7 @@ export interface Trigger {
   id?: string | null | undefined;
   /** What starts the workload: http, http-async or cron. */
   type?: TriggerType | null | undefined;
-  /** Whether the trigger is active. */
+  /** Whether the trigger is active. Default: true. */
   enabled?: boolean | null | undefined;
   /** Settings of the trigger. */
   configuration?:
@@ -3395,7 +3402,7 @@ export interface TriggerBody {
   id?: string | null | undefined;
   /** What starts the workload: http, http-async or cron. */
   type?: TriggerType | null | undefined;
-  /** Whether the trigger is active. */
+  /** Whether the trigger is active. Default: true. */
   enabled?: boolean | null | undefined;
   /** Settings of the trigger. */
   configuration?:
@@ -3439,7 +3446,7 @@ export interface Volume {
         region?: string | null | undefined;
         /** Size in MB. It can only grow. */
         size?: number | null | undefined;
-        /** Name of the volume template with the initial content. */
+        /** Name of the volume template with the initial content. Immutable. */
         template?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -3473,7 +3480,7 @@ export interface VolumeAttachment {
   readOnly?: boolean | null | undefined;
   /** Size in MB. Only for ephemeral volumes. */
   sizeMb?: number | null | undefined;
-  /** Lifetime of the volume: persistent or ephemeral. */
+  /** Lifetime of the volume: persistent or ephemeral. Default: persistent. */
   type?: VolumeType | null | undefined;
   [field: string]: unknown;
 }
@@ -3488,7 +3495,7 @@ export interface VolumeAttachmentBody {
   readOnly?: boolean | null | undefined;
   /** Size in MB. Only for ephemeral volumes. */
   sizeMb?: number | null | undefined;
-  /** Lifetime of the volume: persistent or ephemeral. */
+  /** Lifetime of the volume: persistent or ephemeral. Default: persistent. */
   type?: VolumeType | null | undefined;
 }
 
@@ -3530,7 +3537,7 @@ export interface VolumeTemplate {
       }
     | null
     | undefined;
-  /** Its versions. */
+  /** Its versions. Set by the platform. */
   versions?: VolumeTemplateVersion[] | null | undefined;
   [field: string]: unknown;
 }
@@ -3593,13 +3600,13 @@ export interface Vpc {
 
 /** A workspace. It contains all other objects. */
 export interface Workspace {
-  /** Name. Immutable. */
+  /** Name, at most 49 characters. Immutable. */
   name: string;
   /** State. Set by the platform. */
   id?: string | null | undefined;
-  /** Human-readable name. */
+  /** Human-readable name, at most 63 characters. */
   displayName?: string | null | undefined;
-  /** Account that pays for the workspace. */
+  /** Account that pays for the workspace. Set by the platform. */
   accountId?: string | null | undefined;
   /** Labels, as key and value. */
   labels?: { [key: string]: string | null } | null | undefined;
@@ -3664,11 +3671,11 @@ export interface WorkspaceAvailability {
 
 /** Body of create and update of a workspace. You can send a record that was read. */
 export interface WorkspaceBody {
-  /** Name. Immutable. */
+  /** Name, at most 49 characters. Immutable. */
   name: string;
-  /** Human-readable name. */
+  /** Human-readable name, at most 63 characters. */
   displayName?: string | null | undefined;
-  /** Account that pays for the workspace. */
+  /** Account that pays for the workspace. Set by the platform. */
   accountId?: string | null | undefined;
   /** Labels, as key and value. */
   labels?: { [key: string]: string | null } | null | undefined;
@@ -3739,8 +3746,6 @@ export interface AgentSpecBody {
   revision?: RevisionRoutingBody | null | undefined;
   /** Triggers that start it besides a request to its address. */
   triggers?: TriggerBody[] | null | undefined;
-  /** Names of the integration connections that it uses. */
-  integrationConnections?: string[] | null | undefined;
   /** Repository of the source code. */
   repository?:
     | {
@@ -3766,8 +3771,6 @@ export interface AgentSpecBody {
         minScale?: number | null | undefined;
         /** How many instances run at most. */
         maxScale?: number | null | undefined;
-        /** Ports that it listens on. */
-        ports?: PortBody[] | null | undefined;
       }
     | null
     | undefined;
@@ -3801,7 +3804,7 @@ export interface ApplicationSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface CustomDomainSpecBody {
-  /** Use of the domain: previews or applications. */
+  /** Use of the domain: previews or applications. Immutable. */
   domainType?: DomainType | null | undefined;
   /** Region that the domain leads to. Immutable. */
   region?: string | null | undefined;
@@ -3877,7 +3880,7 @@ export interface FunctionSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface IntegrationConnectionSpecBody {
-  /** Name of the integration. */
+  /** Name of the integration. Immutable. */
   integration?: string | null | undefined;
   /** Settings that are not secret. */
   config?: { [key: string]: string | null } | null | undefined;
@@ -3965,7 +3968,7 @@ export interface ModelSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface PolicySpecBody {
-  /** What the policy limits: location, flavor or maxToken. */
+  /** What the policy limits: location, flavor or maxToken. Immutable. */
   type?: PolicyType | null | undefined;
   /** Kinds of workloads that the policy applies to. */
   resourceTypes?: string[] | null | undefined;
@@ -4031,7 +4034,7 @@ export interface PreviewSpecBody {
 export interface SandboxSpecBody {
   /** Whether it is deployed. Default: true. */
   enabled?: boolean | null | undefined;
-  /** Region that it runs in. */
+  /** Region that it runs in. Immutable. */
   region?: string | null | undefined;
   /** Container image, resources and variables. */
   runtime?:
@@ -4123,7 +4126,7 @@ export interface VolumeSpecBody {
   region?: string | null | undefined;
   /** Size in MB. It can only grow. */
   size?: number | null | undefined;
-  /** Name of the volume template with the initial content. */
+  /** Name of the volume template with the initial content. Immutable. */
   template?: string | null | undefined;
 }
 
@@ -4231,6 +4234,9 @@ export type ImageDetail = 'auto' | 'low' | 'high' | (string & {});
 
 /** Family of a network address. Other values are possible. */
 export type IpFamily = 'IPv4' | 'IPv6' | (string & {});
+
+/** Lifetime of a disk of a job. Other values are possible. */
+export type JobVolumeType = 'ephemeral' | (string & {});
 
 /** Transport of an MCP endpoint. Other values are possible. */
 export type McpTransport = 'http-stream' | 'websocket' | (string & {});

@@ -57,7 +57,7 @@ export function observe(
       memory: typeof spec?.memory === 'number' ? spec.memory : undefined,
       region: text(spec?.region),
       generation: text(spec?.generation),
-      ports: spec?.ports?.flatMap(({ target }) => target ?? []),
+      ports: spec?.ports?.map(({ target }) => target),
     },
   };
 }

@@ -17,12 +17,24 @@ import {
 export const agent = z.looseObject({
   metadata,
   spec: part('Settings that are deployed.', {
-    ...specFields,
+    enabled: specFields.enabled,
+    region: specFields.region,
+    policies: specFields.policies,
+    public: specFields.public,
+    revision: specFields.revision,
+    triggers: specFields.triggers,
     repository: part('Repository of the source code.', {
       type: text('Type of the repository, such as git.'),
       url: text('Address.'),
     }),
-    runtime: part('Container image, resources and variables.', runtimeFields),
+    runtime: part('Container image, resources and variables.', {
+      envs: runtimeFields.envs,
+      generation: runtimeFields.generation,
+      image: runtimeFields.image,
+      memory: runtimeFields.memory,
+      minScale: runtimeFields.minScale,
+      maxScale: runtimeFields.maxScale,
+    }),
     volumes: listOf('Volumes to mount. They require a region.', volumeAttachment),
   }),
   ...deployed,

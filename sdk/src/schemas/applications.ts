@@ -51,6 +51,7 @@ export const application = z.looseObject({
     proxy: flag('Deprecated. Default: false.'),
   }),
   ...deployed,
+  nodeGeneration: text('Generation of the machine that runs it. Set by the platform.'),
 });
 
 // Source: facts, A.4 and B: Application.

@@ -1,6 +1,6 @@
 /** Schemas of read-only catalogues: templates, hubs, locations and the configuration of the platform. */
 import * as z from 'zod';
-import { anything, anyMap, flag, flavor, listOf, needed, number, port, text, words } from './common';
+import { anything, anyMap, flag, flavor, listOf, needed, number, origins, port, text, words } from './common';
 import { mcpTransport } from './words';
 
 // Source: Specification, Template.
@@ -52,6 +52,8 @@ export const mcpDefinition = z.looseObject({
   entrypoint: anything('Start of the server: command and arguments.'),
   form: anything('Settings of its connection: config, secrets and oauth.'),
   hiddenSecrets: words('Names of secrets that the platform provides.'),
+  createdAt: origins.createdAt,
+  updatedAt: origins.updatedAt,
 });
 
 // Source: facts, B: Read-only catalogues.

@@ -160,7 +160,7 @@ export const port = z.looseObject({
 export const trigger = z.looseObject({
   id: text('Identifier. Default: generated.'),
   type: text('What starts the workload: http, http-async or cron.', triggerType),
-  enabled: flag('Whether the trigger is active.'),
+  enabled: flag('Whether the trigger is active. Default: true.'),
   configuration: part('Settings of the trigger.', {
     path: text('Path of the requests that start the workload.'),
     authenticationType: text(
@@ -185,7 +185,7 @@ export const volumeAttachment = z.looseObject({
   mountPath: text('Path that it is mounted at.'),
   readOnly: flag('Whether it is mounted read-only. Default: false.'),
   sizeMb: number('Size in MB. Only for ephemeral volumes.'),
-  type: text('Lifetime of the volume: persistent or ephemeral.', volumeType),
+  type: text('Lifetime of the volume: persistent or ephemeral. Default: persistent.', volumeType),
 });
 
 // Source: facts, B: Model.

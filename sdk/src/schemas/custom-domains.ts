@@ -8,8 +8,8 @@ import { domainStatus, domainType } from './words';
 export const customDomain = z.looseObject({
   metadata: z
     .looseObject({
-      name: needed('The domain.'),
-      displayName: text('Human-readable name.'),
+      name: needed('The domain. Immutable.'),
+      displayName: text('Human-readable name, at most 63 characters.'),
       labels: texts('Labels, as key and value.'),
       workspace: text('Workspace that contains it. Set by the platform.'),
       sharedFromWorkspace: text('Workspace that shares it. Set by the platform.'),
@@ -17,7 +17,7 @@ export const customDomain = z.looseObject({
     })
     .describe('Name, labels and origin.'),
   spec: part('Settings.', {
-    domainType: text('Use of the domain: previews or applications.', domainType),
+    domainType: text('Use of the domain: previews or applications. Immutable.', domainType),
     region: text('Region that the domain leads to. Immutable.'),
     fallbackPreviewId: text('Id of the preview that answers for unknown names below the domain.'),
     cnameRecords: text('Required value of the CNAME record. Set by the platform.'),

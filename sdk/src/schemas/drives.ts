@@ -28,7 +28,10 @@ export const drive = z.looseObject({
   state: part('State. Set by the platform.', {
     s3Url: text('Address for S3 clients: `<endpoint>/<bucket>`.'),
   }),
-  status: text('Status, computed from the events. DEPLOYED means ready.', deploymentStatus),
+  status: text(
+    'Status, computed from the events. DEPLOYED means ready. Set by the platform.',
+    deploymentStatus,
+  ),
 });
 
 // Source: Specification, Create a drive; facts, A.1.

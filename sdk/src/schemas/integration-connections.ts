@@ -8,7 +8,7 @@ import { demanded, anything, anyMap, flag, listOf, metadata, part, text, texts }
 export const integrationConnection = z.looseObject({
   metadata,
   spec: part('Integration and its credentials.', {
-    integration: text('Name of the integration.'),
+    integration: text('Name of the integration. Immutable.'),
     config: texts('Settings that are not secret.'),
     secret: texts('Secret values by key. Masked in answers.'),
     sandbox: flag('Whether the credentials are for tests.'),

@@ -18,7 +18,7 @@ import {
   texts,
   words,
 } from './common';
-import { executionStatus, taskStatus, volumeType } from './words';
+import { executionStatus, jobVolumeType, taskStatus } from './words';
 
 // Source: facts, B: Job.
 /** A disk of a job, empty at each start. */
@@ -26,7 +26,7 @@ export const jobVolume = z.looseObject({
   name: needed('Name of the disk.'),
   mountPath: needed('Path that it is mounted at.'),
   sizeMb: neededNumber('Size in MB.'),
-  type: needed('Lifetime of the disk: ephemeral.', volumeType),
+  type: needed('Lifetime of the disk: ephemeral.', jobVolumeType),
   readOnly: flag('Whether it is mounted read-only. Default: false.'),
 });
 
@@ -144,10 +144,10 @@ export const jobExecution = z.looseObject({
     expiredAt: text('Time of the expiry, RFC 3339.'),
   }),
   spec: part('Settings of the execution.', {
-    envOverride: texts('Overridden variables. Their values are answered as ***.'),
+    envOverride: texts('Overridden variables. Their values are masked.'),
     memoryOverride: number('Memory in MB.'),
     parallelism: number('How many tasks run at the same time.'),
-    tasks: listOf('Tasks of the request.', anyMap),
+    tasks: listOf('Tasks of the request.', jobTask),
     timeout: number('Time limit of a task, in seconds.'),
   }),
   stats: part('How many tasks there are, by status.', {

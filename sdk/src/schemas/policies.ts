@@ -8,7 +8,7 @@ import { granularity, placeType, policyType } from './words';
 export const policy = z.looseObject({
   metadata,
   spec: part('The limits.', {
-    type: text('What the policy limits: location, flavor or maxToken.', policyType),
+    type: text('What the policy limits: location, flavor or maxToken. Immutable.', policyType),
     resourceTypes: words('Kinds of workloads that the policy applies to.'),
     locations: listOf(
       'Places where workloads may run. Only for the type location.',

@@ -29,7 +29,7 @@ import {
 // Source: facts, A.5 and B: Sandbox.
 /** A rule that deletes a sandbox automatically. */
 export const expirationPolicy = z.looseObject({
-  action: text('What happens at the end of the lifetime: delete.', expirationAction),
+  action: text('What happens at the end of the lifetime: delete. Default: delete.', expirationAction),
   type: text(
     'How the lifetime is measured: ttl-idle (time since the last use), ttl-max-age (time since the creation) or date.',
     expirationType,
@@ -54,7 +54,7 @@ export const sandbox = z.looseObject({
   metadata,
   spec: part('Settings that are deployed.', {
     enabled: flag('Whether it is deployed. Default: true.'),
-    region: text('Region that it runs in.'),
+    region: text('Region that it runs in. Immutable.'),
     runtime: part('Container image, resources and variables.', {
       image: runtimeFields.image,
       memory: runtimeFields.memory,
@@ -95,6 +95,7 @@ export const sandbox = z.looseObject({
     vpc: text('Name of the VPC.'),
   }),
   ...deployed,
+  nodeGeneration: text('Generation of the machine that runs it. Set by the platform.'),
   state: text('Whether the sandbox is awake: RUNNING or STANDBY. Set by the platform.', sandboxState),
   expiresIn: number('Time until the sandbox ends by itself, in seconds. Set by the platform.'),
   lastUsedAt: text('Time of the last use, RFC 3339. Set by the platform.'),
@@ -129,8 +130,8 @@ export const newSandbox = z.looseObject({
 export const preview = z.looseObject({
   metadata: z
     .looseObject({
-      name: needed('Name of the preview.'),
-      displayName: text('Human-readable name.'),
+      name: needed('Name of the preview, at most 49 characters. Immutable.'),
+      displayName: text('Human-readable name, at most 63 characters.'),
       resourceName: text('Name of the sandbox. Set by the platform.'),
       resourceType: text('Kind of object: sandbox. Set by the platform.'),
       workspace: text('Workspace that contains it. Set by the platform.'),
@@ -198,7 +199,7 @@ const scheduleInput = {
 // Source: facts, B: Sandbox.
 /** A schedule that submits a process to a sandbox. */
 export const schedule = z.looseObject({
-  id: needed('Identifier.'),
+  id: needed('Identifier. Immutable.'),
   type: text('Kind of time: cron or at.', scheduleType),
   value: text('Cron expression, or time in RFC 3339.'),
   maxExecutions: number('How many executions are kept in the history. Default: 100.'),
@@ -213,7 +214,7 @@ export const schedule = z.looseObject({
  */
 export const scheduleBody = schedule
   .pick({ type: true, value: true, maxExecutions: true, input: true })
-  .extend({ id: text('Identifier. Default: generated.') });
+  .extend({ id: text('Identifier. Immutable. Default: generated.') });
 
 // Source: facts, B: Sandbox.
 /** Body of creating a schedule. */
@@ -256,5 +257,8 @@ export const sandboxSnapshot = z.looseObject({
 // Source: facts, A.4 and B: Sandbox.
 /** Body of taking a snapshot of a sandbox. */
 export const sandboxSnapshotBody = z.object({
-  name: z.string().optional().describe('Name, unique in the workspace. Default: generated.'),
+  name: z
+    .string()
+    .optional()
+    .describe('Name, unique in the workspace, at most 49 characters. Default: generated.'),
 });

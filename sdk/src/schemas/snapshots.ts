@@ -1,7 +1,18 @@
 /** Schemas of snapshots and forks. */
 // Source: Specification, Fork snapshot.
 import * as z from 'zod';
-import { optionalText, env, flag, listOf, needed, number, part, text } from './common';
+import {
+  optionalText,
+  env,
+  flag,
+  listOf,
+  needed,
+  number,
+  part,
+  port,
+  text,
+  volumeAttachment,
+} from './common';
 import { forkTarget, snapshotSource, snapshotStatus } from './words';
 
 // Source: facts, A.4.
@@ -12,12 +23,17 @@ export const snapshot = z
     id: text('Identifier. It can be used wherever a name can. Set by the platform.'),
     workspace: text('Workspace that contains it.'),
     source: part('Captured sandbox.', {
-      kind: text('sandbox.', snapshotSource),
+      kind: text('Kind of source: sandbox. Default: sandbox.', snapshotSource),
       name: text('Name of the sandbox.'),
       deleted: flag('Whether the source was deleted. The snapshot can still be used.'),
     }),
     spec: part('Image, memory, ports and other settings of the captured sandbox.', {
-      ports: listOf('Ports of the captured sandbox.', z.looseObject({ target: number('Port number.') })),
+      generation: text('Generation of the infrastructure.'),
+      image: text('Container image.'),
+      memory: number('Memory in MB.'),
+      ports: listOf('Ports of the captured sandbox.', port),
+      region: text('Region of the captured sandbox.'),
+      volumes: listOf('Mounted volumes.', volumeAttachment),
     }),
     status: text('Status: pending, ready or failed. Only a ready snapshot can be forked.', snapshotStatus),
     createdAt: text('Time of the capture, RFC 3339.'),
@@ -27,11 +43,14 @@ export const snapshot = z
 // Source: facts, A.4.
 /** Body of creating a snapshot. */
 export const snapshotBody = z.object({
-  name: z.string().optional().describe('Name, unique in the workspace. Default: generated.'),
+  name: z
+    .string()
+    .optional()
+    .describe('Name, unique in the workspace, at most 49 characters. Default: generated.'),
   source: z
     .object({
       name: needed('Name of the sandbox.'),
-      kind: optionalText('Kind of source: sandbox, which is the default.', snapshotSource),
+      kind: optionalText('Kind of source: sandbox. Default: sandbox.', snapshotSource),
     })
     .describe('Sandbox to capture.'),
 });

@@ -10,7 +10,7 @@ export const volume = z.looseObject({
   spec: part('Settings.', {
     region: text('Region. Immutable.'),
     size: number('Size in MB. It can only grow.'),
-    template: text('Name of the volume template with the initial content.'),
+    template: text('Name of the volume template with the initial content. Immutable.'),
   }),
   events: listOf('Events, oldest first. Absent in lists. Set by the platform.', eventRecord),
   state: part('State. Set by the platform.', { attachedTo: text('Workload that mounts the volume.') }),
@@ -52,7 +52,7 @@ export const volumeTemplate = z.looseObject({
     lastVersionUploadedAt: text('Time of the last upload of a version, RFC 3339.'),
     versionCount: number('How many versions there are.'),
   }),
-  versions: listOf('Its versions.', volumeTemplateVersion),
+  versions: listOf('Its versions. Set by the platform.', volumeTemplateVersion),
 });
 
 // Source: facts, A.5 and B: Volume template.

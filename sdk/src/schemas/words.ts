@@ -34,6 +34,9 @@ export const authenticationType = ['public', 'private'] as const;
 /** Whether a volume outlives the workload. */
 export const volumeType = ['persistent', 'ephemeral'] as const;
 
+/** Lifetime of a disk of a job. */
+export const jobVolumeType = ['ephemeral'] as const;
+
 /** Kind of hardware. */
 export const flavorType = ['cpu', 'gpu'] as const;
 

@@ -4,8 +4,8 @@ import { optionalText, anything, flag, listOf, needed, origins, part, text, text
 import { generation, nameRefusal, role, userSource, workspaceStatus } from './words';
 
 const workspaceFields = {
-  displayName: text('Human-readable name.'),
-  accountId: text('Account that pays for the workspace.'),
+  displayName: text('Human-readable name, at most 63 characters.'),
+  accountId: text('Account that pays for the workspace. Set by the platform.'),
   labels: texts('Labels, as key and value.'),
   region: text('Region.'),
   runtime: part('Infrastructure of the workloads.', {
@@ -23,7 +23,7 @@ const workspaceFields = {
 // Source: facts, A.5 and B: Workspace.
 /** A workspace. It contains all other objects. */
 export const workspace = z.looseObject({
-  name: needed('Name. Immutable.'),
+  name: needed('Name, at most 49 characters. Immutable.'),
   id: text('State. Set by the platform.'),
   ...workspaceFields,
   resourceCounts: z
@@ -40,7 +40,10 @@ export const workspace = z.looseObject({
 
 // Source: facts, A.5 and B: Workspace.
 /** Body of create and update of a workspace. You can send a record that was read. */
-export const workspaceBody = z.looseObject({ name: needed('Name. Immutable.'), ...workspaceFields });
+export const workspaceBody = z.looseObject({
+  name: needed('Name, at most 49 characters. Immutable.'),
+  ...workspaceFields,
+});
 
 // Source: facts, B: Workspace.
 /** Whether a name can be used for a workspace. */
@@ -136,7 +139,7 @@ export const newServiceAccount = serviceAccountBody.extend({ name: needed('Name.
 export const apiKeyRecord = z.looseObject({
   id: needed('Identifier. S3 clients use it as access key id.'),
   name: text('Name.'),
-  apiKey: text('The key. Complete only in the answer to its creation.'),
+  apiKey: text('The key. Returned only once, on creation.'),
   expires_in: text(
     'Lifetime, a number with a unit (h, d or w), such as 30d. Absent if the key never expires.',
   ),

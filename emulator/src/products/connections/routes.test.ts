@@ -5,7 +5,12 @@ let emulator: Emulator;
 let send: Send;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({
+    seed: {
+      users: [{ email: 'member@example.com', workspaces: { default: 'member' } }],
+      keys: [{ key: 'member-key', user: 'member@example.com' }],
+    },
+  });
   send = clientOf(emulator);
 });
 beforeEach(() => {
@@ -150,4 +155,16 @@ test('a connection in use cannot be deleted, and the message names its users', a
     body: { metadata: { name: 'mail' } },
   });
   expect(await send('GET', `${path}/mail`)).toMatchObject({ status: 404 });
+});
+
+test('a member reads connections, but only an admin of the workspace creates, changes or deletes one', async () => {
+  await send('POST', path, mail);
+  const member = clientOf({ baseUrl: emulator.baseUrl, apiKey: 'member-key' });
+  expect(await member('GET', path)).toMatchObject({ status: 200, body: [{ metadata: { name: 'mail' } }] });
+  expect((await member('GET', `${path}/mail`)).status).toBe(200);
+  const other = { metadata: { name: 'other' }, spec: { integration: 'google-mail' } };
+  expect((await member('POST', path, other)).status).toBe(403);
+  expect((await member('PUT', `${path}/mail`, mail)).status).toBe(403);
+  expect((await member('DELETE', `${path}/mail`)).status).toBe(403);
+  expect((await send('POST', path, other)).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { MASK } from '../../fields/masks';
 import type { Place } from '../../fields/metadata';
 
 const configuration = z.object({
-  authenticationType: z.string().optional(),
+  authenticationType: z.enum(['public', 'private']).optional(),
   callbackUrl: z.string().optional(),
   path: z.string().optional(),
   retry: z.int().min(0, 'must not be negative').optional(),

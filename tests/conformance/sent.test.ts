@@ -1,0 +1,54 @@
+/** What the platform is sent for a drive: bodies typed by hand from `api/sources/`, and no description in between. */
+import { Engine, type Program } from '../faults/engine';
+import { startWorld, type World } from '../support/world';
+
+let w: World;
+let engine: Engine;
+beforeAll(async () => {
+  w = await startWorld();
+});
+afterAll(async () => {
+  await w.stop();
+});
+beforeEach(() => {
+  w.reset();
+  engine = new Engine(w.providers);
+});
+
+const drive = (args: Record<string, unknown>): Program => ({
+  data: { kind: 'Drive', args: { name: 'data', region: 'us-was-1', ...args } },
+});
+
+/** The bodies of the writes of a run, in order. */
+async function sent(program: Program): Promise<unknown[]> {
+  w.emulator.journal.clear();
+  expect((await engine.up(program)).failed).toBeUndefined();
+  const writes = w.emulator.journal.entries().filter(({ method }) => method !== 'GET');
+  return writes.map(({ body }) => body);
+}
+
+it('the mode of a rule is not sent if it is the default, which the specification lacks', async () => {
+  const rules = [{ path: '/a' }, { path: '/b', mode: 'read-write' }, { path: '/c', mode: 'read' }];
+  expect(await sent(drive({ permissions: rules }))).toEqual([
+    expect.objectContaining({
+      spec: {
+        region: 'us-was-1',
+        permissions: [{ path: '/a' }, { path: '/b' }, { path: '/c', mode: 'read' }],
+      },
+    }),
+  ]);
+});
+
+it('a program without rules clears those of the drive with an empty list', async () => {
+  await sent(drive({ permissions: [{ path: '/a' }] }));
+  expect(await sent(drive({}))).toEqual([
+    expect.objectContaining({ spec: expect.objectContaining({ permissions: [] }) as unknown }),
+  ]);
+});
+
+it('a program must set the region of a drive, for which the platform has a default', async () => {
+  const { failed } = await engine.up({ data: { kind: 'Drive', args: { name: 'data' } } });
+  expect(failed?.message).toContain('region');
+  const made = await w.request('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
+  expect(made).toMatchObject({ spec: { region: 'us-was-1' } });
+});
