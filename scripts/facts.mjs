@@ -216,7 +216,7 @@ const FACTS = [
 
 const COPIED = [
   ...['api', 'emulator', 'provider', 'sdk'],
-  ...['api', 'conformance', 'faults', 'specification', 'support'].map((folder) => `tests/${folder}`),
+  ...['api', 'conformance', 'engine', 'faults', 'specification', 'support'].map((folder) => `tests/${folder}`),
   'jest.config.js',
   'package.json',
 ];

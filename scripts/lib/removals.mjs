@@ -73,7 +73,8 @@ export function failures(folder, test, modules) {
   });
   if (error) throw new Error(`${test} does not end`, { cause: error });
   const { numTotalTests, testResults } = JSON.parse(stdout);
-  if (numTotalTests === 0) throw new Error(`${test} does not run`);
+  if (numTotalTests === 0)
+    throw new Error(`${test} does not run: ${testResults[0]?.message ?? 'it is not found'}`);
   /** @type {{ status: string, fullName: string }[]} */
   const results = testResults.flatMap((/** @type {any} */ { assertionResults }) => assertionResults);
   return results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
