@@ -216,7 +216,9 @@ const FACTS = [
 
 const COPIED = [
   ...['api', 'emulator', 'provider', 'sdk'],
-  ...['api', 'conformance', 'engine', 'faults', 'specification', 'support'].map((folder) => `tests/${folder}`),
+  ...['api', 'conformance', 'engine', 'faults', 'specification', 'support'].map(
+    (folder) => `tests/${folder}`,
+  ),
   'jest.config.js',
   'package.json',
 ];
@@ -231,14 +233,14 @@ function tryAll(chosen) {
   const counts = { pages: 0, other: 0, nobody: 0 };
   inCopy(COPIED, (folder) => {
     for (const test of new Set([PAGES, ...chosen.map(({ test }) => test)])) {
-      const [failed] = failures(folder, test, MODULES);
+      const [failed] = failures(folder, { test }, MODULES);
       if (failed !== undefined) throw new Error(`"${failed}" fails with every fact right`);
     }
     for (const fact of chosen) {
       const [where, first] = changed(folder, fact, () => {
-        const [page] = failures(folder, PAGES, MODULES);
+        const [page] = failures(folder, { test: PAGES }, MODULES);
         if (page !== undefined) return /** @type {const} */ (['pages', page]);
-        const [other] = fact.test === PAGES ? [] : failures(folder, fact.test, MODULES);
+        const [other] = fact.test === PAGES ? [] : failures(folder, fact, MODULES);
         return /** @type {const} */ (other === undefined ? ['nobody', 'UNNOTICED'] : ['other', other]);
       });
       counts[where] += 1;

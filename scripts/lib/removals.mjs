@@ -23,10 +23,11 @@ import { ROOT } from './setup.mjs';
  * @property {string} text The code, which occurs once in the file.
  * @property {string} without The code that takes its place.
  * @property {string} test The file of the test that must fail then.
+ * @property {string | undefined} [title] Part of the title of that test. Default: all of the file.
  */
 
-/** A test file takes seconds; one that takes longer than this hangs. */
-const LONGEST_MS = 120_000;
+/** A test file takes seconds, and generated attempts take longer; one that takes longer than this hangs. */
+const LONGEST_MS = 120_000 + 1000 * Number(process.env['WORKLOAD_ATTACKS'] ?? 0);
 
 /**
  * Calls `work` with a copy of these paths of the project, and deletes the copy.
@@ -56,14 +57,14 @@ export function staleness({ rule, file, text, test }) {
 /**
  * The titles of a file's failing tests. Throws if no test can run: that would prove nothing.
  *
- * @param {string} folder @param {string} test
+ * @param {string} folder @param {Pick<Removal, 'test' | 'title'>} of
  * @param {Readonly<Record<string, string>>} modules Where packages are found, so that tests load the copy.
  * @returns {string[]}
  */
-export function failures(folder, test, modules) {
+export function failures(folder, { test, title }, modules) {
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   // A test that fails half-way may leave an emulator running.
-  const how = ['--runInBand', '--forceExit', '--json', '--selectProjects', 'dynamic'];
+  const how = ['--runInBand', '--forceExit', '--json', ...(title === undefined ? [] : ['-t', title])];
   const args = ['--rootDir', folder, '--moduleNameMapper', JSON.stringify(modules), ...how];
   const { stdout, error } = spawnSync(process.execPath, [jest, ...args, '--testPathPatterns', test], {
     cwd: folder,
