@@ -228,6 +228,19 @@ const MODULES = {
   '^@workload/(sdk|emulator)$': '<rootDir>/$1/src/index.ts',
 };
 
+/**
+ * Who finds what is wrong in the copy, and the title of the first test that does.
+ *
+ * @param {string} folder @param {Removal} fact
+ * @returns {{ where: 'pages' | 'other' | 'nobody', title: string }}
+ */
+function finder(folder, fact) {
+  const [page] = failures(folder, { test: PAGES }, MODULES);
+  if (page !== undefined) return { where: 'pages', title: page };
+  const [other] = fact.test === PAGES ? [] : failures(folder, fact, MODULES);
+  return other === undefined ? { where: 'nobody', title: 'UNNOTICED' } : { where: 'other', title: other };
+}
+
 /** Makes facts wrong one at a time, and reports those that no test finds. @param {readonly Removal[]} chosen */
 function tryAll(chosen) {
   const counts = { pages: 0, other: 0, nobody: 0 };
@@ -237,14 +250,9 @@ function tryAll(chosen) {
       if (failed !== undefined) throw new Error(`"${failed}" fails with every fact right`);
     }
     for (const fact of chosen) {
-      const [where, first] = changed(folder, fact, () => {
-        const [page] = failures(folder, { test: PAGES }, MODULES);
-        if (page !== undefined) return /** @type {const} */ (['pages', page]);
-        const [other] = fact.test === PAGES ? [] : failures(folder, fact, MODULES);
-        return /** @type {const} */ (other === undefined ? ['nobody', 'UNNOTICED'] : ['other', other]);
-      });
+      const { where, title } = changed(folder, fact, () => finder(folder, fact));
       counts[where] += 1;
-      console.log(`${fact.rule.padEnd(40)}${where.padEnd(8)}${first}`);
+      console.log(`${fact.rule.padEnd(40)}${where.padEnd(8)}${title}`);
     }
   });
   console.log(

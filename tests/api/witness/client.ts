@@ -48,7 +48,11 @@ export function clientFields(answer: Schema, body: Schema | undefined): Field[] 
     const { required: _required, readOnly, ...facts } = field;
     if (body === undefined) return facts;
     const sent = written.get(field.place);
-    return { ...facts, readOnly, ...(sent !== undefined && { required: sent.required }) };
+    return {
+      ...facts,
+      ...(readOnly !== undefined && { readOnly }),
+      ...(sent?.required !== undefined && { required: sent.required }),
+    };
   });
 }
 
