@@ -15,8 +15,8 @@ const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
 const CITATION =
   /\bfacts, (?:A\.\d|B\b)|\bSpecification, |\bAPI['’]s specification\b|\bspecification['’]s\b|\bINFER\b|\bdesign\.md\b|(?<!\]\(|\/)docs\/decisions\/|\b[Dd]ecision 0\d/g;
 
-/** Pages for contributors: tests by the rules that they cover. */
-const FOR_CONTRIBUTORS = ['docs/specification-coverage.md'];
+/** Pages for contributors: tests by the rules that they cover, and how sources are cited. */
+const FOR_CONTRIBUTORS = ['docs/specification-coverage.md', 'docs/contributing/kinds.md'];
 
 interface Text {
   readonly file: string;
