@@ -15,13 +15,13 @@ const judge = (code: number) => {
   writeFileSync(inFolder('verdict'), String(code));
 };
 
-/** While the file `hang` exists, the command and a child of it sleep. */
+/** While the file `hang` exists, the command and a child of it sleep; with `hang-up`, only `pulumi up` does. */
 function fakePulumi(): string {
   const real = join(engineFolder(), 'pulumi');
   const bin = inFolder('bin');
   mkdirSync(bin, { recursive: true });
   const script = `#!/usr/bin/env bash
-if [ -e '${inFolder('hang')}' ]; then
+if [ -e '${inFolder('hang')}' ] || { [ "$1" = up ] && [ -e '${inFolder('hang-up')}' ]; }; then
   trap '' INT TERM
   sleep 300 &
   echo "$$ $!" >> '${inFolder('hung')}'
@@ -94,7 +94,7 @@ beforeAll(async () => {
 beforeEach(() => {
   project.t.emulator.restore(begins);
   judge(75);
-  rmSync(inFolder('hang'), { force: true });
+  for (const name of ['hang', 'hang-up']) rmSync(inFolder(name), { force: true });
   rmSync(inFolder('hung'), { force: true });
 });
 
@@ -108,6 +108,34 @@ it('invariant 11: --max-wait is kept within 15 s while the state is read at the 
   expect(hung().length).toBeGreaterThan(0);
   expect(hung().filter(isAlive)).toEqual([]);
 }, 60_000);
+
+it.each([
+  ['before pulumi up', 'hang', 'pulumi has not answered, and no rollout was started'],
+  [
+    'during pulumi up',
+    'hang-up',
+    'If it leaves the stack locked, run pulumi cancel, and no rollout was started',
+  ],
+])(
+  'invariant 11: --max-wait of up is kept within 15 s if pulumi hangs %s',
+  async (_when, file, says) => {
+    writeFileSync(inFolder(file), '');
+    const env = { ...process.env, ...project.t.env, PATH: fakePulumi() };
+    const begun = Date.now();
+    try {
+      const going = start(env, project.t.folder, 'rollout', 'up', '--stack', 'test', '--max-wait', '12s');
+      const ended = await going.ended;
+      expect(ended.code).toBe(5);
+      expect(ended.text).toContain('--max-wait (12s) has passed');
+      expect(ended.text).toContain(says);
+      expect(Date.now() - begun).toBeLessThan(12_000 + 15_000);
+    } finally {
+      // A real pulumi ends with SIGTERM; this one ignores it.
+      for (const id of hung().filter(isAlive)) process.kill(id, 'SIGKILL');
+    }
+  },
+  60_000,
+);
 
 it('invariant 11: --max-wait is kept within 15 s while the state hangs in the middle of a step', async () => {
   const going = run('--max-wait', '20s');
