@@ -203,8 +203,8 @@ const REMOVALS = [
   removal(
     'up: the state knows how a release began',
     `${RELEASES}/engine.ts`,
-    'if (isFresh) return { revision, share: shareIn(routingOf(record), revision) };\n  return prior.outputs.__started;',
-    'return isFresh ? undefined : prior.outputs.__started;',
+    'if (isFresh) return { revision, share: shareIn(routingOf(record), revision) };',
+    'if (isFresh) return undefined;',
   ),
   removal(
     'up: an update that is not about traffic keeps the routing of a person',

@@ -81,6 +81,7 @@ const MOVES: Readonly<Record<Step['do'], readonly Change[] | undefined>> = {
   abort: BY_RUN,
   undo: [...BY_RUN, 'bad good'],
   evict: undefined,
+  insist: undefined,
   destroy: undefined,
   'lose a label': undefined,
   'restore the state': undefined,
@@ -195,6 +196,7 @@ export class Play {
         this.#restore();
         return;
       case 'evict':
+      case 'insist':
         throw new Error('it has parts');
       case 'retry':
         return this.#byHand('retry', step.of);
@@ -402,11 +404,13 @@ export class Play {
     await this.stage.route(routing, this.kind);
   }
 
-  /** A person gives the present canary another share. */
+  /** A person gives the release of the program another share. */
   async #share(percent: number): Promise<void> {
-    if (this.stage.engine.state.shop === undefined) return;
-    const routing = await this.stage.routing(this.kind);
-    if (routing.canary) await this.stage.route({ ...routing, canaryPercent: percent }, this.kind);
+    const revision = this.stage.engine.state.shop?.outputs.revision as string | undefined;
+    if (revision === undefined) return;
+    const { active, canary } = await this.stage.routing(this.kind);
+    if (active === undefined || active === revision || (canary && canary !== revision)) return;
+    await this.stage.route({ active, canary: revision, canaryPercent: percent }, this.kind);
   }
 
   async #run({ once, minutes, ...checked }: Step & { do: 'run' }): Promise<void> {
@@ -811,9 +815,19 @@ function labelOf({ record }: Seen): unknown {
 /** Begins another release. */
 const release = { do: 'up', of: 'new', share: 0 } as const;
 
+/** A person gives an aborted release traffic again, and lets it roll out. */
+const INSISTING: readonly Step[] = [
+  { do: 'abort', isFresh: false },
+  { do: 'route', active: undefined, canary: undefined, percent: 10, isFresh: false },
+  { do: 'resume', isFresh: false },
+  { do: 'run', once: false, isFresh: false, verdict: 'passing', then: 'passing', minutes: 5 },
+  { do: 'promote --full', isFresh: false },
+];
+
 /** A step that consists of others. */
 function partsOf(step: Step): readonly Step[] {
   if ('isFresh' in step && step.isFresh) return [release, step];
+  if (step.do === 'insist') return [release, ...INSISTING];
   if (step.do !== 'evict') return [step];
   return Array.from({ length: KEPT }, () => [
     release,

@@ -24,11 +24,13 @@ export type Step =
       readonly nth: number;
       readonly isKilled: boolean;
     }
+  /** A person gives an aborted release traffic again, and lets it roll out. */
+  | { readonly do: 'insist' }
   /** As many releases as the platform keeps, each with all traffic. */
   | { readonly do: 'evict' }
   | {
       readonly do: 'route';
-      /** Undefined: only the share of the present canary changes. */
+      /** Undefined: only the share of the program's release changes. */
       readonly active: number | undefined;
       readonly canary: number | undefined;
       readonly percent: number;
@@ -167,7 +169,7 @@ export const steps = fc.array(
     {
       weight: 2,
       arbitrary: fc.record({
-        do: fc.constantFrom('evict', 'destroy', 'restore the state', 'restore the state'),
+        do: fc.constantFrom('evict', 'insist', 'destroy', 'restore the state', 'restore the state'),
       }),
     },
   ),
