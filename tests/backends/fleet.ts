@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emulator } from '@workload/emulator';
+import { PLUGIN } from '../support/adapters';
 import type { Backend } from './servers';
 
 const EXAMPLE = join(__dirname, '..', '..', 'examples', 'fleet');
@@ -55,6 +56,10 @@ export function fleetOn(
   mkdirSync(WORK, { recursive: true });
   const folder = mkdtempSync(join(WORK, 'fleet-'));
   cpSync(EXAMPLE, folder, { recursive: true, filter: (path) => !/(node_modules|package\.json)$/.test(path) });
+  for (const program of ['base', 'team']) {
+    const file = join(folder, program, 'Pulumi.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('../../../provider/bin', PLUGIN));
+  }
   const env = {
     ...process.env,
     ...backend.env,

@@ -26,7 +26,9 @@ function checkout(): Project {
   for (const name of ['Pulumi.yaml', 'package.json', 'package-lock.json', 'examples/quickstart']) {
     cpSync(join(ROOT, name), join(copy.folder, name), { recursive: true });
   }
-  for (const name of ['node_modules', 'emulator']) symlinkSync(join(ROOT, name), join(copy.folder, name));
+  for (const name of ['node_modules', 'emulator', 'provider']) {
+    symlinkSync(join(ROOT, name), join(copy.folder, name));
+  }
   copy.write('scripts/lib/build.mjs', 'export async function build() {}');
   return copy;
 }
