@@ -2,6 +2,8 @@
  * The pages in `api/sources/` and the packages say the same, in both directions, except for the rulings. Nothing here
  * comes from generated text.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   dimensions,
   endpoints,
@@ -80,6 +82,22 @@ test.each(compared)('the %s and the pages say the same about %s', (of, record) =
 test('every kind of the provider with places is compared', () => {
   const known = [...Object.values(PROVIDER), ...Object.keys(WITHOUT_PLACES)];
   expect(known.toSorted()).toEqual(Object.keys(definitions).toSorted());
+});
+
+test('nothing that compares imports generated text', () => {
+  const root = join(__dirname, '..', '..');
+  const compares = [
+    'api/rules.ts',
+    ...readdirSync(join(__dirname, 'witness')).map((file) => `tests/api/witness/${file}`),
+    ...['witness.test.ts', 'behaviour.test.ts', 'rulings.ts'].map((file) => `tests/api/${file}`),
+    'tests/conformance/sent.test.ts',
+    'tests/specification/endpoints.ts',
+  ];
+  const imports = compares.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, name = '']) => name),
+  );
+  expect(imports.length).toBeGreaterThan(40);
+  expect(imports.filter((name) => /[./]gen\b|generated/.test(name))).toEqual([]);
 });
 
 test('every ruling is about a difference', () => {
