@@ -17,7 +17,7 @@ import { type PrometheusSource, strategyOf } from '../../cli/src/rollout/strateg
 import { rolloutSchema } from '../../provider/src/rollout';
 import { type Prometheus, startPrometheus } from './prometheus';
 
-const page = readFileSync(join(__dirname, '..', '..', 'docs', 'rollout.md'), 'utf8');
+const page = readFileSync(join(__dirname, '..', '..', 'docs', 'rollout-reference.md'), 'utf8');
 /** The page's queries, by the comment above each. */
 const QUERIES = Object.fromEntries(
   [...(/```promql\n([^]*?)```/.exec(page)?.[1] ?? '').matchAll(/^# (.*)\n(.*)$/gm)].map(
@@ -26,7 +26,7 @@ const QUERIES = Object.fromEntries(
 );
 const query = (name: string) => {
   const found = QUERIES[name];
-  if (found === undefined) throw new Error(`docs/rollout.md has no query "${name}"`);
+  if (found === undefined) throw new Error(`docs/rollout-reference.md has no query "${name}"`);
   return found;
 };
 
