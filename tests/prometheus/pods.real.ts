@@ -1,5 +1,5 @@
 /**
- * The queries of docs/rollout.md on a real Prometheus server that scrapes several pods of two releases: they restart,
+ * The queries of docs/rollout-reference.md on a real Prometheus server that scrapes several pods of two releases: they restart,
  * disappear, fail to answer and begin late.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
