@@ -730,6 +730,9 @@ export class Play {
       this.tally.add('invariant 12: a run meets a share of a person');
       expect(is).toEqual(was);
     }
+    const { progress } = before.seen;
+    if (isRun && progress?.phase === 'paused' && progress.revision === before.revision)
+      expect(after.share).toBeLessThanOrEqual(before.share);
     if (this.#isInterrupted || this.#program.traffic !== undefined) return;
     if (before.revision !== after.revision) {
       if (step.do !== 'race') this.#expectBegun(before, after);
