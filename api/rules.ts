@@ -200,7 +200,7 @@ function around(type: string): string {
 }
 
 /** The fields of a record at every depth. What lies in a read-only field is read-only. */
-export function fieldsOf(record: string, path: readonly string[] = []): FieldRule[] {
+function fieldsOf(record: string, path: readonly string[] = []): FieldRule[] {
   return rowsOf(record).flatMap(({ type, ...rule }) => {
     const inner = innermost(type);
     // An application in an application would never end.
@@ -235,9 +235,6 @@ function endpointIn([method = '', path = '', , body, answer, statuses = '', scop
   };
 }
 
-/** The kinds of section B, by heading. */
-export const KIND_NAMES: readonly string[] = [...new Set(ENDPOINTS.map(({ kind }) => kind))];
-
 /** Every endpoint of the facts. */
 export const endpoints: readonly EndpointRule[] = ENDPOINTS;
 
@@ -269,7 +266,7 @@ const SPECIFIED: Readonly<Record<string, string>> = {
 };
 
 /** A field as the specification says. It says less about each than the facts. */
-export interface SpecifiedField {
+interface SpecifiedField {
   readonly place: string;
   readonly form: Form;
   readonly words?: readonly string[] | undefined;
@@ -280,7 +277,7 @@ export interface SpecifiedField {
 }
 
 /** The fields that the specification shows of a record. */
-export function specifiedOf(record: string): SpecifiedField[] {
+function specifiedOf(record: string): SpecifiedField[] {
   const heading = SPECIFIED[record];
   if (heading === undefined) return [];
   const section = SPECIFICATION.find((each) => each.heading.replace(/ \(.*$/, '') === heading);

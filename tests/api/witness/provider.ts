@@ -4,7 +4,6 @@ import { factsOf } from '../../../provider/src/lifecycle/fields';
 import { aboutOf, bare, defOf, isRequired } from '../../../provider/src/shapes';
 import type { Words } from '../../../provider/src/resources/words';
 import type { Field } from './compare';
-import { metaOf } from './meta';
 
 type Schema = z.core.$ZodType;
 
@@ -96,7 +95,7 @@ function defaultOf(schema: Schema): string | undefined {
 function wordsOf(schema: Schema): readonly string[] | undefined {
   const def = defOf(schema);
   if (def.type === 'enum') return Object.values(def.entries).map(String);
-  const words = metaOf(schema).words as Words | undefined;
+  const { words } = (z.globalRegistry.get(schema) ?? {}) as { readonly words?: Words };
   return words === undefined ? undefined : Object.keys(words.values);
 }
 
