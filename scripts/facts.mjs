@@ -216,7 +216,8 @@ const FACTS = [
 ];
 
 const COPIED = [
-  ...['api', 'emulator', 'provider', 'sdk'],
+  'api',
+  ...['emulator', 'provider', 'sdk'].flatMap((name) => [`${name}/src`, `${name}/package.json`]),
   ...['api', 'conformance', 'engine', 'faults', 'specification', 'support'].map(
     (folder) => `tests/${folder}`,
   ),

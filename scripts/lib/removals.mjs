@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { ROOT } from './setup.mjs';
 
 /**
@@ -37,8 +37,7 @@ const LONGEST_MS = 120_000 + 1000 * Number(process.env['WORKLOAD_ATTACKS'] ?? 0)
 export function inCopy(paths, work) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rules-')));
   try {
-    const ours = (/** @type {string} */ path) => !['node_modules', 'dist'].includes(basename(path));
-    for (const path of paths) cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter: ours });
+    for (const path of paths) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     work(folder);
   } finally {
