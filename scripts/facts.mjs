@@ -37,7 +37,7 @@ const FACTS = [
     'Secret values by key.',
   ),
   wrong('client: default', 'sdk/src/schemas/functions.ts', 'Default: http-stream.', 'Default: websocket.'),
-  wrong('client: word', 'sdk/src/schemas/words.ts', "['read', 'read-write']", "['read', 'write']"),
+  wrong('client: word', 'sdk/src/schemas/enums.ts', "['read', 'read-write']", "['read', 'write']"),
   wrong('client: limit of a list', 'sdk/src/schemas/drives.ts', 'rules, at most 3.', 'rules, at most 5.'),
   wrong(
     'client: limit of a text',
@@ -188,7 +188,7 @@ const FACTS = [
   wrong('provider: default', 'provider/src/resources/drive.ts', ".default('read-write')", ".default('read')"),
   wrong(
     'provider: word',
-    'provider/src/resources/words.ts',
+    'provider/src/resources/enums.ts',
     "'http-stream': 'Streamable HTTP.'",
     "'http-streams': 'Streamable HTTP.'",
   ),

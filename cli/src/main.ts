@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect, readCertificates, readSettings, type Settings } from '@workload/pulumi/rollout';
 import { concealing } from './conceal/concealer';
 import { learn as learnSecrets } from './conceal/learned';
-import { isJob } from './preview/forge/place';
+import { isJob } from './preview/forge/pull-request';
 import { unobeyed } from './preview/unobeyed';
 import { declareReportDrift } from './drift/command';
 import { declareInit } from './init/command';
@@ -27,7 +27,7 @@ import { KEPT } from './rollout/notices/event';
 import { MetricsFile } from './rollout/notices/metrics';
 import { type Notifier, notifierFor } from './rollout/notices/notifier';
 import { noticeSettings, type NoticeSettings } from './rollout/notices/settings';
-import { type Found, impatient, type Kind, KINDS } from './rollout/platform';
+import { type ReadTarget, impatient, type Kind, KINDS } from './rollout/platform';
 import { absentText, CODES, type Ended, hasRollout, recalled } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
 import { Stack } from './rollout/selected';
@@ -39,7 +39,7 @@ import { messageOf } from './rollout/trouble';
 import { undo, type Undoing } from './rollout/undo';
 import { FIRST_READ_MS, LOOKING, patiently, READING, READING_SETTINGS } from './rollout/patience';
 import { OutOfTime, up } from './rollout/up';
-import { lengthText } from './rollout/words';
+import { lengthText } from './rollout/texts';
 import { declareComment, pullRequest } from './comment/command';
 import { declareImport } from './import/command';
 import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
@@ -288,7 +288,7 @@ interface Alone extends Claims {
 function alone(
   name: string,
   about: string,
-  act: (hand: byHand.Hand, found: Found, options: Alone & Undoing) => Promise<void>,
+  act: (hand: byHand.ByHandDependencies, found: ReadTarget, options: Alone & Undoing) => Promise<void>,
 ): Command {
   return writing(rollout.command(name).description(`${about}; needs only the platform's credential`))
     .requiredOption('--name <name>', 'name of the object')

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, Client } from '@workload/sdk';
 import { credentialName, refusedText, SETTINGS, type Credential, type Settings } from './config';
 import { authOf, readCertificates, type Seen } from './credentials';
-import { journalReader, livingReader, type Place, stackReader } from './journal';
+import { stackStateReader, livingReader, type EngineCommand, stackReader } from './stack-state';
 import { Claims } from './lifecycle/claims';
 import { DEFAULT_MAX_RETRIES, type Finding, type Platform } from './lifecycle/platform';
 import { adviceFor, find, whyUnusable } from './lifecycle/proof';
 import { Silence, unreachable } from './lifecycle/silence';
-import { explain } from './lifecycle/words';
+import { explain } from './lifecycle/texts';
 import { definitions } from './resources';
 import { tracing } from './tracing/load';
 
@@ -122,7 +122,7 @@ const QUEUE_MS = 3_600_000;
 export function connect(
   settings: Settings,
   log: (message: string) => void,
-  place?: Place,
+  place?: EngineCommand,
   seen?: Seen,
 ): Connection {
   const { credential } = settings;
@@ -156,7 +156,7 @@ export function connect(
     timeoutSeconds: settings.timeoutSeconds,
     maxRetries,
     acceptMoved: settings.acceptMoved,
-    journal: journalReader(place),
+    stackState: stackStateReader(place),
     living: livingReader(place),
     stack: stackReader(place),
     kinds: definitions,

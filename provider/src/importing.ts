@@ -3,7 +3,7 @@
  * of the engine's state.
  */
 import type { Connection } from './connect';
-import { type Adapter, type Recorded, recorded, troubleWith } from './importing/recorded';
+import { type Adapter, type ImportedBags, recorded, troubleWith } from './importing/recorded';
 import { type Entry, plainOf, type Path, secretsIn, treeOf, type Value } from './importing/value';
 import { type Item, inventory } from './lifecycle/inventory';
 import { creatorOf, isUnclaimed } from './lifecycle/owner';
@@ -14,7 +14,7 @@ import { definitions } from './resources';
 
 export { dynamicToken } from './dynamic/token';
 export { sealed } from './importing/recorded';
-export { type Adapter, type Entry, type Path, type Recorded, secretsIn, type Value };
+export { type Adapter, type Entry, type Path, type ImportedBags, secretsIn, type Value };
 
 /** A kind that can be imported. */
 export interface Kind {
@@ -86,7 +86,11 @@ export interface Existing {
    * @param owner `project/stack/logical name`
    * @param secret value that the program will have for a masked secret; unknown ones stay masked or are omitted
    */
-  recorded(adapter: Adapter, owner: string, secret: (path: Path) => string | undefined): Promise<Recorded>;
+  recorded(
+    adapter: Adapter,
+    owner: string,
+    secret: (path: Path) => string | undefined,
+  ): Promise<ImportedBags>;
 }
 
 /**

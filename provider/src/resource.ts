@@ -134,7 +134,7 @@ export interface ListPage<Item> {
 }
 
 /** How a kind is listed. */
-export interface Sweep<Args, Outputs, Rec> {
+export interface BulkRead<Args, Outputs, Rec> {
   pages(context: Context): AsyncIterable<ListPage<Rec & Named>>;
   observe(record: Rec, prior: Prior<Outputs>): Observed<Args, Outputs, Rec>;
   /** Whether an item is as complete as the answer of a GET. Absent: always. */
@@ -245,7 +245,7 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * @throws Error if an object of this kind cannot have such a record
    */
   imported?(context: Context, record: Rec, known: Fields): Promise<Observed<Args, Outputs, Rec>>;
-  /** Every existing object, as `read` sees it, if `sweep` does not list them. */
+  /** Every existing object, as `read` sees it, if `bulkRead` does not list them. */
   all?(context: Context): AsyncIterable<Observed<Args, Outputs, Rec>>;
   /** Absent: every argument is immutable. `args` are the desired ones, already on top of the live ones. */
   update?(
@@ -266,7 +266,7 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * Reads many objects at once. Only if the items of the list equal the answer of a GET. `observe` sees a record as
    * `read` does.
    */
-  readonly sweep?: Sweep<Args, Outputs, Rec>;
+  readonly bulkRead?: BulkRead<Args, Outputs, Rec>;
   /**
    * The objects on the platform that name this one, if it matters for its deletion: of the kinds that the platform
    * deletes with it, or because of which it refuses the deletion, and of those that its rules apply to. At most two

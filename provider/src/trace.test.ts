@@ -80,7 +80,7 @@ it.each<[string, unknown]>([
 });
 
 /** What the engine receives about the position of a drive in its program. */
-interface Recorded {
+interface TracedPosition {
   readonly program: string;
   readonly place: string;
   readonly stack: readonly string[];
@@ -91,14 +91,17 @@ interface Recorded {
  *
  * @param adapter module of the class
  */
-async function recorded(adapter: string, sdk: 'as it is' | 'without the look'): Promise<Recorded> {
+async function recorded(adapter: string, sdk: 'as it is' | 'without the look'): Promise<TracedPosition> {
   const folder = await mkdtemp(join(tmpdir(), 'trace-'));
   const program = join(folder, 'index.js');
   try {
     await writeFile(program, PROGRAM);
     const example = join(__dirname, '..', '..', 'examples', 'quickstart', 'index.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [program, example, adapter, sdk]);
-    return { ...(JSON.parse(stdout) as Omit<Recorded, 'program'>), program: pathToFileURL(program).href };
+    return {
+      ...(JSON.parse(stdout) as Omit<TracedPosition, 'program'>),
+      program: pathToFileURL(program).href,
+    };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -57,14 +57,14 @@ function linesOfProgram(lines: readonly (Line | undefined)[]): (Line | undefined
   const end = lines.findLastIndex(isOfProgram);
   // If the program itself is an installed package, all its lines are in node_modules.
   const told = end === -1 ? [...lines] : lines.slice(0, end + 1);
-  return told.length === 1 ? new Place(...told) : told;
+  return told.length === 1 ? new SingleLine(...told) : told;
 }
 
 /**
  * A single line. The SDK takes the position from the first line, and the stack from `map` over all lines. A stack of
  * one line would only repeat the position.
  */
-class Place extends Array<Line | undefined> {
+class SingleLine extends Array<Line | undefined> {
   override map(): never[] {
     return [];
   }

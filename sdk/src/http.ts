@@ -23,7 +23,7 @@ import {
   type Made,
   type Request,
   type RequestFor,
-  type Surroundings,
+  type RequestDependencies,
 } from './request';
 import { whole, type Streamed } from './streamed';
 import { UnderWay } from './under-way';
@@ -161,7 +161,7 @@ export class Http {
   #made<T>(made: Made<T>, options: CallOptions): T {
     if (typeof made !== 'function') return made;
     const surroundings = (): string => options.workspace ?? this.workspace;
-    return (made as (surroundings: Surroundings) => T)({
+    return (made as (surroundings: RequestDependencies) => T)({
       get workspace() {
         return surroundings();
       },

@@ -41,7 +41,7 @@ export interface RequestFor<T> extends Request {
 }
 
 /** The context of a request. */
-export interface Surroundings {
+export interface RequestDependencies {
   /**
    * The workspace of the call, for paths that contain it.
    *
@@ -51,7 +51,7 @@ export interface Surroundings {
 }
 
 /** A request, or a function that makes it. An error of the function rejects the call. */
-export type Made<T> = T | ((surroundings: Surroundings) => T);
+export type Made<T> = T | ((surroundings: RequestDependencies) => T);
 
 /** A request before it is authorised: its target, and everything that it sends except the credential. */
 export interface Prepared {

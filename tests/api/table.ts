@@ -81,7 +81,7 @@ export function endpointsOf(type: string): readonly string[] {
       `GET ${path}/*`,
       ...(definition.update === undefined ? [] : [`PUT ${path}/*`]),
       `DELETE ${path}/*`,
-      ...(definition.sweep === undefined ? [] : [`GET ${path}`]),
+      ...(definition.bulkRead === undefined ? [] : [`GET ${path}`]),
     ]
   );
 }

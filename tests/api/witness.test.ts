@@ -15,8 +15,8 @@ import {
 } from '../../api/rules';
 import { SCOPES } from '../../emulator/src/identity/scopes';
 import { definitions } from '../../provider/src/resources';
-import * as providerWords from '../../provider/src/resources/words';
-import * as clientWords from '../../sdk/src/schemas/words';
+import * as providerWords from '../../provider/src/resources/enums';
+import * as clientWords from '../../sdk/src/schemas/enums';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { RULINGS } from './rulings';
 import { clientFields } from './witness/client';

@@ -7,7 +7,7 @@ import { CODES, hasRollout, type Target } from '../../cli/src/rollout/run';
 import { chosen } from '../../cli/src/rollout/stack';
 import { statusText } from '../../cli/src/rollout/status';
 import { undo } from '../../cli/src/rollout/undo';
-import { momentText } from '../../cli/src/rollout/words';
+import { momentText } from '../../cli/src/rollout/texts';
 import { NO_STEPS } from '../../cli/src/rollout/strategy';
 import { type Token, tokenIn } from '../../cli/src/rollout/token';
 import { judged, MINUTE, once, PATHS, Stage, WALK } from './stage';

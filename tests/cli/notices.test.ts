@@ -5,7 +5,7 @@ import { handOf } from '../../cli/src/rollout/hand';
 import { Announcer } from '../../cli/src/rollout/notices/announcer';
 import { statusEvent } from '../../cli/src/rollout/notices/described';
 import { type RolloutEvent, rolloutEvent } from '../../cli/src/rollout/notices/event';
-import { Rolled } from '../../cli/src/rollout/platform';
+import { RolloutTarget } from '../../cli/src/rollout/platform';
 import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
 import { undo } from '../../cli/src/rollout/undo';
 import { verdictsIn } from '../../provider/src/rollout';
@@ -28,13 +28,13 @@ interface Claims {
 
 /** A person at a keyboard, whose receivers get what is in `told`. */
 function person(
-  target: Target | Rolled,
+  target: Target | RolloutTarget,
   { actor = 'ada', reason, gate, secret = '' }: Claims = {},
-): byHand.Hand {
+): byHand.ByHandDependencies {
   const reached = { ...stage.by('person', gate && { gate }), place: stage.place, actor, reason };
   const concealer = new Concealer({ PLANTED: secret });
   const notifier = { tell: (event: RolloutEvent) => told.push(rolloutEvent.parse(event)) };
-  const where = target instanceof Rolled ? { target } : { target, stack: 'test', urn: 'urn' };
+  const where = target instanceof RolloutTarget ? { target } : { target, stack: 'test', urn: 'urn' };
   return handOf(reached, where, { clock: reached.clock, runner: 'person', notifier, concealer });
 }
 const found = async ({ rolled }: Target) => ({ rolled, seen: await stage.seen({ rolled }) });
@@ -91,7 +91,7 @@ describe('a secret in --reason or --as', () => {
   const claims = { actor: `ada ${secret}`, reason: `${secret} is revoked`, secret };
   const everywhere = async () => JSON.stringify([(await stage.read()).metadata.labels, told]);
 
-  it.each<[string, (hand: byHand.Hand, target: Target) => Promise<unknown>]>([
+  it.each<[string, (hand: byHand.ByHandDependencies, target: Target) => Promise<unknown>]>([
     ['pause', (hand, target) => byHand.pause(hand, target)],
     ['promote', (hand, target) => byHand.promoteFully()(hand, target)],
     ['abort', async (hand, target) => byHand.abort(hand, await found(target), quietly)],

@@ -3,9 +3,9 @@
  * advance.
  */
 import { Client } from '@workload/sdk';
-import type { Place } from '../../cli/src/rollout/notices/described';
-import { type Kind, Rolled, type Seen } from '../../cli/src/rollout/platform';
-import { type Event, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
+import type { PlatformWorkspace } from '../../cli/src/rollout/notices/described';
+import { type Kind, RolloutTarget, type Seen } from '../../cli/src/rollout/platform';
+import { type Event, run, type RunDependencies, type Target } from '../../cli/src/rollout/run';
 import { strategyOf } from '../../cli/src/rollout/strategy';
 import type { Token } from '../../cli/src/rollout/token';
 import { rolloutSchema } from '../../provider/src/rollout';
@@ -41,7 +41,7 @@ export const judged = (code: number, more: Fields = {}): Fields => ({
 /** Called before a run sends a request, and after its response; the run waits for the result. */
 export type Gate = (moment: 'before' | 'after', request: string) => Promise<void> | void;
 
-interface Means {
+interface StageDependencies {
   readonly told?: Event[];
   readonly gate?: Gate;
   readonly signal?: AbortSignal;
@@ -70,7 +70,7 @@ export class Stage extends Fresh {
   }
 
   /** Where the object is. */
-  get place(): Place {
+  get place(): PlatformWorkspace {
     const { baseUrl, workspace } = this.world.emulator;
     return { baseUrl, workspace };
   }
@@ -107,7 +107,7 @@ export class Stage extends Fresh {
     const started = begun?.revision === revision ? begun?.share : undefined;
     return {
       resource: 'shop',
-      rolled: new Rolled(kind, 'shop'),
+      rolled: new RolloutTarget(kind, 'shop'),
       subject: { revision: revision ?? '', before, started },
       strategy: strategyOf(rolloutSchema.parse(rollout)),
     };
@@ -116,8 +116,8 @@ export class Stage extends Fresh {
   /** @param runner name of this run */
   by(
     runner = 'one',
-    { told = [], gate, signal = new AbortController().signal, pauseMs = 5 }: Means = {},
-  ): Surroundings {
+    { told = [], gate, signal = new AbortController().signal, pauseMs = 5 }: StageDependencies = {},
+  ): RunDependencies {
     const { client, now, sleep } = this.world.platform();
     return {
       client: gate === undefined ? client : this.#gated(gate),
@@ -211,7 +211,7 @@ export class Tempo {
   ) {}
 
   /** The surroundings of one run. */
-  of(by: Surroundings): Surroundings {
+  of(by: RunDependencies): RunDependencies {
     const sleep = (ms: number) =>
       new Promise<void>((wake) => {
         this.#sleepers.push({ at: this.stage.clock.now() + Math.ceil(ms), wake });

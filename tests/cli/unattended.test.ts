@@ -6,7 +6,7 @@ import {
   type Event,
   type Pace,
   run,
-  type Surroundings,
+  type RunDependencies,
   type Target,
 } from '../../cli/src/rollout/run';
 import type { Fields } from '../faults/engine';
@@ -135,7 +135,7 @@ describe('a run with --once', () => {
 
 describe('invariant 9: a run that gave a share watches it', () => {
   /** Until how many minutes after the larger share the run acts. */
-  const watchedFor = async (by: Surroundings, drive: (by: Surroundings) => Promise<Ended>) => {
+  const watchedFor = async (by: RunDependencies, drive: (by: RunDependencies) => Promise<Ended>) => {
     let raisedAt = 0;
     const tell = (event: Event) => {
       by.tell(event);
@@ -144,7 +144,7 @@ describe('invariant 9: a run that gave a share watches it', () => {
     const { code } = await drive({ ...by, tell });
     return [code, Math.floor((stage.clock.now() - raisedAt) / MINUTE)];
   };
-  const once = (target: Target) => (by: Surroundings) => run(target, by, { once: true, until: Infinity });
+  const once = (target: Target) => (by: RunDependencies) => run(target, by, { once: true, until: Infinity });
 
   it('although its check cannot tell, and the rollout is paused: exit code 3', async () => {
     const unclear = {
@@ -181,7 +181,7 @@ describe('invariant 9: a run that gave a share watches it', () => {
       agree: (step, decision) => (step === 0 ? decision : { kind: 'leave', why: 'pay has stopped' }),
       afterwards: () => 'over',
     };
-    const together = (by: Surroundings) => run(target, by, { once: false, until: Infinity, pace });
+    const together = (by: RunDependencies) => run(target, by, { once: false, until: Infinity, pace });
     expect(await watchedFor(stage.by(), together)).toEqual([CODES.waits, 5]);
     expect(await shareOf()).toBe(50);
   });

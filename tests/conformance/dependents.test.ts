@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { WhenDeleted } from '../../provider/src/lifecycle/references';
 import { definitions } from '../../provider/src/resources';
-import { Engine, type Recorded } from '../faults/engine';
+import { Engine, type StateResource } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 import { childArgs, CHILDREN, type Pair, PAIRS, parentArgs, PARENTS, titleOf } from './pairs';
 import { find, kindsOf } from './rows';
 import { samples } from './samples';
-import type { Ask, Found } from './samples/shared';
+import type { Ask, PlatformObject } from './samples/shared';
 import { NOTHING_GIVEN } from './samples/given';
 
 let world: World;
@@ -34,7 +34,7 @@ function kindOf(type: string) {
 }
 
 /** Both objects, made by the provider. */
-async function made(pair: Pair): Promise<{ parent: Recorded; child: Recorded }> {
+async function made(pair: Pair): Promise<{ parent: StateResource; child: StateResource }> {
   const engine = new Engine(world.providers);
   const parent = { kind: pair.parent, args: parentArgs(pair) };
   expect((await engine.up({ parent })).failed).toBeUndefined();
@@ -62,7 +62,7 @@ async function usable(name: string): Promise<void> {
 it.each(PAIRS.map((pair) => [titleOf(pair), pair] as const))('%s', async (_title, pair) => {
   const { parent, child } = await made(pair);
   const [ofParent, ofChild] = [kindOf(pair.parent), kindOf(pair.child)];
-  const nameOf = ({ id, outputs: { name } }: Recorded) => (typeof name === 'string' ? name : id);
+  const nameOf = ({ id, outputs: { name } }: StateResource) => (typeof name === 'string' ? name : id);
   const path = (await find(ofParent, ask, nameOf(parent)))?.path ?? '';
   const before = await find(ofChild, ask, child.id);
   expect(before).toBeDefined();
@@ -82,7 +82,7 @@ it.each(PAIRS.map((pair) => [titleOf(pair), pair] as const))('%s', async (_title
 });
 
 /** A snapshot shows whether its source still exists. */
-function withoutSource(found: Found | undefined): unknown {
+function withoutSource(found: PlatformObject | undefined): unknown {
   return found && { ...found.record, source: undefined };
 }
 

@@ -33,7 +33,7 @@ it('every importable kind is read', () => {
   expect(KINDS.map(({ type }) => type).sort()).toEqual([...TYPES].sort());
   for (const type of TYPES) {
     const definition = definitions[type] ?? {};
-    expect([type, 'sweep' in definition || 'all' in definition]).toEqual([type, true]);
+    expect([type, 'bulkRead' in definition || 'all' in definition]).toEqual([type, true]);
   }
 });
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { readableOf } from '../../provider/src/generate/readable';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
-import { Engine, type Program, type Recorded, type Run } from '../faults/engine';
+import { Engine, type Program, type StateResource, type Run } from '../faults/engine';
 import { ALL_FAULTS, isShownAdopted, isShownAlone, isShownByArgument } from '../faults/usual';
 import { startWorld, type World } from '../support/world';
 import {
@@ -113,8 +113,8 @@ function untold(engine: Engine, { definition }: Kind): readonly string[] {
 /** Expects that the inputs differ in exactly these arguments, and that the provider's diff shows the same ones. */
 async function expectChanged(
   { type, definition }: Kind,
-  before: Recorded,
-  after: Recorded,
+  before: StateResource,
+  after: StateResource,
   changed: readonly string[],
 ): Promise<void> {
   const known = Object.keys(definition.args.shape);

@@ -4,7 +4,7 @@ import { definitions } from '../../provider/src/resources';
 import { isFixed } from '../../provider/src/lifecycle/diff';
 import type { Definition, Fields } from '../../provider/src/resource';
 import { samples } from './samples';
-import type { Ask, Found, KindSample, PlatformRecord, Request, Sample } from './samples/shared';
+import type { Ask, PlatformObject, KindSample, PlatformRecord, Request, Sample } from './samples/shared';
 
 /** One claim about one kind. */
 export interface Row {
@@ -131,7 +131,7 @@ export function shownOf(kind: Kind, argument: string, program: Fields): readonly
 }
 
 /** The object with a name, found from outside; undefined if there is none. */
-export async function find({ sample }: Kind, ask: Ask, name: string): Promise<Found | undefined> {
+export async function find({ sample }: Kind, ask: Ask, name: string): Promise<PlatformObject | undefined> {
   if (sample.find !== undefined) return sample.find(ask, name);
   const path = `${sample.path}/${name}`;
   try {

@@ -105,34 +105,35 @@ describe('a snapshot with a generated name', () => {
     await up(killed, program);
     const { inputs = {}, id } = killed.state.it ?? {};
     const open = { type: 'Snapshot', nonce: nonceOf(inputs) ?? '', inputs };
-    // The engine's journal lacks this run's create, but still has the killed run's create.
-    const journal = () => Promise.resolve({ unreadable: 'it does not contain this create', perhaps: [open] });
-    world.restart({ journal });
+    // The engine's state lacks this run's create, but still has the killed run's create.
+    const stackState = () =>
+      Promise.resolve({ unreadable: 'it does not contain this create', perhaps: [open] });
+    world.restart({ stackState });
     const { failed } = await new Engine(world.providers).up(program);
     expect(failed?.message).toMatch(
       /^snapshot "it-[a-z2-7]{10}" may exist, .*Nothing was touched. Set workload:resume/s,
     );
-    world.restart({ journal, resume: true });
+    world.restart({ stackState, resume: true });
     const next = new Engine(world.providers);
     await up(next, program);
     expect(next.state.it?.id).toBe(id);
     expect(await snapshots()).toEqual([id]);
-    world.restart({ journal, resume: false });
+    world.restart({ stackState, resume: false });
     await up(new Engine(world.providers), program);
     expect(await snapshots()).toHaveLength(2);
   });
 
   it('is refused if one exists whose owner is unknown, until the user decides', async () => {
-    const journal = () => Promise.resolve({ unreadable: 'no pulumi on PATH' });
-    world.restart({ journal });
+    const stackState = () => Promise.resolve({ unreadable: 'no pulumi on PATH' });
+    world.restart({ stackState });
     await up(new Engine(world.providers), program);
     const { failed } = await new Engine(world.providers).up(program);
     expect(failed?.message).toMatch(/^snapshot "it-\w+" exists, .*Nothing was touched. Set workload:resume/s);
     expect(await snapshots()).toHaveLength(1);
-    world.restart({ journal, resume: true });
+    world.restart({ stackState, resume: true });
     await up(new Engine(world.providers), program);
     expect(await snapshots()).toHaveLength(1);
-    world.restart({ journal, resume: false });
+    world.restart({ stackState, resume: false });
     await up(new Engine(world.providers), program);
     expect(await snapshots()).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 /** The native plugin in the test's process: engine commands attach to it, and start no process for it. */
 import { connect } from '../../provider/src/connect';
 import { functions } from '../../provider/src/functions';
-import type { Place } from '../../provider/src/journal';
+import type { EngineCommand } from '../../provider/src/stack-state';
 import { schemaText } from '../../provider/src/plugin/about';
 import { PluginProvider } from '../../provider/src/plugin/provider';
 import { Providers } from '../../provider/src/plugin/providers';
@@ -16,7 +16,7 @@ import { version } from '../../provider/src/version';
  * @param command runs it with additional environment variables
  */
 export async function attached<Ended>(
-  place: Place,
+  place: EngineCommand,
   command: (variables: Readonly<Record<string, string>>) => Promise<Ended>,
 ): Promise<Ended> {
   const providers = new Providers(

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
-import type { Place } from '../../provider/src/journal';
+import type { EngineCommand } from '../../provider/src/stack-state';
 import type { State } from './harness';
 import { inline } from './inline';
 import { serve } from './serving';
@@ -122,7 +122,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     ...(await environment(backend)),
     ...options.env,
   };
-  const run = (args: readonly string[], place: Place): Promise<Ended> =>
+  const run = (args: readonly string[], place: EngineCommand): Promise<Ended> =>
     new Promise((resolve) => {
       const child = execFile(
         join(bin, 'pulumi'),

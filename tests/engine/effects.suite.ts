@@ -1,7 +1,7 @@
 /** What `preview --json` outputs for machines besides the property diff (docs/pipelines.md). */
 import { previewIn } from '../../cli/src/preview/read';
 import { verdictOf } from '../../cli/src/preview/verdict';
-import { plain } from '../../cli/src/preview/words';
+import { plain } from '../../cli/src/preview/texts';
 import { adapter } from '../support/adapters';
 import { testProject, type Project } from './command';
 import { story } from './story';

@@ -88,7 +88,7 @@ it('every process ends during a retry, a write without an answer, a wait, a look
   expect(left).toEqual([]);
 }, 60_000);
 
-it('every process ends during a sweep', async () => {
+it('every process ends during a bulk read', async () => {
   p.program("for (let i = 0; i < 5; i++) new workload.Drive(`drive-${i}`, { region: 'us-was-1' });");
   await p.up();
   emulator.journal.clear();

@@ -134,7 +134,7 @@ it('refuses arguments with their paths and without their values, before anything
 }, 60_000);
 
 /** The engine's record of a resource. */
-interface Recorded {
+interface EngineResource {
   readonly urn: string;
   readonly custom: boolean;
   readonly protect?: boolean;
@@ -175,7 +175,7 @@ outputs:`,
     'send-mail-account',
     'second',
   ].map((name) => {
-    const resources = t.state().resources as unknown as readonly Recorded[];
+    const resources = t.state().resources as unknown as readonly EngineResource[];
     const found = resources.filter(({ urn }) => urn.endsWith(`::${name}`));
     return found.find(({ custom }) => custom) ?? found[0];
   });
@@ -194,7 +194,7 @@ outputs:`,
 
 /** The recorded options, by resource name. */
 function optionsInState(): Record<string, unknown> {
-  const resources = t.state().resources as unknown as readonly (Recorded & Record<string, unknown>)[];
+  const resources = t.state().resources as unknown as readonly (EngineResource & Record<string, unknown>)[];
   const own = resources.filter(({ urn }) => /::mail(-account)?$/.test(urn));
   const told = own.map((one): [string, unknown] => {
     const { protect, retainOnDelete, deletedWith, customTimeouts, ignoreChanges, replaceOnChanges } = one;

@@ -13,14 +13,14 @@ afterEach(async () => {
   await t.stop();
 });
 
-interface Place {
+interface ProviderSettings {
   readonly workspace: string;
   readonly baseUrl?: string;
   readonly acceptMoved?: boolean;
 }
 
 /** An explicit provider and its drive, whose name is the same in every place. */
-function declared(name: string, { workspace, ...place }: Place, drive = name): string {
+function declared(name: string, { workspace, ...place }: ProviderSettings, drive = name): string {
   const settings = { baseUrl: t.emulator.baseUrl, workspace, apiKey: keys[workspace], ...place };
   return `new workload.Drive('${drive}', { name: 'data', region: 'us-was-1' }, {
     provider: new workload.Provider('${name}', ${JSON.stringify(settings)}),

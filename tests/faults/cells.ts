@@ -5,7 +5,7 @@ import { full } from '../../provider/src/lifecycle/compact';
 import { RELEASES_LABEL } from '../../provider/src/lifecycle/owner';
 import { definitions } from '../../provider/src/resources';
 import { ATTEMPTS, type Sent, type World } from '../support/world';
-import { Engine, type Fields, type Program, type Recorded, type Run } from './engine';
+import { Engine, type Fields, type Program, type StateResource, type Run } from './engine';
 import type { FaultKind } from './faults';
 import { GENERATED, kept, PATHS, print, steady } from './look';
 import type { Scenario } from './scenarios';
@@ -150,7 +150,7 @@ async function afterwards(
 
 /** The whole situation: the state, except for error texts, and the platform. */
 async function situation(world: World, engine: Engine): Promise<string> {
-  const known = ({ initErrors, ...recorded }: Recorded) => ({
+  const known = ({ initErrors, ...recorded }: StateResource) => ({
     ...recorded,
     isReady: initErrors.length === 0,
   });

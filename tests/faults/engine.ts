@@ -39,7 +39,7 @@ export type Program = Readonly<
 >;
 
 /** One resource in state. */
-export interface Recorded {
+export interface StateResource {
   readonly kind: string;
   readonly id: string;
   readonly inputs: Fields;
@@ -71,18 +71,18 @@ interface Operation {
   readonly inputs: Fields;
 }
 
-/** The journal of the engine that is running a create. */
+/** The state of the stack of the engine that is running a create. */
 let writing: ((inputs: Fields) => Reading) | undefined;
 
 /** The engine's records, as a create sees them. */
-export function journal(inputs: Fields): Promise<Reading> {
+export function stackState(inputs: Fields): Promise<Reading> {
   return Promise.resolve(writing?.(inputs) ?? { unreadable: 'no engine is at work' });
 }
 
 export class Engine {
-  readonly #state = new Map<string, Recorded>();
+  readonly #state = new Map<string, StateResource>();
   /** Replaced, but not deleted yet. */
-  #doomed: (readonly [name: string, old: Recorded])[] = [];
+  #doomed: (readonly [name: string, old: StateResource])[] = [];
   /** Creates in progress, and those that a kill interrupted. */
   #pending: Operation[] = [];
   /** Every started create. */
@@ -92,12 +92,12 @@ export class Engine {
   constructor(private readonly providers: Readonly<Record<string, Provider>>) {}
 
   /** The state as it would be saved. */
-  get state(): Readonly<Record<string, Recorded>> {
+  get state(): Readonly<Record<string, StateResource>> {
     return Object.fromEntries(this.#state);
   }
 
   /** Replaced resources that are still to be deleted. */
-  get doomed(): readonly Recorded[] {
+  get doomed(): readonly StateResource[] {
     return this.#doomed.map(([, old]) => old);
   }
 
@@ -373,7 +373,7 @@ export class Engine {
   }
 
   /** A refresh clears the reasons why the object was not ready. */
-  async #read(old: Recorded): Promise<Recorded | undefined> {
+  async #read(old: StateResource): Promise<StateResource | undefined> {
     const { id, props, inputs } = await this.#provider(old.kind).read(old.id, wire(old.outputs));
     if (id === undefined) return undefined;
     const { __provider } = old.outputs;

@@ -170,14 +170,14 @@ describe('a run that was killed before its state was saved', () => {
     await up(drive());
     const there = await get((await list())[0] ?? '');
     // The engine's record is lost: it was not written, or cannot be read.
-    w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
+    w.restart({ stackState: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
     const run = await before.up(drive());
     expect(run.failed?.message).toMatch(
       /exists, with the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
     );
     expect(await get(there.metadata.name)).toEqual(there);
 
-    w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }), resume });
+    w.restart({ stackState: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }), resume });
     await up(drive(), before);
     expect(await list()).toHaveLength(count);
     if (resume) {

@@ -30,16 +30,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Found {
+interface QueryAnswer {
   status: string;
   data: { result: { metric: Record<string, string>; value: [number, string] }[] };
 }
 
 /** The server's result of a query; retries until there is one. */
-async function asked(query: string): Promise<Found['data']['result']> {
+async function asked(query: string): Promise<QueryAnswer['data']['result']> {
   for (;;) {
     const url = `${prometheus?.url}/api/v1/query?${new URLSearchParams({ query }).toString()}`;
-    const { status, data } = (await (await fetch(url)).json()) as Found;
+    const { status, data } = (await (await fetch(url)).json()) as QueryAnswer;
     expect(status).toBe('success');
     if (data.result.length > 0) return data.result;
     await delay(50);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { Client } from '@workload/sdk';
-import { Rolled } from '../../cli/src/rollout/platform';
+import { RolloutTarget } from '../../cli/src/rollout/platform';
 import { CODES, type Ended, run } from '../../cli/src/rollout/run';
 import { strategyOf } from '../../cli/src/rollout/strategy';
 import { rolloutSchema } from '../../provider/src/rollout';
@@ -108,7 +108,7 @@ function drive({ once: isOnce = false } = {}): Promise<Ended> {
   const { baseUrl, apiKey, workspace } = emulator;
   const target = {
     resource: 'shop',
-    rolled: new Rolled('Application', 'shop'),
+    rolled: new RolloutTarget('Application', 'shop'),
     subject: { revision: 'rev-2', before: 'rev-1' },
     strategy: strategyOf(strategy),
   };

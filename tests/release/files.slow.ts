@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { found } from './surroundings';
+import { found } from './registries';
 
 const ROOT = join(__dirname, '..', '..');
 const release = found('WORKLOAD_RELEASE');

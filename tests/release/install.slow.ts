@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Emulator, startEmulator } from '@workload/emulator';
 import { story } from '../engine/story';
-import { found, type Place, Surroundings } from './surroundings';
+import { found, type UserFolder, Registries } from './registries';
 
 // npm, pip and go install hundreds of packages, and Go may compile Pulumi's SDK for the first time.
 jest.setTimeout(900_000);
@@ -20,12 +20,12 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json
 /** Pulumi's registry: the engine asks it about every plugin with an address. */
 const REGISTRY = 'api.pulumi.com:443';
 
-let surroundings: Surroundings;
+let surroundings: Registries;
 let emulator: Emulator;
-let place: Place;
+let place: UserFolder;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.start();
+  surroundings = await Registries.start();
 });
 afterAll(async () => {
   await surroundings.stop();

@@ -1,7 +1,7 @@
 /** `--together` with equal names: rollouts of several kinds and stacks go in step, whatever they are called. */
 import { tmpdir } from 'node:os';
 import { drive, type Driven } from '../../cli/src/rollout/drive';
-import { type Kind, Rolled } from '../../cli/src/rollout/platform';
+import { type Kind, RolloutTarget } from '../../cli/src/rollout/platform';
 import { CODES } from '../../cli/src/rollout/run';
 import type { Screen } from '../../cli/src/rollout/screen';
 import { Stack } from '../../cli/src/rollout/selected';
@@ -32,7 +32,7 @@ async function canary(kind: Kind, stack: string, rollout: Fields): Promise<Drive
   }
   const { client, signal, credential } = stage.by();
   return {
-    target: { ...stage.target(rollout, kind), rolled: new Rolled(kind, name) },
+    target: { ...stage.target(rollout, kind), rolled: new RolloutTarget(kind, name) },
     urn: `urn:pulumi:same::project::${kind}::shop`,
     stack: await Stack.of(tmpdir(), stack),
     by: { client, signal, credential, place: stage.place },

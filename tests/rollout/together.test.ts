@@ -1,7 +1,7 @@
 /** Two rollouts in step: neither is ahead of the other, and a failure of one affects both. */
 import * as byHand from '../../cli/src/rollout/by-hand';
-import { Rolled } from '../../cli/src/rollout/platform';
-import { CODES, type Ended, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
+import { RolloutTarget } from '../../cli/src/rollout/platform';
+import { CODES, type Ended, run, type RunDependencies, type Target } from '../../cli/src/rollout/run';
 import type { EventName } from '../../cli/src/rollout/notices/event';
 import { strategyOf } from '../../cli/src/rollout/strategy';
 import { shareOf } from '../../cli/src/rollout/view';
@@ -34,7 +34,7 @@ async function canaries(strategies: Readonly<Record<string, Fields>>): Promise<T
   }
   return Object.entries(strategies).map(([name, rollout]) => ({
     resource: name,
-    rolled: new Rolled('McpFunction', name),
+    rolled: new RolloutTarget('McpFunction', name),
     subject: { revision: 'rev-2', before: 'rev-1' },
     strategy: strategyOf(rolloutSchema.parse(rollout)),
   }));
@@ -86,7 +86,7 @@ const told: string[] = [];
 function surroundings(
   sleep = fresh.world.platform().sleep,
   hear: (target: Target, event: EventName) => void = () => undefined,
-): Surroundings {
+): RunDependencies {
   const { client, now } = fresh.world.platform();
   return {
     client,

@@ -5,7 +5,7 @@ import { startEmulator, type Contents, type Emulator } from '@workload/emulator'
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { definitions } from '../../provider/src/resources';
 import { story } from '../engine/story';
-import { journal, type Provider } from '../faults/engine';
+import { stackState, type Provider } from '../faults/engine';
 import { providersOf } from './adapters';
 
 export type FaultBehaviour = Parameters<Emulator['faults']['add']>[0]['then'];
@@ -101,7 +101,7 @@ export async function startWorld({ deployDelayMs = 300 }: WorldOptions = {}): Pr
       baseUrl,
       workspace,
       acceptMoved: false,
-      journal,
+      stackState,
       met: new Map(),
       kinds: definitions,
       log: (message) => told.push(message),

@@ -38,7 +38,7 @@ type Goal = NonNullable<ResourcePlan['goal']>;
 type Diff = z.infer<typeof diffSchema>;
 
 /** Arguments of a resource in the state, by its URN. */
-export type Recorded = (urn: string) => Fields | undefined;
+export type StateArguments = (urn: string) => Fields | undefined;
 
 /**
  * Operations, arguments and options of each resource; effects; changes from outside.
@@ -48,7 +48,7 @@ export type Recorded = (urn: string) => Fields | undefined;
 export function changesOf(
   plan: Plan,
   { effects, drift }: Pick<Preview, 'effects'> & { readonly drift?: readonly Drift[] | undefined },
-  recorded: Recorded,
+  recorded: StateArguments,
 ): unknown {
   const resources = Object.entries(plan.resourcePlans).map(([urn, one]) => [
     urn,
@@ -61,7 +61,7 @@ export function changesOf(
   };
 }
 
-function resourceOf(urn: string, { goal, steps, ...more }: ResourcePlan, recorded: Recorded): Fields {
+function resourceOf(urn: string, { goal, steps, ...more }: ResourcePlan, recorded: StateArguments): Fields {
   // A seed is drawn in each preview. What the outputs will be follows from the rest.
   const rest = without(more, ['seed', 'state']);
   return {
@@ -75,7 +75,7 @@ function resourceOf(urn: string, { goal, steps, ...more }: ResourcePlan, recorde
 /** Where the program's text declares the resource. */
 const PLACES = ['sourcePosition', 'stackTrace'];
 
-function goalOf(urn: string, { inputDiff, outputDiff, ...options }: Goal, recorded: Recorded): Fields {
+function goalOf(urn: string, { inputDiff, outputDiff, ...options }: Goal, recorded: StateArguments): Fields {
   const generated = generatedIn(urn, { inputDiff, ...options }, recorded(urn) ?? {});
   return {
     ...Object.fromEntries(

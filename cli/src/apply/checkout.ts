@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import type { Environment } from '../preview/forge/place';
-import { harmless } from '../preview/words';
+import type { Environment } from '../preview/forge/pull-request';
+import { harmless } from '../preview/texts';
 
 export interface Checkout {
   /** Absolute path of the repository. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Concealer, concealing } from '../conceal/concealer';
 import { concealed } from '../preview/concealed';
-import { codeOf, type Means as PreviewMeans } from '../preview/command';
+import { codeOf, type PreviewDependencies as PreviewMeans } from '../preview/command';
 import type { Gate } from '../preview/gate';
 import { unfitIn } from '../preview/plan';
 import { linesOf, terminalText } from '../preview/terminal';
 import { unobeyed } from '../preview/unobeyed';
-import { listed, plain, say } from '../preview/words';
+import { listed, plain, say } from '../preview/texts';
 import { Stack } from '../rollout/selected';
 import { checkoutOf, guardBranch } from './checkout';
 import { type Digest, differing } from './digest';
@@ -30,7 +30,7 @@ export interface Options {
   readonly allowUnknown?: true;
 }
 
-export interface Means extends PreviewMeans {
+export interface ApplyDependencies extends PreviewMeans {
   /** Called when the update begins. */
   readonly begins: () => void;
 }
@@ -42,7 +42,7 @@ export const DIFFERS = 20;
 export const UNDECIDED = 21;
 
 /** @returns the exit code */
-export async function apply(options: Options, means: Means): Promise<number> {
+export async function apply(options: Options, means: ApplyDependencies): Promise<number> {
   const { cwd, approved, branch } = options;
   const { env, page, interrupts, say, note } = means;
   const checkout = await checkoutOf(cwd);
@@ -117,7 +117,7 @@ async function update(
   { digest, operations }: Digested,
   plan: string | undefined,
   concealer: Concealer,
-  { env, interrupts, say, note }: Means,
+  { env, interrupts, say, note }: ApplyDependencies,
 ): Promise<number> {
   const automated = await stack.automated();
   const quoted = new Quoted(env, (line) => concealer.text(line), say);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Environment } from '../preview/forge/place';
+import type { Environment } from '../preview/forge/pull-request';
 import { type Interrupts, type Ran, runPreview } from '../preview/run';
 import type { Stack } from '../rollout/selected';
 import { canonicalOf, plainly, unordered } from './canonical';
@@ -36,7 +36,7 @@ export interface Digested extends Ran {
 }
 
 /** Where a preview runs. */
-export interface Surroundings {
+export interface DigestDependencies {
   readonly folder: string;
   readonly env: Environment;
   readonly interrupts: Interrupts;
@@ -49,7 +49,7 @@ export interface Surroundings {
 export async function digested(
   stack: Stack,
   { plan: file, refresh }: { readonly plan: string; readonly refresh: boolean },
-  { folder, env, interrupts }: Surroundings,
+  { folder, env, interrupts }: DigestDependencies,
 ): Promise<Digested> {
   const checkout = await checkoutOf(folder);
   const { file: projectFile, ...project } = projectIn(folder);

@@ -2,7 +2,7 @@
 import { createDecipheriv, hkdfSync, pbkdf2 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Environment } from '../preview/forge/place';
+import type { Environment } from '../preview/forge/pull-request';
 
 /** Setting with a key of its own, for stacks without a passphrase. */
 export const KEY_SETTING = 'workload-approval:key';

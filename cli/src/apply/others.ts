@@ -2,7 +2,7 @@
 import type { EngineEvent } from '@pulumi/pulumi/automation';
 import { isEngines } from '../preview/preview';
 import { labelOf } from '../preview/urn';
-import { harmless } from '../preview/words';
+import { harmless } from '../preview/texts';
 
 /** Operations that change no object, or only how the state records it. */
 const SILENT: readonly string[] = [

@@ -1,6 +1,6 @@
 /** Which platform and which backend an update uses, and what it does there, as far as the environment decides it. */
 import { SETTINGS, type SettingName } from '@workload/pulumi/rollout';
-import type { Environment } from '../preview/forge/place';
+import type { Environment } from '../preview/forge/pull-request';
 
 /** Settings that do not count. All others do, those of later versions too. */
 const LEFT_OUT: readonly SettingName[] = [

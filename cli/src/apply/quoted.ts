@@ -1,6 +1,6 @@
 /** Shows the engine's output line by line as a quotation, as `ci/quoted.sh` does: no forge obeys it. */
 import { randomBytes } from 'node:crypto';
-import type { Environment } from '../preview/forge/place';
+import type { Environment } from '../preview/forge/pull-request';
 
 export class Quoted {
   #rest = '';

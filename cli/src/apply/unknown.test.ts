@@ -1,6 +1,6 @@
 /** What a digest says about values that are not known before the update, and which of them `workload apply` refuses. */
 import type { Preview } from '../preview/preview';
-import { plain } from '../preview/words';
+import { plain } from '../preview/texts';
 import { digestWords } from '../preview/verdict';
 import type { Plan } from './changes';
 import { undecidedIn, unknownIn } from './unknown';

@@ -4,7 +4,13 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { writeComment } from '../preview/forge/comment';
-import { begunBy, type Environment, jobOf, type Place, repositoryOf } from '../preview/forge/place';
+import {
+  begunBy,
+  type Environment,
+  jobOf,
+  type PullRequest,
+  repositoryOf,
+} from '../preview/forge/pull-request';
 import { pullOf } from '../preview/forge/pull';
 import { eventOf } from '../preview/forge/event';
 import { named } from '../preview/file';
@@ -20,7 +26,7 @@ interface Options {
   readonly pullRequest?: number;
 }
 
-export interface Means {
+export interface CommentDependencies {
   readonly env: Environment;
   /** Standard output, and standard error. */
   readonly say: (text: string) => void;
@@ -30,7 +36,7 @@ export interface Means {
 }
 
 /** Declares the command. */
-export function declareComment(program: Command, means: Means): void {
+export function declareComment(program: Command, means: CommentDependencies): void {
   program
     .command('comment')
     .description('comments on a pull request with the preview of another job, without trusting that job')
@@ -51,7 +57,7 @@ export function declareComment(program: Command, means: Means): void {
     .action((options: Options) => comment(options, means));
 }
 
-export async function comment(options: Options, means: Means): Promise<void> {
+export async function comment(options: Options, means: CommentDependencies): Promise<void> {
   const { env, say, note, pauseMs } = means;
   if (options.forks === true) {
     await commentOnForks(options.stack, means);
@@ -79,7 +85,7 @@ export async function comment(options: Options, means: Means): Promise<void> {
 
 interface Target {
   /** The pull request; a text says why there is none; undefined outside of a forge. */
-  readonly place: Place | string | undefined;
+  readonly place: PullRequest | string | undefined;
   readonly source: Source;
 }
 

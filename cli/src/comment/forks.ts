@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { messageOf } from '../rollout/trouble';
 import { Api, ForgeError } from '../preview/forge/api';
 import { writeComment } from '../preview/forge/comment';
-import { type Environment, type Repository, repositoryOf } from '../preview/forge/place';
+import { type Environment, type Repository, repositoryOf } from '../preview/forge/pull-request';
 import { address, markdownOf, markerOf } from '../preview/markdown';
 import { MOST_BYTES, untrustedText } from './untrusted';
 
-interface Means {
+interface ForkCommentDependencies {
   readonly env: Environment;
   readonly note: (text: string) => void;
   readonly pauseMs?: number;
@@ -50,7 +50,7 @@ type Request = z.infer<typeof requests>[number];
  */
 export async function commentOnForks(
   stack: string | undefined,
-  { env, note, pauseMs }: Means,
+  { env, note, pauseMs }: ForkCommentDependencies,
 ): Promise<void> {
   const repository = repositoryOf(env, undefined);
   if (repository === undefined || (typeof repository !== 'string' && repository.kind !== 'GitLab'))

@@ -4,7 +4,7 @@
 const { imul } = Math;
 
 /** Called where texts end, with the length of the longest one that ends there. */
-export type Found = (end: number, length: number) => void;
+export type OnMatch = (end: number, length: number) => void;
 
 /** Characters at the beginning of each text that decide whether it can be here; no text is shorter. */
 const HEAD = 6;
@@ -41,7 +41,7 @@ export class Search {
     this.#tree = treeOf(texts);
   }
 
-  in(text: Uint16Array, found: Found): void {
+  in(text: Uint16Array, found: OnMatch): void {
     const tree = this.#tree;
     const { grams, length: lengths, depth: depths } = tree;
     let node = 0;

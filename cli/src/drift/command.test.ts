@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ForgeKind } from '../preview/forge/place';
+import type { ForgeKind } from '../preview/forge/pull-request';
 import { GHOST, JOB, RELAY, STRANGER, TestForge, TOKEN } from '../testing/forge';
 import { reportDrift } from './command';
 

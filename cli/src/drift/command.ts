@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { projectIn } from '../preview/embedded/project';
 import { eventOf } from '../preview/forge/event';
 import { openIssue } from '../preview/forge/issue';
-import { type Environment, jobOf, repositoryOf } from '../preview/forge/place';
+import { type Environment, jobOf, repositoryOf } from '../preview/forge/pull-request';
 import { markerText } from '../preview/markdown';
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
   readonly stack?: string;
 }
 
-export interface Means {
+export interface DriftDependencies {
   readonly env: Environment;
   /** Standard error. */
   readonly note: (text: string) => void;
@@ -19,7 +19,7 @@ export interface Means {
   readonly pauseMs?: number;
 }
 
-export function declareReportDrift(program: Command, means: Means): void {
+export function declareReportDrift(program: Command, means: DriftDependencies): void {
   program
     .command('report-drift')
     .description('opens an issue that a stack has drifted, unless its own earlier issue is still open')
@@ -31,7 +31,7 @@ export function declareReportDrift(program: Command, means: Means): void {
 /** @throws Error if the issue cannot be opened */
 export async function reportDrift(
   { cwd, stack = '' }: Options,
-  { env, note, pauseMs }: Means,
+  { env, note, pauseMs }: DriftDependencies,
 ): Promise<void> {
   const named = stack === '' ? (env.PULUMI_STACK ?? '') : stack;
   if (named === '') throw new Error('--stack is required: PULUMI_STACK is not set');

@@ -1,9 +1,9 @@
 /** Asks a person which objects to take. */
 import { checkbox, Separator } from '@inquirer/prompts';
 import type { Existing } from '@workload/pulumi/importing';
-import { inLine } from '../rollout/words';
+import { inLine } from '../rollout/texts';
 import type { Left } from './select';
-import { plural } from './words';
+import { plural } from './texts';
 
 /** How many lines are shown at once. */
 const PAGE = 20;

@@ -1,6 +1,6 @@
 /** The exported state of a stack: adds resources, and imports the state again. */
 import { randomUUID } from 'node:crypto';
-import { type Recorded, sealed } from '@workload/pulumi/importing';
+import { type ImportedBags, sealed } from '@workload/pulumi/importing';
 import type { Stack } from '../rollout/selected';
 import type { Import } from './file';
 
@@ -66,7 +66,7 @@ export class Deployment {
    *
    * @param config of the stack; the engine passes it to the provider for dynamic resources
    */
-  put(one: Import, { inputs, outputs }: Recorded, config: Config): void {
+  put(one: Import, { inputs, outputs }: ImportedBags, config: Config): void {
     const urn = this.#urn(one.type, one.name);
     const there = this.#find(urn);
     if (there !== undefined) {

@@ -70,14 +70,14 @@ export function planOf(
   return { resources, settings };
 }
 
-interface Place {
+interface ProgramContext {
   readonly object: Existing;
   readonly names: ReadonlyMap<Existing, string>;
   readonly settings: readonly Setting[];
   readonly references: ReadonlyMap<Value, Reference>;
 }
 
-function expressionOf(value: Value, place: Place): Expression {
+function expressionOf(value: Value, place: ProgramContext): Expression {
   const reference = place.references.get(value);
   if (reference !== undefined) {
     const of = place.names.get(reference.target) ?? '';

@@ -8,11 +8,11 @@ import { Stack } from '../rollout/selected';
 import { type Config, Deployment } from './deployment';
 import { FILE, type Import, kindOf, readImports } from './file';
 import { keep } from './keep';
-import { placeOf } from './place';
+import { placeOf } from './stack';
 import { planOf, type Setting } from './plan';
 import { Project } from './project';
-import type { Means } from './take';
-import { counted } from './words';
+import type { ImportDependencies } from './take';
+import { counted } from './texts';
 import { readWorkspace } from './workspace';
 import { WORKLOAD } from '../started-by';
 
@@ -29,7 +29,7 @@ export async function record(
     stack: name,
     plain,
   }: { readonly cwd: string; readonly stack?: string; readonly plain?: readonly string[] },
-  { env, signal, say, note }: Pick<Means, 'env' | 'signal' | 'say' | 'note'>,
+  { env, signal, say, note }: Pick<ImportDependencies, 'env' | 'signal' | 'say' | 'note'>,
 ): Promise<void> {
   const imports = readImports(join(cwd, FILE));
   const project = Project.in(cwd);

@@ -1,6 +1,6 @@
 /** Groups the resources of a program by kind. */
 import type { Resource } from './plan';
-import { plural } from './words';
+import { plural } from './texts';
 
 export interface Section {
   /** `Drives` */

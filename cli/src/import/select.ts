@@ -1,6 +1,6 @@
 /** Selects objects to import, by options or by a person's choice. Omits those that cannot be imported. */
 import type { Existing } from '@workload/pulumi/importing';
-import { listed } from './words';
+import { listed } from './texts';
 
 /** The options that select objects. */
 export interface Wanted {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Emulator, startEmulator } from '@workload/emulator';
 import { parse } from 'yaml';
 import { workspaceOf200 } from '../../../tests/import/workspace';
-import { type Means, type Options, take } from './take';
+import { type ImportDependencies, type Options, take } from './take';
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function workspace(name: string) {
 
 /** Runs the command with only these settings, and returns its output. */
 function running(env: Readonly<Record<string, string>>) {
-  return async (options: Partial<Options> = {}, means: Partial<Means> = {}): Promise<string> => {
+  return async (options: Partial<Options> = {}, means: Partial<ImportDependencies> = {}): Promise<string> => {
     const said: string[] = [];
     await take(
       { cwd, ...options },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Adapter, KINDS } from '@workload/pulumi/importing';
 import { FILE, importFile } from './file';
 import { logicalNames } from './names';
-import { placeOf } from './place';
+import { placeOf } from './stack';
 import { keep } from './keep';
 import { type Plan, planOf, refuseUnknownPlain } from './plan';
 import { type Language, PROGRAMS, Project, type Versions } from './project';
@@ -12,7 +12,7 @@ import { python } from './python';
 import { type Choose, type Left, select, type Wanted } from './select';
 import { toldText } from './told';
 import { typescript } from './typescript';
-import { counted, listed } from './words';
+import { counted, listed } from './texts';
 import { readWorkspace } from './workspace';
 import { yaml } from './yaml';
 
@@ -27,7 +27,7 @@ export interface Options extends Wanted {
   readonly force?: true;
 }
 
-export interface Means {
+export interface ImportDependencies {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly versions: Versions;
   readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export interface Means {
 /** @throws Error that says in one line what to do */
 export async function take(
   options: Options,
-  { env, versions, signal, choose, say, note }: Means,
+  { env, versions, signal, choose, say, note }: ImportDependencies,
 ): Promise<void> {
   const project = Project.in(options.cwd);
   const { language, adapter } = formOf(options, project);

@@ -1,11 +1,11 @@
 /** The report of `workload import`: imported objects, omitted ones, and the next steps. */
 import type { Adapter, Existing } from '@workload/pulumi/importing';
-import { inLine } from '../rollout/words';
+import { inLine } from '../rollout/texts';
 import { FILE } from './file';
 import type { Plan } from './plan';
 import type { Language } from './project';
 import type { Left } from './select';
-import { counted, listed } from './words';
+import { counted, listed } from './texts';
 
 export interface Outcome {
   readonly plan: Plan;

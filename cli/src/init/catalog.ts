@@ -23,7 +23,7 @@ export const JOBS = {
 export type Job = keyof typeof JOBS;
 
 /** A file that is written. */
-export interface Place {
+export interface InitFile {
   /** Below `templates`. */
   readonly template: string;
   /** In the repository. */
@@ -36,21 +36,21 @@ export interface Place {
 
 const ALL = Object.keys(JOBS) as Job[];
 
-const LOCK: Place = {
+const LOCK: InitFile = {
   template: 'shell/when-unlocked.sh',
   path: 'ci/when-unlocked.sh',
   says: 'retries a command while another run holds the lock of the stack',
   jobs: ['deploy', 'drift'],
 };
 
-const QUOTED: Place = {
+const QUOTED: InitFile = {
   template: 'shell/quoted.sh',
   path: 'ci/quoted.sh',
   says: 'shows what a command prints as a quotation, which forges do not obey',
   jobs: ALL,
 };
 
-const ROLLOUTS: Place = {
+const ROLLOUTS: InitFile = {
   template: 'shell/run-rollouts.sh',
   path: 'ci/run-rollouts.sh',
   says: 'runs the rollouts of the stack in a job, which does not fail while one waits',
@@ -58,8 +58,8 @@ const ROLLOUTS: Place = {
 };
 
 /** Workflows of GitHub, and of forges that run the same workflows. */
-function actions(folder: '.github' | '.gitea'): Place[] {
-  const workflow = (template: string, name: string, job: Job, says: string): Place => ({
+function actions(folder: '.github' | '.gitea'): InitFile[] {
+  const workflow = (template: string, name: string, job: Job, says: string): InitFile => ({
     template,
     path: `${folder}/workflows/workload-${name}.yml`,
     says,
@@ -121,7 +121,7 @@ function actions(folder: '.github' | '.gitea'): Place[] {
   ];
 }
 
-export const PLACES: Readonly<Record<Tool, readonly Place[]>> = {
+export const PLACES: Readonly<Record<Tool, readonly InitFile[]>> = {
   github: actions('.github'),
   gitea: actions('.gitea'),
   gitlab: [
@@ -157,7 +157,7 @@ export const PLACES: Readonly<Record<Tool, readonly Place[]>> = {
   ],
 };
 
-function operator(): Place[] {
+function operator(): InitFile[] {
   const says = {
     Dockerfile: 'image of the pods: Pulumi with the plugin in it',
     'credentials.yaml': 'the account of the pods, and the settings of the stack',

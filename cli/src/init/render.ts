@@ -1,7 +1,7 @@
 /** Fills templates with the values of a repository. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Job, type Place, PLACES, type Tool } from './catalog';
+import { type Job, type InitFile, PLACES, type Tool } from './catalog';
 import { actionsOf, CLI, ENGINE, NODE } from './pins';
 
 /** The values that the templates need. */
@@ -38,7 +38,7 @@ export function filesOf(choice: Choice): File[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-function fileOf({ template, path, says }: Place, tool: Tool, choice: Choice): File {
+function fileOf({ template, path, says }: InitFile, tool: Tool, choice: Choice): File {
   const words: Readonly<Record<string, string>> = {
     ...actionsOf(tool),
     ...WORDS[tool],

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestForge, TOKEN } from '../testing/forge';
-import { type Means, preview } from './command';
+import { type PreviewDependencies, preview } from './command';
 import { urnOf } from '../testing/previews';
 
 it('the error about an unreadable file names the option', async () => {
   const from = join(__dirname, 'nothing.json');
   const never = new AbortController().signal;
-  const means: Means = {
+  const means: PreviewDependencies = {
     env: {},
     page: { width: 80, colors: false },
     interrupts: { interrupted: never, ending: never },

@@ -10,7 +10,7 @@ import { folderBeside, named, summarize, writeWhole } from './file';
 import { eventOf } from './forge/event';
 import { writeComment } from './forge/comment';
 import { previewEmbedded } from './embedded/walk';
-import { baseOf, type Environment, isJob, jobOf } from './forge/place';
+import { baseOf, type Environment, isJob, jobOf } from './forge/pull-request';
 import { type Gate, reached } from './gate';
 import { jsonOf } from './json';
 import { linked, markdownOf, markerOf } from './markdown';
@@ -21,7 +21,7 @@ import { concealed } from './concealed';
 import { type Interrupts, type Ran, runPreview } from './run';
 import { linesOf, type Page, terminalText } from './terminal';
 import { unobeyed } from './unobeyed';
-import { listed, plain, say } from './words';
+import { listed, plain, say } from './texts';
 
 export interface Options {
   readonly cwd: string;
@@ -47,7 +47,7 @@ export interface Options {
   readonly maxStep?: number;
 }
 
-export interface Means {
+export interface PreviewDependencies {
   readonly env: Environment;
   readonly page: Page;
   readonly interrupts: Interrupts;
@@ -65,7 +65,7 @@ const MOST_UNKNOWN = 10;
 /** @returns the exit code */
 export async function preview(
   options: Options,
-  { env, page, interrupts, say, note }: Means,
+  { env, page, interrupts, say, note }: PreviewDependencies,
 ): Promise<number> {
   const artifact = linked(options.artifact);
   const event = eventOf(env);
@@ -112,7 +112,12 @@ export async function preview(
 }
 
 /** The exit code. */
-function endOf({ unfit = [] }: Ran, told: Preview, options: Options, note: Means['note']): number {
+function endOf(
+  { unfit = [] }: Ran,
+  told: Preview,
+  options: Options,
+  note: PreviewDependencies['note'],
+): number {
   if (unfit.length === 0) return codeOf(told, options, note);
   note(refusalOf(unfit));
   return FAILED;
@@ -134,7 +139,7 @@ function refusalOf(unfit: readonly string[]): string {
 export function codeOf(
   told: Preview,
   { failOn = [] }: Pick<Options, 'failOn' | 'maxStep'>,
-  note: Means['note'],
+  note: PreviewDependencies['note'],
 ): number {
   if (told.failed) {
     note('The preview failed: correct the errors above, then run this again.');
@@ -155,7 +160,7 @@ export function codeOf(
 async function previewed(
   options: Options,
   event: unknown,
-  { env, interrupts, note }: Pick<Means, 'env' | 'interrupts' | 'note'>,
+  { env, interrupts, note }: Pick<PreviewDependencies, 'env' | 'interrupts' | 'note'>,
 ): Promise<Ran> {
   const { from, cwd, stack, savePlan, refresh = false } = options;
   if (options.embedded === true) {
@@ -187,7 +192,7 @@ async function previewed(
 async function withDigest(
   { cwd, stack, refresh }: Options,
   plan: string | undefined,
-  { env, interrupts }: Pick<Means, 'env' | 'interrupts'>,
+  { env, interrupts }: Pick<PreviewDependencies, 'env' | 'interrupts'>,
 ): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'workload-plan-'));
   try {

@@ -1,7 +1,7 @@
 import { urnOf } from '../testing/previews';
 import { previewOf, type Step } from './preview';
 import { itemsOf } from './risk';
-import { plain } from './words';
+import { plain } from './texts';
 
 const gone = (type: string, logical: string, name: string, retainOnDelete = false): Step => ({
   op: 'delete',

@@ -1,7 +1,7 @@
 /** The plain diff: one block per changed resource, in the notation of `diff`. */
 import type { Labels } from './labels';
 import type { Change, Op, Resource } from './preview';
-import { harmless } from './words';
+import { harmless } from './texts';
 
 const VERBS: Readonly<Record<Op, string>> = {
   unknown: 'unknown operation on',

@@ -3,7 +3,7 @@ import { labelsOf } from './labels';
 import type { Change, Drift, Preview, Resource, Step } from './preview';
 import { changesOf, isEngines } from './preview';
 import { labelOf } from './urn';
-import { listed, say, type Words } from './words';
+import { listed, say, type Words } from './texts';
 
 /** @param refreshed results of the refresh, per resource */
 export function driftOf(refreshed: readonly Step[]): Drift[] {

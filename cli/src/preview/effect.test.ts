@@ -9,7 +9,7 @@ import type { Preview } from './preview';
 import { previewIn } from './read';
 import { itemsOf, trafficOf } from './risk';
 import { verdictOf } from './verdict';
-import { plain } from './words';
+import { plain } from './texts';
 
 const ALL = Object.keys(GATES) as Gate[];
 

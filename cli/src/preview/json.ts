@@ -4,7 +4,7 @@ import { GATES, type Gate, isHeld } from './gate';
 import { type Preview, previewSchema } from './preview';
 import { itemsOf, type Risk, RISKS } from './risk';
 import { type Level, verdictOf } from './verdict';
-import { plain } from './words';
+import { plain } from './texts';
 
 /** Results that {@link jsonOf} derives from the rest. */
 export const DERIVED = ['verdict', 'gates', 'risks'] as const;

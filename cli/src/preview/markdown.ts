@@ -5,7 +5,7 @@ import { labelsOf } from './labels';
 import type { Preview } from './preview';
 import { type Item, itemsOf, RISKS, type Risk, type Traffic, trafficOf } from './risk';
 import { countsText, digestWords, embeddedText, type Level, verdictOf } from './verdict';
-import { harmless, say, type Words } from './words';
+import { harmless, say, type Words } from './texts';
 
 /** Most characters of a comment: GitHub's limit, which is the lowest. */
 export const LIMIT = 65_536;

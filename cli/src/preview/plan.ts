@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { labelOf, named } from './urn';
-import { harmless } from './words';
+import { harmless } from './texts';
 
 const fields = z.record(z.string(), z.unknown());
 

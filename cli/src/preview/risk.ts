@@ -4,7 +4,7 @@ import { type Effect, mayRollOut, movesTraffic, UNREADABLE } from './effect';
 import { type Labels, labelsOf } from './labels';
 import { attribution, isProtection, isStack, type Op, type Preview, type Resource } from './preview';
 import { named } from './urn';
-import { listed, say, type Words } from './words';
+import { listed, say, type Words } from './texts';
 
 /** Worst first, so that a reader who stops early has read the important ones. */
 export const RISKS = {

@@ -3,7 +3,7 @@ import type { Secret } from '../conceal/concealer';
 import { learnedOf } from '../conceal/learned';
 import type { Stack } from '../rollout/selected';
 import { driftOf } from './drift';
-import type { Environment } from './forge/place';
+import type { Environment } from './forge/pull-request';
 import { Heard } from './heard';
 import { type Preview, previewOf } from './preview';
 

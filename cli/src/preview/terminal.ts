@@ -1,14 +1,14 @@
 /** A preview as text for terminals and logs. */
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { inLine, wrapped } from '../rollout/words';
+import { inLine, wrapped } from '../rollout/texts';
 import { type Block, blocksOf } from './diff';
 import { driftWords, partsOf } from './drift';
 import { labelsOf } from './labels';
 import type { Preview } from './preview';
 import { itemsOf, RISKS, type Risk, type Traffic, trafficOf } from './risk';
 import { countsText, digestWords, embeddedText, verdictOf } from './verdict';
-import { harmless, plain, say } from './words';
+import { harmless, plain, say } from './texts';
 
 export interface Page {
   /** Columns. */

@@ -1,6 +1,6 @@
 /** Switches workflow commands off around what others wrote: a line such as `::error::…` is one. */
 import { randomBytes } from 'node:crypto';
-import type { Environment } from './forge/place';
+import type { Environment } from './forge/pull-request';
 
 /** @param text for the log of a job of GitHub, Gitea or Forgejo, or for anything else, which stays as it is */
 export function unobeyed(text: string, { GITHUB_ACTIONS: isActions }: Environment): string {

@@ -3,7 +3,7 @@ import { DEFECTS, type Gate, GATES, isHeld, reached } from './gate';
 import type { Embedded, Preview } from './preview';
 import { itemsOf } from './risk';
 import { embeddedText, verdictOf } from './verdict';
-import { plain } from './words';
+import { plain } from './texts';
 
 const ALL = Object.keys(GATES) as Gate[];
 

@@ -3,7 +3,7 @@ import { type Embedded, type Op, OPS, type Preview } from './preview';
 import { type Undecided, undecidedIn } from '../apply/unknown';
 import { labelOf } from './urn';
 import { isRelease, type Item, itemsOf, type Risk } from './risk';
-import { listed, say, type Words } from './words';
+import { listed, say, type Words } from './texts';
 
 /** How much a reviewer should worry. */
 export type Level = 'danger' | 'attention' | 'change' | 'none';

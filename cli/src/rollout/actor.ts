@@ -1,6 +1,6 @@
 /** Who moves a rollout, as they say. The platform's own word is `metadata.updatedBy`. */
 import { hostname, userInfo } from 'node:os';
-import { inLine } from './words';
+import { inLine } from './texts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -4,11 +4,11 @@ import type { Clock } from './analysis/watched';
 import { isPast } from './decision';
 import {
   datesOf,
-  type Found,
+  type ReadTarget,
   type Kind,
   KINDS,
-  type Means,
-  Rolled,
+  type RolloutDependencies,
+  RolloutTarget,
   type Seen,
   type Written,
 } from './platform';
@@ -19,11 +19,11 @@ import { isKept, type Situation, situationOf } from './situation';
 import { takeBack } from './take-back';
 import { type Token, tokenText } from './token';
 import { refuseSkew } from './trouble';
-import { inLine, momentText } from './words';
+import { inLine, momentText } from './texts';
 import { WORKLOAD } from '../started-by';
 
 /** What a command depends on. */
-export interface Hand extends Means {
+export interface ByHandDependencies extends RolloutDependencies {
   readonly clock: Clock;
   /** Names this run in the label. */
   readonly runner: string;
@@ -41,7 +41,7 @@ export type Tell = (says: string, back?: string) => void;
  *
  * @param tell is called at once, before the next look
  */
-export async function abort(hand: Hand, found: Found, tell: Tell): Promise<void> {
+export async function abort(hand: ByHandDependencies, found: ReadTarget, tell: Tell): Promise<void> {
   const { rolled, seen } = found;
   const { revision, before } = endsOf(rolled, seen);
   const now = hand.clock.now();
@@ -85,12 +85,12 @@ function firstText({ by, at, reason }: Partial<Progress> = {}): string {
 }
 
 /** A move of a person, with why: what they say, or else what they did. */
-export function movedBy({ reason }: Hand, event: EventName, did: string) {
+export function movedBy({ reason }: ByHandDependencies, event: EventName, did: string) {
   return { event, cause: 'person', reason: reason ?? did } as const;
 }
 
 /** Like {@link movedBy}, for a move after which it continues. */
-function continuedBy(hand: Hand, event: EventName, did: string) {
+function continuedBy(hand: ByHandDependencies, event: EventName, did: string) {
   return { ...movedBy(hand, event, did), cause: undefined };
 }
 
@@ -101,7 +101,7 @@ function pauseOf({ progress }: Seen): Partial<Progress> {
 }
 
 /** The new revision and the previous one: from the routing, or from the label once the new one has all traffic. */
-function endsOf(rolled: Rolled, seen: Seen): { revision: string; before: string } {
+function endsOf(rolled: RolloutTarget, seen: Seen): { revision: string; before: string } {
   const { active, canary, progress } = seen;
   if (active !== undefined && canary !== undefined) return { revision: canary, before: active };
   if (progress !== undefined && isAborted(seen))
@@ -114,12 +114,12 @@ function endsOf(rolled: Rolled, seen: Seen): { revision: string; before: string 
 }
 
 /** Finds an object by its name alone. Prefers objects with a canary or a rollout label. */
-export async function find(hand: Means, name: string, kind?: Kind): Promise<Found> {
+export async function find(hand: RolloutDependencies, name: string, kind?: Kind): Promise<ReadTarget> {
   // Applications of snapshots and of images are read alike, so one kind covers both.
   const kinds = kind === undefined ? (['Application', 'Agent', 'Job', 'McpFunction'] as const) : [kind];
   const found = await Promise.all(
     kinds.map(async (one) => {
-      const rolled = new Rolled(one, name);
+      const rolled = new RolloutTarget(one, name);
       const seen = await rolled.look(hand);
       return seen && { rolled: asSeen(rolled, seen), seen };
     }),
@@ -136,9 +136,9 @@ export async function find(hand: Means, name: string, kind?: Kind): Promise<Foun
 }
 
 /** An application with the kind that its revisions show: only a fork has a snapshot. */
-function asSeen(rolled: Rolled, seen: Seen): Rolled {
+function asSeen(rolled: RolloutTarget, seen: Seen): RolloutTarget {
   if (rolled.noun !== KINDS.Application.noun) return rolled;
-  return new Rolled(seen.isFork ? 'ForkedApplication' : 'Application', rolled.name);
+  return new RolloutTarget(seen.isFork ? 'ForkedApplication' : 'Application', rolled.name);
 }
 
 /**
@@ -149,7 +149,7 @@ function asSeen(rolled: Rolled, seen: Seen): Rolled {
  */
 export async function onEach(
   command: Command,
-  rollouts: readonly { readonly hand: Hand; readonly target: Target }[],
+  rollouts: readonly { readonly hand: ByHandDependencies; readonly target: Target }[],
 ): Promise<readonly Ended[]> {
   if (rollouts.length > 1) {
     const looked = await Promise.all(rollouts.map(({ hand, target }) => command(hand, target, true)));
@@ -162,7 +162,7 @@ export async function onEach(
 }
 
 /** A command of a person on one rollout. A `dry` one only looks whether it would be carried out. */
-export type Command = (hand: Hand, target: Target, isDry?: boolean) => Promise<Ended>;
+export type Command = (hand: ByHandDependencies, target: Target, isDry?: boolean) => Promise<Ended>;
 
 /** Allows the rollout to leave the share that the token names. The run takes the step once time and checks allow it. */
 export function approve(at: Token): Command {
@@ -230,7 +230,7 @@ function stepsOf({ strategy: { steps } }: Target): Target['strategy']['steps'] {
 
 /** Writes a larger share. */
 async function give(
-  hand: Hand,
+  hand: ByHandDependencies,
   { target, seen, place }: { target: Target; seen: Seen; place: UnderWay },
   share: number,
   isEnd: boolean,
@@ -260,8 +260,8 @@ async function give(
 }
 
 async function act(
-  hand: Hand,
-  { rolled, seen }: Found,
+  hand: ByHandDependencies,
+  { rolled, seen }: ReadTarget,
   written: Written,
   says: string,
   isDry: boolean,
@@ -375,7 +375,7 @@ export const resume: Command = async (hand, target, isDry = false) => {
 };
 
 /** The kept revisions, if one that is gone has paused it. */
-async function keptIfBarred(hand: Hand, { rolled, subject, strategy }: Target) {
+async function keptIfBarred(hand: ByHandDependencies, { rolled, subject, strategy }: Target) {
   const situation = situationOf(subject, strategy, await present(hand, rolled));
   const isBarred = situation.kind === 'under way' && situation.cause === 'barred';
   return isBarred ? rolled.kept(hand) : undefined;
@@ -454,7 +454,12 @@ const again: Command = async (hand, target, isDry = false) => {
 const ALLOWED = 'a person allows it again';
 
 /** Clears the verdict on a revision that the program does not run. Moves no traffic. */
-async function allow(hand: Hand, { rolled }: Target, revision: string, isDry: boolean): Promise<Ended> {
+async function allow(
+  hand: ByHandDependencies,
+  { rolled }: Target,
+  revision: string,
+  isDry: boolean,
+): Promise<Ended> {
   const seen = await present(hand, rolled);
   const name = `${rolled.noun} ${rolled.name}`;
   if (!isKept(seen, revision)) throw new Error(`${name}: ${revision} is no longer kept. Nothing was sent`);
@@ -474,7 +479,7 @@ async function allow(hand: Hand, { rolled }: Target, revision: string, isDry: bo
   );
 }
 
-async function present(hand: Hand, rolled: Rolled): Promise<Seen> {
+async function present(hand: ByHandDependencies, rolled: RolloutTarget): Promise<Seen> {
   const seen = await rolled.look(hand);
   if (seen === undefined) throw new Error(`${rolled.noun} ${rolled.name} does not exist`);
   refuseSkew(seen, hand.clock.now());

@@ -2,9 +2,9 @@
 import { appendFileSync } from 'node:fs';
 import { type Concealer, concealing } from '../conceal/concealer';
 import { ADVICE, worst } from './advice';
-import { CODES, type Ended, type Event, run, type Surroundings, type Target } from './run';
+import { CODES, type Ended, type Event, run, type RunDependencies, type Target } from './run';
 import { Announcer } from './notices/announcer';
-import type { Place } from './notices/described';
+import type { PlatformWorkspace } from './notices/described';
 import { KEPT as KEPT_OF_EVENTS, type RolloutEvent } from './notices/event';
 import type { MetricsFile } from './notices/metrics';
 import type { Moved } from './notices/moved';
@@ -18,8 +18,11 @@ import { Together } from './together';
 import { messageOf } from './trouble';
 
 /** Connection to the platform, with its credential. */
-export type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential' | 'ca' | 'actor' | 'reason'> & {
-  readonly place: Place;
+export type Connected = Pick<
+  RunDependencies,
+  'client' | 'signal' | 'credential' | 'ca' | 'actor' | 'reason'
+> & {
+  readonly place: PlatformWorkspace;
 };
 
 /** One rollout of a stack. */
@@ -31,7 +34,7 @@ export interface Driven {
 }
 
 export interface Driving {
-  readonly by: Pick<Surroundings, 'clock' | 'env' | 'runner' | 'over'>;
+  readonly by: Pick<RunDependencies, 'clock' | 'env' | 'runner' | 'over'>;
   readonly screen: Screen;
   readonly asJson: boolean;
   readonly once: boolean;

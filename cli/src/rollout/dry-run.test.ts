@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { GOOD, LIMITS } from '../testing/checks';
 import { dryRun, having } from './dry-run';
-import { Rolled } from './platform';
+import { RolloutTarget } from './platform';
 import { CODES, type Target } from './run';
 
 let server: Server | undefined;
@@ -36,7 +36,7 @@ async function trying(
   const step = { forMs, checks: ['errors'], approve: false };
   const target: Target = {
     resource: 'shop',
-    rolled: new Rolled('McpFunction', 'shop'),
+    rolled: new RolloutTarget('McpFunction', 'shop'),
     subject: { revision: 'rev-2', before: 'rev-1' },
     strategy: {
       steps: [

@@ -10,7 +10,7 @@ import { CODES, type Ended, type Target } from './run';
 import { patiently } from './patience';
 import type { Check, CommandSource, HttpSource, PrometheusSource, Step } from './strategy';
 import { namesOf } from './watching';
-import { inLine, lengthText, listText } from './words';
+import { inLine, lengthText, listText } from './texts';
 
 /** Result of a try. */
 interface Tried {

@@ -1,12 +1,12 @@
 /** A command of a person: as whom it acts and why, and who is told of what it writes. */
 import type { Concealer } from '../conceal/concealer';
 import type { Clock } from './analysis/watched';
-import type { Hand } from './by-hand';
+import type { ByHandDependencies } from './by-hand';
 import type { Connected } from './drive';
 import { type About, eventOf } from './notices/described';
 import { KEPT } from './notices/event';
 import type { Notifier } from './notices/notifier';
-import type { Rolled, Seen } from './platform';
+import type { RolloutTarget, Seen } from './platform';
 import type { Target } from './run';
 import { NO_STEPS } from './strategy';
 
@@ -19,10 +19,10 @@ interface Acting {
 
 /** Where the command found the object. The stack is absent if it acts with the credential alone. */
 interface Where extends Pick<About, 'stack' | 'urn'> {
-  readonly target: Target | Rolled;
+  readonly target: Target | RolloutTarget;
 }
 
-export function handOf(reached: Connected, where: Where, acting: Acting): Hand {
+export function handOf(reached: Connected, where: Where, acting: Acting): ByHandDependencies {
   const { clock, runner, notifier, concealer } = acting;
   const { target: found, ...belongs } = where;
   const { actor, reason, place } = reached;
@@ -38,7 +38,7 @@ export function handOf(reached: Connected, where: Where, acting: Acting): Hand {
 }
 
 /** What rolls out, as the label of the object says. Without the stack, nobody knows the strategy. */
-function targetIn(rolled: Rolled, { active = '', canary, progress }: Seen): Target {
+function targetIn(rolled: RolloutTarget, { active = '', canary, progress }: Seen): Target {
   const { revision, before } = progress ?? { revision: canary ?? active, before: undefined };
   return { resource: rolled.name, rolled, subject: { revision, before }, strategy: NO_STEPS };
 }

@@ -1,6 +1,6 @@
 /** Requests to the platform. */
 import { Client } from '@workload/sdk';
-import { impatient, Rolled } from './platform';
+import { impatient, RolloutTarget } from './platform';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -21,7 +21,10 @@ it('waits 10 seconds for a response', async () => {
         }),
     }),
   );
-  const look = new Rolled('McpFunction', 'shop').look({ client, signal: new AbortController().signal });
+  const look = new RolloutTarget('McpFunction', 'shop').look({
+    client,
+    signal: new AbortController().signal,
+  });
   const told = expect(look).rejects.toThrow(/^GET \/functions\/shop → no complete answer after 10 s$/);
   await jest.advanceTimersByTimeAsync(10_000);
   await told;

@@ -71,7 +71,7 @@ export function impatient(client: Client): Client {
 }
 
 /** What requests are sent with. */
-export interface Means {
+export interface RolloutDependencies {
   readonly client: Client;
   readonly signal: AbortSignal;
   /** Who acts, as they say. Default: the run of the command. */
@@ -101,8 +101,8 @@ export interface Written {
 }
 
 /** One object that rolls out. */
-export class Rolled {
-  readonly #kind: RoutedKind<Routed, Means>;
+export class RolloutTarget {
+  readonly #kind: RoutedKind<Routed, RolloutDependencies>;
   readonly noun: string;
 
   constructor(
@@ -123,13 +123,13 @@ export class Rolled {
   }
 
   /** Reads the object; undefined if it does not exist. */
-  async look(means: Means): Promise<Seen | undefined> {
+  async look(means: RolloutDependencies): Promise<Seen | undefined> {
     const answer = await asPart('look', () => look(this.#kind, means, this.name));
     return answer && new Seen(answer.record, answer.date, answer);
   }
 
   /** Ids of the kept revisions, oldest first; none if there is no object. Call it before the look. */
-  async kept({ client, signal }: Means): Promise<readonly string[]> {
+  async kept({ client, signal }: RolloutDependencies): Promise<readonly string[]> {
     const revisions = await KINDS[this.kind]
       .verbs(client)
       .revisions(this.name, { signal })
@@ -141,7 +141,7 @@ export class Rolled {
    * Writes routing, progress and verdicts in one request. The answer must show the routing, and no new revision. Every
    * move passes here, so label and receivers name who made it, when and why, without secrets.
    */
-  async write(means: Means, seen: Seen, written: Written): Promise<Seen> {
+  async write(means: RolloutDependencies, seen: Seen, written: Written): Promise<Seen> {
     const { record } = seen;
     const { active, canary, share, progress, grant, events = [], isRepeated = false } = written;
     const { look: looked } = seen;
@@ -288,8 +288,8 @@ function deploymentsIn({ events }: Routed): Record<string, number> {
 }
 
 /** An object that was looked at. */
-export interface Found {
-  readonly rolled: Rolled;
+export interface ReadTarget {
+  readonly rolled: RolloutTarget;
   readonly seen: Seen;
 }
 

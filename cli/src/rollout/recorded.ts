@@ -24,7 +24,7 @@ export interface Resource {
 /** Returns a setting by its full key: `workload:baseUrl`. */
 type Get = (key: string) => string | undefined;
 
-export class Recorded {
+export class RecordedStack {
   #decrypted: Promise<readonly Resource[]> | undefined;
 
   private constructor(
@@ -32,8 +32,8 @@ export class Recorded {
     readonly resources: readonly Resource[],
   ) {}
 
-  static async of(stack: Stack): Promise<Recorded> {
-    return new Recorded(stack, await exported(stack));
+  static async of(stack: Stack): Promise<RecordedStack> {
+    return new RecordedStack(stack, await exported(stack));
   }
 
   /** An argument of a resource, as the program set it. */

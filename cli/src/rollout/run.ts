@@ -4,7 +4,7 @@ import type { Clock, CredentialFor } from './analysis/watched';
 import { decide, type Decision, type Findings } from './decision';
 import { LOOK_MS, lookEvery } from './looks';
 import type { Moved } from './notices/moved';
-import { datesOf, type Means, type Rolled, type Seen } from './platform';
+import { datesOf, type RolloutDependencies, type RolloutTarget, type Seen } from './platform';
 import { BY_HAND, type Cause, type Phase, type Progress } from './progress';
 import { type Read, READ_MS, Reader } from './reader';
 import { isKept, type Situation, situationOf, type Subject } from './situation';
@@ -14,14 +14,14 @@ import { tokenText } from './token';
 import { isFinal, messageOf, refuseSkew } from './trouble';
 import { stepPassed } from '@workload/pulumi/rollout';
 import { type Counted, Watching } from './watching';
-import { inLine, lengthText } from './words';
+import { inLine, lengthText } from './texts';
 import { WORKLOAD } from '../started-by';
 
 /** What rolls out, and how. */
 export interface Target {
   /** Logical name of the resource. */
   readonly resource: string;
-  readonly rolled: Rolled;
+  readonly rolled: RolloutTarget;
   readonly subject: Subject;
   readonly strategy: Strategy;
   /** Whether this stack owns the object. Default: true. A joined object never gets all traffic automatically. */
@@ -35,7 +35,7 @@ export interface Target {
 }
 
 /** What one run of the command depends on. */
-export interface Surroundings {
+export interface RunDependencies {
   readonly client: Client;
   readonly signal: AbortSignal;
   /** Aborted when `until` has passed: ends looks and reads, but no write. Default: none. */
@@ -52,7 +52,7 @@ export interface Surroundings {
   /** Why, as they say, for moves that have no reason of their own. */
   readonly reason?: string | undefined;
   /** Conceals secrets in what is written to labels. */
-  readonly conceal?: Means['conceal'];
+  readonly conceal?: RolloutDependencies['conceal'];
   tell(event: Event): void;
 }
 
@@ -143,7 +143,7 @@ type Turn =
   | { readonly restMs: number; /** The end if there is no time for another turn. */ readonly late: Ended };
 
 /** Drives the rollout until it ends. Throws only the reason of an aborted signal. */
-export async function run(target: Target, by: Surroundings, options: RunOptions): Promise<Ended> {
+export async function run(target: Target, by: RunDependencies, options: RunOptions): Promise<Ended> {
   const { clock, signal } = by;
   const driving = new Driving(target, by, options);
   try {
@@ -165,7 +165,7 @@ export async function run(target: Target, by: Surroundings, options: RunOptions)
 /** One run of the command on one rollout. */
 class Driving {
   readonly #watching: Watching;
-  readonly #seat: Seat;
+  readonly #seat: Lease;
   /** What the last decision was based on, if this run finished the rollout. */
   #finished: Known | undefined;
   /** Kept revisions, if a look does not list them. Read only before the revision gets all traffic. */
@@ -185,12 +185,12 @@ class Driving {
 
   constructor(
     private target: Target,
-    private readonly by: Surroundings,
+    private readonly by: RunDependencies,
     private readonly options: RunOptions,
   ) {
     this.#begun = by.clock.now();
     this.#watching = new Watching(by);
-    this.#seat = new Seat(by);
+    this.#seat = new Lease(by);
     this.#reader = new Reader(by.clock);
     this.#late = unfinished(target);
   }
@@ -295,7 +295,7 @@ class Driving {
   }
 
   /** Limits a look to its time, and to that of the run. */
-  #looking(): Means {
+  #looking(): RolloutDependencies {
     const { client, signal, over, clock } = this.by;
     const leftMs = Math.max(0, Math.floor(this.options.until - clock.now()));
     return {
@@ -420,13 +420,13 @@ function pauseAfter({ strategy }: Target, step: number, decision: Decision, now:
 }
 
 /** Chooses among several runs on one rollout: the one that wrote last drives it, the others watch. */
-class Seat {
+class Lease {
   /** The driver at the first look of this run. It may have ended, so this run replaces it. */
   #before: string | undefined;
   /** Since when this run has waited for another run to act. */
   #since: number | undefined;
 
-  constructor(private readonly by: Surroundings) {}
+  constructor(private readonly by: RunDependencies) {}
 
   /** The decision if this run drives the rollout, else to wait. */
   taking(decision: Decision, { progress }: Seen): Decision {
@@ -474,14 +474,14 @@ interface Known {
 
 /** Carries out one decision. */
 class Move {
-  readonly #means: Surroundings & Means;
+  readonly #means: RunDependencies & RolloutDependencies;
 
   constructor(
     private readonly target: Target,
-    private readonly by: Surroundings,
+    private readonly by: RunDependencies,
     private readonly known: Known,
   ) {
-    const wrote: Means['wrote'] = (seen, moved) => {
+    const wrote: RolloutDependencies['wrote'] = (seen, moved) => {
       by.tell({ kind: 'step', target, seen, moved });
     };
     this.#means = { ...by, wrote };
@@ -581,7 +581,7 @@ const CONTINUES = {
 } as const;
 
 /** What ends a rollout whose strategy the program has removed. */
-function waysOut({ name }: Rolled): string {
+function waysOut({ name }: RolloutTarget): string {
   const command = (words: string) => `${WORKLOAD} rollout ${words} --name ${name}`;
   return `${command('abort')} takes the traffic back, ${command('promote --full')} gives it everything, and the argument traffic sets another share`;
 }
@@ -590,7 +590,10 @@ function waysOut({ name }: Rolled): string {
  * Whether there is a rollout. After the program has removed the strategy, there is one as long as its revision has a
  * share: only then is one request sent.
  */
-export async function hasRollout({ rolled, subject, strategy }: Target, means: Means): Promise<boolean> {
+export async function hasRollout(
+  { rolled, subject, strategy }: Target,
+  means: RolloutDependencies,
+): Promise<boolean> {
   if (strategy.steps.length > 0) return true;
   const seen = await rolled.look(means);
   return seen !== undefined && situationOf(subject, strategy, seen).kind === 'unmanaged';

@@ -8,7 +8,7 @@ import { SLOW_MS } from './patience';
 import type { Ended, Event } from './run';
 
 import { linesOf, remembered, type Shown, shownAfter, shownAfterStep } from './view';
-import { inLine, wrapped } from './words';
+import { inLine, wrapped } from './texts';
 
 export interface Screen {
   /** Writes a permanent line. */

@@ -10,7 +10,7 @@ interface Over {
   readonly how: Ended;
 }
 
-interface Means {
+interface SettleDependencies {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** When the command must have ended, in milliseconds since the epoch. */
@@ -31,7 +31,11 @@ const LOCKED_MS = 60_000;
 const PAUSE_MS = 2_000;
 
 /** @returns a message if the refresh failed */
-export function settle(stack: Stack, over: readonly Over[], means: Means): Promise<string | undefined> {
+export function settle(
+  stack: Stack,
+  over: readonly Over[],
+  means: SettleDependencies,
+): Promise<string | undefined> {
   const { clock, until, say } = means;
   const awaited = {
     who: 'pulumi refresh',
@@ -44,7 +48,7 @@ export function settle(stack: Stack, over: readonly Over[], means: Means): Promi
 async function refreshed(
   stack: Stack,
   over: readonly Over[],
-  { clock, signal, until }: Means,
+  { clock, signal, until }: SettleDependencies,
 ): Promise<string | undefined> {
   const says = `workload rollout: ${over.map(({ how }) => how.says).join('; ')}`;
   const targets = over.flatMap(({ urn }) => ['--target', urn]);

@@ -6,18 +6,18 @@ import {
   type Settings,
   type Verdict,
 } from '@workload/pulumi/rollout';
-import { isKind, type Kind, Rolled } from './platform';
-import { Recorded, type Resource, stackConfig } from './recorded';
+import { isKind, type Kind, RolloutTarget } from './platform';
+import { RecordedStack, type Resource, stackConfig } from './recorded';
 import type { Target } from './run';
 import type { Stack } from './selected';
 import { type Identity, NO_STEPS, strategyOf } from './strategy';
 
-import { momentText } from './words';
+import { momentText } from './texts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A rollout of a stack, and the settings to reach its object. */
-export interface Found {
+export interface StackRollout {
   readonly target: Target;
   readonly urn: string;
   readonly settings: Settings;
@@ -28,11 +28,11 @@ export interface Found {
  *
  * @throws Error if no rollout has this name
  */
-export async function rolloutsOf(stack: Stack, env: Environment, name?: string): Promise<Found[]> {
+export async function rolloutsOf(stack: Stack, env: Environment, name?: string): Promise<StackRollout[]> {
   // Most stacks use the default provider, so its settings are read in parallel with the state.
   const config = stackConfig(stack);
   config.catch(() => undefined);
-  const recorded = await Recorded.of(stack);
+  const recorded = await RecordedStack.of(stack);
   const rolling = recorded.resources.filter(isRolling);
   const left = recorded.resources.filter(isLeft);
   const wanted = [...rolling, ...left].filter((one) => name === undefined || isCalled(one, name));
@@ -49,13 +49,13 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
 
 /** The settings to reach an object of this name: those of its resource, if the stack has one. */
 export async function settingsOf(stack: Stack, env: Environment, name: string): Promise<Settings> {
-  const recorded = await Recorded.of(stack);
+  const recorded = await RecordedStack.of(stack);
   const named = recorded.resources.find((one) => kindOf(one) !== undefined && isCalled(one, name));
   return settingsIn(recorded, () => stackConfig(stack), env)(named);
 }
 
 /** Reads the settings of each provider once. Explicit providers have their own; the environment completes them. */
-function settingsIn(recorded: Recorded, config: () => ReturnType<typeof stackConfig>, env: Environment) {
+function settingsIn(recorded: RecordedStack, config: () => ReturnType<typeof stackConfig>, env: Environment) {
   const read = new Map<string, Promise<Settings>>();
   const readBy = async (provider: Resource | undefined): Promise<Settings> => {
     const get = provider === undefined ? await config() : await recorded.settings(provider);
@@ -109,7 +109,7 @@ function isCalled(one: Resource, name: string): boolean {
  *
  * @throws Error if there are several, and the command names none of them
  */
-export function chosen<One extends Pick<Found, 'target' | 'urn'>>(
+export function chosen<One extends Pick<StackRollout, 'target' | 'urn'>>(
   found: readonly One[],
   { name, kind, all = false }: { readonly name?: string; readonly kind?: Kind; readonly all?: boolean },
 ): readonly One[] {
@@ -142,7 +142,7 @@ function noneText(rolling: readonly Resource[], name: string): string {
   return `${name} has no rollout in this stack; ${known} ${rolling.length === 1 ? 'has' : 'have'} one`;
 }
 
-async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promise<Target> {
+async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource): Promise<Target> {
   const kind = kindOf(one);
   const { name, revision, owned } = one.outputs ?? {};
   const input = await recorded.input(one, 'rollout');
@@ -156,7 +156,7 @@ async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promis
   const names = named === undefined ? {} : { names: { [String(revision)]: named } };
   return {
     resource: resourceName(one),
-    rolled: new Rolled(kind, String(name)),
+    rolled: new RolloutTarget(kind, String(name)),
     subject: { revision: String(revision), before: beforeOf(one), started: startedOf(one), ...names },
     strategy,
     // Only these can be joined. What their state does not say counts as not owned.
@@ -165,7 +165,7 @@ async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promis
     // Without the passphrase, nobody knows.
     recall: () => recall(recorded, one).catch(() => undefined),
     again: async (signal) => {
-      const now = await Recorded.of(stack.within({ signal }));
+      const now = await RecordedStack.of(stack.within({ signal }));
       const same = now.resources.find(({ urn }) => urn === one.urn);
       return same === undefined || !isRolling(same) ? undefined : targetOf(stack, now, same);
     },
@@ -179,7 +179,7 @@ function releaseOf({ inputs = {} }: Resource): Pick<Target, 'release'> {
 }
 
 /** Why the revision is bad, as far as the state knows. Its releases are encrypted. */
-async function recall(recorded: Recorded, one: Resource): Promise<string | undefined> {
+async function recall(recorded: RecordedStack, one: Resource): Promise<string | undefined> {
   const { revision } = one.outputs ?? {};
   const releases = await recorded.output(one, '__releases');
   const all = (Array.isArray(releases) ? releases : []) as {
@@ -193,7 +193,7 @@ async function recall(recorded: Recorded, one: Resource): Promise<string | undef
 }
 
 /** The release's name in a variable of the resource; undefined if it is named in another way. */
-async function nameIn(recorded: Recorded, one: Resource, release: Identity | undefined) {
+async function nameIn(recorded: RecordedStack, one: Resource, release: Identity | undefined) {
   if (release?.kind !== 'env') return undefined;
   const valueIn = (envs: unknown) => {
     const all: readonly unknown[] = Array.isArray(envs) ? envs : [];

@@ -1,4 +1,4 @@
-import { Rolled, type Seen } from './platform';
+import { RolloutTarget, type Seen } from './platform';
 import { CODES, type Target } from './run';
 import { standing } from './status';
 import { linesOf } from './view';
@@ -19,7 +19,7 @@ const target = (step: object): Target => {
   const common = { weight: 10, forMs: 10 * MINUTE, checks: [], approve: false };
   return {
     resource: 'shop',
-    rolled: new Rolled('McpFunction', 'shop'),
+    rolled: new RolloutTarget('McpFunction', 'shop'),
     subject: { revision: 'rev-2', before: 'rev-1' },
     strategy: {
       steps: [

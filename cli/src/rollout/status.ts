@@ -2,7 +2,7 @@
 import type { Clock } from './analysis/watched';
 import { worst } from './advice';
 import type { Decision } from './decision';
-import { datesOf, type Means, type Seen } from './platform';
+import { datesOf, type RolloutDependencies, type Seen } from './platform';
 import { LOOK_MS } from './looks';
 import { absentText, CODES, type Ended, recalled, type Target, type UnderWay } from './run';
 import type { Screen } from './screen';
@@ -10,13 +10,13 @@ import { type Situation, situationOf } from './situation';
 import { continuesBy } from './progress';
 import { tokenText } from './token';
 import { linesOf, type Page, type Shown } from './view';
-import { lengthText, listText } from './words';
+import { lengthText, listText } from './texts';
 import { WORKLOAD } from '../started-by';
 
 /** @returns what to print, and an exit code like that of `run` */
 export async function statusText(
   target: Target,
-  means: Means,
+  means: RolloutDependencies,
   now: number,
   page: Omit<Page, 'now'> = { width: 80 },
 ): Promise<{ readonly text: string; readonly code: Ended['code'] }> {
@@ -31,7 +31,7 @@ const WATCH_MS = 5_000;
 
 /** @returns the exit code, once no rollout is in progress */
 export async function watchStatus(
-  watched: readonly { readonly target: Target; readonly by: Means }[],
+  watched: readonly { readonly target: Target; readonly by: RolloutDependencies }[],
   clock: Clock,
   screen: Pick<Screen, 'say' | 'show'>,
 ): Promise<Ended['code']> {

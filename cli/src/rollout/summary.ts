@@ -3,7 +3,7 @@ import { ADVICE } from './advice';
 import type { RolloutEvent } from './notices/event';
 import { phraseOf } from './notices/sentence';
 import type { Ended } from './run';
-import { inLine } from './words';
+import { inLine } from './texts';
 
 /** What happened to one rollout. */
 interface Told {

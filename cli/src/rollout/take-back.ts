@@ -1,7 +1,7 @@
 /** Gives all traffic back to the previous revision, and makes sure that no concurrent write undoes this. */
 import type { Clock } from './analysis/watched';
 import { type Grant, standingOf, type Verdicts, wayBack } from '@workload/pulumi/rollout';
-import type { Found, Means, Seen, Written } from './platform';
+import type { ReadTarget, RolloutDependencies, Seen, Written } from './platform';
 import type { Progress } from './progress';
 import { isFinal } from './trouble';
 
@@ -29,8 +29,8 @@ export interface TakingBack {
  * @throws Error if routing and verdict do not stand after the last look
  */
 export async function takeBack(
-  by: Means & { readonly clock: Clock },
-  { rolled, seen }: Found,
+  by: RolloutDependencies & { readonly clock: Clock },
+  { rolled, seen }: ReadTarget,
   { progress, phase, events = [], moved, grant = wayBack(progress.before) }: TakingBack,
   done: () => void = () => undefined,
 ): Promise<void> {

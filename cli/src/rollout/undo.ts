@@ -1,7 +1,7 @@
 /** Commands of a person about the verdict on a revision. They need only the platform's credential. */
 import { accepted, standingOf, type Verdicts, wayBack } from '@workload/pulumi/rollout';
-import { type Hand, movedBy, type Tell } from './by-hand';
-import { datesOf, type Found, type Seen } from './platform';
+import { type ByHandDependencies, movedBy, type Tell } from './by-hand';
+import { datesOf, type ReadTarget, type Seen } from './platform';
 import { isKept } from './situation';
 import { takeBack } from './take-back';
 
@@ -18,8 +18,8 @@ export interface Undoing {
  * @param tell is called at once, before the next look
  */
 export async function undo(
-  hand: Hand,
-  found: Found,
+  hand: ByHandDependencies,
+  found: ReadTarget,
   { to, acceptAborted = false }: Undoing,
   tell: Tell,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { FIRST_READ_MS } from './patience';
 import type { Screen } from './screen';
 import type { Stack } from './selected';
 import { messageOf } from './trouble';
-import { inLine, lengthText } from './words';
+import { inLine, lengthText } from './texts';
 import { WORKLOAD } from '../started-by';
 
 /** One operation that is under way. */

@@ -1,6 +1,6 @@
 import { GOOD, LIMITS } from '../testing/checks';
 import type { Finding } from './decision';
-import { Rolled } from './platform';
+import { RolloutTarget } from './platform';
 import type { Counted } from './watching';
 import type { Look, Situation } from './situation';
 import type { Strategy } from './strategy';
@@ -42,7 +42,7 @@ const strategy: Strategy = {
 };
 const target = {
   resource: 'shop',
-  rolled: new Rolled('McpFunction', 'shop'),
+  rolled: new RolloutTarget('McpFunction', 'shop'),
   subject: { revision: 'rev-2', before: 'rev-1' },
   strategy,
 };

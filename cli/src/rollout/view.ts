@@ -9,7 +9,7 @@ import { type Look, type Situation, situationOf } from './situation';
 import type { Strategy } from './strategy';
 import { tokenText } from './token';
 import type { Counted } from './watching';
-import { inLine, lengthText, listText, momentText, type Status, statusOf, wrapped } from './words';
+import { inLine, lengthText, listText, momentText, type Status, statusOf, wrapped } from './texts';
 
 type UnderWay = Situation & { readonly kind: 'under way' };
 

@@ -9,10 +9,10 @@ import type { Progress } from './progress';
 import type { Subject } from './situation';
 import { asPart } from './spans';
 import type { Identity, Strategy } from './strategy';
-import { inLine } from './words';
+import { inLine } from './texts';
 
 /** What every check depends on. */
-type Means = Pick<Watched, 'clock' | 'signal' | 'env' | 'credential' | 'ca'>;
+type CheckDependencies = Pick<Watched, 'clock' | 'signal' | 'env' | 'credential' | 'ca'>;
 
 /** The rollout whose step is checked. */
 interface Rolling {
@@ -42,7 +42,7 @@ export class Watching {
   /** Counts of earlier steps. */
   #usual: NonNullable<Progress['usual']> = {};
 
-  constructor(private readonly by: Means) {}
+  constructor(private readonly by: CheckDependencies) {}
 
   /** When the checks began. */
   get since(): number | undefined {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { ForgeKind, Place } from '../preview/forge/place';
+import type { ForgeKind, PullRequest } from '../preview/forge/pull-request';
 
 export const TOKEN = 'planted-token-of-the-job';
 
@@ -90,7 +90,7 @@ export class TestForge {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  get place(): Place {
+  get place(): PullRequest {
     const repository = this.kind === 'GitLab' ? '/projects/9' : '/repos/team/shop';
     return { kind: this.kind, api: `${this.url}/api`, repository, pull: 12, token: TOKEN };
   }

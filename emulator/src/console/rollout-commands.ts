@@ -10,7 +10,7 @@ import { toldIn } from './rollout-label';
 export const COMMANDS = ['promote', 'pause', 'abort', 'undo'] as const satisfies RolloutCommand[];
 
 /** Where a rollout is. */
-interface Place {
+interface RolloutPosition {
   revision: string;
   before: string;
   share: number;
@@ -111,7 +111,7 @@ export const DOING: Readonly<Record<RolloutCommand, (application: Application) =
 };
 
 /** The rollout, if somebody may move it on. Throws a 409 if there is none, or somebody moved the traffic. */
-function underWay(application: Application): Place {
+function underWay(application: Application): RolloutPosition {
   const { active, canary, canaryPercent } = application.rollout;
   if (active === undefined) throw refused('nothing serves');
   const told = toldIn(application);
@@ -146,7 +146,7 @@ function isWatched(application: Application): boolean {
 const ENDED: readonly Told['phase'][] = ['aborted', 'undone'];
 
 /** A revision with all traffic that is still watched. Throws a 409 if there is none. */
-function lastStep(application: Application): Pick<Place, 'revision' | 'before'> {
+function lastStep(application: Application): Pick<RolloutPosition, 'revision' | 'before'> {
   const { active } = application.rollout;
   const told = toldIn(application);
   if (told === undefined || !isWatched(application))
@@ -186,7 +186,7 @@ function served(application: Application, before: string): Changes {
 
 function promoted(
   application: Application,
-  { revision, before }: Pick<Place, 'revision' | 'before'>,
+  { revision, before }: Pick<RolloutPosition, 'revision' | 'before'>,
 ): Changes {
   const known = verdictsOf(application.metadata.labels).get(revision)?.standing ?? 'open';
   return {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { invalid } from '../problem';
 import { MASK } from './masks';
-import type { Place } from './metadata';
+import type { AnswerContext } from './metadata';
 
 const env = z.object({
   name: z.string().min(1, 'must not be empty'),
@@ -18,7 +18,7 @@ export const envList = z
   .refine((envs) => new Set(envs.map(({ name }) => name)).size === envs.length, 'contains a variable twice');
 
 /** Variables as in answers. */
-export function showEnvs(envs: readonly Env[], { secrets }: Pick<Place, 'secrets'>): Env[] {
+export function showEnvs(envs: readonly Env[], { secrets }: Pick<AnswerContext, 'secrets'>): Env[] {
   return envs.map((item) => (item.secret === true && secrets !== 'shown' ? { ...item, value: MASK } : item));
 }
 

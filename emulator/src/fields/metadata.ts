@@ -59,7 +59,7 @@ export interface StoredMetadata {
 }
 
 /** The context of an answer: the workspace, and the platform's origin. */
-export interface Place {
+export interface AnswerContext {
   workspace: string;
   origin: string;
   /** Which secret values are shown: all, or those that the platform has just generated. Default: none. */
@@ -112,7 +112,7 @@ export function requireSameName(name: string, input: Pick<ChangedMetadata, 'name
 }
 
 /** Metadata as in answers. `path` is the resource's path on the platform. */
-export function showMetadata(stored: StoredMetadata, place: Place, path: string) {
+export function showMetadata(stored: StoredMetadata, place: AnswerContext, path: string) {
   const told = { plan: 'free', url: place.origin + path, workspace: place.workspace };
   // Do not spread here: V8 creates a hidden class for every spread record that grows, which fills the memory in long
   // lists.

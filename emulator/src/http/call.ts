@@ -1,6 +1,6 @@
 // A request as handlers see it, and the answer that they return. They know only status and headers of HTTP.
 import type { z } from 'zod';
-import type { Place } from '../fields/metadata';
+import type { AnswerContext } from '../fields/metadata';
 import type { Identity } from '../identity/credentials';
 import type { Scope } from '../identity/scopes';
 import type { Tokens } from '../identity/tokens';
@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** An accepted request: its credential is valid and sufficient, and its version is known. */
-export interface Call<Body = unknown> extends Identity, Place {
+export interface Call<Body = unknown> extends Identity, AnswerContext {
   platform: Platform;
   tokens: Tokens;
   version: ApiVersion;

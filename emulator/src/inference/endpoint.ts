@@ -70,7 +70,7 @@ export function endpoint<W, const Path extends string>(
 }
 
 /** Result of a lookup: an endpoint for the method, or the methods that the path allows. */
-export type Found<W> =
+export type EndpointMatch<W> =
   | { endpoint: Endpoint<W>; parameters: Readonly<Record<string, string>> }
   | { endpoint?: never; possible: string[] };
 
@@ -78,7 +78,7 @@ export type Found<W> =
 export function endpointAt<W>(
   endpoints: readonly Endpoint<W>[],
   { method, path }: Pick<Visit, 'method' | 'path'>,
-): Found<W> {
+): EndpointMatch<W> {
   const possible = new Set<string>();
   for (const candidate of endpoints) {
     const match = candidate.pattern.exec(path);

@@ -122,7 +122,7 @@ interface ScanRow {
 type Kept = Pick<Row, 'record'>;
 
 /** The result of looking for one object. */
-interface Found {
+interface Lookup {
   /** Its JSON; absent if it does not exist. */
   readonly json: string | undefined;
   /** The frozen record for all readers, from the second one on. */
@@ -132,11 +132,11 @@ interface Found {
 
 type PartRow = Pick<Row, 'seq' | 'name' | 'created_at' | 'record'>;
 
-function parsed({ json }: Found): unknown {
+function parsed({ json }: Lookup): unknown {
   return json === undefined ? undefined : (JSON.parse(json) as unknown);
 }
 
-function shared(found: Found): unknown {
+function shared(found: Lookup): unknown {
   // Keeping what is read only once costs the garbage collector more than the next reader saves.
   if (found.wasRead !== true) {
     found.wasRead = true;
@@ -156,8 +156,8 @@ function frozen<T>(json: T): T {
 export class ObjectStore {
   readonly #database: Database;
   readonly #sql;
-  readonly #byName = new Memo<Found>(({ json = '' }) => json.length, LONGEST_KNOWN);
-  readonly #bySecondKey = new Memo<Found>(({ json = '' }) => json.length, LONGEST_KNOWN);
+  readonly #byName = new Memo<Lookup>(({ json = '' }) => json.length, LONGEST_KNOWN);
+  readonly #bySecondKey = new Memo<Lookup>(({ json = '' }) => json.length, LONGEST_KNOWN);
   readonly #due = new Memo<readonly Row[]>(([row]) => row?.record.length ?? 0, LONGEST_KNOWN);
   /** Numbers of changes: per kind, of all kinds at once, and of records that may be due. */
   readonly #changes = new Map<string, number>();
@@ -286,7 +286,7 @@ export class ObjectStore {
     return this.#sql.has(workspace, kind.name, name) !== undefined;
   }
 
-  #find(finder: Finder<Kept>, kind: string, workspace: string, value: string): Found {
+  #find(finder: Finder<Kept>, kind: string, workspace: string, value: string): Lookup {
     const memo = finder === this.#sql.get ? this.#byName : this.#bySecondKey;
     const version = this.#database.takenBack + this.#wholeChanges + (this.#changes.get(kind) ?? 0);
     // Includes the length of the workspace, so that different workspaces and names never give the same key.

@@ -7,9 +7,9 @@ import { check, sentence } from '../lifecycle/check';
 import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
 import { refusalOf, judged } from '../lifecycle/dependents';
 import { diff, ofMoved } from '../lifecycle/diff';
-import { create, update } from '../lifecycle/persist';
+import { create, update } from '../lifecycle/with-retries';
 import { type Plain, toldOf } from '../lifecycle/plain';
-import type { Known, Means } from '../lifecycle/platform';
+import type { Known, OperationDependencies } from '../lifecycle/platform';
 import { aboutOf, effectsOf, effectsOfCreate, forcedReplacement, warningOf } from '../lifecycle/preview';
 import { isOnlyProtection, refusedAsNew, refusedByDiff } from '../lifecycle/protection';
 import { read } from '../lifecycle/read';
@@ -19,11 +19,17 @@ import { remove } from '../lifecycle/remove';
 import { blockedByDiff, blockedByOption } from '../lifecycle/retained';
 import { concealed } from '../lifecycle/secrets';
 import { noteServing } from '../lifecycle/serving';
-import type { Recorded } from '../lifecycle/settle';
+import type { OperationResult } from '../lifecycle/settle';
 import { isOfPreview, logicalNameOf, nonceOf, OWNER, ownerOf, PROVIDER } from '../lifecycle/state';
 import { guardTarget, guardWorkspace, moveOf } from '../lifecycle/target';
-import { announce, announceToMachines, Checks, foretell, occasionOf } from '../lifecycle/telling';
-import { subject } from '../lifecycle/words';
+import {
+  announce,
+  announceToMachines,
+  EffectReporting,
+  foretell,
+  occasionOf,
+} from '../lifecycle/effect-reporting';
+import { subject } from '../lifecycle/texts';
 import type { Definition, Fields } from '../resource';
 import { tracing } from '../tracing/load';
 import { followCalls } from './engine-calls';
@@ -43,8 +49,12 @@ export function adapt(
 ): Required<dynamic.ResourceProvider<Fields, Fields>> {
   // A dynamic provider does not learn of cancellations, but it notices when the engine is gone.
   const signal = untilGone();
-  const means = async (): Promise<Means> => ({ definition, platform: await session.arrive(signal), signal });
-  const checks = new Checks();
+  const means = async (): Promise<OperationDependencies> => ({
+    definition,
+    platform: await session.arrive(signal),
+    signal,
+  });
+  const checks = new EffectReporting();
   const speech = (operation: string, bag: Fields): Speech => ({
     during: { operation, kind: definition.type, resource: logicalNameOf(bag) },
     adviceOn: (error) => session.adviceOn(error),
@@ -57,7 +67,7 @@ export function adapt(
     followCalls(trace);
     return trace.within(about.during, () => spoken(about, run));
   };
-  const whole = async (operation: string, bag: Fields, form: Form, run: () => Promise<Recorded>) =>
+  const whole = async (operation: string, bag: Fields, form: Form, run: () => Promise<OperationResult>) =>
     finished(speech(operation, bag), form, await told(operation, bag, async () => run()));
   // The engine shows lines of a dynamic provider as information: it learns no severity.
   const say = (line: string, severity: Severity) => {
@@ -76,7 +86,7 @@ export function adapt(
       told('check', news, async () => {
         if (isOfPreview(news)) session.belongsTo(typeof news[EXPLICIT] === 'string' ? news[EXPLICIT] : null);
         const isNew = Object.keys(olds).length === 0;
-        let asked: Means;
+        let asked: OperationDependencies;
         try {
           asked = await means();
           // For an object in the state, the diff compares both places.
@@ -291,7 +301,7 @@ async function spoken<T>(speech: Speech, run: () => T | Promise<T>): Promise<T> 
 }
 
 /** Returns a completed object. Throws an unfinished one in the form that makes the engine record it. */
-function finished(speech: Speech, form: Form, outcome: Recorded): Known {
+function finished(speech: Speech, form: Form, outcome: OperationResult): Known {
   const { id, state } = outcome.object;
   const properties = form.state(state);
   if (outcome.kind === 'done') return { id, state: properties };

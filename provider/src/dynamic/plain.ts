@@ -8,7 +8,7 @@ import { isMocked } from '../mocked';
 import type { Fields } from '../resource';
 
 /** The secrets of a resource that the platform would show. */
-export interface Found {
+export interface ShownSecrets {
   readonly secrets: readonly Plain[];
   /** Whether the settings refuse them. */
   readonly isRefused: boolean;
@@ -19,7 +19,7 @@ export function plainIn(
   facts: ClassFacts,
   args: object,
   provider: () => pulumi.ProviderResource | undefined,
-): Promise<Found | undefined> | undefined {
+): Promise<ShownSecrets | undefined> | undefined {
   if (isMocked() || !isPending(args)) return undefined;
   const isRefused = refuses(provider());
   return find(facts, args, isRefused).catch(() => {
@@ -32,7 +32,7 @@ async function find(
   { secret, secretFields, unsent = [] }: ClassFacts,
   args: object,
   isRefused: Promise<boolean>,
-): Promise<Found | undefined> {
+): Promise<ShownSecrets | undefined> {
   const bag = (await toldOf({ ...args })) as Fields;
   const secrets = plainSecrets({ secret, secretFields, unsent }, bag);
   return secrets.length === 0 ? undefined : { secrets, isRefused: await isRefused };

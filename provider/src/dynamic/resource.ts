@@ -8,7 +8,7 @@ import { DYNAMIC, logicalNameOf, providerFor } from '../forms';
 import { newNonce } from '../lifecycle/names';
 import { plainText } from '../lifecycle/plain';
 import { refusal } from '../refusal';
-import { type Found, plainIn } from './plain';
+import { type ShownSecrets, plainIn } from './plain';
 import { refuseUnknownKeys } from './settings';
 import { afterSecrets } from './secrets';
 import { dynamicToken, EXPLICIT, PLAIN, providerOf } from './token';
@@ -75,7 +75,7 @@ function needsUrn(args: object): boolean {
  * Warns about secrets that the platform would show. Only once the resource is registered: the SDK holds all later lines
  * back for one whose resource never gets its URN, and a program that runs in another process never ends then.
  */
-function warnOf(resource: pulumi.Resource, type: string, plain: Promise<Found | undefined>): void {
+function warnOf(resource: pulumi.Resource, type: string, plain: Promise<ShownSecrets | undefined>): void {
   pulumi.all([resource.urn, plain]).apply(([, found]) => {
     if (found?.isRefused === false) void pulumi.log.warn(plainText(type, found.secrets), resource);
   });

@@ -12,7 +12,7 @@ const OWN: Makers = {
   getAgent: () => (require('./agent') as typeof import('./agent')).getAgent,
   getApiKey: () => (require('./service-account') as typeof import('./service-account')).getApiKey,
   getApplication: () => (require('./application') as typeof import('./application')).getApplication,
-  getConfiguration: () => (require('./places') as typeof import('./places')).getConfiguration,
+  getConfiguration: () => (require('./locations') as typeof import('./locations')).getConfiguration,
   getCustomDomain: () => (require('./custom-domain') as typeof import('./custom-domain')).getCustomDomain,
   getDrive: () => (require('./drive') as typeof import('./drive')).getDrive,
   getEndpointConfigurations: () =>
@@ -27,7 +27,7 @@ const OWN: Makers = {
   getMcpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).getMcpFunction,
   getModel: () => (require('./model') as typeof import('./model')).getModel,
   getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
-  getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
+  getPublicIps: () => (require('./locations') as typeof import('./locations')).getPublicIps,
   getSandbox: () => (require('./sandbox') as typeof import('./sandbox')).getSandbox,
   getSandboxPreview: () =>
     (require('./sandbox-preview') as typeof import('./sandbox-preview')).getSandboxPreview,
@@ -53,7 +53,7 @@ const OWN: Makers = {
     (require('./integration-connection') as typeof import('./integration-connection'))
       .listIntegrationConnections,
   listJobs: () => (require('./job') as typeof import('./job')).listJobs,
-  listLocations: () => (require('./places') as typeof import('./places')).listLocations,
+  listLocations: () => (require('./locations') as typeof import('./locations')).listLocations,
   listMcpFunctions: () => (require('./mcp-function') as typeof import('./mcp-function')).listMcpFunctions,
   listMcpHub: () => (require('./hub') as typeof import('./hub')).listMcpHub,
   listMetricsDimensions: () =>

@@ -136,11 +136,11 @@ export function wholeListOf(definition: Definition, plural: string): FunctionDef
 }
 
 /** Reads the list as a refresh does, for kinds whose items equal the answer of a GET. */
-export function swept({ type, sweep }: Definition): ListFacts['list'] {
+export function swept({ type, bulkRead }: Definition): ListFacts['list'] {
   return async (context) => {
-    if (sweep === undefined) throw new Error(`${type} has no list that a refresh walks`);
-    const pages = await all(sweep.pages(context));
-    return pages.flatMap(({ items }) => items.map((record) => sweep.observe(record, NOTHING)));
+    if (bulkRead === undefined) throw new Error(`${type} has no list that a refresh walks`);
+    const pages = await all(bulkRead.pages(context));
+    return pages.flatMap(({ items }) => items.map((record) => bulkRead.observe(record, NOTHING)));
   };
 }
 

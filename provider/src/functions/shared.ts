@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { isNotFound } from '../lifecycle/gone';
 import { isFields } from '../lifecycle/unknowns';
-import { NOT_THERE } from '../lifecycle/words';
+import { NOT_THERE } from '../lifecycle/texts';
 import { word } from '../resources/schemas';
-import { deploymentStatus, eventType } from '../resources/words';
+import { deploymentStatus, eventType } from '../resources/enums';
 
 /** What happened to an object. */
 export const event = z

@@ -8,7 +8,7 @@ import { isListed } from '../lifecycle/list';
 import { isFixed } from '../lifecycle/diff';
 import { PACKAGE, tokenOf } from '../token';
 import type { Definition, FunctionDefinition } from '../resource';
-import type { Words } from '../resources/words';
+import type { Enum } from '../resources/enums';
 import {
   bare,
   capital,
@@ -241,7 +241,7 @@ function typeOf(schema: Schema, types: Types): Json {
     number: (number) => ({ type: isWhole(number) ? 'integer' : 'number' }),
     boolean: () => ({ type: 'boolean' }),
     choice: (values) => {
-      throw new Error(`${values.join(', ')}: need a vocabulary (resources/words.ts)`);
+      throw new Error(`${values.join(', ')}: need a vocabulary (resources/enums.ts)`);
     },
     list: (item) => ({ type: 'array', items: typeOf(item, types) }),
     record: (value) => ({ type: 'object', additionalProperties: typeOf(value, types) }),
@@ -253,11 +253,11 @@ function typeOf(schema: Schema, types: Types): Json {
   });
 }
 
-function wordsOf(schema: Schema): Words | undefined {
-  return z.globalRegistry.get(bare(schema))?.words as Words | undefined;
+function wordsOf(schema: Schema): Enum | undefined {
+  return z.globalRegistry.get(bare(schema))?.words as Enum | undefined;
 }
 
-function enumOf({ about, values }: Words): Json {
+function enumOf({ about, values }: Enum): Json {
   return {
     type: 'string',
     description: about,

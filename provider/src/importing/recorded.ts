@@ -14,7 +14,7 @@ import type { Definition, Fields } from '../resource';
 export type Adapter = 'dynamic' | 'native';
 
 /** Inputs and outputs of a resource, with secrets in the form that the engine encrypts on import. */
-export interface Recorded {
+export interface ImportedBags {
   readonly inputs: Fields;
   readonly outputs: Fields;
 }
@@ -30,7 +30,7 @@ interface Written {
 }
 
 /** The state that a create with these arguments would have left. */
-export async function recorded(written: Written, adapter: Adapter): Promise<Recorded> {
+export async function recorded(written: Written, adapter: Adapter): Promise<ImportedBags> {
   const { definition, args, owner } = written;
   const hidden = {
     [OWNER]: owner,

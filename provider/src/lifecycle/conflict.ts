@@ -1,23 +1,23 @@
 /** A create that meets an object with its name: it continues with it, adopts it, takes another name, or fails. */
 import type { Outcome } from '../outcome';
-import { bringInLine } from './bring-in-line';
+import { reconcile } from './reconcile';
 import type { Operation, Seen } from './operation';
 import { hasOurName, ownerText, whoseText } from './owner';
 import { isProtectedBy } from './protection';
 import {
   continuedText,
-  journalOf,
+  stackStateOf,
   livingText,
   ownText,
   ownName,
   refuseReplacing,
-  type Standing,
-  standingOf,
+  type Ownership,
+  ownershipOf,
   untoldText,
-} from './standing';
+} from './ownership';
 import { AUTONAMED } from './state';
 import { normalise, same } from './values';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** Another object has the generated name, so the next name is tried. */
 export class Taken extends Error {
@@ -43,7 +43,7 @@ export async function takeOver(operation: Operation, found: Seen, error?: unknow
   const exists = `${subject(definition, id)} exists`;
 
   if (standing === 'living' && isProtectedBy(definition, found))
-    refuseReplacing(definition, await journalOf(platform, inputs));
+    refuseReplacing(definition, await stackStateOf(platform, inputs));
   if (typeof standing === 'object') throw new Error(untoldText(exists, inputs, standing.unknown), cause);
   if (standing !== 'ours' && inputs[AUTONAMED] === true && ownName(inputs) !== undefined) {
     throw new Taken(`${exists}, and is left alone`, standing === 'foreign', cause);
@@ -59,7 +59,7 @@ export async function takeOver(operation: Operation, found: Seen, error?: unknow
       ? adoptedText(operation, found)
       : continuedText(!context.isOwnName && platform.resume === true),
   );
-  return bringInLine(operation, found);
+  return reconcile(operation, found);
 }
 
 /** The message about an object that is adopted, and who owned it before. */
@@ -69,9 +69,9 @@ function adoptedText({ inputs }: Operation, { mark }: Seen): string {
 }
 
 /** Who owns the object, considering whether the program adopts or continues. */
-async function standingHere(operation: Operation, found: Seen): Promise<Standing> {
+async function standingHere(operation: Operation, found: Seen): Promise<Ownership> {
   const { definition, context, inputs } = operation;
-  const actual = context.continues ? 'ours' : await standingOf(operation, found);
+  const actual = context.continues ? 'ours' : await ownershipOf(operation, found);
   if (inputs.adoptExisting !== true) return actual;
   // Only objects of others are adopted: a replacement must not keep the object that it replaces.
   if (actual === 'foreign') return 'ours';
@@ -112,7 +112,7 @@ function refuseOtherImmutables({ definition, context, id, inputs }: Operation, f
 function refusedText(
   operation: Operation,
   found: Seen,
-  standing: Exclude<Standing, 'ours' | 'living' | object>,
+  standing: Exclude<Ownership, 'ours' | 'living' | object>,
 ): string {
   const { definition } = operation;
   if (standing === 'doomed') {

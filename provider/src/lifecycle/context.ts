@@ -3,7 +3,13 @@ import type { RetryEvent } from '@workload/sdk';
 import { cancelledWhile, isCancelled } from '../cancelled';
 import type { Context, Progress } from '../resource';
 import { orGone, type Belief } from './gone';
-import { asWait, DEFAULT_MAX_RETRIES, secondsOf, type Means, type Platform } from './platform';
+import {
+  asWait,
+  DEFAULT_MAX_RETRIES,
+  secondsOf,
+  type OperationDependencies,
+  type Platform,
+} from './platform';
 import { retriesMs, retryLine } from './retry-line';
 
 /** How long a PUT is retried with the same body, in milliseconds. */
@@ -31,7 +37,7 @@ interface Manner
  * @param subject how messages name the object: `drive "data"`
  */
 export function contextOf(
-  { platform, signal }: Pick<Means, 'platform' | 'signal'>,
+  { platform, signal }: Pick<OperationDependencies, 'platform' | 'signal'>,
   subject: string,
   { belief = 'with the list', ...known }: Manner,
 ): Context {

@@ -2,23 +2,23 @@
 import { ApiError, WorkloadError } from '@workload/sdk';
 import { done, type Outcome } from '../outcome';
 import type { Definition, Fields } from '../resource';
-import { bringInLine } from './bring-in-line';
+import { reconcile } from './reconcile';
 import { refuseAdoptingLiving, Taken, takeOver } from './conflict';
 import { contextOf } from './context';
 import { listsOf, proveAddress } from './gone';
 import { look, NOTHING, type Operation, type Seen } from './operation';
 import { markOf } from './owner';
-import type { Means } from './platform';
-import { recorded, type Recorded, settle } from './settle';
-import { firstName, goesOnWith, journalOf, type Name, namesLeftBehind, ownName } from './standing';
+import type { OperationDependencies } from './platform';
+import { recorded, type OperationResult, settle } from './settle';
+import { firstName, goesOnWith, stackStateOf, type Name, namesLeftBehind, ownName } from './ownership';
 import { argumentsOf, withDefaults } from './values';
-import { explain, subject } from './words';
+import { explain, subject } from './texts';
 
 /** How long a create looks for its object after a lost answer, in milliseconds. */
 const READ_BACK_MS = 30_000;
 
 /** What to make, without its name. */
-interface Wanted extends Means {
+interface Wanted extends OperationDependencies {
   /** Checked inputs. */
   readonly inputs: Fields;
   /** The owner mark that the object gets. */
@@ -32,7 +32,11 @@ interface Wanted extends Means {
  * @param isKnown the state has the object's id already, so the object can have no other name
  * @throws Error if nothing was made
  */
-export async function create(means: Means, inputs: Fields, isKnown = false): Promise<Recorded> {
+export async function create(
+  means: OperationDependencies,
+  inputs: Fields,
+  isKnown = false,
+): Promise<OperationResult> {
   const wanted: Wanted = { ...means, inputs, mark: markOf(inputs) };
   means.platform.met.set(wanted.mark, 'made');
   const { name, leftBehind: behind } = await firstName(wanted);
@@ -85,8 +89,8 @@ async function beside(
   own: Name,
   { taken, isForeign }: { readonly taken: Name; readonly isForeign: boolean },
 ): Promise<Operation> {
-  const journal = await journalOf(wanted.platform, wanted.inputs);
-  const names = 'unreadable' in journal ? [] : namesLeftBehind(wanted, journal);
+  const stackState = await stackStateOf(wanted.platform, wanted.inputs);
+  const names = 'unreadable' in stackState ? [] : namesLeftBehind(wanted, stackState);
   const next = (await interrupted(wanted, names)) ?? making(wanted, own);
   if (isForeign) {
     next.context.log(
@@ -108,7 +112,7 @@ async function interrupted(wanted: Wanted, names: readonly string[]): Promise<Op
   return undefined;
 }
 
-async function make(operation: Operation): Promise<Recorded> {
+async function make(operation: Operation): Promise<OperationResult> {
   const { definition, platform, context, id, inputs } = operation;
   await refuseAdoptingLiving(operation);
   const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
@@ -173,7 +177,7 @@ async function afterLostAnswer(operation: Operation, error: WorkloadError): Prom
 /** Brings the object of this create in line, as the create may have been only the first step. */
 async function finish(operation: Operation, found: Seen): Promise<Outcome<Seen>> {
   try {
-    return await bringInLine(operation, found);
+    return await reconcile(operation, found);
   } catch (cause) {
     return { kind: 'unfinished', object: found, reasons: [explain(cause)], cause };
   }

@@ -8,7 +8,7 @@ import type { Definition, Fields, User } from '../resource';
 import { contextOf } from './context';
 import type { Verdict } from './diff';
 import { isNotFound } from './gone';
-import { type Means, secondsOf, type Stated } from './platform';
+import { type OperationDependencies, secondsOf, type Stated } from './platform';
 import type { Reference, WhenDeleted } from './references';
 import {
   called,
@@ -21,7 +21,7 @@ import {
   type Tie,
 } from './register';
 import { logicalNameOf, TARGET, targetOf, toPrior, withName, WORKSPACE } from './state';
-import { explain, subject } from './words';
+import { explain, subject } from './texts';
 
 /** How long a diff asks the platform about the users of an object, in seconds. */
 const ASKING_SECONDS = 10;
@@ -123,7 +123,7 @@ function staleText(
  * the engine's state shows which object has it.
  */
 async function forcedText(
-  { definition, platform }: Means,
+  { definition, platform }: OperationDependencies,
   { id, olds, news }: Compared,
 ): Promise<string | undefined> {
   const register = registerOf(platform);
@@ -220,7 +220,11 @@ interface Judged {
  * Judges a diff with regard to the objects that name this one, and to those that it names. Sends requests only if the
  * object is replaced.
  */
-export async function judged(means: Means, occasion: Occasion, compared: Compared): Promise<Judged> {
+export async function judged(
+  means: OperationDependencies,
+  occasion: Occasion,
+  compared: Compared,
+): Promise<Judged> {
   const { definition, platform } = means;
   if (occasion === 'refresh') return { verdict: compared.verdict, effects: [] };
   if (occasion === 'dependent') {
@@ -244,7 +248,10 @@ interface Consequences {
  * What the replacement of an object does to those that name it: to those of this stack, by the register and the engine's
  * state, and to those of others, by the platform. At most two requests.
  */
-async function consequences(means: Means, { id, olds, news, verdict }: Compared): Promise<Consequences> {
+async function consequences(
+  means: OperationDependencies,
+  { id, olds, news, verdict }: Compared,
+): Promise<Consequences> {
   const { definition, platform } = means;
   if (verdict.kind !== 'replace' || definition.users === undefined) return { effects: [] };
   const register = registerOf(platform);
@@ -341,7 +348,7 @@ function hopelessText(it: string, children: readonly Namer[], { noun }: Definiti
 
 /** The users of an object on the platform; or why they are not known. */
 async function usersOf(
-  means: Means,
+  means: OperationDependencies,
   id: string,
   olds: Fields,
 ): Promise<{ readonly users: readonly User[]; readonly why?: string }> {
@@ -368,7 +375,7 @@ interface Namer extends Stated {
 
 /** The object in the engine's state, with those that name it; undefined if the state cannot be read. */
 async function statedOf(
-  { definition, platform }: Means,
+  { definition, platform }: OperationDependencies,
   olds: Fields,
 ): Promise<(Pick<Stated, 'urn' | 'isRetained'> & { readonly namers: readonly Namer[] }) | undefined> {
   const all = await platform.stack?.(definition.type, olds);
@@ -391,7 +398,7 @@ async function statedOf(
   return { urn: own.urn, isRetained: own.isRetained, namers };
 }
 
-function isSamePlace(state: Fields, platform: Means['platform']): boolean {
+function isSamePlace(state: Fields, platform: OperationDependencies['platform']): boolean {
   const workspace = state[WORKSPACE] ?? state.workspace;
   const target = state[TARGET];
   return (
@@ -409,12 +416,12 @@ function isUser(definition: Definition, bag: Fields, { type, name }: User): bool
   return (definition.type === type || familyOf(definition) === type) && bag.name === name;
 }
 
-function nounOf({ platform }: Means, { type }: User): string {
+function nounOf({ platform }: OperationDependencies, { type }: User): string {
   return registerOf(platform).kind(type)?.noun ?? type;
 }
 
 /** What the platform does with a user when the object is deleted. */
-function howOf({ definition, platform }: Means, { type }: User): WhenDeleted | undefined {
+function howOf({ definition, platform }: OperationDependencies, { type }: User): WhenDeleted | undefined {
   const family = familyOf(definition);
   return registerOf(platform)
     .kind(type)
@@ -422,13 +429,19 @@ function howOf({ definition, platform }: Means, { type }: User): WhenDeleted | u
 }
 
 /** Waits until the objects that a create or update names are made, if this run makes them. */
-export async function awaitNamed({ definition, platform, signal }: Means, inputs: Fields): Promise<void> {
+export async function awaitNamed(
+  { definition, platform, signal }: OperationDependencies,
+  inputs: Fields,
+): Promise<void> {
   const entries = registerOf(platform).making(definition, inputs);
   await awaitEnds({ platform, signal }, secondsOf(platform, inputs), entries);
 }
 
 /** Waits until the objects that no longer use one are updated, so that it can be deleted. */
-export async function awaitDetached({ definition, platform, signal }: Means, state: Fields): Promise<void> {
+export async function awaitDetached(
+  { definition, platform, signal }: OperationDependencies,
+  state: Fields,
+): Promise<void> {
   const entries = registerOf(platform).detaching(definition, state);
   await awaitEnds({ platform, signal }, secondsOf(platform, state), entries);
 }
@@ -439,7 +452,7 @@ export async function awaitDetached({ definition, platform, signal }: Means, sta
  * @throws Error if one of them takes longer than this operation may take
  */
 async function awaitEnds(
-  { platform, signal }: Pick<Means, 'platform' | 'signal'>,
+  { platform, signal }: Pick<OperationDependencies, 'platform' | 'signal'>,
   seconds: number,
   entries: readonly Entry[],
 ): Promise<void> {
@@ -469,7 +482,11 @@ async function awaitEnds(
  *
  * @throws Error that names them
  */
-export function refuseToStrand({ definition, platform }: Means, id: string, state: Fields): void {
+export function refuseToStrand(
+  { definition, platform }: OperationDependencies,
+  id: string,
+  state: Fields,
+): void {
   const register = registerOf(platform);
   const lost = register.namers(definition, state).filter(({ child, reference }) => {
     const ties = register.ties(child.definition, child.now);

@@ -12,10 +12,10 @@ import type { Definition, Fields } from '../resource';
 import { create } from './create';
 import { inventory } from './inventory';
 import { list } from './list';
-import type { Known, Means, Platform } from './platform';
+import type { Known, OperationDependencies, Platform } from './platform';
 import { read } from './read';
 import { remove } from './remove';
-import type { Recorded } from './settle';
+import type { OperationResult } from './settle';
 import { update } from './update';
 import { call } from '../../../tests/engine/story';
 
@@ -24,10 +24,14 @@ let platform: Platform;
 const { signal } = new AbortController();
 
 /** The means of an operation on such an object. */
-const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
+const on = (definition: Definition, at = platform): OperationDependencies => ({
+  definition,
+  platform: at,
+  signal,
+});
 
 /** The object that a completed operation recorded. */
-async function whole(operation: Promise<Recorded>): Promise<Known> {
+async function whole(operation: Promise<OperationResult>): Promise<Known> {
   const outcome = await operation;
   if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
   return outcome.object;
@@ -257,8 +261,8 @@ describe.each<[string, Definition, Fields, string]>([
       for await (const { id } of items) found.push(id);
       return found;
     };
-    const { sweep } = kind;
-    expect(await names(list(on(kind)))).toEqual(sweep === undefined ? [] : [others.id]);
+    const { bulkRead } = kind;
+    expect(await names(list(on(kind)))).toEqual(bulkRead === undefined ? [] : [others.id]);
     expect(await names(inventory(on(kind)))).toEqual([others.id]);
   });
 });

@@ -5,7 +5,7 @@
 // See docs/decisions/0104-what-is-gone.md.
 import { ApiError, WorkloadError } from '@workload/sdk';
 import type { Context, Listing } from '../resource';
-import type { Means, Platform } from './platform';
+import type { OperationDependencies, Platform } from './platform';
 
 /**
  * When a "not found" counts: alone, if no state depends on it (before a create, and after our own DELETE was accepted),
@@ -126,7 +126,7 @@ async function namesOn(context: Context, listing: Listing): Promise<Names> {
   return names;
 }
 
-/** By client, as the sweeps are. */
+/** By client, as bulk reads are. */
 const lists = new WeakMap<Platform['client'], Lists>();
 
 /** The lists of a platform. */
@@ -146,7 +146,7 @@ const proven = new WeakMap<Platform['client'], Promise<void>>();
  * @throws Error that names the address, what came back, and what is probably missing
  */
 export async function proveAddress(
-  { definition, platform, context }: Means & { readonly context: Context },
+  { definition, platform, context }: OperationDependencies & { readonly context: Context },
   listing: Listing,
 ): Promise<void> {
   const { client, baseUrl } = platform;

@@ -5,7 +5,7 @@
 import { idOf, type Operation, type Seen } from './operation';
 import type { Platform } from './platform';
 
-/** By client, as the sweeps are. */
+/** By client, as bulk reads are. */
 const runs = new WeakMap<Platform['client'], Set<string>>();
 
 function keyOf(operation: Operation, seen: Seen): string {

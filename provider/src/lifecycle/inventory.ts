@@ -2,7 +2,7 @@
 import { contextOf } from './context';
 import { isLiving } from './gone';
 import type { Seen } from './operation';
-import type { Means } from './platform';
+import type { OperationDependencies } from './platform';
 import type { Context, Definition, Fields } from '../resource';
 
 /** The prior of an object that is in no state. */
@@ -18,7 +18,7 @@ export interface Item {
 }
 
 /** Iterates over the objects of a kind, without those that belong to another kind or are being deleted. */
-export async function* inventory(means: Means): AsyncGenerator<Item> {
+export async function* inventory(means: OperationDependencies): AsyncGenerator<Item> {
   const { definition } = means;
   if (definition.identity.importedAs !== undefined) return;
   const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });
@@ -32,15 +32,15 @@ export async function* inventory(means: Means): AsyncGenerator<Item> {
 }
 
 async function* listed(definition: Definition, context: Context): AsyncGenerator<Seen> {
-  const { sweep } = definition;
-  if (sweep === undefined) {
+  const { bulkRead } = definition;
+  if (bulkRead === undefined) {
     yield* definition.all?.(context) ?? [];
     return;
   }
-  for await (const { items } of sweep.pages(context)) {
+  for await (const { items } of bulkRead.pages(context)) {
     for (const item of items) {
       if (!isLiving(item)) continue;
-      if (sweep.isWhole?.(item) !== false) yield sweep.observe(item, NOTHING);
+      if (bulkRead.isWhole?.(item) !== false) yield bulkRead.observe(item, NOTHING);
       else {
         const read = await definition.read(context, item.metadata.name, NOTHING);
         if (read !== undefined) yield read;

@@ -2,17 +2,17 @@
 import type { Fields, FunctionDefinition } from '../resource';
 import { failuresOf, type Failure } from './check';
 import { contextOf } from './context';
-import { concealing } from './places';
-import type { Means } from './platform';
+import { concealing } from './value-paths';
+import type { OperationDependencies } from './platform';
 import { withDefaults } from './values';
-import { NO_VALUE } from './words';
+import { NO_VALUE } from './texts';
 
 /** The result, or why there is none. */
 export type Invoked =
   { readonly result: Fields; readonly failures?: never } | { readonly failures: readonly Failure[] };
 
 /** What a function is run with. */
-interface Asking extends Pick<Means, 'platform' | 'signal'> {
+interface Asking extends Pick<OperationDependencies, 'platform' | 'signal'> {
   readonly definition: FunctionDefinition;
 }
 

@@ -1,7 +1,7 @@
 /** List: the objects of a kind that can be imported, no matter who made them. Reads only. */
 import { contextOf } from './context';
 import { isLiving } from './gone';
-import type { Means } from './platform';
+import type { OperationDependencies } from './platform';
 
 /** One object of a list. */
 export interface Listed {
@@ -11,15 +11,15 @@ export interface Listed {
 }
 
 /** Whether a kind has a list, and its objects can be imported by their names in the list. */
-export function isListed({ sweep, identity }: Means['definition']): boolean {
-  return sweep !== undefined && identity.importId === undefined && identity.importedAs === undefined;
+export function isListed({ bulkRead, identity }: OperationDependencies['definition']): boolean {
+  return bulkRead !== undefined && identity.importId === undefined && identity.importedAs === undefined;
 }
 
 /** Iterates over the objects of the list. Reads each page on demand. */
-export async function* list(means: Means): AsyncGenerator<Listed> {
+export async function* list(means: OperationDependencies): AsyncGenerator<Listed> {
   const { definition } = means;
   const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });
-  for await (const { items } of definition.sweep?.pages(context) ?? []) {
+  for await (const { items } of definition.bulkRead?.pages(context) ?? []) {
     for (const item of items) {
       const { name } = item.metadata;
       if (isLiving(item) && definition.identity.foreign?.(item) === undefined) yield { id: name, name };

@@ -2,10 +2,10 @@
 import type { Context, Fields, Observed, Prior } from '../resource';
 import { contextOf } from './context';
 import { isNotFound } from './gone';
-import type { Known, Means } from './platform';
+import type { Known, OperationDependencies } from './platform';
 import { toPrior } from './state';
 import { guardTarget } from './target';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** An object as a definition's verbs see it. */
 export type Seen = Observed<Fields, Fields, unknown>;
@@ -13,7 +13,7 @@ export type Seen = Observed<Fields, Fields, unknown>;
 /** What is known of an object before its create. */
 export const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 
-export interface Operation extends Means {
+export interface Operation extends OperationDependencies {
   readonly id: string;
   /** Checked inputs, including the name. The state, if the operation has no inputs. */
   readonly inputs: Fields;
@@ -36,7 +36,11 @@ export function idOf({ definition, id }: Pick<Operation, 'definition' | 'id'>, s
  * @param inputs checked inputs. Default: the state
  * @throws Error if the object is elsewhere, or this version cannot read its state
  */
-export function operationOn(means: Means, known: Known, inputs: Fields = known.state): Operation {
+export function operationOn(
+  means: OperationDependencies,
+  known: Known,
+  inputs: Fields = known.state,
+): Operation {
   guardTarget(means, known);
   const { definition } = means;
   const { id, state: before } = known;

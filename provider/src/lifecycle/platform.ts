@@ -1,4 +1,4 @@
-/** The surroundings of an operation: client, address, clock, the engine's journal, and lines for the user. */
+/** What an operation depends on: client, address, clock, the engine's state of the stack, and lines for the user. */
 import type { Client } from '@workload/sdk';
 import type { Definition, Fields } from '../resource';
 import type { Silence } from './silence';
@@ -31,8 +31,8 @@ export interface Platform {
   readonly told?: Set<string> | undefined;
   /** The address may differ from the one in state: the platform moved. */
   readonly acceptMoved: boolean;
-  /** Reads the engine's journal of the stack with these inputs. Absent: it is not available. */
-  readonly journal?: ((inputs: Fields) => Promise<Reading>) | undefined;
+  /** Reads the engine's state of the stack with these inputs. Absent: it is not available. */
+  readonly stackState?: ((inputs: Fields) => Promise<Reading>) | undefined;
   /** The living object of a resource in the engine's state, read once per run. Absent: it is not available. */
   readonly living?: ((urn: string) => Promise<Living | Unreadable | undefined>) | undefined;
   /**
@@ -84,12 +84,12 @@ export const DEFAULT_TIMEOUT_SECONDS = 600;
  */
 export const DEFAULT_MAX_RETRIES = 20;
 
-/** The engine's journal of one stack. It contains this create. */
-export interface Journal {
+/** The engine's state of one stack. It contains this create. */
+export interface StackState {
   /** Other creates of the same resource that never completed. */
   readonly open: readonly Open[];
   /** Everything in the state. */
-  readonly recorded: readonly Recorded[];
+  readonly recorded: readonly RecordedObject[];
 }
 
 /** A create that never completed. */
@@ -101,7 +101,7 @@ export interface Open {
 }
 
 /** One object in the state. */
-export interface Recorded {
+export interface RecordedObject {
   readonly type: string;
   readonly id: string;
   readonly name: string | undefined;
@@ -145,8 +145,8 @@ export interface Stated {
   readonly isRetained: boolean;
 }
 
-/** The journal, or why it cannot be used. */
-export type Reading = Journal | Unreadable;
+/** The stack's state, or why it cannot be used. */
+export type Reading = StackState | Unreadable;
 
 export interface Unreadable {
   readonly unreadable: string;
@@ -155,7 +155,7 @@ export interface Unreadable {
 }
 
 /** What every operation needs. */
-export interface Means {
+export interface OperationDependencies {
   readonly definition: Definition;
   readonly platform: Platform;
   /** Aborted when the operation is cancelled. */

@@ -13,12 +13,12 @@ import {
   unadoptedText,
   unclaimedText,
 } from './owner';
-import type { Found } from './read';
+import type { ReadObject } from './read';
 import { concealed } from './secrets';
 import { answerable, MARK, maskable, toPrior, withName } from './state';
 import { hasUnknown, isFields, UNKNOWN } from './unknowns';
 import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** The outputs of every kind that never change on an existing object. */
 const STABLE = ['name', 'workspace', 'createdAt'];
@@ -95,7 +95,7 @@ function ownership({ olds, news, verdict }: Change): Effect[] {
 }
 
 /** What an import has read. */
-export type Imported = Pick<Found, 'id' | 'state' | 'creator'>;
+export type Imported = Pick<ReadObject, 'id' | 'state' | 'creator'>;
 
 /**
  * The warning about an import of an object with somebody else's mark, or of one that another stack may own without one.

@@ -8,7 +8,7 @@ import { contextOf } from './context';
 import { isNotFound } from './gone';
 import type { Finding, Platform } from './platform';
 import { unreachable } from './silence';
-import { explain } from './words';
+import { explain } from './texts';
 
 /** Reads the workspace. Never throws. */
 export async function find(platform: Platform, signal: AbortSignal): Promise<Finding> {

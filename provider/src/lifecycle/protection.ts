@@ -10,10 +10,10 @@ import type { Failure } from './check';
 import { isLost, type Verdict } from './diff';
 import type { Seen } from './operation';
 import { PROTECTION_LABEL } from './owner';
-import type { Means, Platform } from './platform';
+import type { OperationDependencies, Platform } from './platform';
 import { OWNER } from './state';
 import { hasUnknown } from './unknowns';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** Whether objects of this kind can be protected. */
 export function isProtectable({ args }: Pick<Definition, 'args'>): boolean {
@@ -122,7 +122,7 @@ export function refusedByDiff(
   return refusedAsProtected(subject(definition, id), verdict.reasons, { news });
 }
 
-interface Surroundings extends Pick<Means, 'definition'>, Pick<Platform, 'log'> {
+interface ProtectionDependencies extends Pick<OperationDependencies, 'definition'>, Pick<Platform, 'log'> {
   readonly living: Platform['living'];
 }
 
@@ -148,7 +148,7 @@ interface Fresh {
  * program asks for protection, once per run.
  */
 export async function refusedAsNew(
-  { definition, living, log }: Surroundings,
+  { definition, living, log }: ProtectionDependencies,
   { resource, urn, asked, isProtected: isKnown, isGone, update }: Fresh,
 ): Promise<Refused | undefined> {
   if (!isProtectable(definition)) return undefined;

@@ -6,8 +6,8 @@ import { withoutAnswers } from './answers';
 import { noteImport } from './imports';
 import { idOf, type Operation, operationOn, type Seen } from './operation';
 import { creatorOf, hasOurName, isSameObject, markOfOthers, strangerText } from './owner';
-import { concealing } from './places';
-import type { Known, Means } from './platform';
+import { concealing } from './value-paths';
+import type { Known, OperationDependencies } from './platform';
 import {
   ATTEMPTED,
   AUTONAMED,
@@ -19,14 +19,14 @@ import {
   sendable,
   toState,
 } from './state';
-import { isUntold } from './standing';
-import { readTogether } from './sweep';
+import { isUntold } from './ownership';
+import { bulkRead } from './bulk-read';
 import { guardGone } from './target';
 import { BESIDE } from './uses';
 import { argumentsOf, differing, inWordsOf, normalise, pick, projected, withoutDefaults } from './values';
 
 /** The inputs of a program, and the state that belongs to them. */
-export interface Found {
+export interface ReadObject {
   /** The canonical id of the object, whichever form was requested. */
   readonly id: string;
   readonly inputs: Fields;
@@ -41,7 +41,11 @@ export interface Found {
  * @param known its state is empty for an import, which has only the id
  * @param owner of the imported object: `project/stack/logical name`
  */
-export async function read(means: Means, known: Known, owner = ''): Promise<Found | undefined> {
+export async function read(
+  means: OperationDependencies,
+  known: Known,
+  owner = '',
+): Promise<ReadObject | undefined> {
   const { state } = known;
   const operation = operationOn(
     concealing(means, () => [withoutAnswers(known.state)]),
@@ -56,7 +60,7 @@ export async function read(means: Means, known: Known, owner = ''): Promise<Foun
     state,
   });
   if (isUntold(definition, state)) return stillInDoubt();
-  const observed = await readTogether(operation);
+  const observed = await bulkRead(operation);
   if (observed === undefined) {
     guardGone(means, known);
     return undefined;
@@ -72,7 +76,7 @@ export async function read(means: Means, known: Known, owner = ''): Promise<Foun
   return refreshed(operation, observed);
 }
 
-function refreshed(operation: Operation, observed: Seen): Found {
+function refreshed(operation: Operation, observed: Seen): ReadObject {
   const { definition, before: state } = operation;
   const args = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
   const known = state[MARK];
@@ -98,13 +102,13 @@ function inputsOf(state: Fields, args: Fields): Fields {
  * The object as a program would declare it: every argument that differs from its default, without secrets, which the
  * platform never returns.
  */
-async function imported(operation: Operation, owner: string): Promise<Found | undefined> {
+async function imported(operation: Operation, owner: string): Promise<ReadObject | undefined> {
   const { definition, platform, context, id } = operation;
   const { importId = '' } = definition.identity;
   // Without this check, the error would only say that the object does not exist.
   if (importId.includes('/') && !/^[^/]+\/./.test(id))
     throw new Error(`${definition.noun} "${id}" cannot be imported: give ${importId}`);
-  const found = await (definition.import?.(context, id) ?? readTogether(operation));
+  const found = await (definition.import?.(context, id) ?? bulkRead(operation));
   if (found === undefined) return undefined;
   noteImport(operation, found);
   const observed = (await definition.imported?.(context, found.record, {})) ?? found;

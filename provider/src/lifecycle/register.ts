@@ -11,7 +11,7 @@ import type { Platform } from './platform';
 import { type Reference, referenceOf } from './references';
 import { AUTONAMED, OWNER, withName } from './state';
 import { isFields, UNKNOWN } from './unknowns';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** One resource of the program. */
 export interface Entry {
@@ -243,7 +243,7 @@ class Register {
 
 export type { Register };
 
-/** By client, as the sweeps are. */
+/** By client, as bulk reads are. */
 const registers = new WeakMap<Platform['client'], Register>();
 
 /** The register of this process and platform. */

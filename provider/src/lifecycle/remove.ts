@@ -1,4 +1,4 @@
-/** Delete: deletes only objects of this state, waits until they are gone, and starts again in bad weather. */
+/** Delete: deletes only objects of this state, waits until they are gone, and starts again while the platform fails. */
 import { withoutAnswers } from './answers';
 import { contextOf } from './context';
 import { awaitDetached, refuseToStrand } from './dependents';
@@ -6,23 +6,23 @@ import { isImported } from './imports';
 import { look, type Operation, operationOn } from './operation';
 import { isSameObject, markOfOthers, ownerText } from './owner';
 import { refuseDeletion } from './protection';
-import { concealing } from './places';
-import type { Known, Means } from './platform';
+import { concealing } from './value-paths';
+import type { Known, OperationDependencies } from './platform';
 import { registerOf } from './register';
 import { untilUnused } from './serving';
-import { lookUp } from './standing';
-import { writing } from './sweep';
+import { lookUp } from './ownership';
+import { writing } from './bulk-read';
 import { guardGone } from './target';
-import { Weather } from './weather';
-import { subject } from './words';
+import { OutageRetry } from './outage-retry';
+import { subject } from './texts';
 
 /**
  * Deletes the object of a state, after a new read in each attempt. It succeeds if the object is already gone, or
  * belongs to another owner by now. The canary of a joined application is withdrawn by a PUT.
  */
-export async function remove(means: Means, known: Known): Promise<void> {
+export async function remove(means: OperationDependencies, known: Known): Promise<void> {
   const noun = subject(means.definition, known.id);
-  await new Weather(
+  await new OutageRetry(
     concealing(means, () => [withoutAnswers(known.state)]),
     known.state,
   )

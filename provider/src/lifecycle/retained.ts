@@ -9,7 +9,7 @@ import type { Failure } from './check';
 import { keptUnique, type Verdict } from './diff';
 import { AUTONAMED, PROPOSED } from './state';
 import { hasUnknown } from './unknowns';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** A comparison of state and program. */
 interface Compared {

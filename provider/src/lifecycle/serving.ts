@@ -6,9 +6,9 @@
 import type { Definition, Fields } from '../resource';
 import { BESIDE, type Beside, besideIn, usesIn, wordsOf } from './uses';
 import type { Operation } from './operation';
-import { asWait, type Known, type Means, type Platform, secondsText } from './platform';
-import type { Recorded } from './settle';
-import { subject } from './words';
+import { asWait, type Known, type OperationDependencies, type Platform, secondsText } from './platform';
+import type { OperationResult } from './settle';
+import { subject } from './texts';
 
 /** How long a revision that lost its traffic may still answer requests, in milliseconds. */
 const DRAIN_MS = 30_000;
@@ -27,7 +27,7 @@ interface Serving {
 /** By client and by object, for the objects that this run compared or changed. */
 const serving = new WeakMap<Platform['client'], Map<string, Serving>>();
 
-type Asked = Pick<Means, 'definition' | 'platform'>;
+type Asked = Pick<OperationDependencies, 'definition' | 'platform'>;
 
 /** Notes which revisions serve according to the state. Objects without revisions are ignored. */
 export function noteServing({ definition, platform }: Asked, { id, state }: Known): void {
@@ -40,8 +40,8 @@ export function noteServing({ definition, platform }: Asked, { id, state }: Know
 export async function notingServing(
   { definition, platform }: Asked,
   { id, state: before }: Known,
-  run: () => Promise<Recorded>,
-): Promise<Recorded> {
+  run: () => Promise<OperationResult>,
+): Promise<OperationResult> {
   if (definition.facts.releases.length === 0) return run();
   const called = subject(definition, id);
   // Until it has succeeded, its earlier revision may serve.

@@ -6,9 +6,9 @@ import { idOf, type Operation, type Seen } from './operation';
 import type { Known } from './platform';
 import { concealed } from './secrets';
 import { ACCEPTED, attempt, ATTEMPTED, IN_DOUBT, toState, UNFINISHED } from './state';
-import { writing } from './sweep';
+import { writing } from './bulk-read';
 import { argumentsOf } from './values';
-import { explain, subject } from './words';
+import { explain, subject } from './texts';
 
 /** What to say after a write without a known end: whether the run was cancelled, and what the next one does. */
 export function afterLostWrite(error: unknown, signal: AbortSignal): string {
@@ -23,7 +23,7 @@ function isLostWrite(error: unknown): boolean {
 }
 
 /** What an operation leaves for the engine to record. */
-export type Recorded = Outcome<Known, Known>;
+export type OperationResult = Outcome<Known, Known>;
 
 /**
  * Waits until a written object has settled.
@@ -60,7 +60,10 @@ async function lookAgain({ definition, context, id, prior }: Operation, last: Se
 }
 
 /** Runs a write. Whatever it leaves behind is recorded in a state, finished or not. */
-export async function recorded(operation: Operation, write: () => Promise<Outcome<Seen>>): Promise<Recorded> {
+export async function recorded(
+  operation: Operation,
+  write: () => Promise<Outcome<Seen>>,
+): Promise<OperationResult> {
   const { definition, id, inputs, signal } = operation;
   const outcome = await writing(operation, write);
   switch (outcome.kind) {

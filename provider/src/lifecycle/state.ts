@@ -4,7 +4,7 @@ import type { Definition, Fields, Observed, Prior } from '../resource';
 import { version } from '../version';
 import { answeredIn, writerOf, WROTE } from './answers';
 import { digest } from './names';
-import type { Means, Platform } from './platform';
+import type { OperationDependencies, Platform } from './platform';
 import { isFields } from './unknowns';
 import { argumentKeys, argumentsOf, isEmpty, pick, replaced, replacedIn, same } from './values';
 
@@ -126,7 +126,7 @@ export function targetOf({ baseUrl }: Pick<Platform, 'baseUrl'>): string {
 }
 
 /** The resource of the state. Values that the platform shows only once come from its previous state. */
-interface Stated extends Pick<Means, 'definition' | 'platform'> {
+interface Stated extends Pick<OperationDependencies, 'definition' | 'platform'> {
   readonly before: Fields;
   /** The mark that the operation writes. */
   readonly context?: { readonly mark: string | undefined };

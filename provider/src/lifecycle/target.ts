@@ -4,16 +4,18 @@
  * The stack's settings file is not read: it is encrypted, in another format, and elsewhere under automation.
  */
 import type { Fields } from '../resource';
-import type { Known, Means, Platform } from './platform';
+import type { Known, OperationDependencies, Platform } from './platform';
 import { guardForm, MARK, OWNED_BY, TARGET, targetOf, WORKSPACE } from './state';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** The settings that are checked. */
-type Asked = Pick<Means, 'definition' | 'platform'>;
+type Asked = Pick<OperationDependencies, 'definition' | 'platform'>;
 
 /** The parts that determine where objects are. */
-interface Place {
-  readonly definition: { readonly identity: Pick<Means['definition']['identity'], 'ofAccount'> };
+interface Targeted {
+  readonly definition: {
+    readonly identity: Pick<OperationDependencies['definition']['identity'], 'ofAccount'>;
+  };
   readonly platform: Pick<Platform, 'baseUrl' | 'workspace'>;
 }
 
@@ -22,7 +24,7 @@ interface Place {
  *
  * @returns in words: `workspace "first"`
  */
-export function movedFrom({ definition, platform }: Place, state: Fields): string | undefined {
+export function movedFrom({ definition, platform }: Targeted, state: Fields): string | undefined {
   const workspace = state[WORKSPACE] ?? state.workspace;
   const isElsewhere = typeof workspace === 'string' && workspace !== platform.workspace;
   if (isElsewhere && definition.identity.ofAccount !== true) return `workspace "${workspace}"`;

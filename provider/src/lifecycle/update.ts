@@ -1,20 +1,20 @@
 /** Update: brings an object of the state in line with the inputs, or makes it if its create was in doubt. */
 import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
-import { bringInLine } from './bring-in-line';
+import { reconcile } from './reconcile';
 import { create } from './create';
 import { lostWith } from './dependents';
 import { diff } from './diff';
 import { contextOf } from './context';
 import { type Operation, operationOn, type Seen } from './operation';
 import { isSameObject, markOf, markOfOthers, strangerText, unadoptedText } from './owner';
-import type { Known, Means } from './platform';
+import type { Known, OperationDependencies } from './platform';
 import { registerOf } from './register';
-import { afterLostWrite, recorded, type Recorded, settle } from './settle';
-import { isUntold, lookUp } from './standing';
+import { afterLostWrite, recorded, type OperationResult, settle } from './settle';
+import { isUntold, lookUp } from './ownership';
 import { attempt, ATTEMPTED, IN_DOUBT, MARK, withName } from './state';
 import { guardGone, movedFrom } from './target';
-import { explain, subject } from './words';
+import { explain, subject } from './texts';
 
 /**
  * Brings the object in line with the inputs: read, overlay what the program manages, write, compare.
@@ -22,7 +22,11 @@ import { explain, subject } from './words';
  * @param inputs checked inputs
  * @throws Error if nothing was written
  */
-export async function update(means: Means, known: Known, inputs: Fields): Promise<Recorded> {
+export async function update(
+  means: OperationDependencies,
+  known: Known,
+  inputs: Fields,
+): Promise<OperationResult> {
   const operation = operationOn(means, known, withName(known.state, inputs));
   const { definition, platform, context, id, prior, before } = operation;
   const current = await lookUp(operation);
@@ -88,7 +92,7 @@ function staysUntouched({ definition, id, before, inputs }: Operation, { mark }:
 }
 
 /** Records the existing object without a write, once it has settled. */
-function recordAgain(operation: Operation, current: Seen): Promise<Recorded> {
+function recordAgain(operation: Operation, current: Seen): Promise<OperationResult> {
   const known = operation.before[MARK];
   const mark = current.mark ?? (typeof known === 'string' ? known : undefined);
   return recorded(operation, () => settle(operation, { ...current, mark }));
@@ -112,10 +116,10 @@ function refuseToMake({ definition, id, before, inputs }: Operation, current: Se
   );
 }
 
-async function write(operation: Operation, current: Seen): Promise<Recorded> {
+async function write(operation: Operation, current: Seen): Promise<OperationResult> {
   const { definition, id, before, inputs, signal } = operation;
   try {
-    return await recorded(operation, () => bringInLine(operation, current));
+    return await recorded(operation, () => reconcile(operation, current));
   } catch (error) {
     if (!mayHaveWritten(error, signal)) throw error;
     // Recorded as not ready, so that the next run writes again even if the program is reverted.

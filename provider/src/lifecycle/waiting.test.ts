@@ -6,9 +6,9 @@ import { mcpFunction } from '../resources/mcp-function';
 import { deployment } from '../resources/shared';
 import type { Definition, Fields } from '../resource';
 import { create } from './create';
-import type { Known, Means, Platform } from './platform';
+import type { Known, OperationDependencies, Platform } from './platform';
 import { remove } from './remove';
-import type { Recorded } from './settle';
+import type { OperationResult } from './settle';
 import { update } from './update';
 
 let emulator: Emulator;
@@ -19,10 +19,14 @@ let pauses: number[];
 const { signal } = new AbortController();
 
 /** The means of an operation on such an object. */
-const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
+const on = (definition: Definition, at = platform): OperationDependencies => ({
+  definition,
+  platform: at,
+  signal,
+});
 
 /** The object that a completed operation recorded. */
-async function whole(operation: Promise<Recorded>): Promise<Known> {
+async function whole(operation: Promise<OperationResult>): Promise<Known> {
   const outcome = await operation;
   if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
   return outcome.object;
@@ -58,7 +62,9 @@ afterEach(async () => {
 const inputs = (more: Fields = {}): Fields => ({ name: 'sender', __owner: 'p/s/sender', ...more });
 
 /** The object that an unfinished operation records, and the reasons. */
-async function halfDone(operation: Promise<Recorded>): Promise<Known & { reasons: readonly string[] }> {
+async function halfDone(
+  operation: Promise<OperationResult>,
+): Promise<Known & { reasons: readonly string[] }> {
   const outcome = await operation;
   if (outcome.kind !== 'unfinished') throw new Error(`expected a half-done operation, got ${outcome.kind}`);
   return { ...outcome.object, reasons: outcome.reasons };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { version } from '../version';
-import { findPlugin, missing, type Place } from './find-plugin';
+import { findPlugin, missing, type SearchPath } from './find-plugin';
 
 let folder: string;
 beforeEach(() => {
@@ -13,13 +13,13 @@ afterEach(() => {
 });
 
 /** Writes files below the folder, and returns what is found from `shop` in it. */
-function find(files: Readonly<Record<string, string>>, env: Place['env'] = {}) {
+function find(files: Readonly<Record<string, string>>, env: SearchPath['env'] = {}) {
   for (const [file, text] of Object.entries({ 'shop/index.js': '', ...files })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
   const own = Object.entries(env).map(([name, value]) => [name, value?.replace('FOLDER', folder)]);
-  const all = { PULUMI_HOME: join(folder, 'home'), ...(Object.fromEntries(own) as Place['env']) };
+  const all = { PULUMI_HOME: join(folder, 'home'), ...(Object.fromEntries(own) as SearchPath['env']) };
   return findPlugin({ env: all, folder: join(folder, 'shop') }).found;
 }
 
@@ -27,7 +27,7 @@ const HEAD = 'name: shop\nruntime: nodejs\n';
 const BLOCK = `${HEAD}plugins:\n  providers:\n    - name: workload\n      path: ./node_modules/@workload/pulumi/bin\n`;
 const INSTALLED = { [`home/plugins/resource-workload-v${version}/PulumiPlugin.yaml`]: '' };
 
-it.each<[string, Readonly<Record<string, string>>, Place['env']]>([
+it.each<[string, Readonly<Record<string, string>>, SearchPath['env']]>([
   ['the project names it', { 'shop/Pulumi.yaml': BLOCK }, {}],
   ['a project above names it', { 'Pulumi.yaml': BLOCK }, {}],
   [
@@ -68,7 +68,7 @@ it.each<[string, Readonly<Record<string, string>>, Place['env']]>([
   expect(find(files, env)).toBe(true);
 });
 
-it.each<[string, Readonly<Record<string, string>>, Place['env']]>([
+it.each<[string, Readonly<Record<string, string>>, SearchPath['env']]>([
   ['the project does not name it', { 'shop/Pulumi.yaml': HEAD }, {}],
   ['the project itself has its name', { 'shop/Pulumi.yaml': 'name: workload\nruntime: nodejs\n' }, {}],
   ['the block is a comment', { 'shop/Pulumi.yaml': BLOCK.replace(/^(plugins|\s)/gm, '# $1') }, {}],

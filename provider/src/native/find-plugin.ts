@@ -12,7 +12,7 @@ import { version } from '../version';
 const FILE = `pulumi-resource-${PACKAGE}`;
 
 /** Where to look. */
-export interface Place {
+export interface SearchPath {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Folder of the program. */
   readonly folder: string;
@@ -27,7 +27,7 @@ const BIN = join(__dirname, '..', '..', 'bin');
 export function findPlugin({
   env,
   folder,
-}: Place): { found: true | undefined } | { found: false; project: string } {
+}: SearchPath): { found: true | undefined } | { found: false; project: string } {
   if (isElsewhere(env) || isOnPath(env) || isInstalled(env)) return { found: true };
   const project = projectOf(folder);
   if (project === undefined) return { found: undefined };
@@ -84,7 +84,7 @@ pulumi plugin install resource ${PACKAGE} ${version} --file ${FILE}-v${version}-
 }
 
 /** Whether the engine attaches to a plugin that runs, or has an address to download it from. */
-function isElsewhere(env: Place['env']): boolean {
+function isElsewhere(env: SearchPath['env']): boolean {
   const { PULUMI_DEBUG_PROVIDERS: running = '', PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: addresses = '' } = env;
   return /(^|,)workload:/.test(running) || addresses !== '';
 }
@@ -94,14 +94,14 @@ function isOnPath({
   PATH = '',
   Path = PATH,
   PULUMI_IGNORE_AMBIENT_PLUGINS: ignored = '',
-}: Place['env']): boolean {
+}: SearchPath['env']): boolean {
   if (ignored !== '' && ignored !== 'false') return false;
   const folders = Path.split(delimiter).filter(Boolean);
   const names = ['', '.exe', '.cmd', '.bat', '.ps1'].map((ending) => `${FILE}${ending}`);
   return folders.some((folder) => names.some((name) => existsSync(join(folder, name))));
 }
 
-function isInstalled(env: Place['env']): boolean {
+function isInstalled(env: SearchPath['env']): boolean {
   // Then the engine takes newer versions as well.
   if ((env.PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH ?? '') !== '') return true;
   const home = env.PULUMI_HOME ?? join(homedir(), '.pulumi');

@@ -45,7 +45,7 @@ import { isListed, list, type Listed } from '../lifecycle/list';
 import { digest } from '../lifecycle/names';
 import { plainSecrets, toldOf } from '../lifecycle/plain';
 import type { Known, Platform } from '../lifecycle/platform';
-import { create, update } from '../lifecycle/persist';
+import { create, update } from '../lifecycle/with-retries';
 import {
   aboutOf,
   type Change,
@@ -67,17 +67,17 @@ import { remove } from '../lifecycle/remove';
 import { blockedByDiff, blockedByOption } from '../lifecycle/retained';
 import { concealed, type Secrecy } from '../lifecycle/secrets';
 import { noteServing } from '../lifecycle/serving';
-import type { Recorded } from '../lifecycle/settle';
+import type { OperationResult } from '../lifecycle/settle';
 import { logicalNameOf, OWNER, ownerWith, withAbsences } from '../lifecycle/state';
 import { guardTarget, guardWorkspace, moveOf } from '../lifecycle/target';
 import {
   announce,
   announceToMachines,
   type Audience,
-  Checks,
+  EffectReporting,
   foretell,
   occasionOf,
-} from '../lifecycle/telling';
+} from '../lifecycle/effect-reporting';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { PACKAGE, tokenOf } from '../token';
@@ -104,7 +104,7 @@ export class PluginProvider {
   #connection: Connection | undefined;
   #reference: string | undefined;
   #isExplicit = false;
-  readonly #checks = new Checks();
+  readonly #checks = new EffectReporting();
   /** Resources whose secrets were checked in this run. */
   readonly #warned = new Set<string>();
 
@@ -595,7 +595,7 @@ export class PluginProvider {
       readonly form: Form;
       readonly came: readonly (Struct | undefined)[];
     },
-    operation: () => Promise<Recorded>,
+    operation: () => Promise<OperationResult>,
   ): Promise<Known> {
     const outcome = await this.#run(during, told, operation);
     if (outcome.kind === 'done') return outcome.object;

@@ -50,7 +50,7 @@ type Facts<Args, Outputs, Rec, Body, New> = Listed<Rec> & {
 /** The verbs of a plain kind: an answered write is complete. */
 export interface Crud<Args, Outputs, Rec> extends Pick<
   Definition<Args, Outputs, Rec>,
-  'read' | 'sweep' | 'all' | 'listing' | 'delete'
+  'read' | 'bulkRead' | 'all' | 'listing' | 'delete'
 > {
   create(context: Context, args: Args): Promise<Done<Observed<Args, Outputs, Rec>>>;
   update(
@@ -97,7 +97,7 @@ export function crud<Args, Outputs, Rec, Body, New = Body>({
           },
         }
       : {
-          sweep: {
+          bulkRead: {
             pages: ({ client, signal }) => list(client, { signal }).pages(),
             observe: (record, prior) => fields.observe(record, prior),
           },

@@ -10,14 +10,14 @@
 import type { CustomDomain as DomainRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { explain } from '../lifecycle/words';
+import { explain } from '../lifecycle/texts';
 import { done, type Outcome } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
 import { mapping, type Mapping } from '../lifecycle/wire';
 import { crud } from './crud';
 import { choice, flag, text, word } from './schemas';
 import { described, metadataOutputs, namesOf, patience, steering } from './shared';
-import { domainStatus, domainType } from './words';
+import { domainStatus, domainType } from './enums';
 
 const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 

@@ -15,7 +15,7 @@ import {
   status,
   steering,
 } from './shared';
-import { driveMode } from './words';
+import { driveMode } from './enums';
 
 /** One rule on who may mount a drive. */
 export const permission = objectWith('DrivePermission', 'path, labels and mode', {

@@ -54,7 +54,7 @@
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { continuedText, untoldText } from '../lifecycle/standing';
+import { continuedText, untoldText } from '../lifecycle/ownership';
 import { AUTONAMED } from '../lifecycle/state';
 import { UNKNOWN } from '../lifecycle/unknowns';
 import { defineResource, type Context, type Fields, type Prior } from '../resource';
@@ -96,7 +96,7 @@ import { firstWeight, renamingRules, rollout, rolloutRules } from './rollout/str
 import { routingOf } from './rollout/traffic';
 import { flag, nameOf, reference, stringMap, text, whole, word } from './schemas';
 import { metadataOutputs, ownName, patience, steering } from './shared';
-import { deploymentStatus } from './words';
+import { deploymentStatus } from './enums';
 
 const args = z.strictObject({
   name: ownName('application'),
@@ -301,7 +301,7 @@ export const forkedApplication = defineResource({
     return app && observeRecorded(app, prior);
   },
   imported: observeImported,
-  sweep: {
+  bulkRead: {
     pages: ({ client, signal }) => client.applications.list({ limit: 200 }, { signal }).pages(),
     isWhole: ({ spec }) => spec?.revisions != null,
     observe: observeRecorded,

@@ -18,7 +18,7 @@ import {
   status,
   steering,
 } from './shared';
-import { modelProvider } from './words';
+import { modelProvider } from './enums';
 
 const args = field(
   z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { field, type FieldFacts } from '../lifecycle/fields';
 import { NAME_LENGTH } from '../lifecycle/names';
 import type { ReferenceFacts, WhenDeleted } from '../lifecycle/references';
-import { flavorType, portProtocol, type Words } from './words';
+import { flavorType, portProtocol, type Enum } from './enums';
 
 // Source: facts, B: Metadata.
 /** A name that the platform accepts. */
@@ -61,14 +61,14 @@ export function whole(least: number, most: number): z.ZodNumber {
 export const flag = z.boolean({ error: 'must be true or false' });
 
 /** One of the words of a vocabulary. */
-export function choice<Word extends string>(words: Words<Word>) {
+export function choice<Word extends string>(words: Enum<Word>) {
   const known = Object.keys(words.values) as Word[];
   const all = known.map((word) => `"${word}"`).join(', ');
   return z.enum(known, { error: `must be ${all.replace(/, (?=[^,]*$)/, ' or ')}` }).meta({ words });
 }
 
 /** A word of a vocabulary, in answers or arguments. An unknown word is not an error. */
-export function word(words: Words, any = z.string()): z.ZodString {
+export function word(words: Enum, any = z.string()): z.ZodString {
   return any.meta({ words });
 }
 

@@ -1,7 +1,7 @@
 /** The agents of a workspace. */
 import type { ApiCall, ApiStream } from '../call';
 import type { CallOptions } from '../call-options';
-import type { Request, Surroundings } from '../request';
+import type { Request, RequestDependencies } from '../request';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { agent, agentBody, agentQuery, newAgent } from '../schemas/agents';
@@ -141,7 +141,7 @@ export class Agents extends Group {
 }
 
 function question(
-  { workspace }: Surroundings,
+  { workspace }: RequestDependencies,
   name: string,
   body: AgentQuery,
   { threadId, async }: AgentOptions,

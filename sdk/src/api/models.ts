@@ -5,7 +5,7 @@ import { AnswerError } from '../errors';
 import { said } from '../failure';
 import type { ApiCall, ApiStream } from '../call';
 import type { CallOptions } from '../call-options';
-import type { Request, Surroundings } from '../request';
+import type { Request, RequestDependencies } from '../request';
 import type { Streamed } from '../streamed';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
@@ -198,7 +198,7 @@ export class Models extends Group {
   }
 }
 
-function chatRequestOf({ workspace }: Surroundings, name: string, body: ChatRequest): Request {
+function chatRequestOf({ workspace }: RequestDependencies, name: string, body: ChatRequest): Request {
   return {
     method: 'POST',
     path: path`/${workspace}/models/${name}/chat/completions`,

@@ -2,7 +2,7 @@
 // Source: Specification, Drive.
 import * as z from 'zod';
 import { demanded, eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';
-import { deploymentStatus, driveMode } from './words';
+import { deploymentStatus, driveMode } from './enums';
 
 // Source: Specification, Drive; facts, A.1.
 /** A permission rule of a drive. */

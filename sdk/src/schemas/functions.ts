@@ -2,7 +2,7 @@
 // Source: Specification, Function.
 import * as z from 'zod';
 import { demanded, deployed, metadata, part, runtimeFields, specFields, text } from './common';
-import { mcpTransport } from './words';
+import { mcpTransport } from './enums';
 
 // Source: Specification, Function; facts, A.3 and B: Function.
 /** An MCP server. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { factsOf } from '../../../provider/src/lifecycle/fields';
 import { aboutOf, bare, defOf, isRequired } from '../../../provider/src/shapes';
-import type { Words } from '../../../provider/src/resources/words';
+import type { Enum } from '../../../provider/src/resources/enums';
 import type { Field } from './compare';
 
 type Schema = z.core.$ZodType;
@@ -95,7 +95,7 @@ function defaultOf(schema: Schema): string | undefined {
 function wordsOf(schema: Schema): readonly string[] | undefined {
   const def = defOf(schema);
   if (def.type === 'enum') return Object.values(def.entries).map(String);
-  const { words } = (z.globalRegistry.get(schema) ?? {}) as { readonly words?: Words };
+  const { words } = (z.globalRegistry.get(schema) ?? {}) as { readonly words?: Enum };
   return words === undefined ? undefined : Object.keys(words.values);
 }
 

@@ -5,7 +5,7 @@ import {
   CODES,
   type Event,
   run as drive,
-  type Surroundings,
+  type RunDependencies,
   type Target,
 } from '../../../cli/src/rollout/run';
 import type { Moved } from '../../../cli/src/rollout/notices/moved';
@@ -425,7 +425,7 @@ export class Play {
     name: string,
     { verdict, then }: Pick<Step & { do: 'run' }, 'verdict' | 'then'>,
     gate?: Gate,
-  ): Surroundings {
+  ): RunDependencies {
     this.counters.verdict = verdict;
     const by = this.stage.by(name, { pauseMs: 0, ...(gate && { gate }) });
     const tell = (event: Event) => {
@@ -442,8 +442,8 @@ export class Play {
 
   /** Invariant 9: a run that gives a larger share watches it. No share is shorter than its step. */
   async #watched(
-    runs: readonly Surroundings[],
-    start: (by: Surroundings) => ReturnType<typeof drive>,
+    runs: readonly RunDependencies[],
+    start: (by: RunDependencies) => ReturnType<typeof drive>,
   ): Promise<void> {
     const { clock } = this.stage;
     const given: { readonly share: number; readonly at: number }[] = [];
@@ -562,7 +562,7 @@ export class Play {
   async #command(
     what: ByHand | 'retry' | 'undo',
     target: Target,
-    surroundings: Surroundings,
+    surroundings: RunDependencies,
     named?: string,
     acceptAborted = false,
   ): Promise<void> {

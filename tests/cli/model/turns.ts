@@ -2,7 +2,7 @@
  * Runs, commands and programs at the same time, in an order that a test chooses: one of them goes on until its next
  * request, answer or pause, then the next one is chosen.
  */
-import type { Surroundings } from '../../../cli/src/rollout/run';
+import type { RunDependencies } from '../../../cli/src/rollout/run';
 import type { Gate } from '../stage';
 
 /** Longest time of a request, in milliseconds, as the command sends it. */
@@ -38,7 +38,7 @@ export class Turns {
   }
 
   /** The surroundings of one of them, of which each request passes `gate`. */
-  of(by: Surroundings): Surroundings {
+  of(by: RunDependencies): RunDependencies {
     return { ...by, clock: { ...by.clock, sleep: this.sleep } };
   }
 

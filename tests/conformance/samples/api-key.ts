@@ -1,12 +1,12 @@
 /** Sample values of ApiKey. */
-import type { Ask, Behind, Found, Given, KindSample, PlatformRecord } from './shared';
+import type { Ask, Behind, PlatformObject, Given, KindSample, PlatformRecord } from './shared';
 
 const ACCOUNTS = '/service_accounts';
 
 const never: Behind = { kind: 'nowhere', why: 'the platform has no way to change a key' };
 
 /** By name, or by id in state. The account is unknown: lists the keys of each. */
-async function findKey(ask: Ask, name: string): Promise<Found | undefined> {
+async function findKey(ask: Ask, name: string): Promise<PlatformObject | undefined> {
   for (const { client_id: account } of (await ask('GET', ACCOUNTS)) as { client_id: string }[]) {
     const keys = (await ask('GET', `${ACCOUNTS}/${account}/api_keys`)) as (PlatformRecord & { id: string })[];
     const record = keys.find((one) => one.name === name || `${account}/${one.id}` === name);

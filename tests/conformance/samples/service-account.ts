@@ -1,10 +1,10 @@
 /** Sample values of ServiceAccount. */
-import { type Ask, type Found, type Json, type KindSample, type PlatformRecord } from './shared';
+import { type Ask, type PlatformObject, type Json, type KindSample, type PlatformRecord } from './shared';
 
 const ACCOUNTS = '/service_accounts';
 
 /** Found by list, because there is no lookup by name. */
-export async function findAccount(ask: Ask, name: string): Promise<Found | undefined> {
+export async function findAccount(ask: Ask, name: string): Promise<PlatformObject | undefined> {
   const all = (await ask('GET', ACCOUNTS)) as (PlatformRecord & { client_id: string })[];
   const record = all.find((candidate) => candidate.name === name);
   return record && { path: `${ACCOUNTS}/${record.client_id}`, record };

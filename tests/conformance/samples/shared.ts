@@ -17,7 +17,7 @@ export type Request = readonly [method: string, path: string, body: unknown];
 export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** An object of the platform, and its path for changes and deletion. */
-export interface Found {
+export interface PlatformObject {
   readonly path: string;
   readonly record: PlatformRecord;
 }
@@ -59,7 +59,7 @@ export interface KindSample {
   /** The id for an import. Default: the name. */
   readonly importAs?: (args: Json) => string;
   /** Path and record of the object with a name. Default: a GET below the path. */
-  readonly find?: (ask: Ask, name: string) => Promise<Found | undefined>;
+  readonly find?: (ask: Ask, name: string) => Promise<PlatformObject | undefined>;
   /** Arguments of a first version of the program, which runs before the tested one and differs from it. */
   readonly before?: Json;
   /** Creates an object of this name outside of the stack, for adoption with `args`. */

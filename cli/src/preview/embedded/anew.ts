@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { handedTo } from '@workload/pulumi/rollout';
-import type { Environment } from '../forge/place';
+import type { Environment } from '../forge/pull-request';
 
 /** What the command itself reads of a job: names, addresses and files of the forge, none of them a credential. */
 const OWN = [

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { handedTo } from '@workload/pulumi/rollout';
-import type { Environment } from '../forge/place';
+import type { Environment } from '../forge/pull-request';
 import { type Change, type Embedded, type Op, type Preview, previewOf } from '../preview';
 import type { Interrupts, Ran } from '../run';
 import { type Checkout, checkOut } from './checkout';
@@ -28,7 +28,7 @@ export interface Asked {
   readonly env: readonly string[];
 }
 
-export interface Means {
+export interface EmbeddedDependencies {
   readonly env: Environment;
   readonly interrupts: Interrupts;
   readonly note: (text: string) => void;
@@ -41,7 +41,10 @@ interface Side {
 }
 
 /** @throws Error if the preview cannot begin */
-export async function previewEmbedded(asked: Asked, { env, interrupts, note }: Means): Promise<Ran> {
+export async function previewEmbedded(
+  asked: Asked,
+  { env, interrupts, note }: EmbeddedDependencies,
+): Promise<Ran> {
   const folder = resolve(asked.cwd);
   const head = projectIn(folder);
   if (head === undefined)
@@ -126,7 +129,7 @@ class Walk {
     private readonly tools: Tools,
     private readonly platform: Platform,
     private readonly names: Pick<Preview, 'project' | 'stack'>,
-    private readonly note: Means['note'],
+    private readonly note: EmbeddedDependencies['note'],
     private readonly about: Omit<Embedded, keyof Ended>,
   ) {}
 

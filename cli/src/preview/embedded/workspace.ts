@@ -13,7 +13,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
-import type { Environment } from '../forge/place';
+import type { Environment } from '../forge/pull-request';
 import { pathText, type Readable } from './configuration';
 import type { Tools } from './engine';
 

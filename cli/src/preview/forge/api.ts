@@ -1,8 +1,8 @@
 /** Requests to the HTTP API of a forge, with a sentence for each kind of refusal. */
 import { type Dispatcher, EnvHttpProxyAgent, errors, interceptors } from 'undici';
 import { Concealer } from '../../conceal/concealer';
-import { harmless } from '../words';
-import type { Place, Repository } from './place';
+import { harmless } from '../texts';
+import type { PullRequest, Repository } from './pull-request';
 
 /** Requests that are tried again. POST is not: it could create a second comment. */
 const RETRIED = {
@@ -33,7 +33,7 @@ export class Api {
 
   /** @param pauseMs time before a request is tried again */
   constructor(
-    private readonly place: Repository & Partial<Pick<Place, 'pull'>>,
+    private readonly place: Repository & Partial<Pick<PullRequest, 'pull'>>,
     pauseMs = 1_000,
   ) {
     const { methods, statusCodes, maxRetries } = RETRIED;

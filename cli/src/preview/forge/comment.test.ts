@@ -1,6 +1,6 @@
 import { JOB, STRANGER, TestForge, TOKEN } from '../../testing/forge';
 import { writeComment } from './comment';
-import type { ForgeKind } from './place';
+import type { ForgeKind } from './pull-request';
 
 const MARKER = '<!-- workload preview: shop%2Fproduction -->';
 const KINDS: readonly ForgeKind[] = ['GitHub', 'GitLab', 'Gitea'];

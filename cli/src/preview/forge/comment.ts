@@ -1,7 +1,7 @@
 /** The comment of a stack on a pull request: created once, then edited. */
 import { Api } from './api';
 import { ownText } from './own';
-import type { Place } from './place';
+import type { PullRequest } from './pull-request';
 
 /**
  * Writes the comment that begins with a marker.
@@ -10,7 +10,7 @@ import type { Place } from './place';
  * @throws ForgeError if the forge refuses it
  */
 export async function writeComment(
-  place: Place,
+  place: PullRequest,
   marker: string,
   body: string,
   pauseMs?: number,
@@ -31,7 +31,7 @@ export async function writeComment(
   }
 }
 
-function pathsOf({ kind, repository, pull }: Place) {
+function pathsOf({ kind, repository, pull }: PullRequest) {
   if (kind === 'GitLab') {
     const notes = `${repository}/merge_requests/${pull}/notes`;
     return {

@@ -1,7 +1,7 @@
 /** The event that started the job, if the forge provides it in a file. */
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../../rollout/trouble';
-import type { Environment } from './place';
+import type { Environment } from './pull-request';
 
 /** @throws Error if it cannot be read */
 export function eventOf({ GITHUB_EVENT_PATH: file }: Environment): unknown {

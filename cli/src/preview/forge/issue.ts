@@ -1,7 +1,7 @@
 /** An issue that is opened unless an earlier one of the same kind is still open. */
 import { Api } from './api';
 import { ownText } from './own';
-import type { Repository } from './place';
+import type { Repository } from './pull-request';
 
 export interface Issue {
   /** First line of its text, by which the next run finds it. */

@@ -1,6 +1,6 @@
 import { type Api, ForgeError } from './api';
 import { ownText } from './own';
-import type { ForgeKind } from './place';
+import type { ForgeKind } from './pull-request';
 
 const MARKER = '<!-- workload drift: shop%2Fproduction -->';
 

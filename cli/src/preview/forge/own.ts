@@ -1,7 +1,7 @@
 /** Finds a text on a forge, a comment or an issue, that the token's owner wrote and that begins with a marker. */
 import { z } from 'zod';
 import { type Answer, type Api, ForgeError } from './api';
-import type { Repository } from './place';
+import type { Repository } from './pull-request';
 
 const author = z.object({ id: z.number(), login: z.string().optional(), type: z.string().optional() });
 const textSchema = z.object({

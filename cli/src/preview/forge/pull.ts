@@ -1,7 +1,7 @@
 /** Finds the pull request of a completed run: for forks, the event that starts the next job does not contain it. */
 import { z } from 'zod';
 import { Api } from './api';
-import type { Begun, Repository } from './place';
+import type { Begun, Repository } from './pull-request';
 
 const pulls = z.array(
   z.object({

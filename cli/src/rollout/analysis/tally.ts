@@ -1,7 +1,7 @@
 /** Counts the measurements of a check against its limits, which have the names and meanings of Argo Rollouts. */
 import type { Finding } from '../decision';
 import type { Check } from '../strategy';
-import { lengthText } from '../words';
+import { lengthText } from '../texts';
 import type { Measured } from './watched';
 
 type Limits = Pick<

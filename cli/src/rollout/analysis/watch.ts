@@ -1,6 +1,6 @@
 /** Starts a check according to its source, and asks it in its interval. */
 import type { Finding } from '../decision';
-import { lengthText } from '../words';
+import { lengthText } from '../texts';
 import type { Check } from '../strategy';
 import { commandWatch } from './command';
 import { httpSource } from './http';

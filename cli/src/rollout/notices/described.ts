@@ -8,14 +8,14 @@ import { tokenText } from '../token';
 import { continuesBy } from '../progress';
 import type { Counted } from '../watching';
 import { shareOf } from '../view';
-import { inLine, statusOf } from '../words';
+import { inLine, statusOf } from '../texts';
 import { SCHEMA, type EventName, type RolloutEvent } from './event';
 import { knownOf } from './known';
 import type { Moved } from './moved';
 import { sentenceOf, type Told } from './sentence';
 
 /** A workspace of a platform. */
-export interface Place {
+export interface PlatformWorkspace {
   readonly baseUrl: string;
   readonly workspace: string;
 }
@@ -27,7 +27,7 @@ export interface About {
   readonly stack?: string | undefined;
   readonly urn?: string | undefined;
   /** Where the object is. */
-  readonly place: Place;
+  readonly place: PlatformWorkspace;
   /** Who acts, as they say, and why. */
   readonly actor?: string | undefined;
   readonly reason?: string | undefined;
@@ -119,7 +119,7 @@ function targetOf({ revision }: Moved, { target }: About): Target {
 }
 
 /** An address of a platform, without a user and a password. */
-function baseOf({ baseUrl }: Place): string {
+function baseOf({ baseUrl }: PlatformWorkspace): string {
   const { origin, pathname } = new URL(baseUrl);
   return origin + pathname.replace(/\/$/, '');
 }

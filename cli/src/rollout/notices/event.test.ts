@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encoded } from '../../../../provider/src/resources/rollout/verdicts';
 import { tell } from '../analysis/telling';
-import { Rolled, Seen } from '../platform';
+import { RolloutTarget, Seen } from '../platform';
 import { encodeProgress, type Progress } from '../progress';
 import type { Event, Target } from '../run';
 import { situationOf } from '../situation';
@@ -15,7 +15,7 @@ const AT = Date.parse('2026-03-01T12:00:00Z');
 const step = { forMs: 600_000, checks: ['errors'], approve: false };
 const target: Target = {
   resource: 'shop',
-  rolled: new Rolled('McpFunction', 'shop'),
+  rolled: new RolloutTarget('McpFunction', 'shop'),
   subject: { revision: 'rev-2', before: 'rev-1' },
   strategy: {
     steps: [
@@ -84,7 +84,7 @@ it('the example of docs/rollout-reference.md is what the program prints', () => 
   const [, example = ''] = /```json\n([^]*?)```/.exec(page) ?? [];
   const now = Date.parse('2026-11-25T14:02:00Z');
   const urn = 'urn:pulumi:production::shop::workload:index:ForkedApplication::shop';
-  const rolled = new Rolled('ForkedApplication', 'shop');
+  const rolled = new RolloutTarget('ForkedApplication', 'shop');
   const sample = { canary: { bad: 8, total: 8 }, baseline: { bad: 0, total: 36 }, unnamed: 0 };
   const { says } = tell(sample, { margin: 2 }, { number: 1, planned: 20 });
   const reason = `errors: ${says}`;

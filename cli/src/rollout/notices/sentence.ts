@@ -1,5 +1,5 @@
 /** An event as one sentence, for people. */
-import { inLine, momentText } from '../words';
+import { inLine, momentText } from '../texts';
 import type { RolloutEvent } from './event';
 
 /** What the sentence is made from. */

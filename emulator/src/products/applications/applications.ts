@@ -10,7 +10,7 @@ import {
   createMetadata,
   metadataColumns,
   newMetadata,
-  type Place,
+  type AnswerContext,
   replaceMetadata,
   shownMetadata,
   showMetadata,
@@ -229,7 +229,7 @@ export function withDomain(
   };
 }
 
-export function showApplication(record: Application, place: Place) {
+export function showApplication(record: Application, place: AnswerContext) {
   const { metadata, rollout, settings, compute } = record;
   return {
     metadata: { ...showMetadata(metadata, place, ''), url: addressOf(record, place) },
@@ -245,7 +245,7 @@ export function showApplication(record: Application, place: Place) {
   };
 }
 
-export function showAppRevisions({ rollout }: Application, place: Pick<Place, 'secrets'>) {
+export function showAppRevisions({ rollout }: Application, place: Pick<AnswerContext, 'secrets'>) {
   return rollout.revisions.map(({ id, compute, snapshot, createdAt, createdBy }) => ({
     id,
     ...compute,
@@ -256,7 +256,7 @@ export function showAppRevisions({ rollout }: Application, place: Pick<Place, 's
   }));
 }
 
-function addressOf({ metadata, settings }: Application, place: Place): string {
+function addressOf({ metadata, settings }: Application, place: AnswerContext): string {
   const [own] = settings.urls ?? [];
   if (!own) return `${place.origin}/${place.workspace}/applications/${metadata.name}`;
   const host = own.subdomain === undefined ? own.domain : `${own.subdomain}.${own.domain}`;

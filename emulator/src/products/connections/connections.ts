@@ -6,7 +6,7 @@ import {
   createMetadata,
   metadataColumns,
   newMetadata,
-  type Place,
+  type AnswerContext,
   replaceMetadata,
   shownMetadata,
   showMetadata,
@@ -70,7 +70,7 @@ export function changeConnection(
   };
 }
 
-export function showConnection(connection: Connection, place: Place) {
+export function showConnection(connection: Connection, place: AnswerContext) {
   const { secret, ...spec } = connection.spec;
   return {
     metadata: showMetadata(

@@ -8,7 +8,7 @@ import {
   metadataColumns,
   newMetadata,
   replaceMetadata,
-  type Place,
+  type AnswerContext,
   shownMetadata,
   type StoredMetadata,
   timestamp,
@@ -161,7 +161,7 @@ export function requireUsable(
   }
 }
 
-export function showCustomDomain(domain: CustomDomain, place: Place) {
+export function showCustomDomain(domain: CustomDomain, place: AnswerContext) {
   const { externalId: _, ...metadata } = domain.metadata;
   const { lastVerifiedAt, verificationError, proof } = domain;
   const base = metadata.name.replace(/^\*\./, '');

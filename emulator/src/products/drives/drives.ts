@@ -7,7 +7,7 @@ import {
   createMetadata,
   metadataColumns,
   newMetadata,
-  type Place,
+  type AnswerContext,
   replaceMetadata,
   type StoredMetadata,
   shownMetadata,
@@ -79,7 +79,7 @@ export function changeDrive(drive: Drive, input: z.infer<typeof changedDrive>, w
   };
 }
 
-export function showDrive(drive: Drive, place: Place) {
+export function showDrive(drive: Drive, place: AnswerContext) {
   return {
     metadata: showMetadata(drive.metadata, place, `/v0/drives/${drive.metadata.name}`),
     spec: drive.spec,

@@ -1,7 +1,7 @@
 // Images of workloads, registered by name with a tag per version.
 import { z } from 'zod';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
-import { type Place, resourceName, timestamp, type Writer } from '../../fields/metadata';
+import { type AnswerContext, resourceName, timestamp, type Writer } from '../../fields/metadata';
 import type { Platform } from '../../platform/platform';
 import type { Shared } from '../../platform/sharing';
 import { invalid, notFound } from '../../problem';
@@ -143,7 +143,7 @@ export function endPendingShares(workspace: string, { store }: Platform): void {
   }
 }
 
-export function showImage(image: Image, { workspace }: Place) {
+export function showImage(image: Image, { workspace }: AnswerContext) {
   const { name, resourceType, tags, events, createdAt, updatedAt, sharedFrom } = image;
   return {
     metadata: {

@@ -5,7 +5,7 @@ import { type Event, shownEvent, withEvent } from '../../fields/events';
 import {
   createMetadata,
   newMetadata,
-  type Place,
+  type AnswerContext,
   type StoredMetadata,
   type Writer,
 } from '../../fields/metadata';
@@ -199,19 +199,19 @@ export const shownAddress = z.object({
   ...shownState,
 });
 
-export function showVpc(record: Vpc, place: Place) {
+export function showVpc(record: Vpc, place: AnswerContext) {
   return show(record, place, { labels: record.metadata.labels });
 }
 
-export function showGateway(record: Gateway, place: Place) {
+export function showGateway(record: Gateway, place: AnswerContext) {
   return show(record, place, { vpcName: record.vpc });
 }
 
-export function showAddress(record: Address, place: Place) {
+export function showAddress(record: Address, place: AnswerContext) {
   return show(record, place, { vpcName: record.vpc, gatewayName: record.gateway });
 }
 
-function show<Spec>(record: Network<Spec>, { workspace }: Place, more: Record<string, unknown>) {
+function show<Spec>(record: Network<Spec>, { workspace }: AnswerContext, more: Record<string, unknown>) {
   const { name: own, displayName: shownName, createdAt, updatedAt, createdBy, updatedBy } = record.metadata;
   return {
     metadata: {

@@ -5,7 +5,7 @@ import {
   createMetadata,
   metadataColumns,
   newMetadata,
-  type Place,
+  type AnswerContext,
   replaceMetadata,
   shownMetadata,
   showMetadata,
@@ -106,7 +106,7 @@ export function policyKey({ metadata }: Policy): string {
   return keyOf('policies', metadata.name);
 }
 
-export function showPolicy(policy: Policy, place: Place & { platform: Platform }) {
+export function showPolicy(policy: Policy, place: AnswerContext & { platform: Platform }) {
   const { name } = policy.metadata;
   const { store } = place.platform;
   const counts = Object.entries(USERS).map(

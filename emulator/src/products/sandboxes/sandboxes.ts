@@ -10,7 +10,7 @@ import {
   createMetadata,
   metadataColumns,
   newMetadata,
-  type Place,
+  type AnswerContext,
   replaceMetadata,
   shownMetadata,
   showMetadata,
@@ -248,7 +248,7 @@ export function removeSandbox(record: Sandbox, { platform, workspace }: Scene): 
   platform.store.remove(sandboxKind, workspace, record.metadata.name);
 }
 
-export function showSandbox(record: Sandbox, place: Place & { at: number }) {
+export function showSandbox(record: Sandbox, place: AnswerContext & { at: number }) {
   const { envs, image, memory, ports, region: inRegion } = record.compute;
   const { runtime: lifetime, network, ...settings } = record.settings ?? {};
   const end = record.terminatedAt === undefined ? endOfLife(record) : undefined;
@@ -269,7 +269,7 @@ export function showSandbox(record: Sandbox, place: Place & { at: number }) {
 }
 
 /** A sandbox as in lists: without its events. */
-export function showSandboxInList(record: Sandbox, place: Place & { at: number }) {
+export function showSandboxInList(record: Sandbox, place: AnswerContext & { at: number }) {
   const { events: _, ...shown } = showSandbox(record, place);
   return shown;
 }

@@ -1,7 +1,7 @@
 // Snapshots: the state of a sandbox at one time. They stay until they are deleted, even without the sandbox.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type Place, resourceName, timestamp, type Writer } from '../../fields/metadata';
+import { type AnswerContext, resourceName, timestamp, type Writer } from '../../fields/metadata';
 import { portList } from '../../fields/ports';
 import { region } from '../../fields/regions';
 import type { Outcome } from '../../platform/outcomes';
@@ -125,7 +125,7 @@ export function removeSnapshot(snapshot: Snapshot, { platform, workspace }: Scen
   platform.files.removeOwner(snapshot.id);
 }
 
-export function showSnapshot(snapshot: Snapshot, place: Place & { platform: Platform }) {
+export function showSnapshot(snapshot: Snapshot, place: AnswerContext & { platform: Platform }) {
   const { image, memory, ports, region } = snapshot.compute;
   const deleted = livingSource(snapshot, place.workspace, place.platform) === undefined;
   return {

@@ -7,7 +7,7 @@ import {
   metadataColumns,
   newMetadata,
   type NewMetadata,
-  type Place,
+  type AnswerContext,
   replaceMetadata,
   shownMetadata,
   showMetadata,
@@ -103,7 +103,7 @@ export function withoutVersion(template: VolumeTemplate, version: string): Volum
   return { ...template, versions };
 }
 
-export function showVolumeTemplate(template: VolumeTemplate, place: Place) {
+export function showVolumeTemplate(template: VolumeTemplate, place: AnswerContext) {
   const { name } = template.metadata;
   return {
     metadata: showMetadata(template.metadata, place, `/v0/volume_templates/${name}`),

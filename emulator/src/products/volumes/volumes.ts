@@ -6,7 +6,7 @@ import {
   createMetadata,
   metadataColumns,
   newMetadata,
-  type Place,
+  type AnswerContext,
   replaceMetadata,
   shownMetadata,
   showMetadata,
@@ -131,7 +131,7 @@ export function deleteVolume(
   };
 }
 
-export function showVolume(volume: Volume, attachedTo: string | undefined, place: Place) {
+export function showVolume(volume: Volume, attachedTo: string | undefined, place: AnswerContext) {
   return {
     metadata: showMetadata(volume.metadata, place, `/v0/volumes/${volume.metadata.name}`),
     spec: volume.spec,
@@ -143,7 +143,7 @@ export function showVolume(volume: Volume, attachedTo: string | undefined, place
 }
 
 /** A volume as in lists, with fewer fields. */
-export function showVolumeInList(volume: Volume, attachedTo: string | undefined, place: Place) {
+export function showVolumeInList(volume: Volume, attachedTo: string | undefined, place: AnswerContext) {
   const { metadata, spec, state, status, terminatedAt } = showVolume(volume, attachedTo, place);
   const { name, displayName, externalId, createdAt, updatedAt } = metadata;
   return {

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MASK } from '../../fields/masks';
-import type { Place } from '../../fields/metadata';
+import type { AnswerContext } from '../../fields/metadata';
 
 const configuration = z.object({
   authenticationType: z.enum(['public', 'private']).optional(),
@@ -48,7 +48,7 @@ export const shownTriggers = z.array(
   }),
 );
 
-export function showTriggers(triggers: readonly Trigger[], { secrets }: Pick<Place, 'secrets'>) {
+export function showTriggers(triggers: readonly Trigger[], { secrets }: Pick<AnswerContext, 'secrets'>) {
   return triggers.map(({ callbackSecret, ...item }) =>
     callbackSecret === undefined
       ? item

@@ -10,7 +10,7 @@ import {
   metadataColumns,
   type NewMetadata,
   newMetadata,
-  type Place,
+  type AnswerContext,
   replaceMetadata,
   shownMetadata,
   showMetadata,
@@ -205,7 +205,7 @@ export function changeWorkload<S extends WorkloadSpec>(
 export function showWorkload<S extends WorkloadSpec>(
   kind: WorkloadKind<S>,
   record: Workload<S>,
-  place: Place,
+  place: AnswerContext,
 ) {
   const { runtime, triggers, ...spec } = record.spec;
   return {

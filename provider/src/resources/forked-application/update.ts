@@ -2,7 +2,7 @@
 import type { Application } from '@workload/sdk';
 import type { Outcome } from '../../outcome';
 import type { Context, Prior } from '../../resource';
-import { type Found, releaseName, rollOut, type Rollout, type Wanted } from '../rollout/engine';
+import { type WantedRelease, releaseName, rollOut, type Rollout, type Wanted } from '../rollout/engine';
 import { backTo, besideOf, type Release, withReleases } from '../rollout/memory';
 import { write } from '../rollout/revisions';
 import { firstWeight } from '../rollout/strategy';
@@ -54,7 +54,10 @@ class Update implements Rollout<Application, Seen> {
     return revisionOf(app, sent, this.prior);
   }
 
-  async find(current: Application | undefined, releases: readonly Release[]): Promise<Found<Application>> {
+  async find(
+    current: Application | undefined,
+    releases: readonly Release[],
+  ): Promise<WantedRelease<Application>> {
     const { context, a, asked } = this;
     const prior = withReleases(this.prior, releases);
     const found = await findRelease(context, a, current, prior);

@@ -1,6 +1,6 @@
 /** Brings a release into service on an object: makes it once, deploys it or undoes the routing, and sets its share. */
 import { type Routing, shareIn } from '../../effects';
-import { explain } from '../../lifecycle/words';
+import { explain } from '../../lifecycle/texts';
 import { type Done, done, type InDoubt, type Outcome, type Unfinished } from '../../outcome';
 import type { Context, Fields, Observed, Prior } from '../../resource';
 import { firstWeight, type Grant, programShare, wayBack } from './grants';
@@ -37,7 +37,7 @@ import {
 import { type Event, SERVED, standingOf, type Verdicts } from './verdicts';
 
 /** The wanted release: a known one, which a revision runs or which failed before; or one to be made. */
-export type Found<Rec extends Routed> = { readonly ours: Release } | Making<Rec>;
+export type WantedRelease<Rec extends Routed> = { readonly ours: Release } | Making<Rec>;
 
 interface Making<Rec extends Routed> {
   /** Hash of what is made. */
@@ -87,7 +87,7 @@ export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Field
   readonly tells?: Fields;
   /** The revision of a release that was sent without a known result; undefined if it was never made. */
   revisionOf(record: Rec, sent: Release): string | undefined;
-  find(current: Rec | undefined, releases: readonly Release[]): Promise<Found<Rec>>;
+  find(current: Rec | undefined, releases: readonly Release[]): Promise<WantedRelease<Rec>>;
   /**
    * Sends the wanted routing, unless it is already there, and the other changes of the program. Without a wanted
    * routing, the update is not about traffic, and the live routing stays.

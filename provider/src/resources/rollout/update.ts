@@ -1,6 +1,6 @@
 /** Updates of kinds whose PUT makes revisions: what is sent, and which revision it made (decisions, 0111). */
 import { WorkloadError } from '@workload/sdk';
-import { explain } from '../../lifecycle/words';
+import { explain } from '../../lifecycle/texts';
 import { done, type Outcome } from '../../outcome';
 import type { Context, Fields, Prior } from '../../resource';
 import { failureText } from '../shared';
@@ -14,7 +14,15 @@ import {
   releaseHash,
   type Shape,
 } from './contents';
-import { type Found, type Made, releaseName, replacedBy, rollOut, type Rollout, type Wanted } from './engine';
+import {
+  type WantedRelease,
+  type Made,
+  releaseName,
+  replacedBy,
+  rollOut,
+  type Rollout,
+  type Wanted,
+} from './engine';
 import {
   type AnyReleased,
   type Given,
@@ -163,7 +171,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     return newest === undefined || known.includes(newest) ? undefined : newest;
   }
 
-  find(current: Rec | undefined, releases: readonly Release[]): Promise<Found<Rec>> {
+  find(current: Rec | undefined, releases: readonly Release[]): Promise<WantedRelease<Rec>> {
     const record = current ?? this.given.record;
     return Promise.resolve(this.known(record, releases) ?? this.toSend(record));
   }
@@ -211,7 +219,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   }
 
   /** The wanted release if a kept revision runs it, or it failed before; undefined if it must be sent. */
-  private known(record: Rec, releases: readonly Release[]): Found<Rec> | undefined {
+  private known(record: Rec, releases: readonly Release[]): WantedRelease<Rec> | undefined {
     const { it, asked, traffic, prior } = this;
     const failed = failedRelease(withReleases(prior, releases), asked);
     if (failed !== undefined) return { ours: failed };
@@ -231,7 +239,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     return sameRouting(wanted, now) ? undefined : { ours };
   }
 
-  private toSend(record: Rec): Found<Rec> {
+  private toSend(record: Rec): WantedRelease<Rec> {
     const { it, asked, given, prior } = this;
     const newest = newestRevision(record);
     // If the newest revision is not in the state and describes the wanted release, a run that was killed made it.

@@ -7,26 +7,26 @@ import { Panel } from '../../components/panel';
 import { session, workspace } from '../../session';
 
 /** What the lines contain. */
-interface Place extends Pick<SessionAnswer, 'baseUrl' | 'runUrl'> {
+interface Connection extends Pick<SessionAnswer, 'baseUrl' | 'runUrl'> {
   workspace: string;
   key: string;
 }
 
 const WAYS = {
-  Shell: ({ baseUrl, runUrl, workspace, key }: Place) =>
+  Shell: ({ baseUrl, runUrl, workspace, key }: Connection) =>
     [
       `export WORKLOAD_BASE_URL=${quoted(baseUrl)}`,
       `export WORKLOAD_RUN_URL=${quoted(runUrl)}`,
       `export WORKLOAD_WORKSPACE=${quoted(workspace)}`,
       `export WORKLOAD_API_KEY=${quoted(key)}`,
     ].join('\n'),
-  Pulumi: ({ baseUrl, workspace, key }: Place) =>
+  Pulumi: ({ baseUrl, workspace, key }: Connection) =>
     [
       `pulumi config set workload:baseUrl ${quoted(baseUrl)}`,
       `pulumi config set workload:workspace ${quoted(workspace)}`,
       `pulumi config set --secret workload:apiKey ${quoted(key)}`,
     ].join('\n'),
-  Program: ({ baseUrl, workspace, key }: Place) =>
+  Program: ({ baseUrl, workspace, key }: Connection) =>
     [
       `import { Client } from '@workload/sdk';`,
       '',
@@ -38,7 +38,7 @@ const WAYS = {
       'const { items } = await client.drives.list();',
       'console.log(items);',
     ].join('\n'),
-  curl: ({ baseUrl, workspace, key }: Place) =>
+  curl: ({ baseUrl, workspace, key }: Connection) =>
     [
       `curl ${quoted(`${baseUrl}/drives`)} \\`,
       `  --header ${quoted(`authorization: Bearer ${key}`)} \\`,

@@ -33,14 +33,14 @@ export function JsonTree({ json }: { json: unknown }): VNode {
   );
 }
 
-interface Place {
+interface NodePosition {
   path: string;
   depth: number;
 }
 
 function* nodesOf(
   json: unknown,
-  { path, depth }: Place,
+  { path, depth }: NodePosition,
   turned: ReadonlySet<string>,
 ): Generator<TreeNode, void> {
   if (typeof json !== 'object' || json === null) return;

@@ -8,7 +8,7 @@ import { useData } from '../../data';
 const PAGE = 100;
 const MOST_ANSWERS = 3;
 
-interface Found {
+interface ListState {
   /** Undefined before the first answer. */
   rows: Rows<ResourceLine> | undefined;
   problem: string | undefined;
@@ -18,7 +18,7 @@ interface Found {
  * @param filter the query after the `?`
  * @param first index of the first visible row
  */
-export function useResourceRows(filter: string, first: number): Found {
+export function useResourceRows(filter: string, first: number): ListState {
   const offset = Math.max(0, Math.floor((first - PAGE / 4) / PAGE)) * PAGE;
   const { data, problem } = useData<ResourcesAnswer>(
     `/resources?${filter}&offset=${offset}&limit=${2 * PAGE}`,

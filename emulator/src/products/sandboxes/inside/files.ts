@@ -36,7 +36,7 @@ export const written = z.object({
 });
 export const tree = z.object({ files: z.record(z.string(), z.string()) });
 
-type Found = Pick<Entry, 'path' | 'name' | 'directory' | 'size'>;
+type FileMatch = Pick<Entry, 'path' | 'name' | 'directory' | 'size'>;
 
 /** Default and maximum number of search results. */
 const FOUND = { usual: 100, most: 1000 };
@@ -196,7 +196,7 @@ function linesAround(lines: readonly string[], index: number, around: number) {
 }
 
 /** Everything below a directory, without what the query excludes. */
-function candidates({ disk, visit: { query } }: Inside, rest: string, patternsIn: string): Found[] {
+function candidates({ disk, visit: { query } }: Inside, rest: string, patternsIn: string): FileMatch[] {
   const path = pathOf(rest);
   // Throws if it is not a directory or does not exist.
   disk.list(path);
@@ -213,7 +213,7 @@ function candidates({ disk, visit: { query } }: Inside, rest: string, patternsIn
 }
 
 /** Includes directories that exist only because they contain something. */
-function everythingBelow(path: string, disk: Disk): Found[] {
+function everythingBelow(path: string, disk: Disk): FileMatch[] {
   const known = disk.below(path);
   const paths = new Set(known.map((entry) => entry.path));
   const within = path === '/' ? 1 : path.length + 1;
@@ -226,7 +226,7 @@ function everythingBelow(path: string, disk: Disk): Found[] {
   return [...known, ...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function showMatch({ path, directory }: Found) {
+function showMatch({ path, directory }: FileMatch) {
   return { path, type: directory ? 'directory' : 'file' };
 }
 

@@ -5,7 +5,7 @@ import { domainName, PREVIEW_DOMAIN, subdomain } from '../../../fields/domain-na
 import { duration, durationMs } from '../../../fields/durations';
 import { type Event, shownEvent, withEvent } from '../../../fields/events';
 import { headerFields } from '../../../fields/headers';
-import { moment, type Place, resourceName, timestamp, type Writer } from '../../../fields/metadata';
+import { moment, type AnswerContext, resourceName, timestamp, type Writer } from '../../../fields/metadata';
 import { joined } from '../../../fields/host-names';
 import { portNumber } from '../../../fields/ports';
 import { region } from '../../../fields/regions';
@@ -188,7 +188,7 @@ export function createPreviewToken(
   };
 }
 
-export function showPreview(preview: Preview, place: Place) {
+export function showPreview(preview: Preview, place: AnswerContext) {
   const { name, displayName: title, ...times } = preview.metadata;
   return {
     metadata: {
@@ -205,7 +205,7 @@ export function showPreview(preview: Preview, place: Place) {
   };
 }
 
-export function showPreviewToken(token: PreviewToken, place: Place & { at: number }) {
+export function showPreviewToken(token: PreviewToken, place: AnswerContext & { at: number }) {
   const { name, preview, sandbox, expiresAt } = token;
   return {
     metadata: {
@@ -224,7 +224,10 @@ export function isExpired({ expiresAt }: PreviewToken, at: number): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) <= at;
 }
 
-function previewUrl({ spec: { customDomain }, label }: Preview, { origin, workspace }: Place): string {
+function previewUrl(
+  { spec: { customDomain }, label }: Preview,
+  { origin, workspace }: AnswerContext,
+): string {
   if (customDomain !== undefined) return `https://${label}.${customDomain}`;
   const url = new URL(origin);
   url.hostname = `${joined(label, workspace)}.${PREVIEW_DOMAIN}`;

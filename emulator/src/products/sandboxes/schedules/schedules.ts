@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { duration, durationMs } from '../../../fields/durations';
 import { MASK, maskValues } from '../../../fields/masks';
-import { moment, type Place, timestamp, type Writer } from '../../../fields/metadata';
+import { moment, type AnswerContext, timestamp, type Writer } from '../../../fields/metadata';
 import { missedTimes, nextCron } from '../../../platform/cron';
 import type { ChangingKind, Platform, Scene } from '../../../platform/platform';
 import { invalid, Problem } from '../../../problem';
@@ -99,7 +99,7 @@ export function changeSchedule(stored: Schedule, sent: NewSchedule, writer: Writ
 
 export function showSchedule(
   { id, type, value, input: process, maxExecutions, createdAt }: Schedule,
-  place: Place,
+  place: AnswerContext,
 ) {
   const { env } = process;
   const shownEnv = env && (place.secrets === 'shown' ? env : maskValues(env));

@@ -6,7 +6,7 @@
 import { STEERING } from '../controls';
 import { z } from 'zod';
 import type { Fields } from '../resource';
-import type { Means } from './platform';
+import type { OperationDependencies } from './platform';
 import type { Secrecy } from './secrets';
 import { isFields } from './unknowns';
 
@@ -22,27 +22,26 @@ const HIDDEN = '****';
  *
  * @param written bags with the arguments; called for the first such text, as most operations have none
  */
-export function concealing<M extends Pick<Means, 'platform'> & { readonly definition: Secrecy }>(
-  means: M,
-  written: () => readonly Fields[],
-): M {
-  let places: Places | undefined;
+export function concealing<
+  M extends Pick<OperationDependencies, 'platform'> & { readonly definition: Secrecy },
+>(means: M, written: () => readonly Fields[]): M {
+  let places: ValuePaths | undefined;
   const conceal = (text: string, names: readonly string[]) => {
-    places ??= placesOf(means.definition, written());
+    places ??= valuePathsOf(means.definition, written());
     return replaced(text, places, names);
   };
   return { ...means, platform: { ...means.platform, conceal } };
 }
 
-interface Places {
+interface ValuePaths {
   /** Replacements, by value. */
   readonly places: Map<string, string>;
   /** Names of other objects, of variables and the like, which messages show. */
   readonly names: string[];
 }
 
-function placesOf(definition: Secrecy, bags: readonly Fields[]): Places {
-  const found: Places = { places: new Map(), names: [] };
+function valuePathsOf(definition: Secrecy, bags: readonly Fields[]): ValuePaths {
+  const found: ValuePaths = { places: new Map(), names: [] };
   for (const written of bags) {
     for (const [key, schema] of Object.entries(definition.args.shape)) {
       const isSteering: boolean = key === 'name' || STEERING.some((one) => one === key);
@@ -57,7 +56,7 @@ function placesOf(definition: Secrecy, bags: readonly Fields[]): Places {
 
 /** Remembers the place of every text and number of a value. */
 function place(
-  found: Places,
+  found: ValuePaths,
   schema: z.core.$ZodType | undefined,
   { value, path }: { readonly value: unknown; readonly path: string },
 ): void {
@@ -116,7 +115,7 @@ function texts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
 }
 
-function replaced(text: string, { places, names: others }: Places, names: readonly string[]): string {
+function replaced(text: string, { places, names: others }: ValuePaths, names: readonly string[]): string {
   const forms = new Map(
     [...places]
       // A quoted value may lack its surrounding space.

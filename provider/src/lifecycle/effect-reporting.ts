@@ -72,7 +72,7 @@ export interface AsNew {
  * refresh, right after its read, with both sides swapped; and for dependents of a replaced resource, before their
  * check, with unknown values. Effects are reported on the first occasion, and those of a replacement on the last.
  */
-export class Checks {
+export class EffectReporting {
   readonly #pending = new Map<string, Checked>();
   readonly #updates = new Map<string, Change>();
   readonly #imports = new Map<string, Imported>();
@@ -103,7 +103,7 @@ export class Checks {
   /**
    * Remembers the last diff.
    *
-   * @param declared as in {@link Checks.checked}
+   * @param declared as in {@link EffectReporting.checked}
    */
   compared(declared: string, change: Change): void {
     const { verdict } = change;

@@ -1,10 +1,10 @@
 /**
- * Bad weather: a write that the platform temporarily refuses is started again with a new read, as in the next run.
+ * An outage: a write that the platform temporarily refuses is started again with a new read, as in the next run.
  */
 // See docs/decisions/0010-sdk-what-was-sent.md.
 import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
-import { DEFAULT_MAX_RETRIES, type Means, secondsOf, asWait } from './platform';
+import { DEFAULT_MAX_RETRIES, type OperationDependencies, secondsOf, asWait } from './platform';
 import { retryLine } from './retry-line';
 
 const FIRST_PAUSE_MS = 250;
@@ -13,20 +13,20 @@ const LONGEST_PAUSE_MS = 10_000;
 const REMIND_MS = 30_000;
 
 /** The time and the attempts that one operation has left. */
-export class Weather {
-  readonly #means: Means;
+export class OutageRetry {
+  readonly #means: OperationDependencies;
   readonly #until: number;
   #attempts = 0;
   #said = -Infinity;
 
-  constructor(means: Means, inputs: Fields) {
+  constructor(means: OperationDependencies, inputs: Fields) {
     const { platform } = means;
     this.#means = means;
     this.#until = platform.now() + secondsOf(platform, inputs) * 1000;
   }
 
   /** The means of the next attempt. */
-  get means(): Means {
+  get means(): OperationDependencies {
     const repeats = this.#attempts === 0 ? {} : { repeats: this.#attempts };
     return { ...this.#means, platform: { ...this.#means.platform, until: this.#until, ...repeats } };
   }
@@ -36,7 +36,7 @@ export class Weather {
    *
    * @param noun how messages name the object
    */
-  async through<T>(noun: string, attempt: (means: Means) => Promise<T>): Promise<T> {
+  async through<T>(noun: string, attempt: (means: OperationDependencies) => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await attempt(this.means);

@@ -38,14 +38,14 @@ export interface Ended {
 }
 
 /** The folder of a user who has only Node, the engine, Python and Go. */
-export interface Place {
+export interface UserFolder {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   /** Runs a command; throws when it fails. */
   readonly run: (command: string, ...args: string[]) => Promise<Ended>;
 }
 
-export class Surroundings {
+export class Registries {
   /** Requested files of the plugin. */
   readonly downloads: string[] = [];
   private readonly processes: ChildProcess[] = [];
@@ -59,7 +59,7 @@ export class Surroundings {
     private readonly pypi: number,
   ) {}
 
-  static async start(): Promise<Surroundings> {
+  static async start(): Promise<Registries> {
     const release = found('WORKLOAD_RELEASE');
     const plugins = createServer((request, response) => {
       const file = join(release, 'plugin', basename(request.url ?? ''));
@@ -68,7 +68,7 @@ export class Surroundings {
       if (existsSync(file)) response.end(readFileSync(file));
       else response.writeHead(404).end();
     });
-    const made = new Surroundings(await startOthers(), plugins, await freePort(), await freePort());
+    const made = new Registries(await startOthers(), plugins, await freePort(), await freePort());
     try {
       plugins.listen(Number(found('WORKLOAD_RELEASE_PORT')), '127.0.0.1');
       await once(plugins, 'listening');
@@ -82,7 +82,7 @@ export class Surroundings {
   }
 
   /** An empty place. Requests to other hosts than this machine are refused. */
-  place(): Place {
+  place(): UserFolder {
     const at = join(this.folder, String(++this.places));
     const [home, folder, state] = [join(at, 'home'), join(at, 'project'), join(at, 'state')];
     for (const made of [home, folder, state]) mkdirSync(made, { recursive: true });

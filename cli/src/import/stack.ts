@@ -2,13 +2,13 @@
 import type { Existing } from '@workload/pulumi/importing';
 import { connect, otherPlace, readSettings, type Settings } from '@workload/pulumi/rollout';
 import { concealing } from '../conceal/concealer';
-import { Recorded, stackConfig } from '../rollout/recorded';
+import { RecordedStack, stackConfig } from '../rollout/recorded';
 import { Stack } from '../rollout/selected';
 import type { Project } from './project';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Place {
+export interface ImportStack {
   readonly settings: Settings;
   readonly connection: ReturnType<typeof connect>;
   /** The stack that will contain the objects; undefined if it does not exist yet. */
@@ -23,10 +23,10 @@ export async function placeOf(
   name: string | undefined,
   env: Environment,
   log: (line: string) => void,
-): Promise<Place> {
+): Promise<ImportStack> {
   const stack = await stackIn(project, name);
   const settings = readSettings(stack === undefined ? () => undefined : await stackConfig(stack), env);
-  const recorded = stack === undefined ? [] : (await Recorded.of(stack)).resources;
+  const recorded = stack === undefined ? [] : (await RecordedStack.of(stack)).resources;
   const own = new Set(
     recorded
       .filter(({ outputs }) => otherPlace(outputs ?? {}, settings) === undefined)

@@ -33,7 +33,7 @@ interface Entry {
 }
 
 /** Where the engine's command is run. */
-export interface Place {
+export interface EngineCommand {
   /** The program's folder; default: that of this process. */
   readonly cwd?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -52,14 +52,14 @@ interface Export {
 }
 
 /**
- * Reads the journal for the inputs of a create. A journal counts only if it contains this create: that proves that it
+ * Reads the stack's state for the inputs of a create. A state counts only if it contains this create: that proves that it
  * is the right stack at the right time.
  *
  * @param place default: that of this process
  */
-export function journalReader(place?: Place): (inputs: Fields) => Promise<Reading> {
+export function stackStateReader(place?: EngineCommand): (inputs: Fields) => Promise<Reading> {
   const states = new States(place);
-  return (inputs) => readJournal(states, inputs);
+  return (inputs) => readStackState(states, inputs);
 }
 
 /**
@@ -68,7 +68,9 @@ export function journalReader(place?: Place): (inputs: Fields) => Promise<Readin
  *
  * @param place default: that of this process
  */
-export function livingReader(place?: Place): (urn: string) => Promise<Living | Unreadable | undefined> {
+export function livingReader(
+  place?: EngineCommand,
+): (urn: string) => Promise<Living | Unreadable | undefined> {
   const states = new States(place);
   const known = new Map<string, Promise<Export | Unreadable>>();
   return async (urn) => {
@@ -104,14 +106,14 @@ async function readState(states: States, stack: string, prefix: string): Promise
   return { unreadable: why };
 }
 
-async function readJournal(states: States, inputs: Fields): Promise<Reading> {
+async function readStackState(states: States, inputs: Fields): Promise<Reading> {
   let told: Unreadable = { unreadable: 'it does not contain this create' };
   for (let tries = 1; tries <= TRIES; tries++) {
     for (const stack of stacksOf(ownerOf(inputs))) {
       try {
-        const journal = journalIn(await states.of(stack), inputs);
-        if (!('unreadable' in journal)) return journal;
-        told = journal;
+        const stackState = stackStateIn(await states.of(stack), inputs);
+        if (!('unreadable' in stackState)) return stackState;
+        told = stackState;
       } catch (error) {
         if (error instanceof Useless) return { unreadable: error.message };
         told = { ...told, unreadable: error instanceof Error ? error.message : String(error) };
@@ -141,9 +143,9 @@ class States {
   /** The running command and the next one, by stack. */
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<Export>>();
-  readonly #place: Place;
+  readonly #place: EngineCommand;
 
-  constructor(place: Place = { env: process.env }) {
+  constructor(place: EngineCommand = { env: process.env }) {
     this.#place = place;
   }
 
@@ -165,7 +167,7 @@ class States {
   }
 }
 
-function exportOf(stack: string, { cwd, env }: Place): Promise<Export> {
+function exportOf(stack: string, { cwd, env }: EngineCommand): Promise<Export> {
   return new Promise((resolve, reject) => {
     execute(
       'pulumi',
@@ -239,7 +241,9 @@ function bondsOf({ propertyDependencies, replaceWith, retainOnDelete }: Fields):
  *
  * @param place default: that of this process
  */
-export function stackReader(place?: Place): (type: string, state: Fields) => Promise<Stack | undefined> {
+export function stackReader(
+  place?: EngineCommand,
+): (type: string, state: Fields) => Promise<Stack | undefined> {
   const states = new States(place);
   const known = new Map<string, Promise<Export | undefined>>();
   return async (type, state) => {
@@ -267,8 +271,8 @@ function textIn(bag: Fields, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The journal as this create sees it. */
-function journalIn({ resources, creating }: Export, inputs: Fields): Reading {
+/** The stack's state as this create sees it. */
+function stackStateIn({ resources, creating }: Export, inputs: Fields): Reading {
   const own = creating.find((one) => one.inputs[OWNER] === inputs[OWNER]);
   if (own === undefined) {
     const alike = creating.filter((one) => ownerOf(one.inputs) === ownerOf(inputs));

@@ -1,5 +1,5 @@
 /** Sentences that keep foreign text apart from ours, so that each output format can make it harmless. */
-import { inLine } from '../rollout/words';
+import { inLine } from '../rollout/texts';
 
 /** Text of a program, the platform or the engine: a stranger may have written it. */
 export interface Foreign {

@@ -4,7 +4,7 @@
  */
 
 /** A vocabulary. */
-export interface Words<Word extends string = string> {
+export interface Enum<Word extends string = string> {
   /** Its name in generated packages. */
   readonly type: string;
   readonly about: string;
@@ -12,13 +12,13 @@ export interface Words<Word extends string = string> {
   readonly values: Readonly<Record<Word, string>>;
 }
 
-const words = <Word extends string>(
+const enumOf = <Word extends string>(
   type: string,
   about: string,
   values: Readonly<Record<Word, string>>,
-): Words<Word> => ({ type, about, values });
+): Enum<Word> => ({ type, about, values });
 
-export const deploymentStatus = words('DeploymentStatus', 'Status of a deployment.', {
+export const deploymentStatus = enumOf('DeploymentStatus', 'Status of a deployment.', {
   UPLOADING: 'The source is being uploaded.',
   BUILDING: 'The image is being built.',
   BUILT: 'The image is built. The deployment follows.',
@@ -31,29 +31,29 @@ export const deploymentStatus = words('DeploymentStatus', 'Status of a deploymen
   TERMINATED: 'Deleted. The record can still be read for a while.',
 });
 
-export const eventType = words('EventType', 'Kind of an event.', {
+export const eventType = enumOf('EventType', 'Kind of an event.', {
   deployment: 'A step of a deployment.',
 });
 
-export const generation = words('Generation', 'Generation of the infrastructure.', {
+export const generation = enumOf('Generation', 'Generation of the infrastructure.', {
   mk2: 'The second generation.',
   mk3: 'The third generation.',
 });
 
-export const portProtocol = words('PortProtocol', 'Protocol of a port.', {
+export const portProtocol = enumOf('PortProtocol', 'Protocol of a port.', {
   HTTP: 'HTTP.',
   TCP: 'TCP.',
   UDP: 'UDP.',
   TLS: 'TCP, encrypted with TLS.',
 });
 
-export const triggerType = words('TriggerType', 'What starts a workload.', {
+export const triggerType = enumOf('TriggerType', 'What starts a workload.', {
   http: 'A request. The caller waits for the result.',
   'http-async': 'A request that is answered at once. The result is sent to the callback address.',
   cron: 'A schedule.',
 });
 
-export const triggerAuthentication = words(
+export const triggerAuthentication = enumOf(
   'TriggerAuthentication',
   'Whether callers of a trigger need a credential.',
   {
@@ -62,17 +62,17 @@ export const triggerAuthentication = words(
   },
 );
 
-export const volumeType = words('VolumeType', 'Lifetime of a mounted volume.', {
+export const volumeType = enumOf('VolumeType', 'Lifetime of a mounted volume.', {
   persistent: 'A volume of the workspace. It outlives the workload.',
   ephemeral: 'A disk of one workload, deleted with it.',
 });
 
-export const flavorType = words('FlavorType', 'Kind of processor.', {
+export const flavorType = enumOf('FlavorType', 'Kind of processor.', {
   cpu: 'General-purpose processors.',
   gpu: 'Graphics processors.',
 });
 
-export const modelProvider = words('ModelProvider', 'Provider of a model.', {
+export const modelProvider = enumOf('ModelProvider', 'Provider of a model.', {
   hf_private_endpoint: 'A private inference endpoint of Hugging Face.',
   hf_public_endpoint: 'A public inference endpoint of Hugging Face.',
   huggingface: 'Hugging Face.',
@@ -93,79 +93,79 @@ export const modelProvider = words('ModelProvider', 'Provider of a model.', {
   groq: 'Groq.',
 });
 
-export const driveMode = words('DriveMode', 'Access that a permission rule of a drive grants.', {
+export const driveMode = enumOf('DriveMode', 'Access that a permission rule of a drive grants.', {
   read: 'Read only.',
   'read-write': 'Read and write.',
 });
 
-export const mcpTransport = words('McpTransport', 'Transport of an MCP endpoint.', {
+export const mcpTransport = enumOf('McpTransport', 'Transport of an MCP endpoint.', {
   'http-stream': 'Streamable HTTP.',
   websocket: 'WebSocket.',
 });
 
-export const domainType = words('DomainType', 'What a custom domain is for.', {
+export const domainType = enumOf('DomainType', 'What a custom domain is for.', {
   previews: 'Previews of sandboxes.',
   applications: 'Applications.',
 });
 
-export const domainStatus = words('DomainStatus', 'Status of the verification of a custom domain.', {
+export const domainStatus = enumOf('DomainStatus', 'Status of the verification of a custom domain.', {
   pending: 'The DNS records have not been found yet.',
   verified: 'The DNS records prove that the domain is yours.',
   failed: 'The verification failed.',
 });
 
-export const policyType = words('PolicyType', 'What a policy limits.', {
+export const policyType = enumOf('PolicyType', 'What a policy limits.', {
   location: 'Places where workloads may run.',
   flavor: 'Hardware that workloads may run on.',
   maxToken: 'Number of tokens that models may use.',
 });
 
-export const placeType = words('PlaceType', 'Kind of place.', {
+export const placeType = enumOf('PlaceType', 'Kind of place.', {
   continent: 'A continent, such as eu.',
   country: 'A country, such as us.',
   location: 'A single location of the platform.',
 });
 
-export const granularity = words('Granularity', 'Unit of the window in which tokens are counted, in UTC.', {
+export const granularity = enumOf('Granularity', 'Unit of the window in which tokens are counted, in UTC.', {
   minute: 'Minutes.',
   hour: 'Hours.',
   day: 'Days.',
   month: 'Calendar months.',
 });
 
-export const expirationType = words('ExpirationType', 'How the lifetime of a sandbox is measured.', {
+export const expirationType = enumOf('ExpirationType', 'How the lifetime of a sandbox is measured.', {
   'ttl-idle': 'Time since the last use.',
   'ttl-max-age': 'Time since the creation.',
   date: 'A fixed time.',
 });
 
-export const expirationAction = words('ExpirationAction', 'What happens at the end of the lifetime.', {
+export const expirationAction = enumOf('ExpirationAction', 'What happens at the end of the lifetime.', {
   delete: 'The sandbox is deleted.',
 });
 
-export const switched = words('Switch', 'Whether a kernel feature is on.', {
+export const switched = enumOf('Switch', 'Whether a kernel feature is on.', {
   enabled: 'On.',
   disabled: 'Off.',
 });
 
-export const sandboxState = words('SandboxState', 'Whether a sandbox is awake.', {
+export const sandboxState = enumOf('SandboxState', 'Whether a sandbox is awake.', {
   RUNNING: 'It runs.',
   STANDBY: 'It sleeps until the next request.',
 });
 
-export const snapshotStatus = words('SnapshotStatus', 'Whether a snapshot can be forked.', {
+export const snapshotStatus = enumOf('SnapshotStatus', 'Whether a snapshot can be forked.', {
   pending: 'The snapshot is being taken.',
   ready: 'The snapshot can be forked.',
   failed: 'The snapshot could not be taken.',
 });
 
-export const templateStatus = words('TemplateStatus', 'Whether a volume template can be used.', {
+export const templateStatus = enumOf('TemplateStatus', 'Whether a volume template can be used.', {
   created: 'There is no version yet.',
   ready: 'Ready to use.',
   error: 'Cannot be used.',
 });
 
-export const templateVersionStatus = words(
+export const templateVersionStatus = enumOf(
   'TemplateVersionStatus',
   'Whether a version of a volume template can be used.',
   {
@@ -175,7 +175,7 @@ export const templateVersionStatus = words(
   },
 );
 
-export const workspaceStatus = words('WorkspaceStatus', 'Progress of the set-up of a workspace.', {
+export const workspaceStatus = enumOf('WorkspaceStatus', 'Progress of the set-up of a workspace.', {
   created: 'The workspace exists.',
   account_binded: 'The workspace belongs to its account.',
   account_configured: 'The account is set up.',
@@ -184,25 +184,25 @@ export const workspaceStatus = words('WorkspaceStatus', 'Progress of the set-up 
   error: 'The set-up failed.',
 });
 
-export const workspaceRole = words('WorkspaceRole', 'Role in a workspace.', {
+export const workspaceRole = enumOf('WorkspaceRole', 'Role in a workspace.', {
   admin: 'Manages the workspace and its members.',
   member: 'Uses the workspace.',
 });
 
-export const userSource = words('UserSource', 'How a user was added to a workspace.', {
+export const userSource = enumOf('UserSource', 'How a user was added to a workspace.', {
   directory_sync: 'From a connected directory.',
   invitation: 'By an invitation.',
   domain_capture: 'By the domain of the e-mail address.',
 });
 
-export const metricsResolution = words('MetricsResolution', 'Time step of a series.', {
+export const metricsResolution = enumOf('MetricsResolution', 'Time step of a series.', {
   hourly: 'Hours. The window is at most 7 days.',
   daily: 'Days. The window is at most 90 days.',
   weekly: 'Weeks. The window is at most 1 year.',
   monthly: 'Months.',
 });
 
-export const metricsDimension = words('MetricsDimension', 'What metrics are grouped by.', {
+export const metricsDimension = enumOf('MetricsDimension', 'What metrics are grouped by.', {
   workspace: 'The workspace. Requires an admin of the account.',
   resource_type: 'The type of the resource.',
   resource_name: 'The name of the resource.',
@@ -210,7 +210,7 @@ export const metricsDimension = words('MetricsDimension', 'What metrics are grou
   billing_dimension: 'What is billed. Usage is returned only with this dimension.',
 });
 
-export const meteredType = words('MeteredType', 'Type of the resources that are billed.', {
+export const meteredType = enumOf('MeteredType', 'Type of the resources that are billed.', {
   sandbox: 'Sandboxes.',
   agent: 'Agents.',
   job: 'Jobs.',
@@ -219,7 +219,7 @@ export const meteredType = words('MeteredType', 'Type of the resources that are 
   custom_domain: 'Custom domains.',
 });
 
-export const billingDimension = words('BillingDimension', 'What is billed, and in which unit.', {
+export const billingDimension = enumOf('BillingDimension', 'What is billed, and in which unit.', {
   sandbox_compute_runtime_gbs: 'Running sandboxes, in GB-seconds.',
   sandbox_image_storage_gbs: 'Images of sandboxes, in GB-seconds.',
   sandbox_snapshot_storage_gbs: 'Snapshots of sandboxes, in GB-seconds.',
@@ -234,7 +234,7 @@ export const billingDimension = words('BillingDimension', 'What is billed, and i
   custom_domain_active_time_hours: 'Active custom domains, in hours.',
 });
 
-export const releasedKind = words('ReleasedKind', 'Kind of workload that has revisions.', {
+export const releasedKind = enumOf('ReleasedKind', 'Kind of workload that has revisions.', {
   agent: 'An agent.',
   application: 'An application, forked or not.',
   function: 'An MCP server, hosted as a function.',
@@ -242,7 +242,7 @@ export const releasedKind = words('ReleasedKind', 'Kind of workload that has rev
   model: 'A model.',
 });
 
-export const submissionStatus = words('SubmissionStatus', 'Whether a schedule could submit its process.', {
+export const submissionStatus = enumOf('SubmissionStatus', 'Whether a schedule could submit its process.', {
   succeeded: 'The process was accepted.',
   failed: 'The process was not accepted.',
 });

@@ -1,19 +1,26 @@
 /**
  * Decides who owns an object that a create meets. The random nonce of its mark or name decides, and the engine's
- * journal from before the create; never project, stack and logical name, which other states share.
+ * state from before the create; never project, stack and logical name, which other states share.
  */
 import type { Definition, Fields } from '../resource';
 import { generatedName, nameWith } from './names';
 import { hasOurName, isMarked, isSameObject, markWith } from './owner';
 import { look, type Operation, type Seen } from './operation';
 import { refusedAsProtected } from './protection';
-import type { Journal, Means, Platform, Reading, Recorded, Unreadable } from './platform';
+import type {
+  StackState,
+  OperationDependencies,
+  Platform,
+  Reading,
+  RecordedObject,
+  Unreadable,
+} from './platform';
 import { ACCEPTED, AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
 import { normalise, pick, same } from './values';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** Who owns the object that a create meets. */
-export type Standing =
+export type Ownership =
   /** This create made it, or an interrupted create of this resource. */
   | 'ours'
   /** The state has it as the current object, which is being replaced. */
@@ -37,7 +44,7 @@ export interface Name {
 }
 
 /** What to make, and where. */
-interface Wanted extends Pick<Means, 'definition' | 'platform'> {
+interface Wanted extends Pick<OperationDependencies, 'definition' | 'platform'> {
   readonly inputs: Fields;
 }
 
@@ -62,7 +69,7 @@ export function ownName(inputs: Fields): Name | undefined {
  * Names with a nonce that only interrupted runs of this resource can have given: to objects that this create can
  * continue with, or to any object if a secret was lost with the run.
  */
-export function namesLeftBehind(wanted: Wanted, { open, recorded }: Journal): string[] {
+export function namesLeftBehind(wanted: Wanted, { open, recorded }: StackState): string[] {
   const { definition, inputs } = wanted;
   if (inputs[AUTONAMED] !== true) return [];
   const fixed = (bag: Fields, others: Fields) =>
@@ -93,15 +100,15 @@ function isEncrypted(value: unknown): boolean {
   return SECRET in value || Object.values(value).some(isEncrypted);
 }
 
-/** The engine's journal, if it can be read and contains this create. */
-export async function journalOf(platform: Platform, inputs: Fields): Promise<Reading> {
+/** The engine's state of the stack, if it can be read and contains this create. */
+export async function stackStateOf(platform: Platform, inputs: Fields): Promise<Reading> {
   if (nonceOf(inputs) === undefined) return { unreadable: 'this create has no nonce' };
-  return platform.journal?.(inputs) ?? { unreadable: 'it is not available here' };
+  return platform.stackState?.(inputs) ?? { unreadable: 'it is not available here' };
 }
 
 /**
  * The first name to try. Objects without a mark are identified only by their name, so it contains the nonce if the
- * journal can be read.
+ * state can be read.
  */
 export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehind: readonly string[] }> {
   const { definition, platform, inputs } = wanted;
@@ -111,11 +118,11 @@ export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehin
     return { name: { name, isOwn: name === own?.name, continues: false }, leftBehind: [] };
   }
   if (own === undefined || isMarked(definition)) return { name: usualName(wanted), leftBehind: [] };
-  const journal = await journalOf(platform, inputs);
-  refuseReplacing(definition, journal);
-  if (!('unreadable' in journal)) return { name: own, leftBehind: namesLeftBehind(wanted, journal) };
+  const stackState = await stackStateOf(platform, inputs);
+  refuseReplacing(definition, stackState);
+  if (!('unreadable' in stackState)) return { name: own, leftBehind: namesLeftBehind(wanted, stackState) };
   if (platform.resume === false) return { name: own, leftBehind: [] };
-  const leftBehind = perhapsLeftBehind(wanted, journal);
+  const leftBehind = perhapsLeftBehind(wanted, stackState);
   // For kinds whose secret is shown only once, several objects may have the same name, so an existing object does not
   // matter.
   if (definition.facts.once.length > 0) return { name: own, leftBehind };
@@ -123,7 +130,7 @@ export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehin
 }
 
 /**
- * Like `namesLeftBehind`, if the journal does not contain this create but may contain creates of this resource.
+ * Like `namesLeftBehind`, if the stack's state does not contain this create but may contain creates of this resource.
  *
  * @throws Error with both possibilities, if the settings do not decide whether to continue with them
  */
@@ -140,10 +147,10 @@ function perhapsLeftBehind(wanted: Wanted, { unreadable, perhaps = [] }: Unreada
 
 /** The record of an object in the state: by its mark, or by its id if its kind has no marks. */
 function recordOf(
-  { definition, platform }: Pick<Means, 'definition' | 'platform'>,
-  recorded: readonly Recorded[],
+  { definition, platform }: Pick<OperationDependencies, 'definition' | 'platform'>,
+  recorded: readonly RecordedObject[],
   { id, mark }: { readonly id: string; readonly mark?: string | undefined },
-): Recorded | undefined {
+): RecordedObject | undefined {
   if (mark !== undefined) return recorded.find((one) => one.mark === mark);
   return recorded.find(
     (one) =>
@@ -164,9 +171,11 @@ export async function ownText(
   seen: Pick<Seen, 'mark'> = { mark: undefined },
 ): Promise<string | undefined> {
   const { platform, id, inputs } = operation;
-  const journal = await journalOf(platform, inputs);
+  const stackState = await stackStateOf(platform, inputs);
   const found =
-    'unreadable' in journal ? undefined : recordOf(operation, journal.recorded, { id, mark: seen.mark });
+    'unreadable' in stackState
+      ? undefined
+      : recordOf(operation, stackState.recorded, { id, mark: seen.mark });
   return found?.isDoomed === false ? livingText(found) : undefined;
 }
 
@@ -176,19 +185,19 @@ export async function ownText(
  *
  * @throws Error that says how to turn the protection off
  */
-export function refuseReplacing(definition: Definition, journal: Reading): void {
-  const { recorded = [] } = 'unreadable' in journal ? {} : journal;
+export function refuseReplacing(definition: Definition, stackState: Reading): void {
+  const { recorded = [] } = 'unreadable' in stackState ? {} : stackState;
   const old = recorded.find(({ isOwn, isDoomed, isProtected }) => isOwn && isProtected && !isDoomed);
   if (old !== undefined) throw new Error(refusedAsProtected(subject(definition, old.id), []).reason);
 }
 
 /** Who owns the object that already has the name. */
-export async function standingOf(operation: Operation, { mark }: Seen): Promise<Standing> {
+export async function ownershipOf(operation: Operation, { mark }: Seen): Promise<Ownership> {
   const { definition, platform, id, inputs } = operation;
   const nonce = nonceOf(inputs);
   if (mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce)) {
     // A plan that is applied twice has the same nonce. The state then has the object of its first run.
-    const reading = await journalOf(platform, inputs);
+    const reading = await stackStateOf(platform, inputs);
     const known = 'unreadable' in reading ? undefined : recordOf(operation, reading.recorded, { id, mark });
     if (known === undefined) return 'ours';
     return known.isDoomed ? 'doomed' : 'living';
@@ -202,16 +211,16 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
     ? hasOurName(mark, inputs)
     : inputs[AUTONAMED] === true || inputs.adoptExisting === true;
   // With the mark of another logical name, it can only be the current object: it was renamed, or moved to this stack.
-  const journal = await journalOf(platform, inputs);
-  if ('unreadable' in journal) {
+  const stackState = await stackStateOf(platform, inputs);
+  if ('unreadable' in stackState) {
     if (met === 'state') return 'living';
     if (!isNamedAlike) return 'foreign';
     if (platform.resume !== undefined) return platform.resume ? 'ours' : 'foreign';
-    return { unknown: journal.unreadable };
+    return { unknown: stackState.unreadable };
   }
-  const own = recordOf(operation, journal.recorded, { id, mark });
+  const own = recordOf(operation, stackState.recorded, { id, mark });
   if (own !== undefined) return own.isDoomed ? 'doomed' : 'living';
-  if (mark !== undefined && journal.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
+  if (mark !== undefined && stackState.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
     return 'ours';
   const isAlike = isMarked(definition) ? hasOurName(mark, inputs) : inputs[AUTONAMED] === true;
   if (isAlike) return platform.resume === true ? 'ours' : 'foreign';
@@ -225,7 +234,7 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
  *
  * @param own its record; undefined if it is not known which resource it belongs to
  */
-export function livingText(own?: Pick<Recorded, 'isOwn' | 'alias'>): string {
+export function livingText(own?: Pick<RecordedObject, 'isOwn' | 'alias'>): string {
   if (own?.isOwn === false)
     return (
       'It is the current object of another resource of this stack, which the program does not declare as it did. Nothing was touched. ' +
@@ -247,8 +256,8 @@ export function livingText(own?: Pick<Recorded, 'isOwn' | 'alias'>): string {
  */
 export async function goesOnWith(operation: Operation, ids: readonly string[]): Promise<boolean> {
   const { definition, platform, id, inputs } = operation;
-  const journal = await journalOf(platform, inputs);
-  const { open = [], recorded = [] } = 'unreadable' in journal ? { open: journal.perhaps } : journal;
+  const stackState = await stackStateOf(platform, inputs);
+  const { open = [], recorded = [] } = 'unreadable' in stackState ? { open: stackState.perhaps } : stackState;
   const called = subject(definition, id);
   const living = definition.identity.namesakes === true ? undefined : recordOf(operation, recorded, { id });
   if (living?.isDoomed === false) throw new Error(`${called} exists. ${livingText(living)}`);

@@ -1,4 +1,4 @@
-/** Brings an existing object in line with the program: overlays, writes, waits, and compares. */
+/** Reconciles an existing object with the program: overlays, writes, waits, and compares. */
 import { ApiError } from '@workload/sdk';
 import { done, type Outcome } from '../outcome';
 import type { Definition } from '../resource';
@@ -6,13 +6,13 @@ import type { Operation, Seen } from './operation';
 import { settle } from './settle';
 import { isFields } from './unknowns';
 import { argumentsOf, differing, normalise, overlay, pick, projected, same } from './values';
-import { subject } from './words';
+import { subject } from './texts';
 
 /** Statuses with which a platform refuses a change. */
 const REFUSED_CHANGE: readonly number[] = [400, 405, 409, 422];
 
 /** Writes the arguments that the program manages onto the existing object. */
-export async function bringInLine(operation: Operation, current: Seen): Promise<Outcome<Seen>> {
+export async function reconcile(operation: Operation, current: Seen): Promise<Outcome<Seen>> {
   const { definition, context, id, prior, inputs } = operation;
   // A mark that is not on the object yet must be written, whatever else changes.
   const isMarked = context.mark === undefined || context.mark === current.mark;

@@ -7,7 +7,7 @@
 import type { Context, Definition } from '../resource';
 import { isLiving, listsOf } from './gone';
 import { look, type Operation, type Seen } from './operation';
-import { asWait, type Means, type Platform } from './platform';
+import { asWait, type OperationDependencies, type Platform } from './platform';
 
 /** Reads that must be waiting before a walk is worth it. */
 const ENOUGH = 4;
@@ -79,18 +79,18 @@ class Kind {
 
   /** Undefined if the list has more pages than reads are waiting: single reads need fewer requests. */
   async #list(context: Context): Promise<ReadonlyMap<string, unknown> | undefined> {
-    const { sweep } = this.definition;
+    const { bulkRead } = this.definition;
     const records = new Map<string, unknown>();
     const names = new Set<string>();
     const lists = listsOf(this.platform);
     const { made } = lists;
     let pages = 0;
-    for await (const { items, total, isCut } of sweep?.pages(context) ?? []) {
+    for await (const { items, total, isCut } of bulkRead?.pages(context) ?? []) {
       pages++;
       for (const item of items) {
         const { name } = item.metadata;
         if (isLiving(item)) names.add(name);
-        if (sweep?.isWhole?.(item) !== false) records.set(name, item);
+        if (bulkRead?.isWhole?.(item) !== false) records.set(name, item);
       }
       const left = total === undefined || items.length === 0 ? 0 : Math.ceil(total / items.length) - pages;
       // If the whole list came in one answer, its further pages cost no request.
@@ -110,7 +110,7 @@ class Kind {
 /** By client, because an operation may have its own platform object. */
 const kinds = new WeakMap<Platform['client'], Map<Definition, Kind>>();
 
-function kindOf({ platform, definition }: Pick<Means, 'platform' | 'definition'>): Kind {
+function kindOf({ platform, definition }: Pick<OperationDependencies, 'platform' | 'definition'>): Kind {
   const own = kinds.get(platform.client) ?? new Map<Definition, Kind>();
   kinds.set(platform.client, own);
   const kind = own.get(definition) ?? new Kind(platform, definition);
@@ -122,14 +122,14 @@ function kindOf({ platform, definition }: Pick<Means, 'platform' | 'definition'>
  * Reads for a refresh or an import, together with others where possible. An object that is not in the list is read
  * alone: only its own 404 means that it is gone.
  */
-export async function readTogether(operation: Operation): Promise<Seen | undefined> {
+export async function bulkRead(operation: Operation): Promise<Seen | undefined> {
   const { definition, context, id, prior } = operation;
-  const record = definition.sweep && (await kindOf(operation).find(context, id));
-  return record === undefined ? look(operation) : definition.sweep?.observe(record, prior);
+  const record = definition.bulkRead && (await kindOf(operation).find(context, id));
+  return record === undefined ? look(operation) : definition.bulkRead?.observe(record, prior);
 }
 
 /** Runs a write. Walks from before or during the write answer no reads. */
-export async function writing<T>(means: Means, write: () => Promise<T>): Promise<T> {
+export async function writing<T>(means: OperationDependencies, write: () => Promise<T>): Promise<T> {
   const kind = kindOf(means);
   kind.begin();
   try {

@@ -1,4 +1,4 @@
-import { type Environment, jobOf } from './place';
+import { type Environment, jobOf } from './pull-request';
 
 const GITHUB = {
   GITHUB_ACTIONS: 'true',

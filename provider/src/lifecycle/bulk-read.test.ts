@@ -2,11 +2,11 @@ import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { drive } from '../resources/drive';
 import { create } from './create';
-import type { Known, Means, Platform } from './platform';
+import type { Known, OperationDependencies, Platform } from './platform';
 import { read } from './read';
 import { remove } from './remove';
 import type { Definition, Fields } from '../resource';
-import type { Recorded } from './settle';
+import type { OperationResult } from './settle';
 import { update } from './update';
 
 let emulator: Emulator;
@@ -16,10 +16,14 @@ let now: number;
 const { signal } = new AbortController();
 
 /** The means of an operation on such an object. */
-const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
+const on = (definition: Definition, at = platform): OperationDependencies => ({
+  definition,
+  platform: at,
+  signal,
+});
 
 /** The object that a completed operation recorded. */
-async function whole(operation: Promise<Recorded>): Promise<Known> {
+async function whole(operation: Promise<OperationResult>): Promise<Known> {
   const outcome = await operation;
   if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
   return outcome.object;
@@ -77,7 +81,7 @@ const refresh = (made: readonly Made[]) =>
   Promise.all(made.map(({ id, state }) => read(on(drive), { id, state })));
 const requests = () => emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
 
-/** Drives of others, created without journal entries. */
+/** Drives of others, created without requests in the journal. */
 async function others(count: number): Promise<void> {
   const send = (i: number) =>
     client.drives.create({ metadata: { name: `other-${i}` }, spec: { region: 'us-was-1' } });
@@ -203,7 +207,7 @@ it('uses no listing during which this process wrote, and reads each drive alone'
   const gate = new Promise<void>((resolve) => (goOn = resolve));
   const slow: Definition = {
     ...drive,
-    sweep: {
+    bulkRead: {
       // The page was read before the write, and arrives after it.
       pages: async function* () {
         const pages = [];
@@ -212,7 +216,7 @@ it('uses no listing during which this process wrote, and reads each drive alone'
         await gate;
         yield* pages;
       },
-      observe: (record, prior) => drive.sweep?.observe(record, prior) ?? never(),
+      observe: (record, prior) => drive.bulkRead?.observe(record, prior) ?? never(),
     },
   };
   const reads = Promise.all(made.slice(0, 4).map(({ id, state }) => read(on(slow), { id, state })));

@@ -6,15 +6,15 @@ import type { Fields } from '../resource';
 import { withoutAnswers } from './answers';
 import * as once from './create';
 import { awaitNamed } from './dependents';
-import { concealing } from './places';
-import type { Known, Means } from './platform';
+import { concealing } from './value-paths';
+import type { Known, OperationDependencies } from './platform';
 import { registerOf } from './register';
 import { notingServing } from './serving';
-import type { Recorded } from './settle';
+import type { OperationResult } from './settle';
 import { logicalNameOf } from './state';
 import { update as updateOnce } from './update';
-import { Weather } from './weather';
-import { explain, subject } from './words';
+import { OutageRetry } from './outage-retry';
+import { explain, subject } from './texts';
 
 /**
  * Creates the object.
@@ -22,33 +22,33 @@ import { explain, subject } from './words';
  * @param inputs checked inputs
  * @throws Error when nothing was made
  */
-export async function create(means: Means, inputs: Fields): Promise<Recorded> {
+export async function create(means: OperationDependencies, inputs: Fields): Promise<OperationResult> {
   const { definition, platform } = means;
   try {
     await awaitNamed(means, inputs);
-    return await persistentCreate(means, inputs);
+    return await createWithRetries(means, inputs);
   } finally {
     registerOf(platform).ended(definition, inputs);
   }
 }
 
-async function persistentCreate(means: Means, inputs: Fields): Promise<Recorded> {
+async function createWithRetries(means: OperationDependencies, inputs: Fields): Promise<OperationResult> {
   const { definition } = means;
-  const weather = new Weather(
+  const outage = new OutageRetry(
     concealing(means, () => [inputs]),
     inputs,
   );
-  const attempt = (now: Means) => once.create(now, inputs);
+  const attempt = (now: OperationDependencies) => once.create(now, inputs);
   const name = typeof inputs.name === 'string' ? inputs.name : logicalNameOf(inputs);
   // A create that was not recorded may be tried again only if an object that exists by now may be taken over.
   const outcome =
     inputs.adoptExisting === true
-      ? await weather.through(subject(definition, name), attempt)
-      : await attempt(weather.means);
+      ? await outage.through(subject(definition, name), attempt)
+      : await attempt(outage.means);
   if (outcome.kind !== 'unfinished') return outcome;
   const { object, cause } = outcome;
-  if (!(await weather.passes(subject(definition, object.id), cause))) return outcome;
-  return persist(weather, { known: object, isLeft: true }, inputs);
+  if (!(await outage.passes(subject(definition, object.id), cause))) return outcome;
+  return withRetries(outage, { known: object, isLeft: true }, inputs);
 }
 
 /**
@@ -57,36 +57,40 @@ async function persistentCreate(means: Means, inputs: Fields): Promise<Recorded>
  * @param inputs checked inputs
  * @throws Error when nothing was written
  */
-export async function update(means: Means, known: Known, inputs: Fields): Promise<Recorded> {
+export async function update(
+  means: OperationDependencies,
+  known: Known,
+  inputs: Fields,
+): Promise<OperationResult> {
   const { definition, platform } = means;
   try {
     await awaitNamed(means, inputs);
-    const weather = new Weather(
+    const outage = new OutageRetry(
       concealing(means, () => [inputs, withoutAnswers(known.state)]),
       inputs,
     );
-    return await notingServing(means, known, () => persist(weather, { known, isLeft: false }, inputs));
+    return await notingServing(means, known, () => withRetries(outage, { known, isLeft: false }, inputs));
   } finally {
     registerOf(platform).ended(definition, inputs);
   }
 }
 
 /** @param first object of the first attempt, and whether an earlier attempt left it */
-async function persist(
-  weather: Weather,
+async function withRetries(
+  outage: OutageRetry,
   first: { readonly known: Known; readonly isLeft: boolean },
   inputs: Fields,
-): Promise<Recorded> {
+): Promise<OperationResult> {
   let { known, isLeft } = first;
-  const noun = subject(weather.means.definition, known.id);
+  const noun = subject(outage.means.definition, known.id);
   for (;;) {
     try {
-      const outcome = await updateOnce(weather.means, known, inputs);
+      const outcome = await updateOnce(outage.means, known, inputs);
       if (outcome.kind === 'done') return outcome;
       [known, isLeft] = [outcome.object, true];
-      if (outcome.kind === 'inDoubt' || !(await weather.passes(noun, outcome.cause))) return outcome;
+      if (outcome.kind === 'inDoubt' || !(await outage.passes(noun, outcome.cause))) return outcome;
     } catch (error) {
-      if (await weather.passes(noun, error)) continue;
+      if (await outage.passes(noun, error)) continue;
       if (!isLeft) throw error;
       // Only the object that an earlier attempt left shows what that attempt may have done.
       return { kind: 'unfinished', object: known, reasons: [explain(error)], cause: error };

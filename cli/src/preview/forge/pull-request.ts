@@ -16,13 +16,13 @@ export interface Repository {
 }
 
 /** A pull request, with access to its comments. */
-export interface Place extends Repository {
+export interface PullRequest extends Repository {
   readonly pull: number;
 }
 
 export interface Job {
   /** The pull request; a text says why there is none; undefined if no forge runs the job. */
-  readonly place: Place | string | undefined;
+  readonly place: PullRequest | string | undefined;
   readonly source: Source;
 }
 

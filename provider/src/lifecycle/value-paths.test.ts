@@ -2,7 +2,7 @@
 import { Client } from '@workload/sdk';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';
-import { concealing } from './places';
+import { concealing } from './value-paths';
 import type { Platform } from './platform';
 
 const PLATFORM: Platform = {
