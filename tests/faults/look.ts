@@ -107,6 +107,9 @@ const DRAWN =
 /** The suffix of a generated name: from a hash, or from the create's nonce. */
 export const GENERATED = /(?<=[a-z0-9])-[a-z2-7]{10}(?![a-z0-9])/g;
 
+/** The time of a verdict in the label of a rollout, in seconds: retries can pass into the next one. */
+const JUDGED = /(?<==(?:good|open|bad)%3B)\d+/g;
+
 /** A value without the parts that differ between runs: times, random identifiers, the nonce of an owner mark. */
 export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {
   if (typeof value === 'string')
@@ -116,6 +119,7 @@ export function steady(value: unknown, names: ReadonlyMap<string, string> = new 
         .replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1')
         .replace(/^snap-[0-9a-f]{20}$/, 'snap')
         .replace(GENERATED, '-generated')
+        .replace(JUDGED, 'time')
         .replace(DRAWN, 'drawn')
     );
   if (Array.isArray(value)) return value.map((item) => steady(item, names));
