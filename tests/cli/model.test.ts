@@ -65,6 +65,29 @@ it(`invariants 1, 2, 4, 7, 9 and 12 hold through ${SEQUENCES} random sequences`,
   throw new Error(`seed ${found.seed}, ${kind}, ${edition}: ${JSON.stringify(sequence)}`, { cause });
 }, 3_600_000);
 
+it.each<[string, Kind, readonly Step[]]>([
+  [
+    'a state that adds an older revision to a label does not push out one that failed',
+    'McpFunction',
+    [
+      { do: 'abort', isFresh: true },
+      {
+        do: 'race',
+        order: [0, 2, 0, 1, 0, 1],
+        isFresh: true,
+        verdict: 'passing',
+        then: 'failing',
+        minutes: 5,
+      },
+      { do: 'promote', isFresh: true },
+      { do: 'run', once: false, isFresh: false, verdict: 'failing', then: 'failing', minutes: 5 },
+      { do: 'evict' },
+    ],
+  ],
+])('%s', async (_what, kind, sequence) => {
+  await play(kind, 0, sequence);
+});
+
 afterAll(() => {
   const file = process.env.WORKLOAD_MODEL_TALLY;
   if (file !== undefined) writeFileSync(file, JSON.stringify(tally.all, null, 1));

@@ -112,7 +112,7 @@ describe('a verdict ends with its revision', () => {
     of(1, 2, 3, 4, 5, 6).map((revision, at) => [revision, verdict('good', at < 2 ? 9 : at)]),
   );
   it.each<[string, string[] | undefined, Partial<Routing>, string[]]>([
-    ['a list of the kept ones', of(2, 6), { active: 'rev-6' }, of(2, 6)],
+    ['a list of the kept ones, whose order counts', of(6, 2), { active: 'rev-6' }, of(6, 2)],
     [
       'no list: the first one goes, whenever it was judged',
       undefined,

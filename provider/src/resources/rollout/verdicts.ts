@@ -188,18 +188,23 @@ const MOST = 5;
 const BYTES = { by: 24, release: 48, reason: 120, label: 1150, both: 1500 } as const;
 
 /**
- * The verdicts of those revisions that are kept. If there are too many, the first ones go: the platform drops the oldest
- * revisions that have no traffic.
+ * The verdicts of those revisions that are kept, in the platform's order, the oldest first: what a state adds to a label
+ * may come last. If there are too many, the first ones go: the platform drops the oldest revisions that have no traffic.
  */
 export function keptOf(
   verdicts: Verdicts,
   kept: readonly string[] | undefined,
   { active, canary }: Pick<Routing, 'active' | 'canary'>,
 ): Verdicts {
-  const all = [...verdicts].filter(([revision]) => kept?.includes(revision) ?? true);
+  const all = kept === undefined ? [...verdicts] : kept.flatMap((revision) => entryOf(verdicts, revision));
   const idle = all.filter(([revision]) => revision !== active && revision !== canary);
   const gone = idle.slice(0, Math.max(0, all.length - MOST));
   return new Map(all.filter((one) => !gone.includes(one)));
+}
+
+function entryOf(verdicts: Verdicts, revision: string): [string, Verdict][] {
+  const verdict = verdicts.get(revision);
+  return verdict === undefined ? [] : [[revision, verdict]];
 }
 
 /**
