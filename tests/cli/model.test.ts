@@ -84,6 +84,19 @@ it.each<[string, Kind, readonly Step[]]>([
       { do: 'evict' },
     ],
   ],
+  [
+    'a release for which the platform keeps an older revision does not push out one that failed',
+    'McpFunction',
+    [
+      { do: 'abort', isFresh: true },
+      { do: 'run', once: false, isFresh: true, verdict: 'passing', then: 'failing', minutes: 5 },
+      { do: 'run', once: true, isFresh: true, verdict: 'missing', then: 'passing', minutes: 0 },
+      { do: 'abort', isFresh: true },
+      { do: 'undo', to: 1, accept: true },
+      { do: 'resume', isFresh: true },
+      { do: 'undo', to: 2, accept: true },
+    ],
+  ],
 ])('%s', async (_what, kind, sequence) => {
   await play(kind, 0, sequence);
 });

@@ -108,8 +108,8 @@ it('invariant 4: a verdict is newer than the one that it replaces, whatever the 
 describe('a verdict ends with its revision', () => {
   const of = (...numbers: number[]) => numbers.map((number) => `rev-${number}`);
   // The first two were judged in the same second, and the first one again later.
-  const six = new Map(
-    of(1, 2, 3, 4, 5, 6).map((revision, at) => [revision, verdict('good', at < 2 ? 9 : at)]),
+  const seven = new Map(
+    of(1, 2, 3, 4, 5, 6, 7).map((revision, at) => [revision, verdict('good', at < 2 ? 9 : at)]),
   );
   it.each<[string, string[] | undefined, Partial<Routing>, string[]]>([
     ['a list of the kept ones, whose order counts', of(6, 2), { active: 'rev-6' }, of(6, 2)],
@@ -117,20 +117,25 @@ describe('a verdict ends with its revision', () => {
       'no list: the first one goes, whenever it was judged',
       undefined,
       { active: 'rev-6' },
-      of(2, 3, 4, 5, 6),
+      of(2, 3, 4, 5, 6, 7),
     ],
-    ['no list: one that serves stays', undefined, { active: 'rev-1', canary: 'rev-2' }, of(1, 2, 4, 5, 6)],
+    ['no list: one that serves stays', undefined, { active: 'rev-1', canary: 'rev-2' }, of(1, 2, 4, 5, 6, 7)],
   ])('%s', (_what, kept, { active, canary }, expected) => {
-    expect([...keptOf(six, kept, { active, canary }).keys()]).toEqual(expected);
+    expect([...keptOf(seven, kept, { active, canary }).keys()]).toEqual(expected);
+  });
+
+  it('no list: the platform has dropped one of six, and nobody knows which', () => {
+    const six = new Map([...seven].slice(1));
+    expect(keptOf(six, undefined, { active: 'rev-7' })).toEqual(six);
   });
 });
 
 it.each(['x', ';', '&', '€', '👩‍💻', '\u0000', '% '])(
-  'five verdicts full of %j stay within 1150 bytes, a reason within 120, and are read as written',
+  'six verdicts full of %j stay within 1150 bytes, a reason within 120, and are read as written',
   (character) => {
     const long = character.repeat(500);
     const all = new Map(
-      [1, 2, 3, 4, 5].map((at) => [
+      [1, 2, 3, 4, 5, 6].map((at) => [
         `rev-${at}`,
         { standing: 'bad' as const, at: 1_764_079_200 + at, by: long, release: long, reason: long },
       ]),

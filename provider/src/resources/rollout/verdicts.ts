@@ -179,8 +179,8 @@ function verdictOf(text: string): Verdict {
     : { standing: known, at: Number(at), by, release, reason: reason.join(';') };
 }
 
-/** Most verdicts of an object: the platform keeps as many revisions. */
-const MOST = 5;
+/** The platform keeps as many revisions. */
+const KEPT = 5;
 /**
  * Most bytes of the parts of a verdict, of all of them, and of this label with that of the progress, after encoding.
  * Reasons share what is left.
@@ -189,17 +189,18 @@ const BYTES = { by: 24, release: 48, reason: 120, label: 1150, both: 1500 } as c
 
 /**
  * The verdicts of those revisions that are kept, in the platform's order, the oldest first: what a state adds to a label
- * may come last. If there are too many, the first ones go: the platform drops the oldest revisions that have no traffic.
+ * may come last. Some answers do not list the kept ones. Then those of the last list stay, and that of the release since,
+ * because only the platform knows which revision it dropped for it; of more, the first ones go that have no traffic.
  */
 export function keptOf(
   verdicts: Verdicts,
   kept: readonly string[] | undefined,
   { active, canary }: Pick<Routing, 'active' | 'canary'>,
 ): Verdicts {
-  const all = kept === undefined ? [...verdicts] : kept.flatMap((revision) => entryOf(verdicts, revision));
-  const idle = all.filter(([revision]) => revision !== active && revision !== canary);
-  const gone = idle.slice(0, Math.max(0, all.length - MOST));
-  return new Map(all.filter((one) => !gone.includes(one)));
+  if (kept !== undefined) return new Map(kept.flatMap((revision) => entryOf(verdicts, revision)));
+  const idle = [...verdicts.keys()].filter((revision) => revision !== active && revision !== canary);
+  const gone = idle.slice(0, Math.max(0, verdicts.size - (KEPT + 1)));
+  return new Map([...verdicts].filter(([revision]) => !gone.includes(revision)));
 }
 
 function entryOf(verdicts: Verdicts, revision: string): [string, Verdict][] {
