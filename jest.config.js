@@ -55,6 +55,8 @@ const common = {
   modulePathIgnorePatterns: ['/dist/package.json', '<rootDir>/site/', '<rootDir>/docs/site/'],
 };
 
+refuseSwallowed(process.argv, ['dynamic', 'native']);
+
 /** @type {import('jest').Config} */
 module.exports = {
   // Which adapter serves the resources: a suite runs in both projects, a test in one.
@@ -87,3 +89,21 @@ module.exports = {
   maxWorkers: 4,
   testTimeout: 30_000,
 };
+
+/**
+ * `--selectProjects` takes every word after it as the name of a project, and Jest runs all files of those that exist.
+ *
+ * @param {readonly string[]} args
+ * @param {readonly string[]} names of the projects
+ */
+function refuseSwallowed(args, names) {
+  const at = args.findIndex((argument) => /^--selectProjects\b/.test(argument));
+  if (at === -1) return;
+  const rest = args.slice(at + 1);
+  const end = rest.findIndex((argument) => argument.startsWith('-'));
+  const swallowed = rest.slice(0, end === -1 ? undefined : end).filter((word) => !names.includes(word));
+  if (swallowed.length === 0) return;
+  throw new Error(
+    `--selectProjects takes ${swallowed.join(' ')} for a project, and there are ${names.join(' and ')}. Name files before it: npm test -- ${swallowed.join(' ')} --selectProjects ${names.at(-1)}`,
+  );
+}
