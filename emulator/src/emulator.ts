@@ -175,7 +175,10 @@ export interface Emulator {
    * @throws StartError when the file cannot be read, or is not a saved platform. Nothing is changed then.
    */
   restoreFrom(file: string): void;
-  /** Closes every connection and the database. */
+  /**
+   * Closes every connection and the database. Afterwards `clock.now`, `faults.pending` and `journal.entries` still
+   * answer; every other method throws an Error.
+   */
   stop(): Promise<void>;
 }
 
@@ -402,8 +405,13 @@ export async function launch(
   database.onFailed = (error) => {
     (onFailed ?? services.onError)(error);
   };
+  let stopped: Promise<void> | undefined;
+  const refuseStopped = () => {
+    if (stopped) throw new Error('the emulator is stopped: start another one');
+  };
   // Callers in this process are synchronous, so they cannot wait for the disk.
   const keeping = <T>(work: () => T): T => {
+    refuseStopped();
     const result = work();
     database.keepNow();
     return result;
@@ -413,14 +421,16 @@ export async function launch(
   publicUrl = addresses.publicUrl === undefined ? url : new URL(addresses.publicUrl).origin;
   if (options.data !== undefined) tellAddress(options.data, url);
 
-  let stopped: Promise<void> | undefined;
   return {
     url,
     publicUrl,
     baseUrl: `${url}/v0`,
     workspace,
     ...first,
-    consoleUrl: () => services.consoleUrl(),
+    consoleUrl: () => {
+      refuseStopped();
+      return services.consoleUrl();
+    },
     addWorkspace: (given) => {
       const { name } = parseWith(workspaceName, { name: given });
       return { apiKey: keeping(() => database.transaction(() => addKey(name, platform))) };
@@ -433,8 +443,24 @@ export async function launch(
         });
       },
     },
-    faults,
-    journal,
+    faults: {
+      add: (fault) => {
+        refuseStopped();
+        return faults.add(fault);
+      },
+      pending: () => faults.pending(),
+      clear: () => {
+        refuseStopped();
+        faults.clear();
+      },
+    },
+    journal: {
+      entries: () => journal.entries(),
+      clear: () => {
+        refuseStopped();
+        journal.clear();
+      },
+    },
     deployments: {
       failNext: (failure) => {
         keeping(() => {
@@ -455,7 +481,10 @@ export async function launch(
         database.transaction(reset, 'removal');
       });
     },
-    save: () => database.save(),
+    save: () => {
+      refuseStopped();
+      return database.save();
+    },
     restore: (saved) => {
       keeping(() => {
         database.restore(saved);
@@ -464,9 +493,11 @@ export async function launch(
       forgetOrders();
     },
     saveTo: (file, given = {}) => {
+      refuseStopped();
       writeSaved(file, saving(parts, given));
     },
     restoreFrom: (file) => {
+      refuseStopped();
       const saved = readSaved(file);
       try {
         keeping(() => {

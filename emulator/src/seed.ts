@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { moment, resourceName, timestamp } from './fields/metadata';
 import { fieldAt } from './http/call';
 import { insert } from './http/objects';
-import { ensureServiceAccount } from './identity/credentials';
+import { ensureServiceAccount, isOfAccount } from './identity/credentials';
 import { hashOf, PUBLIC_KEY } from './identity/secrets';
 import { DIMENSION_NAMES, DIMENSIONS } from './platform/dimensions';
 import type { Platform } from './platform/platform';
@@ -15,7 +15,12 @@ import { clientKind } from './products/oauth/oauth';
 import { insertSandbox, roomForSandbox } from './products/sandboxes/records';
 import { createSandbox, sandboxKind, seededSandbox } from './products/sandboxes/sandboxes';
 import { shownExecution } from './products/sandboxes/schedules/executions';
-import { createApiKey, forgetKey, scopeList } from './products/service-accounts/service-accounts';
+import {
+  createApiKey,
+  forgetKey,
+  scopeList,
+  serviceAccountKind,
+} from './products/service-accounts/service-accounts';
 import { snapshotKind, takeSnapshot } from './products/snapshots/snapshots';
 import { addMember, createUser, email, role, userByEmail, userKind } from './products/users/users';
 import { createWorkspace, newWorkspace, workspaceKind } from './products/workspaces/workspaces';
@@ -238,7 +243,14 @@ function seedWorkspace({ account: named, ...input }: z.infer<typeof workspace>, 
 function seedUser(input: z.infer<typeof user>, scene: Scene): void {
   const { platform, at: now } = scene;
   const { email: address, givenName, familyName, accountAdmin = false, workspaces = {} } = input;
-  const fields = { email: address, givenName, familyName, accountAdmin, scopes: undefined };
+  const fields = {
+    email: address,
+    givenName,
+    familyName,
+    accountAdmin,
+    scopes: undefined,
+    confined: undefined,
+  };
   const accountId = existingAccount(input.account, scene);
   const stored = userByEmail(address, platform) ?? createUser({ ...fields, accountId }, now, platform);
   platform.store.update(userKind, NOWHERE, { ...stored, ...fields, accountId });
@@ -299,6 +311,8 @@ function intoWorkspace(named: string | undefined, scene: Scene) {
 
 function seedClient(input: z.infer<typeof oauthClient>, { platform, at: now }: Scene): void {
   const { clientId, clientSecret, name = clientId, redirectUris, scopes = ['admin'] } = input;
+  if (isOfAccount(clientId) || platform.store.has(serviceAccountKind, NOWHERE, clientId))
+    throw invalid(`clientId: "${clientId}" is that of a service account`);
   platform.store.remove(clientKind, NOWHERE, clientId);
   platform.store.insert(clientKind, NOWHERE, {
     clientId,

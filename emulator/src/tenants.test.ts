@@ -82,6 +82,48 @@ describe('an address belongs to one object', () => {
     expect(await theirs('POST', '/applications', application('shop', urls))).toMatchObject({ status: 200 });
   });
 
+  test.each([
+    ['the address of a preview', { domain: 'preview.localhost', subdomain: 'abc-default' }],
+    ['the address of a preview, as one name', { domain: 'abc-default.Preview.localhost' }],
+    ['the address of a sandbox', { domain: 'us-was-1.localhost', subdomain: 'sbx-web-default' }],
+    ['the address of a function', { domain: 'mcp-f-default.eu-lon-1.localhost' }],
+    ['the domain that custom domains point to', { domain: 'us-was-1.domains.localhost' }],
+  ])('%s is of the platform: no application, preview or custom domain gets it', async (_, url) => {
+    const theirs = tenant('theirs');
+    await theirs('POST', '/applications', application('mine', []));
+    const refused = { status: 400, body: { message: matching(/the platform's$/) } };
+    expect(await theirs('POST', '/applications', application('thief', [url]))).toMatchObject(refused);
+    expect(await theirs('PUT', '/applications/mine', application('mine', [url]))).toMatchObject(refused);
+    expect(await theirs('POST', '/customdomains', domain(url.domain))).toMatchObject(refused);
+    expect(await theirs('POST', '/customdomains', domain(`*.${url.domain}`))).toMatchObject(refused);
+    await theirs('POST', '/sandboxes', { metadata: { name: 'web' } });
+    const spec = { prefixUrl: 'p', customDomain: url.domain };
+    expect(await theirs('POST', '/sandboxes/web/previews', { metadata: { name: 'p' }, spec })).toMatchObject(
+      refused,
+    );
+    await theirs('POST', '/snapshots', { name: 'v1', source: { name: 'web' } });
+    const fork = { targetType: 'application', targetName: 'forked', prefix: 'p', customDomain: url.domain };
+    expect(await theirs('POST', '/snapshots/v1/fork', fork)).toMatchObject(refused);
+  });
+
+  test('a preview does not get the address of an application', async () => {
+    const [ours, theirs] = [tenant('ours'), tenant('theirs')];
+    await theirs('POST', '/sandboxes', { metadata: { name: 'web' } });
+    const spec = { public: true, prefixUrl: 'shop', customDomain: 'applications.localhost' };
+    expect(await theirs('POST', '/sandboxes/web/previews', { metadata: { name: 'p' }, spec })).toMatchObject({
+      status: 400,
+    });
+    expect(await ours('POST', '/applications', application('shop', urls))).toMatchObject({ status: 200 });
+  });
+
+  test('an application whose address begins like that of a function gets its requests', async () => {
+    const [ours, theirs] = [tenant('ours'), tenant('theirs')];
+    await ours('POST', '/functions', { metadata: { name: 'shop' }, spec: { runtime: { image: 'a:1' } } });
+    const url = { domain: 'applications.localhost', subdomain: 'mcp-shop-ours' };
+    expect(await theirs('POST', '/applications', application('own', [url]))).toMatchObject({ status: 200 });
+    expect((await getHost('mcp-shop-ours.applications.localhost')).body).toContain('"application":"own"');
+  });
+
   test('a custom domain is registered in one workspace, and its owner has the names below it', async () => {
     const [ours, theirs] = [tenant('ours'), tenant('theirs')];
     await ours('POST', '/customdomains', domain('shop.example'));
@@ -116,7 +158,7 @@ describe('an address belongs to one object', () => {
   ])('nobody registers %s, which is of the platform', async (name) => {
     expect(await tenant('theirs')('POST', '/customdomains', domain(name))).toMatchObject({
       status: 400,
-      body: { message: matching(/^metadata.name: must not be below applications.localhost/) },
+      body: { message: matching(/^metadata.name: must not be below \w+.localhost: it is the platform's$/) },
     });
   });
 
@@ -288,4 +330,42 @@ describe('a credential never makes a stronger one', () => {
       await owner('DELETE', `/users/${email}`);
     },
   );
+
+  test('a person whom a confined key invites creates no workspace, and invites nobody who may', async () => {
+    const confined = tenant('team');
+    const person = async (email: string, invite: Send) => {
+      await invite('POST', '/users', { email, role: 'admin' }, { 'x-service-workspace': 'team' });
+      const apiKey = `${email}-key`;
+      emulator.seed({ keys: [{ key: apiKey, user: email }] });
+      const send = clientOf({ baseUrl: emulator.baseUrl, apiKey });
+      await send('POST', '/profile/invitations/team/accept');
+      expect((await send('GET', '/drives')).status).toBe(200);
+      return send;
+    };
+    const eve = await person('eve@example.com', confined);
+    const mallory = await person('mallory@example.com', eve);
+    const create = { name: 'evil' };
+    for (const send of [confined, eve, mallory])
+      expect((await send('POST', '/workspaces', create)).status).toBe(403);
+    // Invited by somebody who may create workspaces, she may as well.
+    await owner('POST', '/users', { email: 'eve@example.com' });
+    expect((await eve('POST', '/workspaces', create)).status).toBe(200);
+    expect((await mallory('POST', '/workspaces', { name: 'worse' })).status).toBe(403);
+    emulator.seed({ users: [{ email: 'mallory@example.com' }] });
+    expect((await mallory('POST', '/workspaces', { name: 'worse' })).status).toBe(200);
+    for (const name of ['evil', 'worse']) await owner('DELETE', `/workspaces/${name}`);
+  });
+
+  test('a public program never stands for a service account', async () => {
+    const redirectUris = ['http://127.0.0.1:9/back'];
+    for (const clientId of [emulator.clientId, 'service-account-later'])
+      expect(() => {
+        emulator.seed({ oauthClients: [{ clientId, redirectUris }] });
+      }).toThrow(/oauthClients\[0\]: clientId: .* is that of a service account$/);
+    const made = await owner('POST', '/service_accounts', { name: 'taken' });
+    const clientId = String(at(made.body, 'client_id'));
+    expect(() => {
+      emulator.seed({ oauthClients: [{ clientId, redirectUris }] });
+    }).toThrow(/is that of a service account$/);
+  });
 });

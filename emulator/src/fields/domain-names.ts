@@ -1,5 +1,6 @@
 // Domain names and the labels in front of them.
 import { z } from 'zod';
+import { REGION_FACTS } from './regions';
 
 // Browsers resolve names below `localhost` to this machine.
 /** The domain of applications' default addresses. */
@@ -8,6 +9,19 @@ export const APPLICATIONS_DOMAIN = 'applications.localhost';
 export const PREVIEW_DOMAIN = 'preview.localhost';
 /** The domain that custom domains point to. */
 export const DOMAINS_DOMAIN = 'domains.localhost';
+
+/** The platform's own domains. Names below a region's are those of workloads: `sbx-<sandbox>-<workspace>`. */
+const OF_THE_PLATFORM = [
+  APPLICATIONS_DOMAIN,
+  PREVIEW_DOMAIN,
+  DOMAINS_DOMAIN,
+  ...REGION_FACTS.map(({ name }) => `${name}.localhost`),
+];
+
+/** The platform's own domain that a name belongs to. */
+export function platformDomainOf(name: string): string | undefined {
+  return OF_THE_PLATFORM.find((one) => `.${name.toLowerCase()}`.endsWith(`.${one}`));
+}
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 

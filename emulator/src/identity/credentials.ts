@@ -39,7 +39,7 @@ export interface FirstCredentials {
 }
 
 /** A bearer credential as sent. A token's signature and times are checked; a key is looked up later. */
-type Credential = { kind: 'key'; secret: string } | { kind: 'token'; claims: Claims } | { kind: 'refused' };
+type Credential = { kind: 'key'; secret: string } | { kind: 'token'; claims: Claims };
 
 /** The bearer credentials of a request, at most one per header. */
 export type Presented = readonly Credential[];
@@ -72,9 +72,9 @@ export function present(bearers: readonly string[], tokens: Tokens): Promise<Pre
 }
 
 async function read(bearer: string, tokens: Tokens): Promise<Credential> {
-  if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(bearer)) return { kind: 'key', secret: bearer };
-  const claims = await tokens.verify(bearer);
-  return claims ? { kind: 'token', claims } : { kind: 'refused' };
+  const claims = /^[\w-]+\.[\w-]+\.[\w-]*$/.test(bearer) ? await tokens.verify(bearer) : undefined;
+  // A key may have the form of a token.
+  return claims ? { kind: 'token', claims } : { kind: 'key', secret: bearer };
 }
 
 /** The caller of the first valid credential; undefined if none is valid or its owner is gone. */
@@ -92,7 +92,6 @@ function behind(credential: Credential, platform: Platform): Caller | undefined 
     if (family !== undefined && hasEnded(family, platform)) return undefined;
     return ownerOf(subject, scopes, undefined, platform);
   }
-  if (credential.kind !== 'key') return undefined;
   const key = keyOf(credential.secret, platform.clock.now(), platform);
   return key && ownerOf(key.sub, key.scopes ?? ['admin'], key.workspace, platform);
 }
@@ -159,7 +158,8 @@ function ownerOf(
     const { workspace, accountAdmin } = account;
     const accountId = store.peek(workspaceKind, NOWHERE, workspace)?.accountId ?? '';
     const confined = !accountAdmin || limitedTo !== undefined;
-    return { subject, isUser: false, accountId, accountAdmin, scopes, home: workspace, confined };
+    const held = limited(scopes, account.scopes);
+    return { subject, isUser: false, accountId, accountAdmin, scopes: held, home: workspace, confined };
   }
   const user = store.peek(userKind, NOWHERE, subject);
   if (!user) return undefined;
@@ -242,8 +242,15 @@ export function ensureServiceAccount(workspace: string, platform: Platform): Ser
   return created;
 }
 
+const ACCOUNT_OF_WORKSPACE = 'service-account-';
+
 function clientIdOf(workspace: string): string {
-  return `service-account-${workspace}`;
+  return `${ACCOUNT_OF_WORKSPACE}${workspace}`;
+}
+
+/** Whether a client id is that of the first service account of some workspace, even of one that does not exist yet. */
+export function isOfAccount(clientId: string): boolean {
+  return clientId.startsWith(ACCOUNT_OF_WORKSPACE);
 }
 
 // A user who can give consent for the first workspace.

@@ -5,6 +5,7 @@ import { type Preview, previewKind } from '../products/sandboxes/previews/previe
 import { sandboxKind } from '../products/sandboxes/sandboxes';
 import { APPLICATIONS_DOMAIN, PREVIEW_DOMAIN } from '../fields/domain-names';
 import { parted } from '../fields/host-names';
+import { region } from '../fields/regions';
 import { hostKey } from '../products/custom-domains/custom-domains';
 import type { Target } from './gateway';
 import { lookUp } from '../tables';
@@ -34,7 +35,7 @@ export function addressedBy(host: string, path: string, platform: Platform): Add
   const [label = '', zone = '', ...rest] = host.split('.');
   const [prefix = '', ...words] = label.split('-');
   const kind = lookUp(KINDS, prefix);
-  if (kind !== undefined && rest.join('.') === 'localhost')
+  if (kind !== undefined && rest.join('.') === 'localhost' && region.safeParse(zone).success)
     return workloads(kind, words, zone, path, platform);
   if (host.endsWith(`.${PREVIEW_DOMAIN}`)) return preview(label, path, platform);
   const found = application(host, path, platform);
@@ -52,7 +53,7 @@ function* partings(words: readonly string[]): Generator<{ name: string; workspac
 function workloads(
   kind: string,
   words: readonly string[],
-  region: string,
+  zone: string,
   path: string,
   { store }: Platform,
 ): Addressed[] {
@@ -60,7 +61,7 @@ function workloads(
   for (const { name, workspace } of partings(words)) {
     if (!store.has({ name: kind }, workspace, name)) continue;
     const sandbox = kind === sandboxKind.name ? store.get(sandboxKind, workspace, name) : undefined;
-    if (sandbox && sandbox.compute.region !== region) continue;
+    if (sandbox && sandbox.compute.region !== zone) continue;
     if (!found.has(workspace)) found.set(workspace, { target: { workspace, kind, name, path } });
   }
   return [...found.values()];

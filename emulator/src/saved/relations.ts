@@ -1,10 +1,12 @@
 // Whether the rows of a saved platform fit together. A checksum says that a file is whole, not who wrote it: somebody may
 // have edited it and computed the checksum again.
 import { KEYED_KINDS, KINDS } from '../kinds';
+import { customDomainKind } from '../products/custom-domains/custom-domains';
 import type { ApiKey, ServiceAccount } from '../products/service-accounts/service-accounts';
 import { type Column, SCHEMA_VERSION } from '../store/database';
 import { type Kind, NOWHERE } from '../store/kind';
 import { fieldAt } from '../http/call';
+import { covers } from '../identity/scopes';
 import { notSaved, type Saved } from './format';
 
 /** A row of the table of objects, and its line in the file. */
@@ -18,7 +20,7 @@ interface Item {
 
 /** The workspace of templates, which every workspace has. */
 const EVERYWHERE = '*';
-/** Sorts of keys that one object holds at most. */
+/** Sorts of keys that one object holds at most: an address, and a domain. A workspace may register `*.` of its domain. */
 const UNIQUE = /^(hosts|domains)\//;
 
 /**
@@ -46,6 +48,8 @@ export function refuseContradictions(
     needs(item, workspaces.has(workspace), `there is no workspace ${JSON.stringify(workspace)}`);
     if (kind === 'serviceAccounts')
       needs(item, workspaces.has(String(record.workspace)), 'there is no workspace for its service account');
+    if (kind === 'oauthClients')
+      needs(item, !accounts.has(name), 'the client id of its OAuth client is that of a service account');
     if (kind === 'members') needs(item, users.has(name), 'its member is not a user of the file');
     if (kind === 'apiKeys') refuseKey(record, needs.bind(undefined, item), accounts, users);
   }
@@ -71,26 +75,33 @@ function refuseKey(
     workspace === undefined || owner?.accountAdmin === true || workspace === owner?.workspace,
     'its API key is for another workspace than the service account that owns it',
   );
-  const most = owner?.scopes;
+  // Without scopes it has all that there are.
   needs(
-    most === undefined || scopes === undefined || scopes.every((scope) => most.includes(scope)),
+    covers(owner?.scopes ?? ['admin'], scopes),
     'its API key has a scope that the service account that owns it does not have',
   );
 }
 
 /** Addresses are read from the records, as a start does: the file may name others in its keys. */
 function refuseSharedAddresses(items: readonly Item[]): void {
-  const holders = new Map<string, Item>();
+  const holders = new Map<string, Item[]>();
   const kinds = new Map(KEYED_KINDS.map((kind) => [kind.name, kind]));
   for (const item of items) {
     for (const key of keysIn(item, kinds.get(item.kind))) {
       if (!UNIQUE.test(key)) continue;
-      const before = holders.get(key);
+      const all = holders.get(key) ?? [];
+      const before = all.find((other) => !isWildcardOf(item, other));
       if (before !== undefined)
         throw notSaved(`line ${item.line}: its address is that of line ${before.line}, and has one owner`);
-      holders.set(key, item);
+      holders.set(key, [...all, item]);
     }
   }
+}
+
+/** Whether a workspace has registered both a domain and the names below it. */
+function isWildcardOf(one: Item, other: Item): boolean {
+  if (one.kind !== customDomainKind.name || other.kind !== one.kind) return false;
+  return one.workspace === other.workspace && one.name.startsWith('*.') !== other.name.startsWith('*.');
 }
 
 function keysIn({ line, record }: Item, kind: (typeof KEYED_KINDS)[number] | undefined): Iterable<string> {

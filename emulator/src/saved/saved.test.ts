@@ -546,6 +546,32 @@ describe('the file', () => {
       /line \d+: its API key has a scope that the service account that owns it does not have$/,
     ],
     [
+      'with a key without scopes, which means all, of an owner who has one',
+      () => edited('serviceAccounts', (row) => recordWith(row, { scopes: ['functions:get'] })),
+      /line \d+: its API key has a scope that the service account that owns it does not have$/,
+    ],
+    [
+      'with a public program that has the client id of a service account',
+      () =>
+        rewritten((lines) =>
+          lines.flatMap((line) => {
+            const row = JSON.parse(line) as unknown[];
+            if (row[3] !== 'serviceAccounts') return [line];
+            const { clientId, createdAt } = row.at(-1) as Record<string, unknown>;
+            const record = {
+              clientId,
+              name: 'x',
+              redirectUris: ['http://127.0.0.1/'],
+              scopes: [],
+              createdAt,
+            };
+            const program = put(put(put(row, 1, 999), 3, 'oauthClients'), row.length - 1, record);
+            return [line, JSON.stringify(program)];
+          }),
+        ),
+      /line \d+: the client id of its OAuth client is that of a service account$/,
+    ],
+    [
       'with a member that is no user',
       () => edited('members', (row) => put(row, 4, 'user-of-nowhere')),
       /line \d+: its member is not a user of the file$/,

@@ -202,6 +202,7 @@ export class Database {
   /** Whether SQLite's own transaction has started. */
   #isBegun = false;
   #log: Log | undefined;
+  #isClosed = false;
   /** Called once when the disk fails to store a commit. Nothing is saved after that. */
   onFailed: (error: LogError) => void = () => undefined;
   /** Runs at the end of every transaction with changes, as part of it. */
@@ -262,10 +263,15 @@ export class Database {
   prepare<Row = never>(sql: string): Statement<Row> {
     // libsql 0.5: `get` after `all` on the same statement returns the earlier row, and a single null argument counts as
     // an object of named arguments. So use only `all`, and always pass arguments as an array.
+    this.#refuseClosed();
     const statement = this.#sqlite.prepare(sql);
     return {
-      all: (...values) => statement.all(values) as Row[],
+      all: (...values) => {
+        this.#refuseClosed();
+        return statement.all(values) as Row[];
+      },
       run: (...values) => {
+        this.#refuseClosed();
         if (this.#isFull && this.#reserve?.isSpent && this.#purpose === 'change') throw new FullError();
         if (this.#isOpen && !this.#sqlite.inTransaction) this.#begin();
         const { changes } = statement.run(values);
@@ -279,7 +285,15 @@ export class Database {
   prepareOne<Row>(sql: string): Finder<Row> {
     // Only `get` is called on this statement (see `prepare`).
     const statement = this.#sqlite.prepare(sql);
-    return (...values) => statement.get(values) as Row | undefined;
+    return (...values) => {
+      this.#refuseClosed();
+      return statement.get(values) as Row | undefined;
+    };
+  }
+
+  /** The native database ends the process if it is used after it was closed. */
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new Error('the emulator is stopped');
   }
 
   /**
@@ -289,6 +303,7 @@ export class Database {
    */
   transaction<T>(work: () => T, purpose: Purpose = 'change'): T {
     if (this.#log?.failure) throw this.#log.failure;
+    this.#refuseClosed();
     this.hasRoom();
     const attempt = () =>
       this.#kept(() => {
@@ -505,6 +520,7 @@ export class Database {
   restore(contents: Contents): void {
     const unknown = Object.keys(contents).find((table) => !TABLES.includes(table));
     if (unknown !== undefined) throw notSaved(`there is no table ${JSON.stringify(unknown)}`);
+    this.#refuseClosed();
     // Skips `beforeCommit`, so that saved data stays unchanged.
     this.#kept(() => {
       const rows = this.#tables().map(({ table, columns }) => {
@@ -597,6 +613,7 @@ export class Database {
     } catch {
       // With a log, this needs disk space.
     } finally {
+      this.#isClosed = true;
       this.#sqlite.close();
     }
   }

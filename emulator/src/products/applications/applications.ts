@@ -135,7 +135,8 @@ function requireHosts(
   requireUsable(settings.urls, path, writer, platform);
   const own = hostsOf(has);
   const wants = { workspace: writer.workspace, kind: applicationKind.name, name };
-  for (const host of hostsOf(settings)) if (!own.includes(host)) refuseTakenHost(host, path, wants, platform);
+  for (const host of hostsOf(settings))
+    if (!own.includes(host)) refuseTakenHost(host, path, wants, platform, APPLICATIONS_DOMAIN);
 }
 
 export function createApplication(

@@ -1,7 +1,7 @@
 // Custom domains: a client's own names for previews and applications, once it has proved ownership.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { APPLICATIONS_DOMAIN, domainName, DOMAINS_DOMAIN, PREVIEW_DOMAIN } from '../../fields/domain-names';
+import { APPLICATIONS_DOMAIN, domainName, DOMAINS_DOMAIN, platformDomainOf } from '../../fields/domain-names';
 import {
   changedMetadata,
   createMetadata,
@@ -20,8 +20,6 @@ import type { Shared } from '../../platform/sharing';
 import { conflict, immutable, invalid } from '../../problem';
 import { type Kind, keyOf } from '../../store/kind';
 
-const OF_THE_PLATFORM = [APPLICATIONS_DOMAIN, PREVIEW_DOMAIN, DOMAINS_DOMAIN];
-
 const STATUSES = ['pending', 'verified', 'failed'] as const;
 
 // A wildcard covers every subdomain.
@@ -30,8 +28,9 @@ const name = z
   .refine((text) => domainName.safeParse(text.replace(/^\*\./, '')).success, {
     message: 'must be a domain name, or one after "*."',
   })
-  .refine((text) => !OF_THE_PLATFORM.some((one) => `.${baseOf(text)}`.endsWith(`.${one}`)), {
-    message: `must not be below ${OF_THE_PLATFORM.join(', ')}: these are the platform's`,
+  .refine((text) => platformDomainOf(baseOf(text)) === undefined, {
+    error: ({ input }) =>
+      `must not be below ${platformDomainOf(baseOf(String(input)))}: it is the platform's`,
   });
 
 const spec = z.object({
@@ -190,8 +189,20 @@ export function hostKey(host: string): string {
   return keyOf('hosts', host.toLowerCase());
 }
 
-/** Throws a 409 for a host name of another object, or of a verified domain of another workspace. */
-export function refuseTakenHost(host: string, path: string, wants: Holder, { store }: Platform): void {
+/**
+ * Throws a 400 for a host name of the platform, and a 409 for one of another object, or of a verified domain of another
+ * workspace. Applications may have names below the domain of applications.
+ */
+export function refuseTakenHost(
+  host: string,
+  path: string,
+  wants: Holder,
+  { store }: Platform,
+  allowed?: typeof APPLICATIONS_DOMAIN,
+): void {
+  const own = platformDomainOf(host);
+  if (own !== undefined && own !== allowed)
+    throw invalid(`${path}: "${host}" is below ${own}, which is the platform's`);
   const other = store
     .holders(hostKey(host))
     .find(({ workspace, kind, name }) => !isSame(wants, { workspace, kind, name }));

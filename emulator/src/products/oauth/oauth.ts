@@ -107,6 +107,12 @@ export const endedFamilyKind: Kind<EndedFamily> = {
   }),
 };
 
+/** Refuses all access tokens of a family from now on. */
+export function endFamily(family: string, at: number, { store }: Pick<Platform, 'store'>): void {
+  store.remove(endedFamilyKind, NOWHERE, family);
+  store.insert(endedFamilyKind, NOWHERE, { family, endedAt: timestamp(at) });
+}
+
 /** Whether access tokens of this family are refused. */
 export function hasEnded(family: string, { store }: Platform): boolean {
   return store.has(endedFamilyKind, NOWHERE, family);
@@ -200,8 +206,7 @@ function find(
     if (other.family === grant.family) store.remove(grantKind, NOWHERE, other.hash);
   }
   // Access tokens cannot be revoked, so they are refused until they have expired.
-  const endedAt = timestamp(at);
-  store.insert(endedFamilyKind, NOWHERE, { family: grant.family, endedAt });
+  endFamily(grant.family, at, { store });
   return badGrant(`${name}: was used before; all its tokens are revoked`);
 }
 

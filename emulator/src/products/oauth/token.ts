@@ -12,7 +12,7 @@ import { type Claims, TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
 import type { Platform } from '../../platform/platform';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
-import { serviceAccountKind } from '../service-accounts/service-accounts';
+import { familyOf, serviceAccountKind } from '../service-accounts/service-accounts';
 import { redeemDeviceCode } from './devices';
 import { clientKind, type Granted, redeemCode, redeemRefreshToken } from './oauth';
 import { lookUp } from '../../tables';
@@ -79,11 +79,13 @@ function clientCredentials(client: Client, parameters: Parameters, { platform }:
   if (client.kind !== 'service account') {
     return failure(400, 'unauthorized_client', 'client_credentials is for service accounts');
   }
-  const held = platform.store.get(serviceAccountKind, NOWHERE, client.id)?.scopes ?? ['admin'];
+  const account = platform.store.get(serviceAccountKind, NOWHERE, client.id);
+  const held = account?.scopes ?? ['admin'];
   const scopes = narrowed(held, parameters.get('scope'));
   if (!scopes)
     return failure(400, 'invalid_scope', 'scope: contains a scope that is unknown, or that the client lacks');
-  return { claims: { subject: client.id, clientId: client.id, scopes } };
+  const family = account && familyOf(account);
+  return { claims: { subject: client.id, clientId: client.id, scopes, family } };
 }
 
 function authorizationCode(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
@@ -132,7 +134,8 @@ export function authenticateClient(
   const account = store.get(serviceAccountKind, NOWHERE, id);
   const program = store.get(clientKind, NOWHERE, id);
   const client: Client = { id, kind: account ? 'service account' : 'program' };
-  if (program && program.secretHash === undefined) return client;
+  // A program without a secret never stands for an account.
+  if (!account && program && program.secretHash === undefined) return client;
   if (!secret) return failure(400, 'invalid_request', 'client_secret: is missing');
   const hash = account?.secretHash ?? program?.secretHash;
   if (hash !== undefined && hasHash(secret, hash)) return client;

@@ -1,6 +1,7 @@
 import { type Emulator, startEmulator } from '../../emulator';
 import { aString, at, clientOf, matching, type Send } from '../../testing/client';
 import { askToken } from '../../testing/oauth';
+import { withOwn } from '../../testing/own';
 
 let emulator: Emulator;
 let send: Send;
@@ -142,4 +143,28 @@ test('keys survive a reset', async () => {
   const key = at((await send('POST', keys, {})).body, 'apiKey');
   emulator.reset();
   expect((await as(key)('GET', '/drives')).status).toBe(200);
+});
+
+test('a key has at most the scopes of the service account that owns it, whoever creates it', async () => {
+  const { keys: ofMaker } = await account('maker');
+  const scopes = ['workspaces:update', 'apiKey:write', 'workspaces:get'];
+  const maker = as(at((await send('POST', ofMaker, { scopes })).body, 'apiKey'));
+  const small = await maker('POST', '/service_accounts', { name: 'small' });
+  const keys = `/service_accounts/${String(at(small.body, 'client_id'))}/api_keys`;
+  expect(await send('POST', keys, { scopes: ['agents:list'] })).toMatchObject({
+    status: 403,
+    body: { message: matching(/lacks the scope agents:list$/) },
+  });
+  const made = await send('POST', keys, {});
+  expect(made.body).toMatchObject({ scopes });
+  expect((await as(at(made.body, 'apiKey'))('GET', '/drives')).status).toBe(403);
+});
+
+test('a key that has the form of a token works as a key', async () => {
+  emulator.seed({ keys: [{ key: 'one.two.three' }] });
+  expect((await as('one.two.three')('GET', '/drives')).status).toBe(200);
+  expect((await as('one.two.four')('GET', '/drives')).status).toBe(401);
+  await withOwn(startEmulator({ apiKey: 'a.b.c' }), async (own) => {
+    expect((await clientOf(own)('GET', '/drives')).status).toBe(200);
+  });
 });

@@ -1,7 +1,7 @@
 // `/service_accounts` and their API keys (the specification shows only their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
-import { allows, grantedBy, type Scope } from '../../identity/scopes';
+import { allows, grantedBy, limited, type Scope } from '../../identity/scopes';
 import { newSecret } from '../../identity/secrets';
 import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden, notFound } from '../../problem';
@@ -111,7 +111,7 @@ export const serviceAccountRoutes: Route[] = [
       if (account.accountAdmin && !call.accountAdmin) throw forbidden('this needs an admin of the account');
       const { clientId: sub } = account;
       const input = call.body();
-      const scopes = grantable(input.scopes, call);
+      const scopes = grantable(input.scopes, account, call);
       const owner = { sub, subType: 'service_account' } as const;
       const { key, secret } = createApiKey({ ...input, scopes }, owner, call, call.platform);
       return { ...ok({ ...showApiKey(key), apiKey: secret }), headers: NEVER_AGAIN };
@@ -138,10 +138,19 @@ function found(call: Call): ServiceAccount {
   return findServiceAccount(call.param('clientId'), call.workspace, call.platform);
 }
 
-// A key cannot have more scopes than the credential that creates it.
-function grantable(asked: Scope[] | undefined, call: Call): Scope[] | undefined {
+/** A key has at most the scopes of the credential that creates it, and of the service account that owns it. */
+function grantable(
+  asked: Scope[] | undefined,
+  { clientId, scopes: most }: ServiceAccount,
+  call: Call,
+): Scope[] | undefined {
   const missing = asked?.find((scope) => !allows(call.scopes, scope));
   if (missing !== undefined)
     throw forbidden(`the credential lacks the scope ${missing} that the new key would have`);
-  return asked ?? grantedBy(call.scopes);
+  const beyond = asked?.find((scope) => most !== undefined && !allows(most, scope));
+  if (beyond !== undefined) throw forbidden(`service account "${clientId}" lacks the scope ${beyond}`);
+  const granted = asked ?? limited(call.scopes, most);
+  if (granted.length === 0)
+    throw forbidden(`the credential and service account "${clientId}" have no scope in common`);
+  return grantedBy(granted);
 }

@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { duration, durationMs } from '../../fields/durations';
 import { timestamp, type Writer } from '../../fields/metadata';
-import { SCOPES, type Scope } from '../../identity/scopes';
+import { grantedBy, limited, SCOPES, type Scope } from '../../identity/scopes';
 import { storedScopes } from '../../identity/stored-scopes';
 import { hashOf, isSameHash, newSecret, storedHash } from '../../identity/secrets';
 import type { Platform } from '../../platform/platform';
 import { notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
+import { endFamily } from '../oauth/oauth';
 
 const TEN_YEARS_MS = 3650 * 24 * 3600 * 1000;
 
@@ -171,8 +172,17 @@ export function changeServiceAccount(
   };
 }
 
-/** Deletes a service account and its keys. */
-export function deleteServiceAccount({ clientId }: ServiceAccount, { store }: Platform): void {
+/**
+ * Ends the tokens of a service account with it: an account of a new workspace may get the same client id.
+ */
+export function familyOf({ clientId, secretHash, createdAt }: ServiceAccount): string {
+  return hashOf([clientId, secretHash, createdAt].join(' '));
+}
+
+/** Deletes a service account with its keys and tokens. */
+export function deleteServiceAccount(account: ServiceAccount, { store, clock }: Platform): void {
+  const { clientId } = account;
+  endFamily(familyOf(account), clock.now(), { store });
   for (const { id, sub } of store.all(apiKeyKind, NOWHERE)) {
     if (sub === clientId) store.remove(apiKeyKind, NOWHERE, id);
   }
@@ -190,7 +200,10 @@ export function showServiceAccount(account: ServiceAccount): z.infer<typeof show
   };
 }
 
-/** Stores a new key. `secret` is the key itself, and must not be stored already. */
+/**
+ * Stores a new key, with at most the scopes of the service account that owns it. `secret` is the key itself, and must
+ * not be stored already.
+ */
 export function createApiKey(
   input: z.infer<typeof newApiKey>,
   owner: Pick<ApiKey, 'sub' | 'subType' | 'workspace'>,
@@ -199,7 +212,9 @@ export function createApiKey(
   secret: string = newSecret('wk'),
 ): { key: ApiKey; secret: string } {
   const hash = hashOf(secret);
-  const { name, scopes, expires_in: expiresIn } = input;
+  const { name, expires_in: expiresIn } = input;
+  const most = store.peek(serviceAccountKind, NOWHERE, owner.sub)?.scopes;
+  const scopes = grantedBy(limited(input.scopes ?? ['admin'], most));
   const key: ApiKey = {
     id: `key-${randomBytes(8).toString('hex')}`,
     hash,

@@ -13,6 +13,7 @@ import {
   findMember,
   invitationKind,
   invite,
+  isConfined,
   memberKind,
   newInvitation,
   removeMember,
@@ -47,7 +48,8 @@ export const userRoutes: Route[] = [
     body: newInvitation,
     answer: shownInvitation,
     handle: (call) => {
-      const input = { ...call.body(), scopes: grantedBy(call.scopes) };
+      const confined = isConfined(call, call.platform);
+      const input = { ...call.body(), scopes: grantedBy(call.scopes), confined };
       return ok(showInvitation(invite(input, call.accountId, call, call.platform)));
     },
   }),

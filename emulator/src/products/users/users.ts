@@ -26,6 +26,8 @@ export interface User {
   accountAdmin: boolean;
   /** At most these, for a person that the account knows only by invitations; undefined for all scopes. */
   scopes?: Scope[] | undefined;
+  /** Whether the account knows the person only by invitations of credentials for one workspace. */
+  confined?: boolean | undefined;
   createdAt: string;
 }
 
@@ -60,6 +62,7 @@ export const userKind: Kind<User> = {
     accountId: z.string(),
     accountAdmin: z.boolean(),
     scopes: storedScopes,
+    confined: z.boolean().optional(),
     createdAt: z.iso.datetime(),
   }),
   columns: (user) => ({
@@ -166,7 +169,7 @@ export function memberOf(
 
 /** Invites a person, and creates a user of the account if needed. Throws a 400 for a member. */
 export function invite(
-  input: z.infer<typeof newInvitation> & Pick<Invitation, 'scopes'>,
+  input: z.infer<typeof newInvitation> & Pick<Invitation, 'scopes'> & { confined: boolean },
   accountId: string,
   writer: Writer,
   platform: Platform,
@@ -198,9 +201,17 @@ const OF_A_PERSON: readonly Scope[] = [
   'workspaces:leave',
 ];
 
-/** The invited user. A new one has at most the scopes of all who invite. */
+/** Whether a caller stays in the workspaces that it has. It creates no other one, and invites nobody who may. */
+export function isConfined(
+  { confined, subject }: { confined: boolean; subject: string },
+  { store }: Pick<Platform, 'store'>,
+): boolean {
+  return confined || store.peek(userKind, NOWHERE, subject)?.confined === true;
+}
+
+/** The invited user. A new one has at most the scopes of all who invite, and is confined if all of them are. */
 function invited(
-  { email: address, scopes }: Pick<Invitation, 'email' | 'scopes'>,
+  { email: address, scopes, confined }: Pick<Invitation, 'email' | 'scopes'> & { confined: boolean },
   accountId: string,
   at: number,
   platform: Platform,
@@ -209,9 +220,13 @@ function invited(
   const held = known ? known.scopes : OF_A_PERSON;
   const most = scopes && held && [...new Set([...held, ...scopes])];
   if (!known)
-    return createUser({ email: address, accountId, accountAdmin: false, scopes: most }, at, platform);
-  const user = { ...known, scopes: most };
-  if (known.scopes !== undefined) platform.store.update(userKind, NOWHERE, user);
+    return createUser(
+      { email: address, accountId, accountAdmin: false, scopes: most, confined: confined ? true : undefined },
+      at,
+      platform,
+    );
+  const user = { ...known, scopes: most, confined: confined ? known.confined : undefined };
+  if (known.scopes !== undefined || known.confined === true) platform.store.update(userKind, NOWHERE, user);
   return user;
 }
 

@@ -1,5 +1,7 @@
 import { type Emulator, startEmulator } from '../../emulator';
 import { at, clientOf, matching, type Send } from '../../testing/client';
+import { askToken } from '../../testing/oauth';
+import { withOwn } from '../../testing/own';
 
 let emulator: Emulator;
 let send: Send;
@@ -228,5 +230,54 @@ describe('users', () => {
     expect((await member('GET', '/users', undefined, headers)).status).toBe(200);
     expect((await member('POST', '/users', { email: 'x@example.com' }, headers)).status).toBe(403);
     expect((await member('DELETE', '/users/member@example.com', undefined, headers)).status).toBe(403);
+  });
+});
+
+test('after a workspace is deleted, its keys and tokens never work again, even in a new workspace of its name', async () => {
+  const old = emulator.addWorkspace('reborn').apiKey;
+  emulator.seed({ keys: [{ key: 'seeded-reborn-key', workspace: 'reborn' }] });
+  const send = clientOf({ baseUrl: emulator.baseUrl, apiKey: old });
+  const path = '/service_accounts/service-account-reborn/api_keys';
+  const made = String(at((await send('POST', path, {})).body, 'apiKey'));
+  const account = await send('POST', '/service_accounts', { name: 'own' });
+  const token = await askToken(emulator, {
+    grant_type: 'client_credentials',
+    client_id: String(at(account.body, 'client_id')),
+    client_secret: String(at(account.body, 'client_secret')),
+  });
+  const credentials = [old, 'seeded-reborn-key', made, String(at(token.body, 'access_token'))];
+  const answers = () =>
+    Promise.all(
+      credentials.map(async (apiKey) => {
+        const { status } = await clientOf({ baseUrl: emulator.baseUrl, apiKey })('GET', '/drives');
+        return status;
+      }),
+    );
+  expect(await answers()).toEqual([200, 200, 200, 200]);
+  const owner = clientOf(emulator);
+  expect((await owner('DELETE', '/workspaces/reborn')).status).toBe(200);
+  expect(await answers()).toEqual([401, 401, 401, 401]);
+  const again = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('reborn').apiKey });
+  expect(await answers()).toEqual([401, 401, 401, 401]);
+  expect((await again('GET', path)).body).toHaveLength(1);
+});
+
+test('a token of the account of a deleted workspace does not work for the account of a new one', async () => {
+  const own = await startEmulator({ clock: 'manual' });
+  await withOwn(Promise.resolve(own), async () => {
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: own.clientId,
+      client_secret: own.clientSecret,
+    };
+    const { body } = await askToken(own, form);
+    const token = clientOf({ baseUrl: own.baseUrl, apiKey: String(at(body, 'access_token')) });
+    const other = clientOf({ baseUrl: own.baseUrl, apiKey: own.addWorkspace('other').apiKey });
+    expect((await token('GET', '/drives')).status).toBe(200);
+    await other('POST', '/service_accounts', { name: 'unused' });
+    const owner = clientOf(own);
+    expect((await owner('DELETE', `/service_accounts/${own.clientId}`)).status).toBe(200);
+    own.addWorkspace(own.workspace);
+    expect((await token('GET', '/drives')).status).toBe(401);
   });
 });

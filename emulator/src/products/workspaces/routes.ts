@@ -9,7 +9,7 @@ import type { Scope } from '../../identity/scopes';
 import { bareListOf, partsOf } from '../../http/lists';
 import { conflict, forbidden, notFound } from '../../problem';
 import { NOWHERE } from '../../store/kind';
-import { addMember, findMember, removeMember } from '../users/users';
+import { addMember, findMember, isConfined, removeMember } from '../users/users';
 import { endSharesOf } from './shares';
 import {
   AVAILABILITY_REASONS,
@@ -56,7 +56,8 @@ export const workspaceRoutes: Route[] = [
     answer: shownWorkspace,
     handle: (call) => {
       // A credential for one workspace could not enter the new one.
-      if (call.confined) throw forbidden('this credential is for one workspace and cannot create another');
+      if (isConfined(call, call.platform))
+        throw forbidden('this credential is for one workspace and cannot create another');
       const { platform, at, subject } = call;
       const workspace = createWorkspace(call.body(), call.accountId, call, platform);
       const place = { workspace: workspace.name, at };

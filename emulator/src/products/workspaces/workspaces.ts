@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
 import { driveKind } from '../drives/drives';
 import { sandboxKind } from '../sandboxes/sandboxes';
-import { apiKeyKind, serviceAccountKind } from '../service-accounts/service-accounts';
+import { apiKeyKind, deleteServiceAccount, serviceAccountKind } from '../service-accounts/service-accounts';
 import { snapshotKind } from '../snapshots/snapshots';
 import { invitationKind, memberKind } from '../users/users';
 
@@ -133,14 +133,15 @@ export function changeWorkspace(
 }
 
 /** Deletes a workspace and its contents. Its cost stays on the account's bill. */
-export function deleteWorkspace({ name }: Workspace, { store, executions, files }: Platform): void {
+export function deleteWorkspace({ name }: Workspace, platform: Platform): void {
+  const { store, executions, files } = platform;
   for (const { uid } of store.all(sandboxKind, name)) files.removeOwner(uid);
   for (const { id } of store.all(snapshotKind, name)) files.removeOwner(id);
   for (const { spec } of store.all(driveKind, name)) files.removeOwner(spec.infrastructureId);
   store.removeWorkspace(name);
   executions.removeWorkspace(name);
-  for (const { clientId, workspace } of store.all(serviceAccountKind, NOWHERE)) {
-    if (workspace === name) store.remove(serviceAccountKind, NOWHERE, clientId);
+  for (const account of store.all(serviceAccountKind, NOWHERE)) {
+    if (account.workspace === name) deleteServiceAccount(account, platform);
   }
   for (const { id, workspace } of store.all(apiKeyKind, NOWHERE)) {
     if (workspace === name) store.remove(apiKeyKind, NOWHERE, id);
