@@ -29,7 +29,7 @@ const METHODS: Readonly<Record<string, () => unknown>> = {
   },
   consoleUrl: () => own.consoleUrl(),
   'deployments.failNext': () => {
-    own.deployments.failNext({ kind: 'functions' });
+    own.deployments.failNext({ kind: 'functions', message: 'no' });
   },
   'faults.add': () => own.faults.add({ then: { kind: 'hang' } }),
   'faults.clear': () => {
