@@ -263,27 +263,25 @@ describe('quoting', () => {
     ) as Record<string, string>;
   }
 
-  test.each(['sh', 'dash', 'bash', 'zsh', 'ksh'].filter(isThere))(
+  // Source: kubernetes/minikube#6595 and fish-shell/fish-shell#4296: `eval` takes the lines of fish apart.
+  const ways = [
+    ...(['sh', 'dash', 'bash', 'zsh', 'ksh'] as const).map(
+      (shell) => [shell, 'eval "$(cat)"', 'sh'] as const,
+    ),
+    ['fish', 'cat | source', 'fish'] as const,
+  ];
+
+  test.each(ways.filter(([shell]) => isThere(shell)))(
     '%s gets every value unchanged',
-    (shell) => {
+    (shell, reading, syntax) => {
       fc.assert(
         fc.property(many, ({ variables }) => {
-          expect(seenBy(shell, 'eval "$(cat)"', exported(variables, 'sh'))).toMatchObject(variables);
+          expect(seenBy(shell, reading, exported(variables, syntax))).toMatchObject(variables);
         }),
         { numRuns: 3 },
       );
     },
   );
-
-  // Source: kubernetes/minikube#6595 and fish-shell/fish-shell#4296: `eval` takes the lines apart.
-  test.each(['fish'].filter(isThere))('%s gets every value unchanged from source', (shell) => {
-    fc.assert(
-      fc.property(many, ({ variables }) => {
-        expect(seenBy(shell, 'cat | source', exported(variables, 'fish'))).toMatchObject(variables);
-      }),
-      { numRuns: 3 },
-    );
-  });
 
   test('a .env file holds every value unchanged, or the value is refused', () => {
     fc.assert(
