@@ -23,7 +23,7 @@ const KEPT_EVERY_MS = 1000;
 const LAST = Date.UTC(9000, 0);
 
 export class Clock {
-  /** Whether it was advanced since the due changes were run. */
+  /** Whether all due changes must be run before the next request: it was advanced, or data was loaded. */
   isMoved = false;
   #position: number;
   /** The last time of a real clock, and when it was read on a clock that nobody can set (`machine.monotonic()`). */
