@@ -73,6 +73,27 @@ describe.each(named)('%s', (words, command) => {
   });
 });
 
+/** Options that a command refuses to run without. */
+const requiredBy = (command: Command) => [
+  ...options(command).flatMap(({ mandatory, long }) => (mandatory && long != null ? [long] : [])),
+  ...(command.name() === 'approve' ? ['--at'] : []),
+];
+
+it('each command that an exit code names has the options that it requires', () => {
+  const texts = Object.values(HELP).flatMap(({ codes }) => Object.values(codes));
+  const incomplete = texts.flatMap((text) =>
+    commands.flatMap((command) => {
+      const verb = new RegExp(`(?<![\\w-])${command.name()}(?![\\w-])((?: --?[\\w-]+(?: <[^>]*>)?)*)`, 'g');
+      const [, group] = wordsOf(command).split(' ');
+      if (group !== 'rollout' || !text.includes('rollout')) return [];
+      return [...text.matchAll(verb)].flatMap(([said, given = '']) =>
+        requiredBy(command).every((option) => given.includes(option)) ? [] : [`${said}: ${text}`],
+      );
+    }),
+  );
+  expect(incomplete).toEqual([]);
+});
+
 describe('the examples', () => {
   const ran: Command[] = [];
   beforeAll(() => {

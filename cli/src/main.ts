@@ -14,7 +14,7 @@ import { describeCommands } from './help';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
 import { actorOf } from './rollout/actor';
-import { ADVICE, adviceWhenCut, INTERRUPTED, worst } from './rollout/advice';
+import { ADVICE, adviceWhenCut, adviceWhenInterrupted, INTERRUPTED, worst } from './rollout/advice';
 import * as applying from './apply/command';
 import { type Digest, digestIn } from './apply/digest';
 import * as byHand from './rollout/by-hand';
@@ -77,6 +77,8 @@ interface HowLong extends Claims {
 const interrupted = new AbortController();
 /** The situation after an interruption, and what to do. */
 let whenInterrupted: string = ADVICE[INTERRUPTED];
+/** The objects whose rollouts this command has found, by their names on the platform. */
+const foundNames = new Set<string>();
 /** Interrupts the engine. */
 const ending = new AbortController();
 /** Whether the process must not wait for a program that it has started. */
@@ -144,6 +146,8 @@ async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): 
     Promise.all(found.map(({ target, by: reached }) => hasRollout(target, reached))),
   );
   const there = found.filter((_one, index) => isThere[index]);
+  for (const { target } of there) foundNames.add(target.rolled.name);
+  whenInterrupted = adviceWhenInterrupted([...foundNames]);
   return name === undefined ? there : some(there);
 }
 

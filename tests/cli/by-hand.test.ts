@@ -426,7 +426,7 @@ it('status prints the token', async () => {
   const target = await awaiting();
   stage.clock.advance(10 * 60_000);
   const { text } = await statusText(target, person(), stage.clock.now(), { width: 200 });
-  expect(text).toContain('workload rollout approve --at rev-2:10 approves it');
+  expect(text).toContain('workload rollout approve --name shop --at rev-2:10 approves it');
   expect(text).toMatch(/^ +at +rev-2:10$/m);
 });
 

@@ -10,7 +10,7 @@ it('runs a release to its end, and leaves the engine nothing to do', async () =>
   for (const args of [['status'], ['approve', '--at', 'rev-2:10'], ['run', '--name', 'shop']])
     expect(await inStack(...args)).toMatchObject({
       code: 1,
-      text: 'no resource of this stack has a rollout: add the argument rollout to one. The README of @workload/cli links to its description, docs/rollout.md\n',
+      text: 'no resource of this stack has a rollout: add the argument rollout to one, as "Progressive rollout" in the documentation describes. The README of @workload/cli links to it\n',
     });
   // The job of every update runs this, with or without a rollout, and without another credential.
   const withoutKey = { WORKLOAD_API_KEY: '', PULUMI_CONFIG_PASSPHRASE: '' };

@@ -329,7 +329,7 @@ describe('all traffic', () => {
     });
     expect(stage.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
     const { text } = await statusText(target, stage.by(), stage.clock.now());
-    expect(text).toMatch(/next +workload rollout promote --full continues it/);
+    expect(text).toMatch(/next +workload rollout promote --full --name shop continues it/);
     expect(text).not.toContain('resume');
     const { event } = statusEvent(
       { target, place: stage.place, conceal: (words) => words },

@@ -198,8 +198,16 @@ describe('while a person must act', () => {
   it('a run without a limit watches for an hour, then exits with 3', async () => {
     const target = await stage.canary(judged(0, { approve: true }));
     const begun = stage.clock.now();
-    const ended = await run(target, stage.by(), { once: false, until: Infinity });
-    expect(ended).toMatchObject({ code: CODES.waits });
+    const told: Event[] = [];
+    const ended = await run(target, stage.by('one', { told }), { once: false, until: Infinity });
+    expect(ended).toMatchObject({
+      code: CODES.waits,
+      advice: 'Run that command, or take the traffic back: workload rollout abort --name shop.',
+    });
+    const said = told.flatMap((event) => (event.kind === 'said' ? [event.says] : []));
+    expect(said).toEqual([
+      'waits for a person, for at most 1h, and then ends with exit code 3; --max-wait sets another limit. Ctrl-C ends this command: the share stays as it is',
+    ]);
     expect(ended.says).toContain('workload rollout approve --name shop --at rev-2:10');
     const took = stage.clock.now() - begun;
     expect(took).toBeGreaterThanOrEqual(60 * MINUTE);

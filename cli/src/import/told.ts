@@ -104,7 +104,7 @@ function steps({ plan, language, adapter, stack, hasPlugin, plain }: Outcome): s
   const width = Math.max(0, ...settings.map(({ key }) => key.length));
   return [
     ...INSTALL[language],
-    ...(hasPlugin ? [] : ['add the block plugins from docs/native.md (Install) to Pulumi.yaml']),
+    ...(hasPlugin ? [] : ['add to Pulumi.yaml the block plugins that the README of @workload/pulumi shows']),
     ...(stack !== undefined ? [] : ['pulumi stack init dev']),
     ...settings.map(({ key, about }) => `pulumi config set --secret ${key.padEnd(width)}  # ${about}`),
     ...(adapter === 'native' ? [`pulumi import --file ${FILE} ${IMPORT_FLAGS.join(' ')}`] : []),

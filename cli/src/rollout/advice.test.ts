@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE, worst } from './advice';
+import { ADVICE, adviceWhenInterrupted, worst } from './advice';
 
 it.each(Object.entries(ADVICE))('docs/rollout.md says what to do after exit code %s', (code, advice) => {
   const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'rollout.md'), 'utf8');
   const row = page.split('\n').find((line) => new RegExp(`^\\| ${code} `).test(line));
   expect(row).toContain(`| ${advice} `);
+});
+
+it('names every object whose traffic can be taken back after an interruption', () => {
+  expect(adviceWhenInterrupted(['shop', 'pay'])).toBe(
+    'Traffic stays where it is: run this again, or take it back with workload rollout abort --name shop or workload rollout abort --name pay.',
+  );
 });
 
 it('the most urgent exit code of several rollouts counts', () => {

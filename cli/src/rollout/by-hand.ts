@@ -17,7 +17,7 @@ import { BY_HAND, type Progress } from './progress';
 import { barredFrom100, CODES, type Ended, type Target, type UnderWay } from './run';
 import { isKept, type Situation, situationOf } from './situation';
 import { takeBack } from './take-back';
-import { type Token, tokenText } from './token';
+import { approveText, type Token, tokenText } from './token';
 import { refuseSkew } from './trouble';
 import { inLine, momentText } from './texts';
 import { WORKLOAD } from '../started-by';
@@ -197,7 +197,7 @@ export function promote(at: Token): Command {
     if (strategy.steps[place.step]?.approve === true && !place.isApproved)
       return {
         code: CODES.waits,
-        says: `${resource}: ${at.share} % awaits approval, which promote does not skip: ${WORKLOAD} rollout approve --name ${resource} --at ${tokenText(at)}; nothing was sent`,
+        says: `${resource}: ${at.share} % awaits approval, which promote does not skip: ${approveText(rolled.name, tokenText(at))}; nothing was sent`,
       };
     const next = strategy.steps[place.step + 1];
     const share = next?.weight ?? 100;

@@ -121,7 +121,10 @@ describe('the next decision', () => {
     findings: Findings,
     failed?: string,
     watchedSince?: number,
-  ): Decision => decide(strategy, where, { now: minutes * MINUTE, findings, failed, watchedSince });
+  ): Decision => {
+    const named = { name: 'shop', revision: 'rev-2' };
+    return decide(strategy, where, { ...named, now: minutes * MINUTE, findings, failed, watchedSince });
+  };
 
   it.each<[string, Decision, Partial<Decision>]>([
     [
@@ -178,13 +181,27 @@ describe('the next decision', () => {
       { kind: 'wait' },
     ],
     ['an approval may take longer', next(at(1), 59, finding('passing')), { kind: 'await', for: 'approval' }],
-    ['it awaits approval', next(at(1), 10, finding('passing')), { kind: 'await', for: 'approval' }],
+    [
+      'it awaits approval, with the command as a whole',
+      next(at(1), 10, finding('passing')),
+      {
+        ...{ kind: 'await', for: 'approval' },
+        why: 'it awaits approval: workload rollout approve --name shop --at rev-2:10',
+      },
+    ],
     [
       'it advances when approved',
       next(at(1, 'approved'), 10, finding('passing')),
       { kind: 'advance', share: 100 },
     ],
-    ['a pause lasts', next(at(0, 'paused'), 20, finding('passing')), { kind: 'await', for: 'resume' }],
+    [
+      'a pause lasts',
+      next(at(0, 'paused'), 20, finding('passing')),
+      {
+        ...{ kind: 'await', for: 'resume' },
+        why: 'it is paused: workload rollout resume --name shop continues it',
+      },
+    ],
     ['the deadline has passed', next(at(1), 60, finding('passing')), { kind: 'pause', cause: 'deadline' }],
     ['the last step lasts too', next(at(2), 14, {}), { kind: 'wait', untilMs: 15 * MINUTE }],
     ['the last step completes the rollout', next(at(2), 15, {}), { kind: 'finish' }],

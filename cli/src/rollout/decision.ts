@@ -3,6 +3,7 @@ import type { Cause } from './progress';
 import type { Situation } from './situation';
 import type { Strategy } from './strategy';
 import type { Verdict } from './analysis/statistic';
+import { approveText, tokenText } from './token';
 import { WORKLOAD } from '../started-by';
 
 /** The current result of a check. */
@@ -45,6 +46,9 @@ export type Decision =
 type UnderWay = Situation & { readonly kind: 'under way' };
 
 export interface Moment {
+  /** The platform's name of the object, and the revision that rolls out: commands for a person name them. */
+  readonly name: string;
+  readonly revision: string;
   readonly now: number;
   /** Why the deployment of the revision failed. */
   readonly failed: string | undefined;
@@ -56,7 +60,7 @@ export interface Moment {
 }
 
 export function decide(strategy: Strategy, situation: UnderWay, moment: Moment): Decision {
-  const { failed, findings, barred } = moment;
+  const { name, revision, failed, findings, barred } = moment;
   const step = strategy.steps[situation.step];
   if (step === undefined) return { kind: 'finish' };
   if (failed !== undefined) return { kind: 'abort', cause: 'deployment', why: failed };
@@ -68,7 +72,7 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const isBarred = next?.weight === 100 && barred !== undefined;
   if (situation.phase === 'paused') {
     const isLate = isPast(strategy, situation, moment.now);
-    const why = isBarred ? barred : isLate ? LATE : `${WORKLOAD} rollout resume continues it`;
+    const why = isBarred ? barred : isLate ? LATE : `${WORKLOAD} rollout resume --name ${name} continues it`;
     return {
       ...{ kind: 'await', for: 'resume', why: `it is paused: ${why}` },
       ...((isBarred || isLate) && { isStuck: true }),
@@ -77,7 +81,8 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const open = openOf(strategy, situation, asked, moment);
   if (open !== undefined) return open;
   if (step.approve && !situation.isApproved) {
-    return { kind: 'await', for: 'approval', why: `it awaits approval: ${WORKLOAD} rollout approve` };
+    const at = tokenText({ revision, share: situation.share });
+    return { kind: 'await', for: 'approval', why: `it awaits approval: ${approveText(name, at)}` };
   }
   if (isBarred) return { kind: 'pause', cause: 'barred', why: barred };
   return next === undefined

@@ -10,7 +10,7 @@ import { type Read, READ_MS, Reader } from './reader';
 import { isKept, type Situation, situationOf, type Subject } from './situation';
 import type { Strategy } from './strategy';
 import { takeBack } from './take-back';
-import { tokenText } from './token';
+import { abortText } from './token';
 import { isFinal, messageOf, refuseSkew } from './trouble';
 import { stepPassed } from '@workload/pulumi/rollout';
 import { type Counted, Watching } from './watching';
@@ -75,7 +75,7 @@ export type Event =
       readonly seen: Seen;
       readonly moved: Moved;
     }
-  /** Output of a check's program. */
+  /** Output of a check's program, or how long this run waits for a person. */
   | { readonly kind: 'said'; readonly target: Target; readonly says: string }
   /** A failure; the run tries again. */
   | { readonly kind: 'trouble'; readonly target: Target; readonly says: string };
@@ -251,7 +251,8 @@ class Driving {
     const kept = seen.kept ?? this.#kept;
     this.#kept = undefined;
     const barred = barredFrom100(target, kept, at.before);
-    const decided = decide(strategy, at, { now, failed, findings, barred, watchedSince });
+    const named = { name: target.rolled.name, revision: subject.revision };
+    const decided = decide(strategy, at, { ...named, now, failed, findings, barred, watchedSince });
     if (kept === undefined && decided.kind === 'advance' && decided.share === 100) {
       this.#kept = await target.rolled.kept(this.#looking());
       // Looks again first, as a write must follow directly after a look.
@@ -283,11 +284,11 @@ class Driving {
     }
     if (ended !== undefined) return { ended };
     if (this.options.once && !this.#isWatching(now) && !['wait', 'advance'].includes(decision.kind))
-      return { ended: onceText(target, decision, at) };
+      return { ended: onceText(target, decision) };
     const late =
       left ??
       (decision.kind === 'await'
-        ? awaits(target, decision, at)
+        ? awaits(target, decision)
         : short === undefined
           ? unfinished(target)
           : { code: CODES.unfinished, says: `${target.resource}: ${short}` });
@@ -341,9 +342,12 @@ class Driving {
   /** Whether a run without a time limit has waited long enough for a person. */
   #isAwaited({ kind }: Decision, { watchMs }: Strategy): boolean {
     const now = this.by.clock.now();
+    const isNew = this.#awaited === undefined;
     this.#awaited = kind === 'await' ? (this.#awaited ?? now) : undefined;
     if (this.#awaited === undefined || this.options.until !== Infinity) return false;
-    return now - this.#awaited >= Math.max(PERSON_MS, watchMs);
+    const longestMs = Math.max(PERSON_MS, watchMs);
+    if (isNew) this.by.tell({ kind: 'said', target: this.target, says: awaitsText(longestMs) });
+    return now - this.#awaited >= longestMs;
   }
 
   /** Nothing is in progress. If this run finished it, it waits for the others, and is rolled back with them. */
@@ -638,27 +642,33 @@ function endOf(
   }
 }
 
-function onceText(target: Target, decision: Decision, at: UnderWay): Ended {
-  if (decision.kind === 'await') return awaits(target, decision, at);
+function onceText(target: Target, decision: Decision): Ended {
+  if (decision.kind === 'await') return awaits(target, decision);
   if (decision.kind === 'pause') {
     const isStuck = decision.cause === 'barred' || decision.cause === 'deadline';
-    return { ...waits(target, decision.why), ...(isStuck && { advice: stuckAdvice(target.resource) }) };
+    return { ...waits(target, decision.why), ...(isStuck && { advice: stuckAdvice(target.rolled.name) }) };
   }
   return { code: CODES.unfinished, says: `${target.resource} is not finished: run this again` };
 }
 
 /** The end of a run that a person must continue. */
-function awaits(target: Target, decision: Decision & { readonly kind: 'await' }, { share }: UnderWay): Ended {
-  const { revision } = target.subject;
-  const how =
-    decision.for === 'approval' ? ` --name ${target.resource} --at ${tokenText({ revision, share })}` : '';
-  const advice = decision.isStuck === true ? { advice: stuckAdvice(target.resource) } : {};
-  return { ...waits(target, decision.why + how), ...advice };
+function awaits(target: Target, decision: Decision & { readonly kind: 'await' }): Ended {
+  const { name } = target.rolled;
+  const advice =
+    decision.isStuck === true
+      ? stuckAdvice(name)
+      : `Run that command, or take the traffic back: ${abortText(name)}.`;
+  return { ...waits(target, decision.why), advice };
+}
+
+/** What a run without a time limit says when it begins to wait for a person. */
+function awaitsText(longestMs: number): string {
+  return `waits for a person, for at most ${lengthText(longestMs)}, and then ends with exit code ${CODES.waits}; --max-wait sets another limit. Ctrl-C ends this command: the share stays as it is`;
 }
 
 /** What to do if a resume would only pause it again. */
-function stuckAdvice(resource: string): string {
-  const command = (words: string) => `${WORKLOAD} rollout ${words} --name ${resource}`;
+function stuckAdvice(name: string): string {
+  const command = (words: string) => `${WORKLOAD} rollout ${words} --name ${name}`;
   return `A resume does not help: ${command('promote --full')} gives it all traffic, ${command('abort')} takes it back.`;
 }
 

@@ -134,7 +134,7 @@ export function some<One>(found: readonly One[]): readonly One[] {
 /** Whether a stack has a rollout is up to its program. */
 export const NONE = 'no resource of this stack has a rollout';
 
-const NONE_YET = `${NONE}: add the argument rollout to one. The README of @workload/cli links to its description, docs/rollout.md`;
+const NONE_YET = `${NONE}: add the argument rollout to one, as "Progressive rollout" in the documentation describes. The README of @workload/cli links to it`;
 
 function noneText(rolling: readonly Resource[], name: string): string {
   if (rolling.length === 0) return NONE_YET;

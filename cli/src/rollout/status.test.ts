@@ -48,7 +48,7 @@ it.each<[number, object, number, string, string]>([
     { approve: true },
     CODES.waits,
     'Paused, step 1 of 2, awaits approval',
-    'workload rollout approve --at rev-2:10 approves it',
+    'workload rollout approve --name shop --at rev-2:10 approves it',
   ],
   [
     35,

@@ -8,7 +8,7 @@ import { absentText, CODES, type Ended, recalled, type Target, type UnderWay } f
 import type { Screen } from './screen';
 import { type Situation, situationOf } from './situation';
 import { continuesBy } from './progress';
-import { tokenText } from './token';
+import { approveText, tokenText } from './token';
 import { linesOf, type Page, type Shown } from './view';
 import { lengthText, listText } from './texts';
 import { WORKLOAD } from '../started-by';
@@ -89,7 +89,7 @@ interface Waiting {
 
 /** What the rollout waits for, as far as this is known without running the checks. */
 function waiting(
-  { strategy, subject }: Target,
+  { strategy, subject, rolled }: Target,
   situation: UnderWay,
   now: number,
   isDriven: boolean,
@@ -104,7 +104,10 @@ function waiting(
   }
   if (phase === 'paused')
     return {
-      decision: awaiting('resume', `${WORKLOAD} rollout ${continuesBy(situation.cause)} continues it`),
+      decision: awaiting(
+        'resume',
+        `${WORKLOAD} rollout ${continuesBy(situation.cause)} --name ${rolled.name} continues it`,
+      ),
       code: CODES.waits,
     };
   const until = since + (forMs ?? 0);
@@ -112,7 +115,7 @@ function waiting(
     const first = checks.length === 0 ? '' : `, once ${listText(checks)} passed`;
     const decision = awaiting(
       'approval',
-      `${WORKLOAD} rollout approve --at ${tokenText({ ...subject, share })} approves it${first}`,
+      `${approveText(rolled.name, tokenText({ ...subject, share }))} approves it${first}`,
     );
     return { decision, code: CODES.waits };
   }

@@ -31,6 +31,20 @@ it('omits unchanged resources', () => {
   expect(up.lines()).toHaveLength(1);
 });
 
+it('omits the default provider, which no program declares', () => {
+  const events = (type: string, name: string) => {
+    const metadata = { urn: `urn:pulumi:dev::shop::${type}::${name}`, op: 'create' };
+    return [{ resourcePreEvent: { metadata } }, { resOutputsEvent: { metadata } }];
+  };
+  const { up } = told();
+  const [begun, ended] = events('pulumi:providers:workload', 'default_0_1_0');
+  expect(up.told(begun as EngineEvent)).toEqual([]);
+  expect(up.lines()).toHaveLength(1);
+  expect(up.told(ended as EngineEvent)).toEqual([]);
+  const own = events('pulumi:providers:workload', 'default-eu');
+  expect(told(...own).said).toEqual(['default-eu: created']);
+});
+
 it("repeats the engine's messages without colors", () => {
   const { up, said } = told(
     diagnostic('warning', '<{%fg 3%}>take care<{%reset%}>\nof this\n'),

@@ -49,14 +49,15 @@ export class Up {
     if (resourcePreEvent !== undefined) {
       const { urn, op } = resourcePreEvent.metadata;
       const says = WORDS[op]?.[0];
-      if (says !== undefined) this.#running.set(urn, { says: `${says} ${nameOf(urn)}`, begun: this.now() });
+      if (says !== undefined && !isOfTheEngine(urn))
+        this.#running.set(urn, { says: `${says} ${nameOf(urn)}`, begun: this.now() });
       return [];
     }
     if (resOutputsEvent !== undefined) {
       const { urn, op } = resOutputsEvent.metadata;
       this.#running.delete(urn);
       const says = WORDS[op]?.[1];
-      return says === undefined ? [] : [`${nameOf(urn)}: ${says}`];
+      return says === undefined || isOfTheEngine(urn) ? [] : [`${nameOf(urn)}: ${says}`];
     }
     if (resOpFailedEvent !== undefined) {
       const { urn, op } = resOpFailedEvent.metadata;
@@ -106,6 +107,12 @@ const WORDS: Partial<Record<OpType, readonly [string, string]>> = {
   import: ['importing', 'imported'],
   'import-replacement': ['importing the replacement of', 'imported as a replacement'],
 };
+
+/** Whether the engine made it: a default provider, which no program declares and no output of the engine shows. */
+function isOfTheEngine(urn: string): boolean {
+  const [type = '', name = ''] = urn.split('::').slice(-2);
+  return type.startsWith('pulumi:providers:') && /^default(_|$)/.test(name);
+}
 
 function nameOf(urn: string): string {
   return inLine(urn.split('::').at(-1) ?? urn);
