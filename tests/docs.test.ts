@@ -52,6 +52,18 @@ it('every path of this repository in pages, code and comments exists', () => {
   expect(lost).toEqual([]);
 });
 
+it('no message names a page of this repository, which users of the packages do not have', () => {
+  const isSource = (file: string) => /^(?:sdk|emulator|provider|policies|cli)\/src\/.*\.ts$/.test(file);
+  // What generates the pages runs here.
+  const sources = FILES.filter((file) => isSource(file) && !/\.test\.ts$|\/generate\//.test(file));
+  const told = sources.flatMap((file) =>
+    matches(read(file).replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''), /((?:docs|examples)\/[\w-]+\.md)/g).map(
+      (page) => `${file}: ${page}`,
+    ),
+  );
+  expect(told).toEqual([]);
+});
+
 const wordsOf = (file: string) =>
   read(file)
     .split(/\s+/)

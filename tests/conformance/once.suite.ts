@@ -172,7 +172,7 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
   let orphan: string;
   const both = () =>
     `${noun} (${orphan}): either the create whose answer was lost created it, and its secret is lost too, or somebody else created it. ` +
-    'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is ' +
+    'It was not touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is ' +
     'deleted, and created again if the program declares it. Set it to false to leave it alone.';
   beforeEach(async () => {
     trouble();

@@ -97,7 +97,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     await deleteBehind(kind, idOf(kind, args), (...sent) => world.request(...sent));
     world.rest();
     world.emulator.journal.clear();
-    await expectUntouched(engine, program, /does not exist at .*Nothing was changed/);
+    await expectUntouched(engine, program, /does not exist at .*It was not changed/);
   });
 
   it('is not dropped from state if another object is in the new place, which is not touched', async () => {
@@ -111,7 +111,7 @@ describe.each(cells)('%s at another %s', (type, what) => {
     expect((await other.up({ another: { kind: type, args } })).failed).toBeUndefined();
     world.rest();
     world.emulator.journal.clear();
-    await expectUntouched(engine, program, /Nothing was changed, deleted or removed from the state/);
+    await expectUntouched(engine, program, /It was not changed, deleted or removed from the state/);
     expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeDefined();
   });
 });

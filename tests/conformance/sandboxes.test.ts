@@ -111,7 +111,7 @@ describe('a snapshot with a generated name', () => {
     world.restart({ stackState });
     const { failed } = await new Engine(world.providers).up(program);
     expect(failed?.message).toMatch(
-      /^snapshot "it-[a-z2-7]{10}" may exist, .*Nothing was touched. Set workload:resume/s,
+      /^snapshot "it-[a-z2-7]{10}" may exist, .*It was not touched. Set workload:resume/s,
     );
     world.restart({ stackState, resume: true });
     const next = new Engine(world.providers);
@@ -128,7 +128,7 @@ describe('a snapshot with a generated name', () => {
     world.restart({ stackState });
     await up(new Engine(world.providers), program);
     const { failed } = await new Engine(world.providers).up(program);
-    expect(failed?.message).toMatch(/^snapshot "it-\w+" exists, .*Nothing was touched. Set workload:resume/s);
+    expect(failed?.message).toMatch(/^snapshot "it-\w+" exists, .*It was not touched. Set workload:resume/s);
     expect(await snapshots()).toHaveLength(1);
     world.restart({ stackState, resume: true });
     await up(new Engine(world.providers), program);

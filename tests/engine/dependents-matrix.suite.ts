@@ -150,7 +150,7 @@ describe('without an interruption', () => {
       expect(code).not.toBe(0);
       expect(await lost([one])).toEqual([]);
       expect(text).toContain(one.child);
-      expect(text).toMatch(/Nothing was deleted|and then deletes it|is not deleted/);
+      expect(text).toMatch(/None of them was deleted|It was not deleted|and then deletes it|is not deleted/);
       expect(t.requests().filter((request) => !request.startsWith('GET '))).toEqual([]);
     },
     120_000,

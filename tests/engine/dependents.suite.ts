@@ -81,7 +81,7 @@ it('refuses before the deletion if the children were compared first, or the prog
     const { code, text } = await t.pulumi(...command);
     expect(code).not.toBe(0);
     expect(text).toMatch(/sandbox "box" is created again, and .*"box\/\w+" ends? with the old one/);
-    expect(text).toMatch(/Nothing was deleted. Pass the resource itself as sandbox of Sandbox\w+ "\w+"/);
+    expect(text).toMatch(/None of them was deleted. Pass the resource itself as sandbox of Sandbox\w+ "\w+"/);
   }
   t.program(CHILDREN);
   const { code, text } = await t.pulumi('up', '--yes', '--skip-preview');
@@ -106,7 +106,7 @@ it('refuses the replacement of a connection in use in the preview, and its ways 
   expect(code).not.toBe(0);
   expect(text).toContain(
     'connection "mail" cannot be replaced under its name: model "gpt" uses it, and the platform refuses to delete a ' +
-      'connection in use (409). Nothing was deleted.',
+      'connection in use (409). It was not deleted.',
   );
   // Without its name, the new one comes first.
   t.program(bound('outlook', 'unnamed'));

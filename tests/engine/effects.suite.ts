@@ -67,7 +67,7 @@ it('reports each effect once as a line and as JSON, also with a refresh before',
       dataLost: true,
       certain: true,
       message:
-        'drive data will be replaced: its data will be lost. To keep the data, follow docs/moving-a-drive.md',
+        'drive data will be replaced: its data will be lost. To keep the data, follow "Move a drive to another region" in the documentation',
     },
     {
       kind: 'fork',

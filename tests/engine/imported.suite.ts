@@ -91,7 +91,7 @@ it('an up that would change the object is refused, and the preview says so', asy
   expect(code).not.toBe(0);
   const line = text.replace(/\s+/g, ' ');
   expect(line).toContain(`drive "archive": imported, but not this stack's. ${OWNER}`);
-  expect(line).toMatch(/Take it over with adoptExisting: true .*Nothing was written\./);
+  expect(line).toMatch(/Take it over with adoptExisting: true .*Nothing was written to it\./);
   expect(writes()).toEqual([]);
 }, 60_000);
 

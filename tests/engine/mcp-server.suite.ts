@@ -151,7 +151,7 @@ it('two resources with the same explicit name are refused, and only one is creat
   expect(text).toMatch(
     adapter() === 'native'
       ? /name: is already the name of "twin" in this program/
-      : /"shared" exists\. Another resource of this program created it in this run\. Nothing was touched/,
+      : /"shared" exists\. Another resource of this program created it in this run\. It was not touched/,
   );
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   expect(await call(t.emulator, 'GET', '/drives')).toEqual([]);

@@ -145,7 +145,7 @@ it('shows a change of region as one replacement because of region', async () => 
   expect(text.match(/\(replace\)/g)).toHaveLength(1);
   expect(text).toMatch(/~ region: "us-was-1" => "eu-lon-1"/);
   expect(text).toMatch(
-    /drive invoices-\w+ will be replaced: its data will be lost\. To keep the data, follow docs\/moving-a-drive\.md/,
+    /drive invoices-\w+ will be replaced: its data will be lost\. To keep the data, follow "Move a drive to another region" in the documentation/,
   );
   expect(text).toMatch(/\+-1 to replace/);
 }, 120_000);

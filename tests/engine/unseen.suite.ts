@@ -98,7 +98,7 @@ describe('retainOnDelete with an explicit name', () => {
       return t.pulumi('up', '--yes', '--skip-preview');
     };
     const says =
-      /drive "kept" exists\. .* an earlier object of it that retainOnDelete kept, .* Nothing was touched\. .* An object that retainOnDelete kept also keeps its name: change name for its replacement, or take it over to go back to it\./;
+      /drive "kept" exists\. .* an earlier object of it that retainOnDelete kept, .* It was not touched\. .* An object that retainOnDelete kept also keeps its name: change name for its replacement, or take it over to go back to it\./;
     expect((await up(`name: 'kept', ${EU}`)).text).toMatch(says);
     expect((await up(`name: 'kept', ${US}`)).text).toMatch(says);
     expect((await up(`name: 'kept', ${US}, adoptExisting: true`)).code).toBe(0);

@@ -76,7 +76,7 @@ async function prepare(program: 'first' | 'second'): Promise<void> {
 
 /** An application does not show who created it: an application of the same name may be another owner's. */
 const EITHER = 'application "shop": either an interrupted run of this stack created it, or somebody else';
-const UNRECORDED = 'application "shop" exists, and a fork would add a revision to it. Nothing was forked';
+const UNRECORDED = 'application "shop" exists, and a fork would add a revision to it. It was not forked';
 
 /** How the next run continues. */
 type Way = 'up' | 'up --refresh' | 'resume' | 'adoptExisting';

@@ -257,7 +257,7 @@ it.each<[string, Args, number]>([
 it('an existing application, neither adopted nor joined: refused, nothing is forked', async () => {
   await shop.fork('shop-v3');
   const run = await s.up({ ...v1 });
-  expect(run.failed?.message).toMatch(/exists.*Nothing was forked.*adoptExisting: true.*joinExisting: true/s);
+  expect(run.failed?.message).toMatch(/exists.*It was not forked.*adoptExisting: true.*joinExisting: true/s);
   expect(run.writes).toEqual([]);
   expect(s.state()).toBeUndefined();
 });

@@ -59,7 +59,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
 
   const either =
     `${called}: either the create whose answer was lost created it, or somebody else created it. ` +
-    'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
+    'It was not touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
 
   it('is neither written, forgotten nor deleted, and the message names both possibilities', async () => {
     const before = await there();
@@ -111,7 +111,7 @@ describe.each(CREATES)(
 
     const either =
       `${called}: either an interrupted run of this stack created it, or somebody else created it. ` +
-      'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
+      'It was not touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
 
     it('is not touched, and the message names both possibilities', async () => {
       const found = await there();
@@ -160,7 +160,7 @@ describe('a service account that a killed run started to create with an explicit
   it('is not created again, and the message names both possibilities', async () => {
     expect((await before.up(program)).failed?.message).toBe(
       `service account "ci" (${lost ?? ''}): either an interrupted run of this stack created it, and its secret is lost too, or somebody else created it. ` +
-        'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and created again if the program declares it. Set it to false to leave it alone.',
+        'It was not touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and created again if the program declares it. Set it to false to leave it alone.',
     );
     expect(await accounts()).toMatchObject([{ client_id: lost }]);
   });

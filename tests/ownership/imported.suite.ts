@@ -108,7 +108,7 @@ describe.each(marked.map(({ type }) => [type]))('%s', (type) => {
     expect(w.told.join('\n')).toMatch(/certain to fail: imported, but not this stack's.*adoptExisting: true/);
     const { failed } = await s.mine.up(s.program(changed(type)));
     expect(failed?.message).toMatch(
-      /"shared\S*": imported, but not this stack's\. Its owner mark \(label pulumi-owner\) belongs to another resource or stack.*adoptExisting: true.*Nothing was written/,
+      /"shared\S*": imported, but not this stack's\. Its owner mark \(label pulumi-owner\) belongs to another resource or stack.*adoptExisting: true.*Nothing was written to it/,
     );
     expect(failed?.message).toContain(String(before));
     expect(s.writes()).toEqual([]);

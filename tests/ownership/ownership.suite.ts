@@ -173,7 +173,7 @@ describe('a run that was killed before its state was saved', () => {
     w.restart({ stackState: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
     const run = await before.up(drive());
     expect(run.failed?.message).toMatch(
-      /exists, with the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
+      /exists, with the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*It was not touched.*workload:resume/s,
     );
     expect(await get(there.metadata.name)).toEqual(there);
 
@@ -230,7 +230,7 @@ describe('a forced replacement', () => {
     w.restart();
     const run = await engine.up(drive(named), { replace: ['data'] });
     expect(run.failed?.message).toMatch(
-      /"data" exists. It is the current object of this resource.*Nothing was touched.*deleteBeforeReplace: true/s,
+      /"data" exists. It is the current object of this resource.*It was not touched.*deleteBeforeReplace: true/s,
     );
     expect(await get('data')).toEqual(before);
   });
@@ -271,9 +271,7 @@ describe('two states of the same program', () => {
     const before = await get('data');
     w.restart();
     const run = await new Engine(w.providers).up(drive({ ...named, displayName: 'Ours' }));
-    expect(run.failed?.message).toMatch(
-      /this resource in another state.*Nothing was touched.*adoptExisting/s,
-    );
+    expect(run.failed?.message).toMatch(/this resource in another state.*It was not touched.*adoptExisting/s);
     expect(await get('data')).toEqual(before);
   });
 });

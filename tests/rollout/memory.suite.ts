@@ -53,7 +53,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     const { outputs } = stage.engine.state.shop ?? {};
     const before = await stage.routing(kind);
     await expect(up(2)).rejects.toThrow(
-      /shop: rev-2 \(.*(shop-v1|shop:2)\) was (aborted|undone) on .* UTC: .*\. Nothing was sent\. Go back to rev-\d.*, release something else, or allow it again: workload rollout retry --name shop --revision rev-2/,
+      /shop: rev-2 \(.*(shop-v1|shop:2)\) was (aborted|undone) on .* UTC: .*\. Nothing was sent for it\. Go back to rev-\d.*, release something else, or allow it again: workload rollout retry --name shop --revision rev-2/,
     );
     expect([writes(), await stage.routing(kind)]).toEqual([[], before]);
     expect(stage.engine.state.shop?.outputs).toEqual(outputs);

@@ -769,7 +769,7 @@ describe('one application', () => {
   ])('from an image is no ForkedApplication%s', async (_what, more) => {
     expect((await up({ plain })).failed).toBeUndefined();
     const { failed } = await up({ forked: { ...forked, args: { ...forked.args, ...more } } });
-    expect(failed?.message).toMatch(/"shop" exists, and is managed as an Application.*Nothing was forked/);
+    expect(failed?.message).toMatch(/"shop" exists, and is managed as an Application.*It was not forked/);
   });
 
   it('from a snapshot is not imported as an Application', async () => {

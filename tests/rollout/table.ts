@@ -216,7 +216,7 @@ export function table(kind: SceneKind): void {
     expect((await scene.t.pulumi('refresh', '--yes')).code).toBe(0);
     scene.t.requests();
     const refused =
-      /rev-2 \(.*shop[-:]v?2\) was aborted on .* UTC: a person aborted it\. Nothing was sent\. Go back to rev-/;
+      /rev-2 \(.*shop[-:]v?2\) was aborted on .* UTC: a person aborted it\. Nothing was sent for it\. Go back to rev-/;
     expect((await scene.t.pulumi('preview')).text.replace(/\s+/g, ' ')).toMatch(refused);
     const up = await scene.t.pulumi('up', '--yes', '--skip-preview');
     expect(up.text.replace(/\s+/g, ' ')).toMatch(refused);

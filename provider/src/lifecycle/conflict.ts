@@ -120,15 +120,15 @@ function refusedText(
       definition.identity.unmarked === true
         ? 'To delete it'
         : 'To keep it, set adoptExisting: true; to delete it';
-    return `An earlier run of this stack replaced it, and has not deleted it yet. Nothing was touched. ${keep}, choose another name for one run.`;
+    return `An earlier run of this stack replaced it, and has not deleted it yet. It was not touched. ${keep}, choose another name for one run.`;
   }
   if (standing === 'twin')
-    return 'Another resource of this program created it in this run. Nothing was touched. Give each resource its own name.';
+    return 'Another resource of this program created it in this run. It was not touched. Give each resource its own name.';
   const way =
     'adoptExisting' in definition.args.shape
       ? 'take it over with adoptExisting: true (this stack then owns it: destroy deletes it)'
       : 'delete it first';
-  return `${shownOwner(operation, found)}. Nothing was touched. Choose another name, or ${way}.${retainedText(operation, found)}`;
+  return `${shownOwner(operation, found)}. It was not touched. Choose another name, or ${way}.${retainedText(operation, found)}`;
 }
 
 /** What to do if an earlier run left the object to the platform. Nothing records that, so it is a possibility. */

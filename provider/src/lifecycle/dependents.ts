@@ -184,7 +184,7 @@ function orderText(
   return (
     `${parent} is created again, and ${listed(names)} ${names.length === 1 ? 'ends' : 'end'} with the old one. The program declares ` +
     `${names.length === 1 ? 'it' : 'them'} before, and names it by a string, so this update cannot create ` +
-    `${names.length === 1 ? 'it' : 'them'} again. Nothing was deleted. Pass the resource itself as ` +
+    `${names.length === 1 ? 'it' : 'them'} again. None of them was deleted. Pass the resource itself as ` +
     `${first?.reference.argument ?? ''} of ${definition?.type ?? ''} "${logical}", or add the resource option dependsOn, ` +
     'and run pulumi up again.'
   );
@@ -195,7 +195,7 @@ function refusedText(it: string, users: readonly string[], { noun }: Pick<Defini
   const all = listed(users);
   return (
     `${it} cannot be replaced under its name: ${all} ${users.length === 1 ? 'uses' : 'use'} it, and the platform refuses to delete ` +
-    `a ${noun} in use (409). Nothing was deleted. Leave out its name, or change it, and pass the resource itself to ${all}: ` +
+    `a ${noun} in use (409). It was not deleted. Leave out its name, or change it, and pass the resource itself to ${all}: ` +
     `then the new ${noun} is created first, and the old one is deleted last. Or detach it: remove it from ${all}, run pulumi up, ` +
     `and make this change afterwards. Or replace both: set the resource option replaceWith of ${all} to this resource, run ` +
     'pulumi up, and make this change afterwards.'
@@ -341,7 +341,7 @@ function hopelessText(it: string, children: readonly Namer[], { noun }: Definiti
   const { argument = '', by = '' } = children[0]?.reference ?? {};
   return (
     `${it} is replaced, and the platform deletes ${listed(names)} with it. ${names.length === 1 ? 'It names' : 'They name'} ` +
-    `the ${noun} by a string, and the new ${noun} has another ${by}. Nothing was deleted. Pass the resource itself as ` +
+    `the ${noun} by a string, and the new ${noun} has another ${by}. None of them was deleted. Pass the resource itself as ` +
     `${argument}, and run pulumi up before this change.`
   );
 }

@@ -316,7 +316,12 @@ describe('messages of a preview besides the diff', () => {
   });
 
   it.each([
-    [drive, 'replacement', true, 'its data will be lost. To keep the data, follow docs/moving-a-drive.md'],
+    [
+      drive,
+      'replacement',
+      true,
+      'its data will be lost. To keep the data, follow "Move a drive to another region" in the documentation',
+    ],
     [apiKey, 'secret-renewed', false, 'its value changes, and the old value stops working'],
     [customDomain, 'replacement', false, 'the new one must be verified again'],
     [sandboxPreview, 'replacement', true, 'its tokens will be lost. Clients need tokens of the new preview'],

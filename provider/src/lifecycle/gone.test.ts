@@ -209,7 +209,7 @@ describe('a drive that a read does not find', () => {
     platform = { ...run(`http://localhost:${port}${pathname}`), acceptMoved: true };
     for (const operation of [refreshed, destroyed]) {
       await expect(operation(all)).rejects.toThrow(
-        /drive "data-0" does not exist at http:\/\/localhost.*another management address.*Nothing was changed/s,
+        /drive "data-0" does not exist at http:\/\/localhost.*another management address.*It was not changed/s,
       );
     }
   });

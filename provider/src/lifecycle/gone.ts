@@ -91,14 +91,14 @@ class Lists {
       // The parent is gone, so there is no list either.
       if (within !== undefined && isNotFound(error)) return this.confirm(context, within, asked);
       throw new Error(
-        `${asked} of "${name}" got "not found", but the list of ${of} does not confirm it. Nothing was removed from the ` +
+        `${asked} of "${name}" got "not found", but the list of ${of} does not confirm it. It was not removed from the ` +
           `state or deleted. Check the address ${this.baseUrl}, and whether the credential may list: ${error.message}`,
         { cause: error },
       );
     }
     throw new Error(
       `${this.baseUrl} contradicts itself: ${asked} of "${name}" got "not found", but the list of ${of} still has it. ` +
-        'Nothing was removed from the state or deleted. Run it again; if it happens again, ask the operators of the platform.',
+        'It was not removed from the state or deleted. Run it again; if it happens again, ask the operators of the platform.',
     );
   }
 

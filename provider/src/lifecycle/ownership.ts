@@ -237,13 +237,13 @@ export async function ownershipOf(operation: Operation, { mark }: Seen): Promise
 export function livingText(own?: Pick<RecordedObject, 'isOwn' | 'alias'>): string {
   if (own?.isOwn === false)
     return (
-      'It is the current object of another resource of this stack, which the program does not declare as it did. Nothing was touched. ' +
+      'It is the current object of another resource of this stack, which the program does not declare as it did. It was not touched. ' +
       `If you renamed or moved that resource, set the resource option aliases: [${own.alias}] here: the object then stays as it is. ` +
       'If you want another object, choose another name.'
     );
   return (
     'It is the current object of this resource, and names are unique: it must be deleted before the new one is created. ' +
-    'Nothing was touched. Set the resource option deleteBeforeReplace: true (without retainOnDelete), or leave out the name.'
+    'It was not touched. Set the resource option deleteBeforeReplace: true (without retainOnDelete), or leave out the name.'
   );
 }
 
@@ -291,7 +291,7 @@ export function untoldText(exists: string, inputs: Fields, why: string): string 
   return (
     `${exists}, with the name or mark of this resource. Either an interrupted run of this stack created it, or retainOnDelete kept it, or another state ` +
     `of the same program created it (another backend, a copy of the project). The engine's record would show which, but it cannot be used: ${why}. ` +
-    `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${beside}. ` +
+    `It was not touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${beside}. ` +
     'If you are replacing it with --replace, run with --refresh instead.'
   );
 }
@@ -340,7 +340,7 @@ function eitherText({ definition, id }: Operation, ours: string, ids: readonly s
   const going = isOnce ? ': it is deleted, and created again if the program declares it' : '';
   return (
     `${subject(definition, id)}${which}: either ${ours}${lost}, or somebody else created it. ` +
-    `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${going}. ` +
+    `It was not touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${going}. ` +
     'Set it to false to leave it alone.'
   );
 }

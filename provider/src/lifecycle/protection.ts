@@ -45,7 +45,7 @@ export function refuseDeletion(
     ? ['deletionProtection is true in the state', '']
     : [`its label ${PROTECTION_LABEL} says so, but the state does not`, 'run pulumi refresh, then '];
   throw new Error(
-    `${subject(definition, id)} is protected from deletion: ${why}. Nothing was deleted, and the state keeps it. ` +
+    `${subject(definition, id)} is protected from deletion: ${why}. The ${definition.noun} was not deleted, and stays in the state. ` +
       `To delete it, ${first}set deletionProtection: false in the program and run pulumi up (with the resource in the program), then delete it.`,
   );
 }

@@ -61,7 +61,7 @@ function blocked(
   // The engine looks at the option in the state, so both changes in one run would keep the object.
   const reason =
     `${subject(definition, idOf(definition, olds))} has the option retainOnDelete, and this update would replace it${because}. ` +
-    `The old ${noun} would keep its ${kept}, so the new one could not be created. Nothing was touched. Change ${kept} as well. ` +
+    `The old ${noun} would keep its ${kept}, so the new one could not be created. It was not touched. Change ${kept} as well. ` +
     `To delete the old ${noun} instead, remove retainOnDelete and run pulumi up, without the change that replaces it; then repeat that change.`;
   return { property: '', reason, certain };
 }

@@ -144,5 +144,5 @@ export function strangerElsewhere(asked: Asked, id: string, from: string): strin
 }
 
 const NOTHING_DONE =
-  'Nothing was changed, deleted or removed from the state. Check workload:baseUrl, workload:workspace and workload:acceptMoved, ' +
+  'It was not changed, deleted or removed from the state. Check workload:baseUrl, workload:workspace and workload:acceptMoved, ' +
   'or those of the explicit provider';

@@ -88,7 +88,7 @@ function staysUntouched({ definition, id, before, inputs }: Operation, { mark }:
   if (mark === undefined || markOfOthers(before) === undefined) return false;
   const verdict = diff(definition, before, inputs);
   if (verdict.kind === 'same' || verdict.changed.length === 0) return true;
-  throw new Error(`${subject(definition, id)}: ${unadoptedText(mark, inputs)}. Nothing was written.`);
+  throw new Error(`${subject(definition, id)}: ${unadoptedText(mark, inputs)}. Nothing was written to it.`);
 }
 
 /** Records the existing object without a write, once it has settled. */

@@ -73,7 +73,7 @@ export const drive = defineResource({
   outputs,
   change: {
     replacement: {
-      says: 'its data will be lost. To keep the data, follow docs/moving-a-drive.md',
+      says: 'its data will be lost. To keep the data, follow "Move a drive to another region" in the documentation',
       dataLost: true,
     },
   },

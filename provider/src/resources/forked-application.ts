@@ -199,7 +199,7 @@ async function create(context: Context, a: Args) {
     throw new Error(untoldText(`application "${name}" exists`, context.written, why));
   }
   throw new Error(
-    `application "${name}" exists, and a fork would add a revision to it. Nothing was forked. Choose another name; ` +
+    `application "${name}" exists, and a fork would add a revision to it. It was not forked. Choose another name; ` +
       'or own it from now on with adoptExisting: true (also if an earlier run of this program created it and was killed); or add a canary to it with joinExisting: true.',
   );
 }

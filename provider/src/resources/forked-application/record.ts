@@ -202,7 +202,7 @@ export function refuseApplication({ written }: Context, app: Application): void 
   if (mark == null || isForked || hasOurName(mark, written)) return;
   throw new Error(
     `application "${app.metadata.name}" exists, and is managed as an Application: it runs an image, and carries the owner mark of another resource. ` +
-      'One application is either an Application or a ForkedApplication. Nothing was forked. Choose another name.',
+      'One application is either an Application or a ForkedApplication. It was not forked. Choose another name.',
   );
 }
 

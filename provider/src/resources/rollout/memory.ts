@@ -252,7 +252,7 @@ export function refusedText(
   const next =
     good === undefined ? 'Release' : `Go back to ${good[0]}${inBrackets(good[1].release)}, release`;
   return (
-    `${abortedText(revision, verdict, of)}. Nothing was sent. ${next} something else, or allow it again: ` +
+    `${abortedText(revision, verdict, of)}. Nothing was sent for it. ${next} something else, or allow it again: ` +
     `workload rollout retry --name ${name} --revision ${revision}`
   );
 }

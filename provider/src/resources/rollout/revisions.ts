@@ -140,7 +140,7 @@ export async function route<Rec extends Routed, Means>(
   const before = newer(verdictsIn(record.metadata.labels), change.known ?? new Map());
   const allowed = (change.events ?? []).filter(({ happened }) => happened === 'allowed');
   const why = refusal(routingOf(record), to, after(before, allowed, seen.date), grants);
-  if (why !== undefined) throw new Error(`${kind.noun} "${name}": ${why}. Nothing was sent`);
+  if (why !== undefined) throw new Error(`${kind.noun} "${name}": ${why}. Nothing was sent for it`);
   const { traffic: _traffic, ...kept } = record.spec?.revision ?? {};
   const { active, canary = '', share: canaryPercent } = to;
   const answer = await kind.put(

@@ -139,7 +139,7 @@ export function refuseForeignCanary(
   if (canary === undefined || releases.some(({ revision }) => revision === canary)) return;
   throw new Error(
     `${noun} "${record.metadata.name}" has a canary that this stack did not make: ${canary} at ${share} %. ` +
-      'Nothing was sent. Promote or withdraw that canary first.',
+      'Nothing was sent for it. Promote or withdraw that canary first.',
   );
 }
 
