@@ -1,6 +1,6 @@
-/** Fixed values of options and arguments: help lists them, a shell completes them, and misspelt ones get a suggestion. */
+/** Fixed values of options and arguments, and names of commands: misspelt ones get a suggestion. */
 import { suggestion } from '@workload/pulumi/rollout';
-import { Argument, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 
 /** An option with one of these values. */
 export function oneOf(flags: string, about: string, values: readonly string[]): Option {
@@ -19,6 +19,50 @@ export function someOf(flags: string, about: string, values: readonly string[]):
     refuseOthers(names, values, ', separated by commas');
     return names;
   });
+}
+
+const REQUIRED = new WeakSet<Option>();
+
+/** Whether a command refuses to run without the option. */
+export function isRequired(option: Option): boolean {
+  return REQUIRED.has(option);
+}
+
+/**
+ * Adds an option that the command requires. Commander's own check comes before that of unknown options: a misspelt
+ * option would be reported as a missing one.
+ */
+export function requiring(command: Command, option: Option): Command {
+  REQUIRED.add(option);
+  return command.addOption(option).hook('preAction', (_declared, acting) => {
+    if (acting.getOptionValue(option.attributeName()) === undefined)
+      acting.error(`error: required option '${option.flags}' not specified`);
+  });
+}
+
+/** Ends with an error about a command that the group does not have. */
+export function refuseCommand(group: Command, name: string): never {
+  const names = group
+    .createHelp()
+    .visibleCommands(group)
+    .map((command) => command.name());
+  group.error(`error: unknown command '${name}': ${suggestion(name, names)}`);
+}
+
+/** Declares `help` of a group. Commander's own prints the whole help, and no error, for a misspelt command. */
+export function declareHelp(group: Command): void {
+  group.helpCommand('help [command]', 'display help for command');
+  group
+    .command('help', { hidden: true })
+    .argument('[command...]')
+    .action((words: string[]) => {
+      let found = group;
+      for (const word of words) {
+        const inside = found.createHelp().visibleCommands(found);
+        found = inside.find((command) => command.name() === word) ?? refuseCommand(found, word);
+      }
+      found.help();
+    });
 }
 
 function among(values: readonly string[]) {

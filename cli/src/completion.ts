@@ -14,8 +14,11 @@ export function declareCompletion(program: Command): void {
   program
     .command('completion')
     .description(`prints the script with which a shell completes ${name}`)
-    .addArgument(argumentOf('<shell>', 'the shell', SHELLS))
-    .action(async (shell: string) => {
+    .addArgument(argumentOf('[shell]', 'the shell', SHELLS))
+    .usage('[options] <shell>')
+    .action(async (shell: string | undefined, _options: unknown, command: Command) => {
+      if (shell === undefined)
+        command.error(`error: missing required argument 'shell'. Valid names: ${SHELLS.join(', ')}`);
       const { default: tab } = await import('@bomb.sh/tab');
       const script = printedBy(() => {
         tab.setup(name, name, shell);
@@ -34,7 +37,7 @@ export function declareCompletion(program: Command): void {
       const { default: tab } = await import('@bomb.sh/tab');
       for (const command of withCommands(program)) {
         const path = wordsOf(command).slice(name.length).trim();
-        if (path === 'complete') continue;
+        if (['complete', 'help'].includes(command.name())) continue;
         const known = path === '' ? tab : tab.command(path, command.description());
         for (const { long, description, required, optional, argChoices } of visible(command)) {
           const flag = long?.slice(2) ?? '';

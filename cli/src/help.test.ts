@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { digestOf, PARTS } from './apply/digest';
+import { isRequired } from './choices';
 import { HELP, withCommands, wordsOf } from './help';
 import { program } from './main';
 import { jsonOf, jsonSchema } from './preview/json';
@@ -75,7 +76,7 @@ describe.each(named)('%s', (words, command) => {
 
 /** Options that a command refuses to run without. */
 const requiredBy = (command: Command) => [
-  ...options(command).flatMap(({ mandatory, long }) => (mandatory && long != null ? [long] : [])),
+  ...options(command).flatMap((option) => (isRequired(option) ? [option.long ?? option.flags] : [])),
   ...(command.name() === 'approve' ? ['--at'] : []),
 ];
 
@@ -138,10 +139,33 @@ it.each([
   ['completion bahs', 'Did you mean bash?'],
   ['rollout staus', 'Did you mean status?'],
   ['preview --markdwon x', 'Did you mean --markdown?'],
+  ['help rolout', "unknown command 'rolout': did you mean rollout?"],
+  ['help rollout staus', "unknown command 'staus': did you mean status?"],
+  ['rollout help aprove', 'did you mean approve?'],
+  ['import recrd', 'did you mean record?'],
+  ['rollout abort --nam shop', 'Did you mean --name?'],
+  ['rollout undo --nam shop', 'Did you mean --name?'],
+  ['apply --aproved x', 'Did you mean --approved?'],
+  ['rollout abort', "required option '--name <name>' not specified"],
+  ['apply', "required option '--approved <digest>' not specified"],
+  ['completion', 'Valid names: bash, zsh, fish, powershell'],
+  ['rollout run --max-wait 50mm', 'is invalid. It must be a duration in h, m, s and ms, such as 50m.'],
+  ['preview --max-step abc', 'is invalid. It must be a whole number from 1 to 100.'],
 ])('suggests the nearest word: workload %s', (line, words) => {
   const { code, stdout, stderr } = run(...line.split(' '));
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr.toLowerCase()).toContain(words.toLowerCase());
+});
+
+it.each([
+  ['help rollout', 'Usage: workload rollout '],
+  ['help rollout status', 'Usage: workload rollout status '],
+  ['rollout help approve', 'Usage: workload rollout approve '],
+  ['help', '  help [command]'],
+])('prints help: workload %s', (line, words) => {
+  const { code, stdout, stderr } = run(...line.split(' '));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain(words);
 });
 
 describe('workload preview --json', () => {
@@ -170,6 +194,16 @@ describe('workload preview --json', () => {
       gates: expect.arrayContaining(['data-loss']) as unknown,
     });
     expect(z.fromJSONSchema(jsonSchema() as never).safeParse(json).error).toBeUndefined();
+  });
+
+  it('prints the errors of a failed preview on standard error, before it says to correct them', () => {
+    const file = join(folder, 'failed.json');
+    const problem = "drive resource 'data' has a problem: region: is unknown";
+    writeFileSync(file, jsonOf({ ...preview({}), failed: true, problems: [problem] }));
+    const { code, stdout, stderr } = run('preview', '--from', file, '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ failed: true, problems: [problem] });
+    expect(stderr).toBe(`${problem}\nThe preview failed: correct the errors above, then run this again.\n`);
   });
 
   it('has a schema that is made from the code (npm run generate)', () => {

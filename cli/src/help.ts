@@ -15,7 +15,7 @@ export interface About {
   readonly schema?: string;
 }
 
-const DONE = { 0: 'Done.', 1: 'An error, which the message names. Nothing else was changed.' };
+const DONE = { 0: 'Done.', 1: 'An error, which the message names.' };
 const HALTED = { [INTERRUPTED]: 'Interrupted.' };
 const ROLLOUT: Codes = {
   ...Object.fromEntries(Object.entries(CODES).map(([name, code]) => [code, `${name}: ${ADVICE[code]}`])),

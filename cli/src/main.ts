@@ -8,7 +8,7 @@ import { isJob } from './preview/forge/pull-request';
 import { unobeyed } from './preview/unobeyed';
 import { declareReportDrift } from './drift/command';
 import { declareInit } from './init/command';
-import { oneOf, someOf } from './choices';
+import { declareHelp, oneOf, requiring, someOf } from './choices';
 import { declareCompletion } from './completion';
 import { describeCommands } from './help';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -21,7 +21,7 @@ import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
 import { handOf } from './rollout/hand';
 import { type Connected, drive, type Driven, renamed } from './rollout/drive';
-import { dryRun, having } from './rollout/dry-run';
+import { dryRun, having, unnamedText } from './rollout/dry-run';
 import { type About, statusEvent } from './rollout/notices/described';
 import { KEPT } from './rollout/notices/event';
 import { MetricsFile } from './rollout/notices/metrics';
@@ -211,7 +211,7 @@ function drivingCommand(made: Command): Command {
   return writing(made)
     .option('--once', 'take at most one step, for scheduled jobs')
     .option('--max-wait <time>', 'stop after this time, such as 50m', period)
-    .option('--json', 'print each event as one line of JSON')
+    .option('--json', 'print each event as one line of JSON; errors go to standard error as text')
     .option('--metrics-file <file>', "write the rollouts to this file in Prometheus' text format");
 }
 
@@ -294,8 +294,8 @@ function alone(
   about: string,
   act: (hand: byHand.ByHandDependencies, found: ReadTarget, options: Alone & Undoing) => Promise<void>,
 ): Command {
-  return writing(rollout.command(name).description(`${about}; needs only the platform's credential`))
-    .requiredOption('--name <name>', 'name of the object')
+  const made = rollout.command(name).description(`${about}; needs only the platform's credential`);
+  return requiring(writing(made), new Option('--name <name>', 'name of the object'))
     .addOption(kindOption())
     .option('--stack <name>', 'use the settings of this stack instead of the environment')
     .option('--cwd <folder>', 'folder of the program', '.')
@@ -343,7 +343,10 @@ alone(
 
 stackCommand('status', 'shows the progress of each rollout')
   .addOption(new Option('--watch', 'watch until no rollout is in progress').conflicts('json'))
-  .option('--json', 'print the status of each rollout as one line of JSON')
+  .option(
+    '--json',
+    'print the status of each rollout as one line of JSON; errors go to standard error as text',
+  )
   .action(async (options: Where & { watch?: true; json?: true }) => {
     const driven = await inStack(options);
     if (options.watch === true) {
@@ -375,12 +378,14 @@ async function statusJson(about: About, reached: Connected, now: number) {
 }
 
 stackCommand('check', 'tries one check and shows what it can detect; moves no traffic')
-  .argument('<check>', 'name of the check in the strategy')
-  .action(async (check: string, options: Where) => {
+  .argument('[check]', 'name of the check in the strategy')
+  .usage('[options] <check>')
+  .action(async (check: string | undefined, options: Where) => {
     const codes: Ended['code'][] = [];
     const limits = { signal: interrupted.signal, timeoutMs: FIRST_READ_MS };
     const stack = await patiently(note, READING, () => Stack.of(options.cwd, options.stack, limits));
     const [found] = await Promise.all([rolloutsIn(stack, options, note), learnShortly(stack)]);
+    if (check === undefined) throw new Error(unnamedText(some(found).map(({ target }) => target)));
     for (const { target, by: reached } of having(some(found), check)) {
       const { code, says } = await dryRun(target, check, { ...by, ...reached, say });
       say(says);
@@ -574,10 +579,12 @@ program
     process.exitCode = await previewing.preview(options, means);
   });
 
-program
-  .command('apply')
-  .description('previews again, and applies exactly what a digest approves; refuses everything else')
-  .requiredOption('--approved <digest>', 'digest that workload preview --digest printed', approved)
+requiring(
+  program
+    .command('apply')
+    .description('previews again, and applies exactly what a digest approves; refuses everything else'),
+  new Option('--approved <digest>', 'digest that workload preview --digest printed').argParser(approved),
+)
   .option('--cwd <folder>', 'folder of the program', '.')
   .option('--stack <name>', 'stack (default: the selected one)')
   .option(
@@ -615,11 +622,12 @@ declareComment(program, { env: process.env, say: write, note });
 declareReportDrift(program, { env: process.env, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });
 declareCompletion(program);
+for (const group of [program, rollout]) declareHelp(group);
 describeCommands(program);
 
 function percent(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)
-    throw new InvalidArgumentError('a whole number from 1 to 100.');
+    throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
   return Number(text);
 }
 
@@ -638,14 +646,14 @@ function each(value: string, before: readonly string[] = []): string[] {
 function token(text: string): Token {
   const read = tokenIn(text);
   if (read === undefined)
-    throw new InvalidArgumentError('a revision and its share in percent, such as rev-2:10.');
+    throw new InvalidArgumentError('It must be a revision and its share in percent, such as rev-2:10.');
   return read;
 }
 
 function period(text: string): number {
   const ms =
     /^(\d+h)?(\d+m(?!s))?(\d+s)?(\d+ms)?$/.test(text) && text !== '' ? parseDuration(text) : undefined;
-  if (ms == null) throw new InvalidArgumentError('a duration in h, m, s and ms, such as 50m.');
+  if (ms == null) throw new InvalidArgumentError('It must be a duration in h, m, s and ms, such as 50m.');
   return ms;
 }
 

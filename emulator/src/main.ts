@@ -116,7 +116,14 @@ export const program = new Command('workload-emulator')
   )
   .option('--json', 'print address and credentials as one line of JSON, and nothing else')
   .option('--stop-with-parent', 'stop when standard input closes, which happens when the parent process ends')
-  .action(run)
+  // A misspelt command, which commander would call one argument too many.
+  .allowExcessArguments()
+  .action((options: Options) => {
+    const [unknown] = program.args;
+    const names = program.commands.map((command) => command.name()).join(', ');
+    if (unknown !== undefined) program.error(`error: unknown command '${unknown}'. Valid names: ${names}`);
+    return run(options);
+  })
   .addCommand(envCommand())
   .addCommand(consoleCommand())
   .addCommand(saveCommand())

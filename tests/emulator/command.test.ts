@@ -173,12 +173,13 @@ test('a port in use is one line and exit code 1', async () => {
   const second = start(['--port', port]);
   expect(await second.exit).toBe(1);
   expect(await second.errors).toBe(
-    `workload-emulator: port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another\n`,
+    `workload-emulator: port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another port (--port)\n`,
   );
 });
 
 test.each([
-  [['--port', 'x'], /must be a whole number from 0 to 65535/],
+  [['evn'], /unknown command 'evn'. Valid names: env, console, save, restore/],
+  [['--port', 'x'], /is invalid\. It must be a whole number from 0 to 65535\.$/m],
   [['--deploy-delay-ms', '-1'], /must be a whole number from 0 up/],
   [['--log-level', 'loud'], /Allowed choices/],
   [['--data', 'x'], /cannot be used with/],

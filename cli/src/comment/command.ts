@@ -116,6 +116,7 @@ function each(value: string, before: readonly string[] = []): string[] {
 }
 
 export function pullRequest(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('the number of a pull request.');
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new InvalidArgumentError('It must be the number of a pull request.');
   return Number(text);
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { suggestion } from '@workload/pulumi/rollout';
 import { type Command, InvalidArgumentError } from 'commander';
-import { oneOf } from '../choices';
+import { oneOf, refuseCommand } from '../choices';
 import { concealing } from '../conceal/concealer';
 import type { Options } from './take';
 
@@ -34,7 +34,11 @@ export function declareImport(program: Command, { env, signal }: Given): void {
     .option('--force', 'overwrite files that exist')
     .option('--cwd <folder>', 'folder of the project', '.')
     .option('--stack <name>', 'stack with the settings of the workspace (default: the selected one)')
-    .action(async ({ kind, ...options }: Options) => {
+    // A misspelt command, which commander would call one argument too many.
+    .allowExcessArguments()
+    .action(async ({ kind, ...options }: Options, acting: Command) => {
+      const [unknown] = acting.args;
+      if (unknown !== undefined) refuseCommand(acting, unknown);
       const { take, versionsOf } = await import('./take.js');
       const { KINDS } = await import('@workload/pulumi/importing');
       const kinds =
@@ -92,7 +96,7 @@ function several(value: string, before: readonly string[] = []): string[] {
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '');
-  if (texts.length === 0) throw new InvalidArgumentError('names, separated by commas.');
+  if (texts.length === 0) throw new InvalidArgumentError('It must be names, separated by commas.');
   return [...before, ...texts];
 }
 

@@ -100,7 +100,10 @@ export async function preview(
   if (concealer.short !== undefined && isJob(env)) note(concealer.short);
   say(printed ?? unobeyed(`${terminalText(told, messages, page)}\n`, env));
   // Standard output only has the requested output.
-  if (printed !== undefined && messages.length > 0) note(unobeyed(messages.join('\n'), env).trimEnd());
+  if (printed !== undefined) {
+    const beside = [...linesOf(told.failed ? told.problems : []), ...messages];
+    if (beside.length > 0) note(unobeyed(beside.join('\n'), env).trimEnd());
+  }
   if (options.comment && typeof place === 'string') note(place);
   else if (options.comment && typeof place === 'object') {
     const done = await writeComment(place, markerOf(told), markdown);

@@ -29,6 +29,12 @@ export function having<One extends { readonly target: Target }>(
   return some.length > 0 ? some : all;
 }
 
+/** What to do if nobody has named a check. */
+export function unnamedText(targets: readonly Target[]): string {
+  const names = [...new Set(targets.flatMap(({ strategy }) => Object.keys(strategy.checks)))];
+  return names.length === 0 ? 'no rollout of this stack has a check' : `name a check: ${listText(names)}`;
+}
+
 /** @param by as in a step; nothing is written to the platform */
 export async function dryRun(
   target: Target,

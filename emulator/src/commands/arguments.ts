@@ -11,7 +11,7 @@ export function wholeNumber(largest = Number.MAX_SAFE_INTEGER) {
     const value = Number(text);
     if (/^\d+$/.test(text) && value <= largest) return value;
     throw new InvalidArgumentError(
-      `must be a whole number from 0${largest < 1e9 ? ` to ${largest}` : ' up'}`,
+      `It must be a whole number from 0${largest < 1e9 ? ` to ${largest}` : ' up'}.`,
     );
   };
 }
