@@ -561,7 +561,9 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   }).catch((error: unknown) => {
     const code = codeOf(error);
     if (code === 'EADDRINUSE')
-      throw new StartError(`port ${port} on ${host} is in use: stop what uses it, or choose another`);
+      throw new StartError(
+        `port ${port} on ${host} is in use: stop what uses it, or choose another port (--port)`,
+      );
     if (code === 'EACCES')
       throw new StartError(`port ${port} on ${host} needs more rights: choose one from 1024 up`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -86,7 +86,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
   it('is not touched if workload:resume is false: another create is refused, and destroy forgets it', async () => {
     const before = await there();
     w.restart({ resume: false });
-    expect((await engine.up(program)).failed?.message).toMatch(/Nothing was (touched|forked)/);
+    expect((await engine.up(program)).failed?.message).toMatch(/It was not (touched|forked)/);
     expect((await engine.destroy()).failed).toBeUndefined();
     expect(engine.state).toEqual({});
     expect(await there()).toEqual(before);
@@ -132,7 +132,7 @@ describe.each(CREATES)(
     it("is refused as another owner's if workload:resume is false", async () => {
       const found = await there();
       w.restart({ resume: false });
-      expect((await before.up(program)).failed?.message).toMatch(/exists.* Nothing was (touched|forked)/);
+      expect((await before.up(program)).failed?.message).toMatch(/exists.* It was not (touched|forked)/);
       expect(await there()).toEqual(found);
     });
   },

@@ -277,7 +277,7 @@ const asking = (queries: Fields, more: Fields = { release: { revision: true } })
 it.each<[Fields, string]>([
   [{ traffic: 10, rollout }, 'rollout: cannot be combined with traffic'],
   [{ rollout: { steps: [] } }, 'rollout.steps: must end with a step of weight 100'],
-  [{ rollout: { steps: [{ weight: 50 }] } }, 'rollout.steps[0].weight: must end with a step of weight 100'],
+  [{ rollout: { steps: [{ weight: 50 }] } }, 'rollout.steps[0].weight: must be 100, as in every last step'],
   [
     { rollout: { steps: [{ weight: 50 }, { weight: 50 }, { weight: 100 }] } },
     'rollout.steps[1].weight: must be more than 50',

@@ -321,8 +321,10 @@ function weightRules({ steps }: Fields): { path: string; reason: string }[] {
   const all = steps as readonly Step[];
   const last = all.at(-1)?.weight;
   if (last !== 100) {
-    const path = all.length === 0 ? 'rollout.steps' : `rollout.steps[${all.length - 1}].weight`;
-    return [{ path, reason: 'must end with a step of weight 100' }];
+    if (all.length === 0) return [{ path: 'rollout.steps', reason: 'must end with a step of weight 100' }];
+    return [
+      { path: `rollout.steps[${all.length - 1}].weight`, reason: 'must be 100, as in every last step' },
+    ];
   }
   return all.flatMap(({ weight }, index) => {
     const before = all[index - 1]?.weight ?? 0;
