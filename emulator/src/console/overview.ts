@@ -3,7 +3,7 @@ import type { Event } from '../fields/events';
 import { timestamp } from '../fields/metadata';
 import { KEPT_KINDS } from '../kinds';
 import { FIRST_ACCOUNT } from '../products/accounts/accounts';
-import { bucketsOf, report } from '../products/accounts/billing';
+import { bucketsOf, report, seriesOf } from '../products/accounts/billing';
 import { workspaceKind } from '../products/workspaces/workspaces';
 import type { Services } from '../services';
 import { NOWHERE } from '../store/kind';
@@ -76,14 +76,15 @@ function billingOf({ platform, clock }: Services, workspace: string): Billing {
   const window = { start: begin, end: now + 1 };
   const account = platform.store.get(workspaceKind, NOWHERE, workspace)?.accountId ?? FIRST_ACCOUNT;
   const usages = platform.usage.within(account, window, { workspace }, now);
-  const groups = report(usages, window, 'hourly', ['resource_type']);
+  const hours = bucketsOf(window, 'hourly');
+  const groups = report(usages, window, hours, ['resource_type']);
   const types = groups
-    .map(({ resourceType, cost, timeseries }) => ({
-      type: resourceType,
-      total: cost,
-      costs: timeseries.map((hour) => hour.cost),
+    .map((group) => ({
+      type: group.resourceType,
+      total: group.cost,
+      costs: seriesOf(group, hours).map((hour) => hour.cost),
     }))
     .sort((a, b) => b.total - a.total);
   const total = types.reduce((sum, { total: one }) => sum + one, 0);
-  return { hours: bucketsOf(window, 'hourly'), types, total };
+  return { hours, types, total };
 }

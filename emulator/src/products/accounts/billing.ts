@@ -20,10 +20,14 @@ export const RESOLUTIONS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-export interface Metrics {
+interface Amount {
   cost: number;
   usage: number;
-  timeseries: { at: number; cost: number; usage: number }[];
+}
+
+export interface Metrics extends Amount {
+  /** The amounts of the buckets with usage, by their positions. A window may have thousands of buckets per group. */
+  amounts: Map<number, Amount>;
 }
 
 /** One group: its key, and the properties that all its resources share. */
@@ -68,20 +72,28 @@ export function bucketsOf({ start, end }: Window, resolution: Resolution): numbe
   return buckets;
 }
 
-/** Groups usage within a window, ordered by the group keys. Without groups there is exactly one group. */
+/** The amounts of all buckets of a group. */
+export function seriesOf({ amounts }: Metrics, buckets: readonly number[]): (Amount & { at: number })[] {
+  return buckets.map((at, bucket) => ({ at, ...(amounts.get(bucket) ?? { cost: 0, usage: 0 }) }));
+}
+
+/**
+ * Groups usage within a window, ordered by the group keys. Without groups there is exactly one group.
+ *
+ * @param buckets Those of the window.
+ */
 export function report(
   usages: Iterable<Usage>,
   window: Window,
-  resolution: Resolution,
+  buckets: readonly number[],
   groups: readonly Group[],
 ): Grouped[] {
-  const buckets = bucketsOf(window, resolution);
   const found = new Map<string, Grouped>();
-  if (groups.length === 0) found.set('[]', emptyGroup([], buckets));
+  if (groups.length === 0) found.set('[]', emptyGroup([]));
   for (const usage of usages) {
     const key = groups.map((group) => VALUES[group](usage));
     const id = JSON.stringify(key);
-    const group = found.get(id) ?? emptyGroup(key, buckets, usage);
+    const group = found.get(id) ?? emptyGroup(key, usage);
     found.set(id, group);
     agree(group, usage);
     for (const { bucket, micro } of partsOf(usage, window, buckets))
@@ -137,7 +149,7 @@ function indexOfBucket(buckets: readonly number[], at: number): number {
   return low - 1;
 }
 
-function emptyGroup(key: string[], buckets: readonly number[], of?: Usage): Grouped {
+function emptyGroup(key: string[], of?: Usage): Grouped {
   return {
     key,
     workspace: of?.workspace ?? '',
@@ -147,7 +159,7 @@ function emptyGroup(key: string[], buckets: readonly number[], of?: Usage): Grou
     billingDimension: of?.dimension ?? '',
     cost: 0,
     usage: 0,
-    timeseries: buckets.map((at) => ({ at, cost: 0, usage: 0 })),
+    amounts: new Map(),
   };
 }
 
@@ -164,10 +176,8 @@ function add(group: Grouped, bucket: number, micro: number, dimension: Dimension
   const cost = Math.round((micro / 1e6) * DIMENSIONS[dimension].price);
   group.cost += cost;
   group.usage += micro;
-  const element = group.timeseries[bucket];
-  if (!element) return;
-  element.cost += cost;
-  element.usage += micro;
+  const before = group.amounts.get(bucket) ?? { cost: 0, usage: 0 };
+  group.amounts.set(bucket, { cost: before.cost + cost, usage: before.usage + micro });
 }
 
 function bucketStart(at: number, resolution: Resolution): number {

@@ -372,6 +372,18 @@ describe('pages', () => {
     expect([...costs]).toEqual([at((await ask(later)).body, 'summary', 'totalCost')]);
   });
 
+  test('of the longest window are as long in bytes, and soon there', async () => {
+    const longest = 'startTime=0001-01-01T00:00:00Z&endTime=9999-12-31T23:59:59Z';
+    const first = await ask(`${longest}&groupBy=resource_name&limit=100`);
+    expect(first).toMatchObject({ status: 200, body: { meta: { hasMore: true } } });
+    expect(data(first)).toHaveLength(1);
+    expect(at(first.body, 'data', 0, 'timeseries')).toHaveLength(12 * 9999);
+    const second = await ask(`${longest}&groupBy=resource_name&cursor=${cursorOf(first)}`);
+    expect(at(second.body, 'data', 0, 'resourceName')).not.toBe(at(first.body, 'data', 0, 'resourceName'));
+    const years = windowFor(20 * 365 * DAY, start - 19 * 365 * DAY);
+    expect(data(await ask(`${years}&resolution=monthly&groupBy=resource_name`))).toHaveLength(100);
+  });
+
   test('belong to their query', async () => {
     const cursor = cursorOf(await ask(`${later}&groupBy=resource_name&limit=2`));
     expect((await ask(`${later}&groupBy=resource_name&limit=3&cursor=${cursor}`)).status).toBe(200);

@@ -11,6 +11,7 @@ import { NOWHERE } from '../../store/kind';
 import type { UsageFilter, Window } from '../../store/usage';
 import { accountKind, shownAccount } from './accounts';
 import {
+  bucketsOf,
   compareKeys,
   exceedsCap,
   type Group,
@@ -19,11 +20,14 @@ import {
   report,
   type Resolution,
   RESOLUTIONS,
+  seriesOf,
   usedWithin,
   usualResolution,
 } from './billing';
 
 const PAGE = 100;
+/** Most elements of all time series of a page, in some 10 MB. Pages of long windows have fewer groups. */
+const MOST_ELEMENTS = 150_000;
 const MOST_GROUPS = 3;
 // Source: Specification, Account metrics.
 const UNSUPPORTED = ['label', 'unit'];
@@ -53,7 +57,9 @@ const parameters = windowParameters.extend({
     .string()
     .regex(/^0*[1-9]\d*$/, 'must be a whole number from 1 up')
     .optional()
-    .describe(`Groups of a page; more than ${PAGE} mean ${PAGE}.`),
+    .describe(
+      `Groups of a page; more than ${PAGE} mean ${PAGE}. A page ends earlier where its series would have more than ${MOST_ELEMENTS} elements.`,
+    ),
   cursor: z.string().optional().describe('Position of the page: meta.nextCursor of the previous page.'),
   ...Object.fromEntries(UNSUPPORTED.map((name) => [name, unsupported])),
 });
@@ -146,9 +152,11 @@ function metricsOf(account: string, call: Call): z.infer<typeof metrics> {
   const fingerprint = fingerprintOf(['metrics', account, window, resolution, groups, filter]);
   const after = positionOf(position, asked.cursor, fingerprint, call);
   const usages = visibleUsage(account, window, filter, call);
-  const all = report(usages, window, resolution, groups);
+  const buckets = bucketsOf(window, resolution);
+  const all = report(usages, window, buckets, groups);
   const rest = after ? all.filter(({ key }) => compareKeys(key, after) > 0) : all;
-  const shown = rest.slice(0, asked.limit);
+  const fitting = Math.max(1, Math.floor(MOST_ELEMENTS / buckets.length));
+  const shown = rest.slice(0, Math.min(asked.limit, fitting));
   const hasMore = shown.length < rest.length;
   const withUsage = groups.includes('billing_dimension');
   return {
@@ -159,7 +167,7 @@ function metricsOf(account: string, call: Call): z.infer<typeof metrics> {
       totalCost: dollars(sum(all, 'cost')),
       ...(withUsage && { totalUsage: units(sum(all, 'usage')) }),
     },
-    data: shown.map((group) => showGroup(group, groups, withUsage)),
+    data: shown.map((group) => showGroup(group, buckets, groups, withUsage)),
     meta: { hasMore, nextCursor: hasMore ? cursorAt(shown.at(-1)?.key, fingerprint, call) : '' },
   };
 }
@@ -233,7 +241,12 @@ function accountOf(call: Call): string {
   return id;
 }
 
-function showGroup(group: Grouped, groups: readonly Group[], withUsage: boolean): z.infer<typeof entry> {
+function showGroup(
+  group: Grouped,
+  buckets: readonly number[],
+  groups: readonly Group[],
+  withUsage: boolean,
+): z.infer<typeof entry> {
   const by = (...any: Group[]) => any.some((name) => groups.includes(name));
   const { workspace, resourceType, resourceName, resourceUuid, billingDimension } = group;
   const show = (amount: { cost: number; usage: number }) => ({
@@ -247,7 +260,10 @@ function showGroup(group: Grouped, groups: readonly Group[], withUsage: boolean)
     ...(resourceUuid !== '' && by('resource_uuid') && { resourceUuid }),
     ...(billingDimension !== '' && by('billing_dimension') && { billingDimension }),
     summary: show(group),
-    timeseries: group.timeseries.map((element) => ({ timestamp: timestamp(element.at), ...show(element) })),
+    timeseries: seriesOf(group, buckets).map((element) => ({
+      timestamp: timestamp(element.at),
+      ...show(element),
+    })),
   };
 }
 
