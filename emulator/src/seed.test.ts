@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { faultSchema } from './control/fault-schema';
@@ -124,4 +125,44 @@ it('the types of seeds and faults are those that their schemas accept', () => {
     true,
   ];
   expect(isSame).toEqual([true, true]);
+});
+
+test('a seed that is applied again changes no row', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'seed-'));
+  const file = join(folder, 'platform.jsonl');
+  const redirectUris = ['http://127.0.0.1/back'];
+  const seed: Seed = {
+    accounts: [{ id: 'account-2' }],
+    workspaces: [{ name: 'team', displayName: 'Team' }],
+    users: [{ email: 'again@example.com', workspaces: { team: 'member' } }],
+    keys: [
+      { key: 'key-of-team', workspace: 'team', scopes: ['agents:list'] },
+      { key: 'key-of-again', user: 'again@example.com', scopes: ['admin'], name: 'again' },
+    ],
+    oauthClients: [
+      { clientId: 'cli', redirectUris },
+      { clientId: 'web', clientSecret: 'x', redirectUris },
+    ],
+    providerClients: [{ clientId: 'mail', clientSecret: 'x', redirectUris }],
+    templates: [{ name: 'again', description: '' }],
+    sandboxes: [{ metadata: { name: 'web' }, spec: {} }],
+    snapshots: [{ name: 'v1', source: { name: 'web' } }],
+    scheduleExecutions: [{ id: 'e', scheduleId: 's', createdAt: '2026-01-01T00:00:00Z', sandbox: 'web' }],
+    metrics: [{ billingDimension: 'volume_storage_gbs', time: '2026-01-01T00:00:00Z', usage: 3 }],
+  };
+  await withOwn(startEmulator({ clock: 'manual' }), async (own) => {
+    const rows = () => {
+      own.saveTo(file);
+      const lines = readFileSync(file, 'utf8').split('\n').slice(1, -2);
+      // The numbers of the next rows.
+      return lines.filter((line) => !line.startsWith('["sqlite_sequence"'));
+    };
+    own.seed(seed);
+    const before = rows();
+    own.clock.advance(5000);
+    own.seed(seed);
+    expect(rows()).toEqual(before);
+    await Promise.resolve();
+  });
+  rmSync(folder, { recursive: true });
 });

@@ -15,17 +15,12 @@ import { clientKind } from './products/oauth/oauth';
 import { insertSandbox, roomForSandbox } from './products/sandboxes/records';
 import { createSandbox, sandboxKind, seededSandbox } from './products/sandboxes/sandboxes';
 import { shownExecution } from './products/sandboxes/schedules/executions';
-import {
-  createApiKey,
-  forgetKey,
-  scopeList,
-  serviceAccountKind,
-} from './products/service-accounts/service-accounts';
+import { putApiKey, scopeList, serviceAccountKind } from './products/service-accounts/service-accounts';
 import { snapshotKind, takeSnapshot } from './products/snapshots/snapshots';
-import { addMember, createUser, email, role, userByEmail, userKind } from './products/users/users';
+import { addMember, createUser, email, memberOf, role, userByEmail, userKind } from './products/users/users';
 import { createWorkspace, newWorkspace, workspaceKind } from './products/workspaces/workspaces';
 import type { Seed } from './seed-types';
-import { NOWHERE } from './store/kind';
+import { type Kind, NOWHERE } from './store/kind';
 import { lookUp } from './tables';
 
 /** Larger amounts could not be added exactly. */
@@ -173,12 +168,10 @@ export function applySeed(seed: Seed, platform: Platform, firstWorkspace: string
     seedClient(one, scene);
   });
   each(seed, 'providerClients', ({ clientSecret, scopes = [MAIL_SCOPE], ...one }) => {
-    platform.store.remove(providerClientKind, NOWHERE, one.clientId);
-    platform.store.insert(providerClientKind, NOWHERE, { ...one, scopes, secretHash: hashOf(clientSecret) });
+    put(providerClientKind, NOWHERE, { ...one, scopes, secretHash: hashOf(clientSecret) }, platform);
   });
   each(seed, 'templates', (one) => {
-    platform.store.remove(templateKind, EVERYWHERE, one.name);
-    platform.store.insert(templateKind, EVERYWHERE, one);
+    put(templateKind, EVERYWHERE, one, platform);
   });
   each(seed, 'sandboxes', (one) => {
     seedSandbox(one, scene);
@@ -258,6 +251,8 @@ function seedUser(input: z.infer<typeof user>, scene: Scene): void {
   platform.store.update(userKind, NOWHERE, { ...stored, ...fields, accountId });
   for (const [name, held] of Object.entries(workspaces)) {
     const place = { workspace: existing(name, scene), at: now };
+    const member = memberOf(stored.sub, place.workspace, platform);
+    if (member?.role === held && member.source === 'directory_sync' && member.scopes === undefined) continue;
     addMember(stored.sub, { role: held, source: 'directory_sync' }, place, platform);
   }
 }
@@ -265,8 +260,7 @@ function seedUser(input: z.infer<typeof user>, scene: Scene): void {
 function seedKey(input: z.infer<typeof key>, scene: Scene): void {
   const { platform, at: now } = scene;
   const { key: value, name, scopes, user: address } = input;
-  forgetKey(value, platform);
-  createApiKey(
+  putApiKey(
     { name, scopes },
     keyOwner(address, input.workspace, scene),
     { subject: 'seed', at: now },
@@ -315,15 +309,15 @@ function seedClient(input: z.infer<typeof oauthClient>, { platform, at: now }: S
   const { clientId, clientSecret, name = clientId, redirectUris, scopes = ['admin'] } = input;
   if (isOfAccount(clientId) || platform.store.has(serviceAccountKind, NOWHERE, clientId))
     throw invalid(`clientId: "${clientId}" is that of a service account`);
-  platform.store.remove(clientKind, NOWHERE, clientId);
-  platform.store.insert(clientKind, NOWHERE, {
-    clientId,
-    secretHash: clientSecret === undefined ? undefined : hashOf(clientSecret),
-    name,
-    redirectUris,
-    scopes,
-    createdAt: timestamp(now),
-  });
+  const createdAt = platform.store.peek(clientKind, NOWHERE, clientId)?.createdAt ?? timestamp(now);
+  const secretHash = clientSecret === undefined ? undefined : hashOf(clientSecret);
+  put(clientKind, NOWHERE, { clientId, secretHash, name, redirectUris, scopes, createdAt }, platform);
+}
+
+/** Stores a record in the place of an earlier one of its name. */
+function put<T>(kind: Kind<T>, place: string, record: T, { store }: Platform): void {
+  if (store.has(kind, place, kind.columns(record).name)) store.update(kind, place, record);
+  else store.insert(kind, place, record);
 }
 
 function existing(name: string | undefined, { platform, workspace: first }: Scene): string {

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { headerFields } from '../fields/headers';
 import { asWritten, isPath } from './globs';
 
+/** Node's timers take no longer time, and fire at once instead. Some 24 days. */
+const LONGEST_DELAY_MS = 2 ** 31 - 1;
+
 const behaviour = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
@@ -10,7 +13,7 @@ const behaviour = z.discriminatedUnion('kind', [
     headers: headerFields.optional(),
     body: z.unknown().optional(),
   }),
-  z.strictObject({ kind: z.literal('delay'), ms: z.int().min(0) }),
+  z.strictObject({ kind: z.literal('delay'), ms: z.int().min(0).max(LONGEST_DELAY_MS) }),
   z.strictObject({ kind: z.literal('hang') }),
   z.strictObject({ kind: z.literal('dropBefore') }),
   z.strictObject({ kind: z.literal('dropAfter') }),

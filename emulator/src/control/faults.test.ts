@@ -115,6 +115,13 @@ describe('the effect of a fault', () => {
     await outcome;
   });
 
+  test('delay is at most what timers take', () => {
+    const delay = (ms: number) => () =>
+      emulator.faults.add({ path: '/nothing', then: { kind: 'delay', ms } });
+    expect(delay(2 ** 31)).toThrow(/then\.ms: /);
+    expect(delay(2 ** 31 - 1)).not.toThrow();
+  });
+
   test('delay carries the request out later', async () => {
     emulator.faults.add({ method: 'POST', then: { kind: 'delay', ms: 60 } });
     const start = performance.now();

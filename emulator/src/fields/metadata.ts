@@ -13,10 +13,17 @@ export const resourceName = z
 
 const RFC_3339 = 'must be a time in RFC 3339';
 
+/** A leap second (RFC 3339, 5.7), at the end of a day in UTC, as the last millisecond before it: clocks here have none. */
+function withoutLeapSecond(text: string): string {
+  const before = text.replace(/:60(?:\.\d+)?(?=Z$|[+-]\d\d:\d\d$)/, ':59.999');
+  return before !== text && (Date.parse(before) + 1) % 86_400_000 === 0 ? before : text;
+}
+
 /** A time as clients write it (RFC 3339, 5.6). Letters may be lower-case. */
 export const moment = z
   .string(RFC_3339)
   .toUpperCase()
+  .overwrite(withoutLeapSecond)
   .pipe(z.iso.datetime({ offset: true, error: RFC_3339 }));
 
 const UTC = 'must be a UTC time in RFC 3339, such as 2026-01-31T00:00:00Z';
@@ -24,7 +31,7 @@ const UTC = 'must be a UTC time in RFC 3339, such as 2026-01-31T00:00:00Z';
 /** A time in UTC as clients write it: `Z`, `z`, `+00:00` or `-00:00`. Normalized to `Z`. */
 export const utcMoment = z
   .string(UTC)
-  .overwrite((text) => text.toUpperCase().replace(/[+-]00:00$/, 'Z'))
+  .overwrite((text) => withoutLeapSecond(text.toUpperCase().replace(/[+-]00:00$/, 'Z')))
   .pipe(z.iso.datetime(UTC));
 
 const externalId = z

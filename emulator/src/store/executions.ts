@@ -68,7 +68,9 @@ export class ExecutionStore {
     this.#database = database;
     this.#sql = {
       add: database.prepare(
-        'INSERT OR REPLACE INTO schedule_executions (workspace, id, schedule, sandbox, status, created_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO schedule_executions (workspace, id, schedule, sandbox, status, created_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET schedule = excluded.schedule, sandbox = excluded.sandbox, status = excluded.status,
+         created_at = excluded.created_at, record = excluded.record`,
       ),
       bySeq: database.prepare<{ record: string }>('SELECT record FROM schedule_executions WHERE seq = ?'),
       removeOld: database.prepare(

@@ -66,8 +66,10 @@ export class UsageStore<D extends string> {
     this.#database = database;
     this.#sql = {
       add: database.prepare(
-        `INSERT OR REPLACE INTO usage (account, workspace, holder, type, name, uuid, dimension, since, until, micro, micro_per_ms)
-         VALUES (${ACCOUNT}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO usage (account, workspace, holder, type, name, uuid, dimension, since, until, micro, micro_per_ms)
+         VALUES (${ACCOUNT}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET account = excluded.account, type = excluded.type, until = excluded.until,
+         micro = excluded.micro, micro_per_ms = excluded.micro_per_ms`,
       ),
       count: database.prepare(
         `INSERT INTO usage (account, workspace, holder, type, name, uuid, dimension, since, until, micro)

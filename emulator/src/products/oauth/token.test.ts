@@ -62,6 +62,7 @@ test('a wrong secret or id is refused: 401 from the header, 400 from the body', 
     body: { error: 'invalid_client' },
   });
   expect(await asBasic('wrong', emulator.clientSecret)).toMatchObject({ status: 401 });
+  expect(await asBasic(emulator.clientId, '')).toMatchObject({ status: 401 });
   const reply = await asJson({ ...grant, ...client(), client_secret: 'wrong' });
   expect(reply).toMatchObject({
     status: 400,

@@ -136,9 +136,10 @@ export function authenticateClient(
   const client: Client = { id, kind: account ? 'service account' : 'program' };
   // A program without a secret never stands for an account.
   if (!account && program && program.secretHash === undefined) return client;
-  if (!secret) return failure(400, 'invalid_request', 'client_secret: is missing');
+  // With the Authorization header, an empty secret is a wrong one.
+  if (!secret && !basic) return failure(400, 'invalid_request', 'client_secret: is missing');
   const hash = account?.secretHash ?? program?.secretHash;
-  if (hash !== undefined && hasHash(secret, hash)) return client;
+  if (secret && hash !== undefined && hasHash(secret, hash)) return client;
   // RFC 6749, 5.2: a client that used the Authorization header gets a 401.
   return failure(basic ? 401 : 400, 'invalid_client', 'client_id or client_secret is wrong');
 }

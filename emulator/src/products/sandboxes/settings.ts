@@ -113,7 +113,7 @@ export function endOf(
   { createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: number },
 ): number | undefined {
   const ends = (lifecycle?.expirationPolicies ?? []).map(({ type, value }) => {
-    if (type === 'date') return Date.parse(value);
+    if (type === 'date') return Date.parse(moment.parse(value));
     return (type === 'ttl-idle' ? lastUsedAt : createdAt) + durationMs(value);
   });
   if (runtime?.ttl !== undefined) ends.push(createdAt + durationMs(runtime.ttl));

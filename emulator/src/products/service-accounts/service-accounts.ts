@@ -200,34 +200,60 @@ export function showServiceAccount(account: ServiceAccount): z.infer<typeof show
   };
 }
 
-/**
- * Stores a new key, with at most the scopes of the service account that owns it. `secret` is the key itself, and must
- * not be stored already.
- */
+/** Stores a new key, with at most the scopes of the service account that owns it. Its value must not be stored already. */
 export function createApiKey(
   input: z.infer<typeof newApiKey>,
-  owner: Pick<ApiKey, 'sub' | 'subType' | 'workspace'>,
+  owner: KeyOwner,
   writer: Pick<Writer, 'subject' | 'at'>,
-  { store }: Pick<Platform, 'store'>,
+  platform: Pick<Platform, 'store'>,
   secret: string = newSecret('wk'),
 ): { key: ApiKey; secret: string } {
-  const hash = hashOf(secret);
+  const key = keyFor(input, owner, writer, platform, secret);
+  platform.store.insert(apiKeyKind, NOWHERE, key);
+  return { key, secret };
+}
+
+/** Stores a key with this value. A key of the same owner keeps its id and its times; that of another one is replaced. */
+export function putApiKey(
+  input: z.infer<typeof newApiKey>,
+  owner: KeyOwner,
+  writer: Pick<Writer, 'subject' | 'at'>,
+  platform: Pick<Platform, 'store'>,
+  secret: string,
+): void {
+  const key = keyFor(input, owner, writer, platform, secret);
+  const before = storedKey(secret, platform);
+  if (before?.sub === owner.sub) {
+    const { id, createdAt, createdBy } = before;
+    platform.store.update(apiKeyKind, NOWHERE, { ...key, id, createdAt, createdBy });
+    return;
+  }
+  forgetKey(secret, platform);
+  platform.store.insert(apiKeyKind, NOWHERE, key);
+}
+
+type KeyOwner = Pick<ApiKey, 'sub' | 'subType' | 'workspace'>;
+
+function keyFor(
+  input: z.infer<typeof newApiKey>,
+  owner: KeyOwner,
+  writer: Pick<Writer, 'subject' | 'at'>,
+  { store }: Pick<Platform, 'store'>,
+  secret: string,
+): ApiKey {
   const { name, expires_in: expiresIn } = input;
   const most = store.peek(serviceAccountKind, NOWHERE, owner.sub)?.scopes;
-  const scopes = grantedBy(limited(input.scopes ?? ['admin'], most));
-  const key: ApiKey = {
+  return {
     id: `key-${randomBytes(8).toString('hex')}`,
-    hash,
+    hash: hashOf(secret),
     ...owner,
     name,
-    scopes,
+    scopes: grantedBy(limited(input.scopes ?? ['admin'], most)),
     expiresIn,
     expiresAt: expiresIn === undefined ? undefined : writer.at + durationMs(expiresIn),
     createdAt: timestamp(writer.at),
     createdBy: writer.subject,
   };
-  store.insert(apiKeyKind, NOWHERE, key);
-  return { key, secret };
 }
 
 /** The key that a client presents; undefined if it is unknown or no longer valid. */

@@ -134,8 +134,9 @@ function firstMoment({ type, value }: NewSchedule, at: number): number {
       return next;
     }
     case 'at': {
-      if (!moment.safeParse(value).success) throw invalid('value: must be a time in RFC 3339');
-      const next = Date.parse(value);
+      const time = moment.safeParse(value);
+      if (!time.success) throw invalid('value: must be a time in RFC 3339');
+      const next = Date.parse(time.data);
       if (next <= at) throw invalid(`value: ${value} has passed`);
       return next;
     }
