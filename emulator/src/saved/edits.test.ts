@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'edits-'));
   file = join(folder, 'platform.jsonl');
   own = await startEmulator({ clock: 'manual' });
-  await withOwn(startEmulator({ clock: 'manual' }), async (made) => {
+  await withOwn(startEmulator({ clock: 'manual', deployDelayMs: 1000 }), async (made) => {
     await fill(made);
     made.saveTo(file);
   });
@@ -73,9 +73,42 @@ async function fill(made: Emulator): Promise<void> {
     ['/vpcs', { metadata }],
     ['/service_accounts', { name: 'one' }],
     ['/users', { email: 'new@example.com' }],
-    ['/jobs/one/executions', { tasks: [{ a: 1 }] }],
+    ['/vpcs/one/egressgateways', { metadata: { name: 'one' }, spec: { region: 'us-was-1' } }],
+    ['/vpcs/one/egressgateways/one/ips', { metadata: { name: 'one' } }],
   ] as const)
     expect([path, (await send('POST', path, body)).status]).toEqual([path, 200]);
+  // What goes on while it is saved.
+  made.clock.advance(1000);
+  for (const use of USES) expect([use, await statusOf(made, use)]).toEqual([use, 200]);
+  for (const [path, body] of [
+    ['/snapshots', { name: 'later', source: { name: 'one' } }],
+    ['/functions', { metadata: { name: 'later' }, spec: {} }],
+    ['/sandboxes', { metadata: { name: 'later' }, spec: {} }],
+    ['/jobs/one/executions', { tasks: [{ a: 1 }] }],
+    ['/vpcs', { metadata: { name: 'later' } }],
+  ] as const)
+    expect([path, (await send('POST', path, body)).status]).toEqual([path, 200]);
+}
+
+const METRICS =
+  '/accounts/account-1/metrics?startTime=2025-12-31T00:00:00Z&endTime=2026-01-03T00:00:00Z&resolution=daily';
+
+/** Requests to workloads that use their records. */
+const USES: readonly { path: string; body?: object }[] = [
+  { path: '/default/agents/one', body: { inputs: 'hi' } },
+  { path: '/default/sandboxes/one/process', body: { command: 'echo a' } },
+  { path: '/default/sandboxes/one/process' },
+  { path: '/default/sandboxes/one/filesystem/tree/' },
+];
+
+async function statusOf({ url, apiKey }: Emulator, { path, body }: (typeof USES)[number]): Promise<number> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'x-service-thread-id': 't1' };
+  const json = { 'content-type': 'application/json' };
+  const { status } = await fetch(url + path, {
+    headers: body ? { ...headers, ...json } : headers,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return status;
 }
 
 /** Every place in a row: the path to a value in it. */
@@ -156,6 +189,34 @@ test(
   60_000 + 2000 * EDITS,
 );
 
+test.each<[kind: string, field: string, value: Json | undefined]>([
+  ['snapshots', 'outcome', undefined],
+  ['egressgateways', 'outcome', undefined],
+  ['egressgateways', 'outcome', null],
+  ['egressips', 'outcome', null],
+  ['executions', 'createdAt', null],
+  ['processes', 'name', undefined],
+  ['processes', 'name', -1],
+  ['threads', 'messages', undefined],
+  ['sandboxes', 'uid', []],
+  ['functions', 'rollout', undefined],
+])('a record of %s whose %s is %j is refused with its line', (kind, field, value) => {
+  const line = rows.findIndex((row) => row[0] === 'objects' && row[3] === kind);
+  writeSaved(
+    rows.map((row, index) =>
+      index === line ? (edited(row, [row.length - 1, field], () => value) as Json[]) : row,
+    ),
+  );
+  expect(refusalOf()).toMatch(new RegExp(`line ${line + 2}: .*${field}`));
+});
+
+test('usage of an unknown billing dimension is refused with its line', () => {
+  const line = rows.findIndex((row) => row[0] === 'usage');
+  const spoilt = rows[line]?.map((value) => (value === 'volume_storage_gbs' ? 'coffee' : value)) ?? [];
+  writeSaved(rows.map((row, index) => (index === line ? spoilt : row)));
+  expect(refusalOf()).toMatch(new RegExp(`line ${line + 2}: there is no billing dimension`));
+});
+
 test.each(HARMLESS)('edits of the table %s change no answer and no right', async (table) => {
   const before = await seen();
   rows.forEach((row, index) => {
@@ -202,6 +263,18 @@ async function brokenReads(): Promise<string[]> {
     client_secret: own.clientSecret,
   });
   if (status !== 200) broken.push(`/oauth/token ${status}`);
+  // What was going on goes on, and ends.
+  for (const step of [0, 1000, 30 * 3_600_000]) {
+    own.clock.advance(step);
+    for (const path of ['/sandboxes', '/jobs/one/executions', '/functions', METRICS]) {
+      const reply = await send('GET', path);
+      if (reply.status >= 500) broken.push(`${path} ${reply.status} after ${step} ms`);
+    }
+    for (const use of USES) {
+      const status = await statusOf(own, use);
+      if (status >= 500) broken.push(`${use.path} ${status} after ${step} ms`);
+    }
+  }
   // A key of a limited member stays limited, and stays in its workspace.
   const member = clientOf({ baseUrl: own.baseUrl, apiKey: 'member-key-0123456789' });
   for (const path of ['/drives', '/service_accounts'])

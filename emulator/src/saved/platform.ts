@@ -108,7 +108,7 @@ export function putBack(saved: Saved, { database, settings, secrets, clock, toke
   try {
     const rows = rowsOf(saved, database.columns);
     // A reset restores the same content again.
-    if (!checked.has(saved)) refuseContradictions(saved, database.columns.objects ?? []);
+    if (!checked.has(saved)) refuseContradictions(saved, database.columns);
     checked.add(saved);
     // Keys of objects are computed again, since the file may name others.
     const { object_keys: _, ...stored } = rows;

@@ -7,6 +7,7 @@ import { type Column, SCHEMA_VERSION } from '../store/database';
 import { type Kind, NOWHERE } from '../store/kind';
 import { fieldAt } from '../http/call';
 import { covers } from '../identity/scopes';
+import { DIMENSION_NAMES } from '../platform/dimensions';
 import { notSaved, type Saved } from './format';
 
 /** A row of the table of objects, and its line in the file. */
@@ -31,7 +32,7 @@ const UNIQUE = /^(hosts|domains)\//;
  */
 export function refuseContradictions(
   { lines, schema }: Pick<Saved, 'lines' | 'schema'>,
-  columns: readonly Pick<Column, 'name'>[],
+  columns: Readonly<Record<string, readonly Pick<Column, 'name'>[]>>,
 ): void {
   const items = lines.flatMap((row, index) => itemOf(row, index + 2) ?? []);
   for (const item of items) refuseForm(item);
@@ -54,9 +55,12 @@ export function refuseContradictions(
     if (kind === 'apiKeys') refuseKey(record, needs.bind(undefined, item), accounts, users);
   }
   refuseSharedAddresses(items);
+  lines.forEach((row, index) => {
+    if (row[0] === 'usage') refuseUnknownUsage(row, index + 2, schema, columns.usage ?? []);
+  });
   // Older tables have other columns.
   if (schema === SCHEMA_VERSION)
-    for (const item of items) refuseOtherColumns(item, lines[item.line - 2] ?? [], columns);
+    for (const item of items) refuseOtherColumns(item, lines[item.line - 2] ?? [], columns.objects ?? []);
 }
 
 function refuseKey(
@@ -110,6 +114,20 @@ function keysIn({ line, record }: Item, kind: (typeof KEYED_KINDS)[number] | und
   } catch {
     throw notSaved(`line ${line}: its record does not have the form of its kind`);
   }
+}
+
+/** Usage has a price by its dimension. */
+function refuseUnknownUsage(
+  row: readonly unknown[],
+  line: number,
+  schema: number,
+  columns: readonly Pick<Column, 'name'>[],
+): void {
+  const dimension = row[columns.findIndex(({ name }) => name === 'dimension') + 1];
+  // Older tables have other columns.
+  const found = schema === SCHEMA_VERSION ? [dimension] : row;
+  if (!DIMENSION_NAMES.some((name) => found.includes(name)))
+    throw notSaved(`line ${line}: there is no billing dimension ${JSON.stringify(dimension)}`);
 }
 
 const BY_NAME: ReadonlyMap<string, Kind<unknown>> = new Map(KINDS.map((kind) => [kind.name, kind]));

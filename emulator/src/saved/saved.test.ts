@@ -508,7 +508,7 @@ describe('the file', () => {
             .filter((line) => !line.includes('"objects.keyed"'))
             .map((line) => line.replace(/\{"uid":.*\}/, '{}')),
         ),
-      /line \d+: its record does not have the form of its kind$/,
+      /line \d+: its sandbox is not valid: metadata: /,
     ],
     [
       'with an object of a workspace that it does not have',

@@ -1,7 +1,9 @@
 // Conversations with agents: messages per agent and thread id.
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Message } from '../../platform/handlers';
 import type { ChangingKind } from '../../platform/platform';
+import { storedMs } from '../../fields/stored';
 
 const KEPT_MESSAGES = 200;
 /** A thread is deleted this long after its last message, in milliseconds. */
@@ -19,6 +21,12 @@ export interface Thread {
 export const threadKind: ChangingKind<Thread> = {
   name: 'threads',
   noun: 'thread',
+  record: z.looseObject({
+    agent: z.string(),
+    key: z.string(),
+    messages: z.array(z.looseObject({})),
+    lastAt: storedMs,
+  }),
   columns: ({ agent, key, lastAt }) => ({
     name: `${agent}/${key}`,
     search: [],

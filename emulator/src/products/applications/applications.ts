@@ -39,6 +39,7 @@ import {
 } from '../../platform/rollout';
 import { keyOf } from '../../store/kind';
 import { hostKey, refuseTakenHost, requireUsable } from '../custom-domains/custom-domains';
+import { storedDeployable } from '../../fields/stored';
 
 export const DEFAULT_PORT = 8080;
 
@@ -101,9 +102,17 @@ export interface Application extends Deployable<AppRevision> {
   compute: AppCompute;
 }
 
+const storedCompute = z.looseObject({
+  image: z.string(),
+  memory: z.number(),
+  port: z.number(),
+  envs: z.array(z.looseObject({ name: z.string() })),
+});
+
 export const applicationKind: ChangingKind<Application> = {
   name: 'applications',
   noun: 'application',
+  record: storedDeployable.extend({ settings: z.looseObject({}), compute: storedCompute }),
   columns: (record) => ({
     ...metadataColumns(record.metadata),
     status: statusOf(record),

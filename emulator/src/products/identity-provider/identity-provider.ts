@@ -1,9 +1,11 @@
 // A separate identity provider with just the parts needed to get a refresh token for a user's mailbox (Specification,
 // Multi-tenant OAuth flow): programs, codes and tokens.
+import { z } from 'zod';
 import { timestamp } from '../../fields/metadata';
-import { hashOf, newSecret } from '../../identity/secrets';
+import { hashOf, newSecret, storedHash } from '../../identity/secrets';
 import type { Platform } from '../../platform/platform';
 import { type Kind, NOWHERE } from '../../store/kind';
+import { storedMs, storedTime } from '../../fields/stored';
 
 const CODE_LIFETIME_MS = 60_000;
 /** Lifetime of an access token, in seconds. */
@@ -27,6 +29,12 @@ export interface ProviderClient {
 export const providerClientKind: Kind<ProviderClient> = {
   name: 'providerClients',
   noun: 'program',
+  record: z.strictObject({
+    clientId: z.string(),
+    secretHash: storedHash,
+    redirectUris: z.array(z.string()),
+    scopes: z.array(z.string()),
+  }),
   columns: ({ clientId }) => ({ name: clientId, search: [], createdAt: 0 }),
 };
 
@@ -51,6 +59,17 @@ interface ProviderGrant extends Consent {
 export const grantKind: Kind<ProviderGrant> = {
   name: 'providerGrants',
   noun: 'grant',
+  record: z.strictObject({
+    clientId: z.string(),
+    redirectUri: z.string(),
+    scopes: z.array(z.string()),
+    offline: z.boolean(),
+    email: z.string(),
+    hash: storedHash,
+    type: z.enum(['code', 'refresh']),
+    createdAt: storedTime,
+    expiresAt: storedMs.optional(),
+  }),
   columns: ({ hash, createdAt, expiresAt }) => ({
     name: hash,
     search: [],

@@ -7,6 +7,7 @@ import { statusOf } from '../../platform/rollout';
 import { conflict, invalid, Problem } from '../../problem';
 import { keyOf } from '../../store/kind';
 import type { Workload, WorkloadSpec } from '../workloads/workloads';
+import { storedMs } from '../../fields/stored';
 
 /** Unfinished executions per job, at most. Above this, clients that do not want to queue are refused. */
 const MOST_UNENDED = 100;
@@ -152,6 +153,33 @@ export interface Execution {
 export const executionKind: ChangingKind<Execution> = {
   name: 'executions',
   noun: 'execution',
+  record: z.looseObject({
+    id: z.string(),
+    job: z.string(),
+    tasks: z.array(
+      z.looseObject({
+        status: z.enum(['pending', 'running', 'succeeded', 'failed', 'cancelled']),
+        attempt: z.int().min(0),
+        startedAt: storedMs.optional(),
+        endsAt: storedMs.optional(),
+        ends: z.looseObject({ succeeded: z.boolean(), message: z.string().optional() }).optional(),
+        completedAt: storedMs.optional(),
+        message: z.string().optional(),
+      }),
+    ),
+    env: z.record(z.string(), z.string()).optional(),
+    memoryOverride: z.number().optional(),
+    memory: z.number().optional(),
+    maxRetries: z.number(),
+    timeout: z.number().optional(),
+    createdAt: storedMs,
+    startsAt: storedMs,
+    startedAt: storedMs.optional(),
+    updatedAt: storedMs,
+    completedAt: storedMs.optional(),
+    status: z.enum(EXECUTION_STATUSES),
+    cancelledAt: storedMs.optional(),
+  }),
   columns: (execution) => ({
     name: `${execution.job}/${execution.id}`,
     status: execution.status,

@@ -1,7 +1,9 @@
 // Token limits: what policies allow a model per minute, hour, day or month, and what it has used.
+import { z } from 'zod';
 import type { ChangingKind, Platform } from '../../platform/platform';
 import { Problem } from '../../problem';
 import { type Policy, policyKind } from '../policies/policies';
+import { storedMs } from '../../fields/stored';
 
 const GRANULARITY_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
@@ -17,6 +19,13 @@ export interface TokenUsage {
 export const tokenUsageKind: ChangingKind<TokenUsage> = {
   name: 'tokenUsages',
   noun: 'token usage',
+  record: z.looseObject({
+    model: z.string(),
+    policy: z.string(),
+    input: z.number(),
+    output: z.number(),
+    endsAt: storedMs,
+  }),
   columns: ({ model, policy, endsAt }) => ({
     name: `${model}/${policy}`,
     search: [],

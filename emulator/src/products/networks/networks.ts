@@ -13,7 +13,8 @@ import { region } from '../../fields/regions';
 import type { Outcome } from '../../platform/outcomes';
 import type { ChangingKind, Platform } from '../../platform/platform';
 import { conflict, Problem } from '../../problem';
-import { type Kind, keyOf } from '../../store/kind';
+import { type Kind, keyOf, type RecordSchema } from '../../store/kind';
+import { storedEvents, storedMetadata, storedMs, storedOutcome } from '../../fields/stored';
 
 /** Address blocks reserved for documentation. Requests do not leave this machine. */
 const ADDRESSES = { IPv4: '203.0.113.', IPv6: '2001:db8::' };
@@ -52,22 +53,43 @@ export type Address = Network<{ ipFamily: 'IPv4' | 'IPv6'; publicIp: string }> &
   gateway: string;
 };
 
-export const vpcKind = networkKind<Vpc>('vpcs', 'VPC', ({ metadata }) => metadata.name);
-export const gatewayKind = networkKind<Gateway>('egressgateways', 'egress gateway', ({ vpc, metadata }) =>
-  [vpc, metadata.name].join('/'),
+const stored = z.looseObject({
+  metadata: storedMetadata,
+  spec: z.record(z.string(), z.unknown()),
+  events: storedEvents,
+  status: z.enum(['DEPLOYING', 'DEPLOYED', 'FAILED', 'DELETING']),
+  outcome: storedOutcome,
+  endsAt: storedMs.optional(),
+});
+
+export const vpcKind = networkKind<Vpc>('vpcs', 'VPC', ({ metadata }) => metadata.name, stored);
+export const gatewayKind = networkKind<Gateway>(
+  'egressgateways',
+  'egress gateway',
+  ({ vpc, metadata }) => [vpc, metadata.name].join('/'),
+  stored.extend({ vpc: z.string(), spec: z.looseObject({ region: z.string() }) }),
 );
-export const addressKind = networkKind<Address>('egressips', 'egress IP', ({ vpc, gateway, metadata }) =>
-  [vpc, gateway, metadata.name].join('/'),
+export const addressKind = networkKind<Address>(
+  'egressips',
+  'egress IP',
+  ({ vpc, gateway, metadata }) => [vpc, gateway, metadata.name].join('/'),
+  stored.extend({
+    vpc: z.string(),
+    gateway: z.string(),
+    spec: z.looseObject({ ipFamily: z.enum(['IPv4', 'IPv6']), publicIp: z.string() }),
+  }),
 );
 
 function networkKind<T extends Network<unknown>>(
   plural: string,
   noun: string,
   nameOf: (record: T) => string,
+  record: RecordSchema,
 ): ChangingKind<T> {
   return {
     name: plural,
     noun,
+    record,
     columns: (record) => ({
       name: nameOf(record),
       status: record.status,

@@ -1,11 +1,13 @@
 // Device authorization: a program without a browser shows a code, and the user types it elsewhere (RFC 8628).
+import { z } from 'zod';
 import { timestamp } from '../../fields/metadata';
-import { narrowed, type Scope } from '../../identity/scopes';
-import { hashOf, newSecret } from '../../identity/secrets';
+import { narrowed, type Scope, SCOPES } from '../../identity/scopes';
+import { hashOf, newSecret, storedHash } from '../../identity/secrets';
 import { codeTyped, newTypedCode } from '../../identity/typed-codes';
 import type { Platform } from '../../platform/platform';
 import { type Kind, NOWHERE } from '../../store/kind';
 import { type OAuthClient, type Redeemed, startFamily } from './oauth';
+import { storedTime } from '../../fields/stored';
 
 /** Lifetime of a code, in seconds. */
 export const DEVICE_LIFETIME_SECONDS = 600;
@@ -31,6 +33,15 @@ export interface DeviceGrant {
 export const deviceKind: Kind<DeviceGrant> = {
   name: 'deviceGrants',
   noun: 'device code',
+  record: z.strictObject({
+    hash: storedHash,
+    userCode: z.string(),
+    clientId: z.string(),
+    scopes: z.array(z.enum(SCOPES)),
+    answer: z.strictObject({ subject: z.string(), allowed: z.boolean() }).optional(),
+    createdAt: storedTime,
+    expiresAt: storedTime,
+  }),
   columns: ({ hash, userCode, createdAt, expiresAt }) => ({
     name: hash,
     secondKey: userCode,

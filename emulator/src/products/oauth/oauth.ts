@@ -7,6 +7,7 @@ import { hashOf, newSecret, storedHash } from '../../identity/secrets';
 import { TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
 import type { Platform } from '../../platform/platform';
 import { type Kind, NOWHERE } from '../../store/kind';
+import { storedTime } from '../../fields/stored';
 
 const CODE_LIFETIME_MS = 10 * 60_000;
 const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
@@ -98,6 +99,7 @@ interface EndedFamily {
 export const endedFamilyKind: Kind<EndedFamily> = {
   name: 'endedFamilies',
   noun: 'family',
+  record: z.strictObject({ family: z.string(), endedAt: storedTime }),
   columns: ({ family, endedAt }) => ({
     name: family,
     search: [],

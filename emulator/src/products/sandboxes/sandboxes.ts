@@ -44,6 +44,7 @@ import {
   settingsOf,
   showNetwork,
 } from './settings';
+import { storedDeployable, storedMs } from '../../fields/stored';
 
 const DEFAULT_IMAGE = 'base:latest';
 
@@ -56,6 +57,15 @@ export interface Compute {
   ports: Port[];
   region: Region;
 }
+
+/** The schema of a stored `Compute`. */
+export const storedCompute = z.looseObject({
+  image: z.string(),
+  memory: z.number(),
+  envs: z.array(z.looseObject({ name: z.string() })),
+  ports: z.array(z.looseObject({ target: z.number() })),
+  region,
+});
 
 const runtime = z.object({
   image: z.string().min(1, 'must not be empty').optional(),
@@ -119,6 +129,22 @@ export interface Sandbox extends Deployable {
 export const sandboxKind: ChangingKind<Sandbox> = {
   name: 'sandboxes',
   noun: 'sandbox',
+  record: storedDeployable.extend({
+    uid: z.string(),
+    compute: storedCompute,
+    mounts: z
+      .array(
+        z.looseObject({
+          driveName: z.string(),
+          mountPath: z.string(),
+          drivePath: z.string(),
+          readOnly: z.boolean(),
+        }),
+      )
+      .optional(),
+    lastUsedAt: storedMs.optional(),
+    terminatedAt: storedMs.optional(),
+  }),
   columns: (record) => {
     const columns = metadataColumns(record.metadata);
     return {

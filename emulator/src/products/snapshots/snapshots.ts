@@ -7,7 +7,14 @@ import { region } from '../../fields/regions';
 import type { Outcome } from '../../platform/outcomes';
 import type { ChangingKind, Platform, Scene } from '../../platform/platform';
 import { conflict, notFound } from '../../problem';
-import { type Compute, type Sandbox, sandboxKind, sandboxStatus } from '../sandboxes/sandboxes';
+import {
+  type Compute,
+  type Sandbox,
+  sandboxKind,
+  sandboxStatus,
+  storedCompute,
+} from '../sandboxes/sandboxes';
+import { storedMs, storedOutcome, storedTime } from '../../fields/stored';
 
 export const SNAPSHOT_STATUSES = ['pending', 'ready', 'failed'] as const;
 
@@ -55,6 +62,17 @@ export interface Snapshot {
 export const snapshotKind: ChangingKind<Snapshot> = {
   name: 'snapshots',
   noun: 'snapshot',
+  record: z.looseObject({
+    id: z.string(),
+    name: z.string(),
+    source: z.looseObject({ kind: z.literal('sandbox'), name: z.string(), uid: z.string() }),
+    compute: storedCompute,
+    status: z.enum(SNAPSHOT_STATUSES),
+    readyAt: storedMs,
+    outcome: storedOutcome,
+    createdAt: storedTime,
+    createdBy: z.string(),
+  }),
   columns: (snapshot) => ({
     name: snapshot.name,
     secondKey: snapshot.id,

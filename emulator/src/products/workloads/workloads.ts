@@ -42,6 +42,7 @@ import { connectionKind } from '../connections/connections';
 import { requireVolumes } from '../volumes/volumes';
 import { type Crons, dueTriggers, firstTimes } from './crons';
 import { completeTriggers, showTriggers, type Trigger } from './triggers';
+import { storedDeployable } from '../../fields/stored';
 
 /** Spec fields with the same meaning for all workloads. */
 export interface WorkloadSpec {
@@ -76,6 +77,11 @@ export interface WorkloadKind<S extends WorkloadSpec> extends ChangingKind<Workl
   flawOf(spec: S, workspace: string, platform: Platform): string | undefined;
 }
 
+const stored = storedDeployable.extend({
+  spec: z.record(z.string(), z.unknown()),
+  crons: z.record(z.string(), z.number()).optional(),
+});
+
 export function workloadKind<S extends WorkloadSpec>(facts: {
   name: string;
   noun: string;
@@ -96,6 +102,7 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
     flawOf,
     newBody: z.object({ metadata: newMetadata, spec }),
     changedBody: z.object({ metadata: changedMetadata, spec }),
+    record: stored,
     shown: z.object({
       metadata: shownMetadata,
       spec: shownSpec,

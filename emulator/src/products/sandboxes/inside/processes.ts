@@ -9,6 +9,7 @@ import type { Sandbox } from '../sandboxes';
 import { cutTo, KILLED_EXIT_CODE, MOST_BYTES_OF_OUTPUT } from './limits';
 import { diskOf } from './mounts';
 import { runShell, withLineEnd } from './shell';
+import { storedMs } from '../../../fields/stored';
 
 /** Stored processes per sandbox. The oldest finished ones are removed. */
 const KEPT = 100;
@@ -49,6 +50,24 @@ export interface Process {
 export const processKind: ChangingKind<Process> = {
   name: 'processes',
   noun: 'process',
+  record: z.looseObject({
+    sandbox: z.string(),
+    pid: z.string(),
+    name: z.string(),
+    command: z.string(),
+    workingDir: z.string(),
+    startedAt: storedMs,
+    endsAt: storedMs,
+    status: z.enum(['running', 'completed', 'failed', 'killed', 'stopped']),
+    ran: z.looseObject({
+      exitCode: z.number(),
+      stdout: z.string(),
+      stderr: z.string(),
+      durationMs: z.number().optional(),
+      written: z.array(z.looseObject({})).optional(),
+    }),
+    reached: z.int().min(0).optional(),
+  }),
   columns: (process) => ({
     name: `${process.sandbox}/${process.pid}`,
     status: process.status,

@@ -1,10 +1,12 @@
 // Multipart uploads to sandboxes, stored until they are completed, for a day at most. Their parts are stored as files
 // of the sandbox and use its disk space.
+import { z } from 'zod';
 import { createHash, randomUUID } from 'node:crypto';
 import type { ChangingKind, Platform } from '../../../platform/platform';
 import type { Kind } from '../../../store/kind';
 import type { Content } from '../../../store/files';
 import type { Sandbox } from '../sandboxes';
+import { storedMs } from '../../../fields/stored';
 
 const LIFETIME_MS = 24 * 3_600_000;
 
@@ -35,6 +37,14 @@ export interface UploadPart {
 export const uploadKind: ChangingKind<Upload> = {
   name: 'uploads',
   noun: 'upload',
+  record: z.looseObject({
+    id: z.string(),
+    sandbox: z.string(),
+    machine: z.string(),
+    path: z.string(),
+    mode: z.string().optional(),
+    startedAt: storedMs,
+  }),
   columns: ({ sandbox, id, startedAt }) => ({
     name: `${sandbox}/${id}`,
     search: [],
@@ -50,6 +60,13 @@ export const uploadKind: ChangingKind<Upload> = {
 export const partKind: Kind<UploadPart> = {
   name: 'uploadParts',
   noun: 'part',
+  record: z.looseObject({
+    upload: z.looseObject({ id: z.string(), sandbox: z.string(), startedAt: storedMs }),
+    number: z.int(),
+    size: z.number(),
+    etag: z.string(),
+    uploadedAt: storedMs,
+  }),
   columns: ({ upload, number, uploadedAt }) => ({
     name: `${upload.sandbox}/${upload.id}/${number}`,
     search: [],

@@ -11,6 +11,7 @@ import { newProcess, startProcess } from '../inside/processes';
 import { type Sandbox, sandboxKind, sandboxStatus, usedNow } from '../sandboxes';
 import { recordExecution } from './executions';
 import { lookUp } from '../../../tables';
+import { storedMs, storedTime } from '../../../fields/stored';
 
 const MOST_PER_SANDBOX = 100;
 const DEFAULT_KEPT_EXECUTIONS = 100;
@@ -63,6 +64,13 @@ export interface Schedule {
 export const scheduleKind: ChangingKind<Schedule> = {
   name: 'schedules',
   noun: 'schedule',
+  record: newSchedule.extend({
+    id: z.string(),
+    sandbox: z.string(),
+    maxExecutions: z.number(),
+    createdAt: storedTime,
+    nextAt: storedMs.optional(),
+  }),
   columns: (schedule) => ({
     name: `${schedule.sandbox}/${schedule.id}`,
     status: schedule.type,
