@@ -97,6 +97,11 @@ it.each<[string, Kind, readonly Step[]]>([
       { do: 'undo', to: 2, accept: true },
     ],
   ],
+  [
+    'a run whose label with the verdicts was removed asks the state before it raises a release that failed',
+    'McpFunction',
+    [{ do: 'insist' }, { do: 'lose a label', which: 'pulumi-releases' }],
+  ],
 ])('%s', async (_what, kind, sequence) => {
   await play(kind, 0, sequence);
 });

@@ -7,6 +7,7 @@ import {
   type Look as RoutedLook,
   type Permitted,
   type ReleaseEvent,
+  RELEASES_LABEL,
   ROLLOUT_LABEL,
   revisionIds,
   route,
@@ -243,6 +244,11 @@ export class Seen implements Look {
     this.failed = failuresIn(record);
     this.deployed = deploymentsIn(record);
     this.trouble = troubleIn(record, active);
+  }
+
+  /** Whether it carries verdicts. A fork carries none before the first write; somebody may have removed them. */
+  get isJudged(): boolean {
+    return this.record.metadata.labels?.[RELEASES_LABEL] !== undefined;
   }
 
   /** Whether the canary, or else the active revision, runs a snapshot. */

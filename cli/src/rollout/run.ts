@@ -168,6 +168,8 @@ class Driving {
   readonly #seat: Lease;
   /** What the last decision was based on, if this run finished the rollout. */
   #finished: Known | undefined;
+  /** The revision for which the state was asked what it knows against it. */
+  #asked: string | undefined;
   /** Kept revisions, if a look does not list them. Read only before the revision gets all traffic. */
   #kept: readonly string[] | undefined;
   /** Since when every turn has failed. */
@@ -231,15 +233,13 @@ class Driving {
     if (seen === undefined) return { ended: { code: CODES.error, says: absentText(target) } };
     const now = by.clock.now();
     refuseSkew(seen, now);
-    const situation = situationOf(subject, strategy, seen);
+    const latest = await this.#recalled(seen);
+    const situation = situationOf(latest.subject, strategy, seen);
     const counted = () => this.#watching.counted();
     if (situation.kind !== 'under way') {
-      const latest = await recalled(target, seen);
-      const told = situationOf(latest.subject, strategy, seen);
-      const over = told.kind === 'under way' ? situation : told;
-      const look = { kind: 'look', target: latest, seen, situation: over, findings: {}, counted } as const;
+      const look = { kind: 'look', target: latest, seen, situation, findings: {}, counted } as const;
       by.tell({ ...look, decision: undefined });
-      return this.#over(seen, over);
+      return this.#over(seen, situation);
     }
     const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
     const say = (says: string) => {
@@ -293,6 +293,17 @@ class Driving {
           ? unfinished(target)
           : { code: CODES.unfinished, says: `${target.resource}: ${short}` });
     return this.#isAwaited(decision, strategy) ? { ended: late } : { restMs, late };
+  }
+
+  /** The state is read once for a revision that is under way: the first write gives it a verdict. */
+  async #recalled(seen: Seen): Promise<Target> {
+    const { target } = this;
+    const { revision } = target.subject;
+    const isUnderWay = situationOf(target.subject, target.strategy, seen).kind === 'under way';
+    if (isUnderWay && this.#asked === revision) return target;
+    const latest = await recalled(target, seen);
+    if (isUnderWay) this.#asked = revision;
+    return latest;
   }
 
   /** Limits a look to its time, and to that of the run. */
@@ -401,13 +412,15 @@ class Driving {
 }
 
 /**
- * The target with what only the state knows of its revision. That is read only if a release without traffic has lost
- * its labels.
+ * The target with what only the state knows against its revision. That is read only if the label with the verdicts is
+ * missing, or a release without traffic has lost its labels.
  */
 export async function recalled(target: Target, seen: Seen): Promise<Target> {
   const { recall, subject, strategy } = target;
   const situation = situationOf(subject, strategy, seen);
-  if (situation.kind !== 'taken over' || situation.continues !== 'retry') return target;
+  const isLost = situation.kind === 'taken over' && situation.continues === 'retry';
+  const isUnjudged = situation.kind === 'under way' && !seen.isJudged;
+  if (!isLost && !isUnjudged) return target;
   return { ...target, subject: { ...subject, known: await recall?.() } };
 }
 

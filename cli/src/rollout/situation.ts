@@ -10,7 +10,7 @@ export interface Subject {
   readonly before: string | undefined;
   /** Names of releases by revision, where a variable of the release has the name. */
   readonly names?: Readonly<Record<string, string>> | undefined;
-  /** What only the state knows of the revision, because its labels are gone. */
+  /** What only the state knows against the revision, because its labels are gone. */
   readonly known?: string | undefined;
   /** The share with which it began, in percent; undefined if an earlier version wrote the state. */
   readonly started?: number | undefined;
@@ -139,6 +139,7 @@ function beside(
     return takenOver(`it was given ${progress.share} %, and somebody gave it ${share} %`);
   const step = steps.findLastIndex(({ weight }) => weight <= share);
   if (step < 0) return takenOver(`it has ${share} %, less than every step`);
+  if (known !== undefined) return { kind: 'taken over', why: known, continues: 'retry' };
   return underWay({ step, share, before }, progress);
 }
 

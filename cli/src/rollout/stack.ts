@@ -163,7 +163,7 @@ async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource): P
     isOwned: kind !== 'ForkedApplication' || owned === true,
     ...releaseOf(one),
     // Without the passphrase, nobody knows.
-    recall: () => recall(recorded, one).catch(() => undefined),
+    recall: once(() => recall(recorded, one).catch(() => undefined)),
     again: async (signal) => {
       const now = await RecordedStack.of(stack.within({ signal }));
       const same = now.resources.find(({ urn }) => urn === one.urn);
@@ -176,6 +176,11 @@ async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource): P
 function releaseOf({ inputs = {} }: Resource): Pick<Target, 'release'> {
   const release = inputs.snapshot ?? inputs.image;
   return typeof release === 'string' && release !== '' ? { release } : {};
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => (reading ??= read());
 }
 
 /** Why the revision is bad, as far as the state knows. Its releases are encrypted. */

@@ -596,7 +596,15 @@ export class Play {
   #target(): Target | undefined {
     const { release, rollout } = this.#program;
     const isThere = release !== 0 && this.stage.engine.state.shop !== undefined;
-    return isThere && rollout !== undefined ? this.stage.target(rollout, this.kind) : undefined;
+    if (!isThere || rollout === undefined) return undefined;
+    const target = this.stage.target(rollout, this.kind);
+    return { ...target, recall: () => Promise.resolve(this.#againstIt(target.subject.revision)) };
+  }
+
+  /** What the state knows against a revision. */
+  #againstIt(revision: string): string | undefined {
+    const verdict = this.#releases().find((one) => one.revision === revision)?.verdict;
+    return verdict?.standing === 'bad' ? `the state knows that ${revision} is bad` : undefined;
   }
 
   async #record(): Promise<Routed> {
