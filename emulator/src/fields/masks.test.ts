@@ -80,7 +80,8 @@ test.each([
   "a='",
   'a: ',
 ])('a long text of %j is scanned quickly', (part) => {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   maskSecrets(part.repeat(1_000_000 / part.length));
-  expect(performance.now() - begin).toBeLessThan(1000);
+  // Processor time: other programs may run beside.
+  expect(process.cpuUsage(begin).user / 1000).toBeLessThan(1000);
 });
