@@ -73,6 +73,7 @@ it.each<[string, Kind, readonly Step[]]>([
       { do: 'abort', isFresh: true },
       {
         do: 'race',
+        beside: undefined,
         order: [0, 2, 0, 1, 0, 1],
         isFresh: true,
         verdict: 'passing',
