@@ -66,12 +66,12 @@ const REMOVALS = [
     'label: an update writes back what the state knows',
     `${RELEASES}/revisions.ts`,
     'const before = newer(verdictsIn(record.metadata.labels), known);\n  const { [RELEASES_LABEL]',
-    'const before = newer(verdictsIn(record.metadata.labels), known === undefined ? known : new Map());\n  const { [RELEASES_LABEL]',
+    'const before = newer(verdictsIn(record.metadata.labels), new Map());\n  const { [RELEASES_LABEL]',
   ),
   removal(
-    'label: at most five verdicts',
+    'label: at most six verdicts',
     `${RELEASES}/verdicts.ts`,
-    'const gone = idle.slice(0, Math.max(0, all.length - MOST));',
+    'const gone = idle.slice(0, Math.max(0, verdicts.size - (KEPT + 1)));',
     'const gone = idle.slice(0, 0);',
   ),
   removal(

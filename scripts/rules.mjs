@@ -849,8 +849,8 @@ const REMOVALS = [
   removal(
     'attacks: a service account enters its own workspace alone',
     'identity/credentials.ts',
-    'const confined = !accountAdmin || limitedTo !== undefined;\n    return { subject, isUser: false, accountId, accountAdmin, scopes, home: workspace, confined };',
-    "const confined = false;\n    return { subject, isUser: false, accountId: 'account-1', accountAdmin: true, scopes, home: workspace, confined };",
+    'return { subject, isUser: false, accountId, accountAdmin, scopes: held, home: workspace, confined };',
+    "return { subject, isUser: false, accountId: 'account-1', accountAdmin: true, scopes: held, home: workspace, confined: confined && false };",
     'attacks.test.ts',
     'shows a row',
   ),
