@@ -55,6 +55,15 @@ it.each(KINDS)(
   },
 );
 
+it('invariant 10: a failed check returns the traffic while the state does not say what it knows of the release', async () => {
+  const target = await stage.canary(judged(1));
+  const { metadata, spec } = await stage.read();
+  const { 'pulumi-releases': _verdicts, ...labels } = metadata.labels ?? {};
+  await stage.world.request('PUT', PATHS.McpFunction, { metadata: { ...metadata, labels }, spec });
+  const hanging = { ...target, recall: () => new Promise<undefined>(quietly) };
+  expect(await stage.drive(hanging)).toMatchObject({ code: CODES.aborted });
+});
+
 it.each(KINDS)(
   '%s: a failed check returns the traffic, and a later up does not roll out again',
   async (kind) => {

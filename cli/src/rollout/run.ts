@@ -162,14 +162,20 @@ export async function run(target: Target, by: RunDependencies, options: RunOptio
   }
 }
 
+/** What the state was asked about a revision; `answer` until it has answered. */
+interface Asked {
+  readonly revision: string;
+  answer: Promise<void> | undefined;
+  known: string | undefined;
+}
+
 /** One run of the command on one rollout. */
 class Driving {
   readonly #watching: Watching;
   readonly #seat: Lease;
   /** What the last decision was based on, if this run finished the rollout. */
   #finished: Known | undefined;
-  /** The revision for which the state was asked what it knows against it. */
-  #asked: string | undefined;
+  #asked: Asked | undefined;
   /** Kept revisions, if a look does not list them. Read only before the revision gets all traffic. */
   #kept: readonly string[] | undefined;
   /** Since when every turn has failed. */
@@ -258,6 +264,10 @@ class Driving {
       // Looks again first, as a write must follow directly after a look.
       return { restMs: 0, late: unfinished(target) };
     }
+    if (this.#asked?.answer !== undefined && (decided.kind === 'advance' || decided.kind === 'finish')) {
+      await this.#asked.answer;
+      return { restMs: 0, late: unfinished(target) };
+    }
     if (this.#mustRead(at, decided, now)) {
       await this.#reader.settled();
       return { restMs: 0, late: unfinished(target) };
@@ -295,15 +305,25 @@ class Driving {
     return this.#isAwaited(decision, strategy) ? { ended: late } : { restMs, late };
   }
 
-  /** The state is read once for a revision that is under way: the first write gives it a verdict. */
+  /**
+   * The target with what the state knows against it. For a revision that is under way the state is asked once, and
+   * beside the turns: a rollback never waits for the stack. The first write gives it a verdict.
+   */
   async #recalled(seen: Seen): Promise<Target> {
     const { target } = this;
     const { revision } = target.subject;
-    const isUnderWay = situationOf(target.subject, target.strategy, seen).kind === 'under way';
-    if (isUnderWay && this.#asked === revision) return target;
-    const latest = await recalled(target, seen);
-    if (isUnderWay) this.#asked = revision;
-    return latest;
+    if (situationOf(target.subject, target.strategy, seen).kind !== 'under way')
+      return recalled(target, seen);
+    if (this.#asked?.revision !== revision) {
+      const asked: Asked = { revision, answer: undefined, known: undefined };
+      asked.answer = recalled(target, seen).then(({ subject }) => {
+        asked.answer = undefined;
+        asked.known = subject.known;
+      });
+      this.#asked = asked;
+    }
+    const { known } = this.#asked;
+    return known === undefined ? target : { ...target, subject: { ...target.subject, known } };
   }
 
   /** Limits a look to its time, and to that of the run. */
