@@ -65,6 +65,16 @@ export function declareHelp(group: Command): void {
     });
 }
 
+/** Lets errors about the command line go to `say` as well. */
+export function tellRefusals(command: Command, say: (command: Command, text: string) => void): void {
+  command.configureOutput({
+    outputError: (text, write) => {
+      write(text);
+      say(command, text);
+    },
+  });
+}
+
 function among(values: readonly string[]) {
   return (text: string) => {
     refuseOthers([text], values, '');

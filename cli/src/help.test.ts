@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { digestOf, PARTS } from './apply/digest';
 import { isRequired } from './choices';
+import { failure, jsonSchema as failureSchema } from './failure';
 import { HELP, withCommands, wordsOf } from './help';
 import { program } from './main';
 import { jsonOf, jsonSchema } from './preview/json';
@@ -209,6 +210,49 @@ describe('workload preview --json', () => {
   it('has a schema that is made from the code (npm run generate)', () => {
     const written = readFileSync(join(PACKAGE, 'schema', 'preview-2.json'), 'utf8');
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(jsonSchema())));
+  });
+});
+
+describe('a failure with --json', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'workload-failure-'));
+  const file = join(folder, 'preview.json');
+  const failureIn = (text: string) => failure.parse(JSON.parse(text));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['rollout status --json', 'workload rollout status', 'no stack is selected'],
+    ['rollout run --json --once', 'workload rollout run', 'no stack is selected'],
+    ['rollout up --json', 'workload rollout up', 'no stack is selected'],
+    ['preview --json', 'workload preview', 'no stack is selected'],
+    ['preview --json -', 'workload preview', 'no stack is selected'],
+    ['preview --json --fail-on replce', 'workload preview', 'Did you mean replace?'],
+    ['rollout status --json --nam shop', 'workload rollout status', 'Did you mean --name?'],
+    ['rollout staus --json', 'workload rollout', 'Did you mean status?'],
+  ])('is the only line of standard output, as its schema says: workload %s', (line, command, words) => {
+    const { code, stdout, stderr } = run(...line.split(' '));
+    const told = failureIn(stdout);
+    expect(told).toMatchObject({ command, code, message: expect.stringContaining(words) as unknown });
+    // For people, as without the option.
+    expect(stderr.trim()).toBe(told.message);
+    expect(z.fromJSONSchema(failureSchema() as never).safeParse(told).error).toBeUndefined();
+  });
+
+  it('is in the file that the preview would be in, in place of an older one', () => {
+    writeFileSync(file, jsonOf(preview({})));
+    const { code, stdout } = run('preview', '--json', file);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(failureIn(readFileSync(file, 'utf8')).message).toContain('no stack is selected');
+  });
+
+  it('is text alone without the option', () => {
+    expect(run('rollout', 'status').stdout).toBe('');
+  });
+
+  it('has a schema that is made from the code (npm run generate)', () => {
+    const written = readFileSync(join(PACKAGE, 'schema', 'failure-1.json'), 'utf8');
+    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(failureSchema())));
   });
 });
 

@@ -8,9 +8,10 @@ import { isJob } from './preview/forge/pull-request';
 import { unobeyed } from './preview/unobeyed';
 import { declareReportDrift } from './drift/command';
 import { declareInit } from './init/command';
-import { declareHelp, oneOf, requiring, someOf } from './choices';
+import { declareHelp, oneOf, requiring, someOf, tellRefusals } from './choices';
 import { declareCompletion } from './completion';
-import { describeCommands } from './help';
+import { asksForJson, failureLine } from './failure';
+import { describeCommands, withCommands, wordsOf } from './help';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
 import { actorOf } from './rollout/actor';
@@ -44,6 +45,7 @@ import { declareComment, pullRequest } from './comment/command';
 import { declareImport } from './import/command';
 import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
 import * as previewing from './preview/command';
+import { named, writeWhole } from './preview/file';
 import { GATES } from './preview/gate';
 import { WORKLOAD } from './started-by';
 
@@ -174,7 +176,7 @@ async function learnShortly(stack: Stack): Promise<void> {
 /** Shows the work, and restores the terminal afterwards. */
 async function shown<Result>(asJson: boolean, show: (screen: Screen) => Promise<Result>): Promise<Result> {
   const { stdout: stream, stderr: notes } = process;
-  const seeing = { stream, notes, env: process.env, now: clock.now, asJson };
+  const seeing = { stream, notes, env: process.env, now: clock.now, asJson, failed: tellFailure };
   const screen = screenOf(seeing);
   try {
     return await show(screen);
@@ -211,7 +213,7 @@ function drivingCommand(made: Command): Command {
   return writing(made)
     .option('--once', 'take at most one step, for scheduled jobs')
     .option('--max-wait <time>', 'stop after this time, such as 50m', period)
-    .option('--json', 'print each event as one line of JSON; errors go to standard error as text')
+    .option('--json', 'print each event as one line of JSON, and a failure as the last one')
     .option('--metrics-file <file>', "write the rollouts to this file in Prometheus' text format");
 }
 
@@ -343,10 +345,7 @@ alone(
 
 stackCommand('status', 'shows the progress of each rollout')
   .addOption(new Option('--watch', 'watch until no rollout is in progress').conflicts('json'))
-  .option(
-    '--json',
-    'print the status of each rollout as one line of JSON; errors go to standard error as text',
-  )
+  .option('--json', 'print the status of each rollout as one line of JSON, and a failure as the last one')
   .action(async (options: Where & { watch?: true; json?: true }) => {
     const driven = await inStack(options);
     if (options.watch === true) {
@@ -454,6 +453,7 @@ function driving(
       const found = await find(screen, line, reading, over).catch((error: unknown) => {
         if (!(error instanceof OutOfTime)) throw error;
         line(error.message);
+        tellFailure(error.message, CODES.unfinished);
       });
       if (found === undefined) return CODES.unfinished;
       if (found.length === 0) {
@@ -553,7 +553,10 @@ program
     ).conflicts(['from', 'embedded']),
   )
   .option('--markdown <file>', 'write the comment to a file; - for standard output')
-  .option('--json [file]', 'print the preview as JSON, and nothing else; with a file, write it there instead')
+  .option(
+    '--json [file]',
+    'print the preview, or a failure, as JSON, and nothing else; with a file, write it there instead',
+  )
   .option('--artifact <url>', 'address to link to if the comment is too long')
   .option('--pull-request <number>', 'pull request to comment on (default: that of the job)', pullRequest)
   .option('--no-comment', 'do not comment on a pull request')
@@ -575,7 +578,11 @@ program
     }
     const interrupts = { interrupted: interrupted.signal, ending: ending.signal };
     whenInterrupted = 'Nothing has been changed.';
-    const means = { env, page: pageOf(), interrupts, say: write, note };
+    const sayResult = (text: string) => {
+      isAnswered = true;
+      write(text);
+    };
+    const means = { env, page: pageOf(), interrupts, say: sayResult, note };
     process.exitCode = await previewing.preview(options, means);
   });
 
@@ -625,6 +632,37 @@ declareCompletion(program);
 for (const group of [program, rollout]) declareHelp(group);
 describeCommands(program);
 
+/** The command that runs. */
+let acting: Command | undefined;
+/** Whether it has printed its result, which is one document of JSON. */
+let isAnswered = false;
+program.hook('preAction', (_declared, command) => {
+  acting = command;
+});
+
+for (const command of withCommands(program))
+  tellRefusals(command, (refusing, text) => {
+    const takesFile = refusing.options.some(({ long, optional }) => long === '--json' && optional);
+    if (asksForJson(process.argv.slice(2), takesFile)) write(failureOf(refusing, CODES.error, text));
+  });
+
+function failureOf(command: Command, code: number, text: string): string {
+  return failureLine({ command: wordsOf(command), code, message: text });
+}
+
+/** With `--json`, a failure is JSON as well, in the place of the result. */
+function tellFailure(text: string, code: number): void {
+  if (acting === undefined || isAnswered) return;
+  const { json } = acting.opts<{ json?: true | string }>();
+  if (json === undefined) return;
+  const line = failureOf(acting, code, text);
+  if (json === true || json === '-') write(line);
+  else
+    named('--json', () => {
+      writeWhole(json, line);
+    });
+}
+
 function percent(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)
     throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
@@ -672,10 +710,11 @@ export function main(): void {
   const ended = program.parseAsync().catch((error: unknown) => {
     const isInterrupted = interrupted.signal.aborted;
     process.exitCode = isInterrupted ? INTERRUPTED : CODES.error;
-    const text = concealer.text(error instanceof Error ? error.message : String(error));
-    process.stderr.write(
-      isInterrupted ? `interrupted. ${whenInterrupted}\n` : unobeyed(`${text}\n`, process.env),
-    );
+    const text = isInterrupted
+      ? `interrupted. ${whenInterrupted}`
+      : concealer.text(error instanceof Error ? error.message : String(error));
+    process.stderr.write(isInterrupted ? `${text}\n` : unobeyed(`${text}\n`, process.env));
+    tellFailure(text, process.exitCode);
   });
 
   void ended.then(flushSpans).then(() => {

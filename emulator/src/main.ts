@@ -6,11 +6,13 @@ import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
 import { collected, wholeNumber } from './commands/arguments';
+import { helpCommand, oneOf, refuseCommand } from './commands/choices';
 import { openInBrowser } from './commands/browser';
 import { isContainer } from './commands/container';
 import { consoleCommand, envCommand } from './commands/env';
 import { followKeys } from './commands/keys';
-import { describeCommands } from './commands/help';
+import { tellAsJson } from './commands/failure';
+import { describeCommands, wordsOf } from './commands/help';
 import { restoreCommand } from './commands/restore';
 import { forgetRunning, tellRunning, writePage } from './commands/running';
 import { saveCommand } from './commands/save';
@@ -106,30 +108,40 @@ export const program = new Command('workload-emulator')
     'consent pages ask for no code, so any program on this machine can get access as any user',
   )
   .addOption(
-    new Option('--log-level <level>', 'level of the log on standard error; silent also prints no credentials')
-      .choices(LOG_LEVELS)
-      .default('info'),
+    oneOf(
+      '--log-level <level>',
+      'level of the log on standard error; silent also prints no credentials',
+      LOG_LEVELS,
+    ).default('info'),
   )
   .option(
     '--hide-credentials',
     'print no credentials, for example in CI logs; they are in secrets.json in the folder of the database',
   )
-  .option('--json', 'print address and credentials as one line of JSON, and nothing else')
+  .option('--json', 'print address and credentials, or a failure, as one line of JSON, and nothing else')
   .option('--stop-with-parent', 'stop when standard input closes, which happens when the parent process ends')
   // A misspelt command, which commander would call one argument too many.
   .allowExcessArguments()
   .action((options: Options) => {
     const [unknown] = program.args;
-    const names = program.commands.map((command) => command.name()).join(', ');
-    if (unknown !== undefined) program.error(`error: unknown command '${unknown}'. Valid names: ${names}`);
+    if (unknown !== undefined) refuseCommand(program, unknown);
     return run(options);
   })
   .addCommand(envCommand())
   .addCommand(consoleCommand())
   .addCommand(saveCommand())
   .addCommand(restoreCommand());
+program.addCommand(helpCommand(program), { hidden: true });
 
 describeCommands(program);
+
+for (const command of [program, ...program.commands])
+  command.configureOutput({
+    outputError: (text, write) => {
+      write(text);
+      tellAsJson(wordsOf(command), text);
+    },
+  });
 
 /** Reads the arguments of the process, and runs the command. */
 export function main(): void {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { version } from '../../emulator/package.json';
+import { jsonSchema as failureSchema } from '../../emulator/src/commands/failure';
 import { jsonSchema } from '../../emulator/src/commands/started';
 import { aNumber, clientOf, matching } from '../../emulator/src/testing/client';
 import { PUBLIC_KEY } from '../../emulator/src/identity/secrets';
@@ -178,10 +179,12 @@ test('a port in use is one line and exit code 1', async () => {
 });
 
 test.each([
-  [['evn'], /unknown command 'evn'. Valid names: env, console, save, restore/],
+  [['evn'], /unknown command 'evn': did you mean env\? Valid names: env, console, save, restore/],
+  [['help', 'rest'], /unknown command 'rest': valid names: /],
+  [['--prot', '1'], /Did you mean --port\?/],
   [['--port', 'x'], /is invalid\. It must be a whole number from 0 to 65535\.$/m],
   [['--deploy-delay-ms', '-1'], /must be a whole number from 0 up/],
-  [['--log-level', 'loud'], /Allowed choices/],
+  [['--log-level', 'wran'], /is invalid\. Did you mean warn\? Valid names: fatal, /],
   [['--data', 'x'], /cannot be used with/],
   [['--public-url', 'platform.example'], /^workload-emulator: publicUrl: must be like https:/],
   [['--workspace', 'No Name'], /^workload-emulator: workspace: /],
@@ -189,6 +192,21 @@ test.each([
   const started = start(args);
   expect(await started.exit).toBe(1);
   expect(await started.errors).toMatch(message);
+});
+
+test.each([
+  [['--workspace', 'No Name'], 'workspace: '],
+  [['--prot', '1'], 'Did you mean --port?'],
+  [['evn'], 'did you mean env?'],
+])('with --json, %j is refused as data as well, as the schema says', async (args, words) => {
+  const started = start([...args, '--json']);
+  expect(await started.exit).toBe(1);
+  const told: unknown = JSON.parse(await started.firstLine);
+  expect(told).toMatchObject({
+    ...{ schema: 'workload.failure/1', command: 'workload-emulator', code: 1 },
+    message: expect.stringContaining(words) as unknown,
+  });
+  expect(z.fromJSONSchema(failureSchema() as never).safeParse(told).error).toBeUndefined();
 });
 
 describe('--seed', () => {

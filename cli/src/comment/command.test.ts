@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failureLine } from '../failure';
 import { jsonOf } from '../preview/json';
 import type { Effect } from '../preview/effect';
 import type { Preview } from '../preview/preview';
@@ -117,6 +118,11 @@ it("rewrites the artifact in the command's own words, and shows untrusted text a
 
 it.each([
   ['is not JSON', 'planted {', 'it is not JSON'],
+  [
+    'is a failure',
+    failureLine({ command: 'workload preview', code: 1, message: 'planted' }),
+    'it holds the failure of a command instead of a preview',
+  ],
   ['is not a preview', '{"planted":1}', 'it is not what workload preview --json of this version'],
   ['is too deep', `${'['.repeat(50)}${']'.repeat(50)}`, 'it has too many values'],
   [

@@ -1,5 +1,6 @@
 /** Reads a preview that a stranger's job wrote: checks its form, and limits its size. */
 import { lstatSync, readFileSync } from 'node:fs';
+import { failure } from '../failure';
 import { DERIVED } from '../preview/json';
 import { olderPreviewSchema, type Preview, previewSchema, upgradedPreview } from '../preview/preview';
 import { bounded } from './bounded';
@@ -53,6 +54,8 @@ export function untrustedText(text: string, wanted: string | undefined): Preview
   for (const key of DERIVED) if (typeof json === 'object' && json !== null) Reflect.deleteProperty(json, key);
   bound(json);
   const preview = strict.safeParse(json).data ?? upgradedIn(json);
+  if (preview === undefined && failure.safeParse(json).success)
+    throw new Error('it holds the failure of a command instead of a preview: see the log of that job');
   if (preview === undefined)
     throw new Error('it is not what workload preview --json of this version of @workload/cli writes');
   if (!NAME.test(preview.project) || !NAME.test(preview.stack))

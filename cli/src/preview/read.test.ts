@@ -1,3 +1,4 @@
+import { failureLine } from '../failure';
 import { previewIn } from './read';
 import { labelOf } from './urn';
 
@@ -296,4 +297,11 @@ it('reads its own output, and refuses other files and other stacks', () => {
   );
   for (const text of ['', '{}', '[]', 'error: no stack', '{"steps":5,"changeSummary":{}}'])
     expect(() => previewIn(text, undefined)).toThrow('this is neither the output of pulumi preview --json');
+});
+
+it('says why a command that failed has written no preview', () => {
+  const line = failureLine({ command: 'workload preview', code: 1, message: 'no stack is selected' });
+  expect(() => previewIn(line, undefined)).toThrow(
+    'this is no preview: workload preview failed: no stack is selected',
+  );
 });

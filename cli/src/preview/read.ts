@@ -1,5 +1,6 @@
 /** Reads the output of `pulumi preview --json` or of `workload preview --json`. */
 import { z } from 'zod';
+import { failure } from '../failure';
 import { effectIn } from './effect';
 import {
   isEngines,
@@ -49,6 +50,9 @@ type Digest = z.infer<typeof digestSchema>;
  */
 export function previewIn(text: string, wanted: string | undefined): Preview {
   const json = jsonOf(text);
+  const failed = failure.safeParse(json).data;
+  if (failed !== undefined)
+    throw new Error(`this is no preview: ${failed.command} failed: ${failed.message}`);
   const own = previewSchema.safeParse(json).data;
   const older = own === undefined ? olderPreviewSchema.safeParse(json).data : undefined;
   const preview = own ?? (older === undefined ? ofDigest(json, wanted) : upgradedPreview(older));

@@ -5,8 +5,7 @@ import { lineOf, newsIn } from './lines';
 import { Live } from './live';
 import type { RolloutEvent } from './notices/event';
 import { SLOW_MS } from './patience';
-import type { Ended, Event } from './run';
-
+import { CODES, type Ended, type Event } from './run';
 import { linesOf, remembered, type Shown, shownAfter, shownAfterStep } from './view';
 import { inLine, wrapped } from './texts';
 
@@ -31,6 +30,8 @@ export interface Seeing {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
   readonly asJson: boolean;
+  /** Tells the end of a rollout that failed as data. Default: nobody. */
+  readonly failed?: (text: string, code: Ended['code']) => void;
 }
 
 /** Longest silence of a log, in milliseconds. People and pipelines take a silent job for dead. */
@@ -43,7 +44,7 @@ const LONG_SILENCE_MS = 60_000;
 const ENDS: ReadonlySet<RolloutEvent['event']> = new Set(['superseded', 'taken-over']);
 
 /** A terminal that can be drawn on gets the view. */
-export function screenOf({ stream, notes, env, now, asJson }: Seeing): Screen {
+export function screenOf({ stream, notes, env, now, asJson, failed }: Seeing): Screen {
   if (stream.isTTY && !asJson && env.TERM !== 'dumb' && !env.CI) {
     return new LiveScreen(stream as WriteStream, now, env);
   }
@@ -62,8 +63,9 @@ export function screenOf({ stream, notes, env, now, asJson }: Seeing): Screen {
       say(concealing(env).text(text));
     },
     tell: asJson ? telling(say, jsonTo(write, now)) : telling(write, textTo(write, now)),
-    ended: (_resource, { says }) => {
+    ended: (_resource, { says, code }) => {
       say(says);
+      if (code === CODES.error) failed?.(says, code);
     },
     show: nothing,
     above: (lines) => {

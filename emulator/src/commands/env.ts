@@ -1,7 +1,8 @@
 // `workload-emulator env` and `workload-emulator console`: how programs and browsers reach the emulator of this folder.
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { z } from 'zod';
 import { wholeNumber } from './arguments';
+import { oneOf } from './choices';
 import { exported, type Format, FORMATS } from './exports';
 import { runningHere, type RunningEmulator } from './running';
 import { askRunning, CONTROL_TOKEN } from './target';
@@ -28,9 +29,9 @@ export function envCommand(): Command {
       'Prints the address, workspace and key of the emulator that runs in this folder, for eval "$(workload-emulator env)".',
     )
     .addOption(
-      new Option('--format <format>', 'form of the lines: for a shell, a .env file or a program')
-        .choices(FORMATS)
-        .default('sh'),
+      oneOf('--format <format>', 'form of the lines: for a shell, a .env file or a program', FORMATS).default(
+        'sh',
+      ),
     )
     .option(...PORT)
     .option('--control-token', `also print ${CONTROL_TOKEN}, which opens /_emulator and the console`)

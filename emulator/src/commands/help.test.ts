@@ -3,12 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exports as exported } from '../../package.json';
 import { program } from '../main';
+import { suggestion as workloads } from '../../../provider/src/suggestion';
+import { suggestion } from './choices';
+import { jsonSchema as failureSchema } from './failure';
 import { HELP, wordsOf } from './help';
 import { jsonSchema } from './started';
 
 const SCHEMAS = join(__dirname, '..', '..', 'schema');
 
-const commands = [program, ...program.commands];
+const commands = [program, ...program.createHelp().visibleCommands(program)];
 const named = commands.map((command) => [wordsOf(command), command] as const);
 const ran: Command[] = [];
 
@@ -54,6 +57,23 @@ describe.each(named)('%s', (words, command) => {
     program.parse(own.trim().split(' ').slice(1), { from: 'user' });
     expect(ran).toEqual([command]);
   });
+});
+
+test('the failures of both commands have one form', () => {
+  const own: unknown = JSON.parse(readFileSync(join(SCHEMAS, 'failure-1.json'), 'utf8'));
+  expect(own).toEqual(JSON.parse(JSON.stringify(failureSchema())));
+  const others = join(SCHEMAS, '..', '..', 'cli', 'schema', 'failure-1.json');
+  expect(own).toEqual(JSON.parse(readFileSync(others, 'utf8')));
+});
+
+test.each([
+  ['evn', ['env', 'save']],
+  ['dtotenv', ['sh', 'dotenv', 'json']],
+  ['savee', ['env', 'save']],
+  ['x', ['env', 'save']],
+  ['WARN', ['warn', 'info']],
+])('suggests for %s what the command workload suggests', (word, words) => {
+  expect(suggestion(word, words)).toBe(workloads(word, words));
 });
 
 test('emulator/schema/started-1.json is made from the code (npm run generate)', () => {
