@@ -14,6 +14,18 @@ const DECLARED = `
   declare class Snapshots { fork(name: string): void }
   declare const client: { applications: Applications; snapshots: Snapshots };
   declare const other: { update(name: string): void };
+  declare class Client { request(method: string, path: string): void }
+  declare const raw: Client;
+  interface RoutedKind { put(name: string): void; look(name: string): void }
+  declare const kind: RoutedKind;
+  interface Verbs { update(name: string): void; get(name: string): void }
+  declare const verbs: Verbs;
+  declare class Grant { readonly why: string }
+  declare class Look<Rec> { readonly record: Rec }
+  type Permitted<Rec> = Rec & { readonly permitted: true };
+  type Renamed = Grant;
+  interface Array<T> { readonly [index: number]: T }
+  interface ReadonlyArray<T> { readonly [index: number]: T }
 `;
 
 /** The messages of a rule about an expression. */
@@ -67,6 +79,22 @@ test.each([
   ['client.applications["update"]', ['around']],
   ['(({ applications: any }) => any.update)(client)', ['around']],
   ['client.snapshots.fork', ['around']],
+  ['(({ update }: Applications) => update)', ['around']],
+  ['(({ update: sent, ...rest }: Applications) => [sent, rest])', ['around']],
+  ['(({ get }: Applications) => get)', []],
+  ['verbs.update', ['around']],
+  ['verbs.get', []],
+  ['kind.put', ['around']],
+  ['kind.look', []],
+  ['raw.request("PUT", "/functions/shop")', ['around']],
+  ['{ why: "promotion" } as Grant', ['forged']],
+  ['{ why: "promotion" } as Renamed', ['forged']],
+  ['<Grant>{ why: "promotion" }', ['forged']],
+  ['{ record: 1 } as unknown as Look<number>', ['forged']],
+  ['[{ why: "promotion" }] as Grant[]', ['forged']],
+  ['[{ why: "promotion" }] as readonly Grant[]', ['forged']],
+  ['{ name: "shop" } as Permitted<{ name: string }>', ['forged']],
+  ['{ name: "shop" } as { name: string }', []],
   ['client.applications.get', []],
   ['other.update', []],
 ])('nothing writes routing around the gate: %s', (expression, reports) => {

@@ -5,24 +5,31 @@
 import { type Routing, shareIn } from '../../effects';
 import { standingOf, type Verdicts } from './verdicts';
 
-declare const GRANTED: unique symbol;
+/** Permission for one revision, up to a share in percent. A copy of it with another revision or share is none. */
+class Grant {
+  readonly #revision: string;
+  readonly #upTo: number;
 
-/** Permission for one revision, up to a share in percent. */
-export interface Grant {
-  readonly why: 'first weight' | 'step' | 'promotion' | 'traffic' | 'way back' | 'accepted';
-  readonly revision: string;
-  readonly upTo: number;
-  /** Only this file makes one. */
-  readonly [GRANTED]: true;
+  constructor(
+    readonly why: 'first weight' | 'step' | 'promotion' | 'traffic' | 'way back' | 'accepted',
+    revision: string,
+    upTo: number,
+  ) {
+    this.#revision = revision;
+    this.#upTo = upTo;
+  }
+
+  permits({ revision, share }: Raise): boolean {
+    return this.#revision === revision && this.#upTo >= share;
+  }
 }
 
-function grant(why: Grant['why'], revision: string, upTo: number): Grant {
-  return { why, revision, upTo } as Grant;
-}
+// Only this file makes one.
+export type { Grant };
 
 /** A new release begins with the weight of its first step, or with everything if nothing serves yet. */
 export function firstWeight(revision: string, weight: number): Grant {
-  return grant('first weight', revision, weight);
+  return new Grant('first weight', revision, weight);
 }
 
 /** Time, checks and approval of a step are over. */
@@ -30,27 +37,27 @@ export function stepPassed(
   revision: string,
   { share }: { readonly kind: 'advance'; readonly share: number },
 ): Grant {
-  return grant('step', revision, share);
+  return new Grant('step', revision, share);
 }
 
 /** A person takes a step. */
 export function promotion(revision: string, share: number): Grant {
-  return grant('promotion', revision, share);
+  return new Grant('promotion', revision, share);
 }
 
 /** The program's share. Without `traffic` and `rollout`, a release takes everything. */
 export function programShare(revision: string, traffic: number | undefined): Grant {
-  return grant('traffic', revision, traffic ?? 100);
+  return new Grant('traffic', revision, traffic ?? 100);
 }
 
 /** A release is taken back to the revision that served before it. */
 export function wayBack(revision: string): Grant {
-  return grant('way back', revision, 100);
+  return new Grant('way back', revision, 100);
 }
 
 /** A person accepts a revision that is not good: `--accept-aborted`. */
 export function accepted(revision: string): Grant {
-  return grant('accepted', revision, 100);
+  return new Grant('accepted', revision, 100);
 }
 
 /** A revision that a routing raises: an activated one, or a canary with a larger share. */
@@ -75,9 +82,10 @@ export function refusal(
   verdicts: Verdicts,
   grants: readonly Grant[],
 ): string | undefined {
-  for (const { revision, share } of raises(from, to)) {
+  for (const raise of raises(from, to)) {
+    const { revision, share } = raise;
     const standing = standingOf(verdicts, revision);
-    const own = grants.filter((one) => one.revision === revision && one.upTo >= share);
+    const own = grants.filter((one) => one.permits(raise));
     if (standing === 'good' || own.some(({ why }) => why === 'accepted')) continue;
     if (standing === 'bad')
       return `${revision} failed before (${verdicts.get(revision)?.reason ?? ''}), and gets no more traffic`;

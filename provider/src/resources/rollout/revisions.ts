@@ -29,15 +29,23 @@ export interface Answer<Rec> {
   readonly date: number;
 }
 
-declare const LOOKED: unique symbol;
-
 /** A look at an object right before a write. It serves for one write. */
-export interface Look<Rec> extends Answer<Rec> {
-  readonly [LOOKED]: true;
+class Look<Rec> implements Answer<Rec> {
+  #isUsed = false;
+
+  constructor(
+    readonly record: Rec,
+    readonly date: number,
+  ) {}
+
+  use(): void {
+    if (this.#isUsed) throw new Error('a look serves for one write: look again');
+    this.#isUsed = true;
+  }
 }
 
-/** Looks after which something was written. */
-const spent = new WeakSet<object>();
+// Only this file makes one.
+export type { Look };
 
 /** How records of one kind are read and written. */
 export interface RoutedKind<Rec extends Routed, Means = Context> {
@@ -64,7 +72,8 @@ export async function look<Rec extends Routed, Means>(
   context: Means,
   name: string,
 ): Promise<Look<Rec> | undefined> {
-  return (await kind.look(context, name)) as Look<Rec> | undefined;
+  const answer = await kind.look(context, name);
+  return answer && new Look(answer.record, answer.date);
 }
 
 /** A reason that names its object exactly once. */
@@ -98,7 +107,7 @@ export async function presentLook<Rec extends Routed, Means>(
   name: string,
 ): Promise<Look<Rec>> {
   const seen = await existingLook(kind, context, name);
-  return { ...seen, record: await kind.whole(context, seen.record) };
+  return new Look(await kind.whole(context, seen.record), seen.date);
 }
 
 function existing<Seen>(kind: { readonly noun: string }, name: string, seen: Seen | undefined): Seen {
@@ -200,8 +209,7 @@ function withVerdicts<Rec extends Routed>(
   { events = [], known = new Map() }: Pick<Change<Rec>, 'events' | 'known'>,
   routing: Routing,
 ): Body<Rec>['metadata'] {
-  if (spent.has(seen)) throw new Error('a look serves for one write: look again');
-  spent.add(seen);
+  seen.use();
   const { record, date } = seen;
   const kept = record.spec?.revisions == null ? undefined : revisionIds(record);
   const before = newer(verdictsIn(record.metadata.labels), known);
@@ -246,7 +254,7 @@ export async function write<Rec extends Routed>(
     ...seen.record,
     spec: { ...seen.record.spec, ...(revisions == null ? {} : { revisions }) },
   };
-  const now = { ...seen, record: latest };
+  const now = new Look(latest, seen.date);
   if (to !== undefined)
     return route(kind, context, now, { ...wanted, to, body: withoutProgress(body(latest)) });
   if (!sameRouting(routingOf(record), routingOf(latest)))
