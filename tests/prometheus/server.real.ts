@@ -74,9 +74,10 @@ async function release(): Promise<void> {
 /** Visitors of the shop. */
 async function visit(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const answer = await fetch(shop(), { signal }).catch(() => undefined);
+    // Without the signal: each request would leave a listener on it.
+    const answer = await fetch(shop()).catch(() => undefined);
     await answer?.text().catch(() => undefined);
-    await delay(10, undefined, { signal }).catch(() => undefined);
+    await delay(10);
   }
 }
 
@@ -98,7 +99,8 @@ function drive({ once: isOnce = false } = {}): Promise<Ended> {
     checks: {
       errors: {
         prometheus: source,
-        margin: 20,
+        // Few requests are enough on a busy machine.
+        margin: 45,
         initialDelay: '4s',
         interval: '1s',
         consecutiveErrorLimit: 4,
@@ -132,7 +134,7 @@ const routing = async () =>
   ((await call(emulator, 'GET', '/applications/shop')) as { spec: { revision: object } }).spec.revision;
 
 it('a release as good as the previous one is promoted', async () => {
-  expect(await drive()).toMatchObject({ code: CODES.healthy });
+  expect(await drive()).toEqual({ code: CODES.healthy, says: 'shop is healthy: rev-2 serves everything' });
   expect(await routing()).toMatchObject({ active: 'rev-2' });
 }, 60_000);
 
