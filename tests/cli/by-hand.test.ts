@@ -270,6 +270,22 @@ describe('the advice after routing by hand works', () => {
     expect(text).toContain(`taken over: ${why}`);
   });
 
+  it.each([
+    ['promote', byHand.promote(at(10))],
+    ['promote --full', byHand.promoteFully()],
+  ])('%s asks the state if the label with the verdicts was removed', async (_name, promote) => {
+    const recall = () => Promise.resolve('the state knows that rev-2 is bad');
+    const target = { ...(await stage.canary(WALK)), recall };
+    const { metadata, spec } = await stage.read();
+    await stage.world.request('PUT', PATHS.McpFunction, { metadata: { ...metadata, labels: {} }, spec });
+    stage.requests();
+    expect(await promote(person(), target)).toEqual({
+      code: CODES['taken over'],
+      says: 'shop is taken over: the state knows that rev-2 is bad; no rollout is in progress; nothing was sent',
+    });
+    expect(writes()).toEqual([]);
+  });
+
   it('retry starts again from a share below the first weight, although a resume has kept it', async () => {
     const target = await stage.canary(WALK);
     await stage.route({ ...DONE, canaryPercent: 5 });
@@ -277,6 +293,17 @@ describe('the advice after routing by hand works', () => {
     await byHand.retry()(person(), target);
     expect(await shareOf()).toBe(10);
   });
+});
+
+it('resume of a release that has everything sends nothing: an abort would take it back to what the program left', async () => {
+  const target = await stage.canary(WALK);
+  await byHand.promoteFully()(person(), target);
+  stage.requests();
+  expect(await byHand.resume(person(), target)).toEqual({
+    code: CODES.error,
+    says: 'shop is healthy: every step passed; no rollout is in progress; nothing was sent',
+  });
+  expect(writes()).toEqual([]);
 });
 
 it('a deleted object: run and status end with 1, and say the same', async () => {

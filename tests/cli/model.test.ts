@@ -103,6 +103,25 @@ it.each<[string, Kind, readonly Step[]]>([
     'McpFunction',
     [{ do: 'insist' }, { do: 'lose a label', which: 'pulumi-releases' }],
   ],
+  [
+    'a promotion of a release whose label with the verdicts was removed asks the state, too',
+    'ForkedApplication',
+    [
+      { do: 'insist' },
+      { do: 'lose a label', which: 'pulumi-releases' },
+      { do: 'promote --full', isFresh: false },
+    ],
+  ],
+  [
+    'a resume after a revert has nothing to continue, so an abort has nothing to take back',
+    'ForkedApplication',
+    [
+      { do: 'evict' },
+      { do: 'revert', by: 2 },
+      { do: 'resume', isFresh: false },
+      { do: 'abort', isFresh: false },
+    ],
+  ],
 ])('%s', async (_what, kind, sequence) => {
   await play(kind, 0, sequence);
 });

@@ -14,7 +14,7 @@ import {
 } from './platform';
 import type { EventName } from './notices/event';
 import { BY_HAND, type Progress } from './progress';
-import { barredFrom100, CODES, type Ended, type Target, type UnderWay } from './run';
+import { barredFrom100, CODES, type Ended, recalled, type Target, type UnderWay } from './run';
 import { isKept, type Situation, situationOf } from './situation';
 import { takeBack } from './take-back';
 import { approveText, type Token, tokenText } from './token';
@@ -188,10 +188,10 @@ export function approve(at: Token): Command {
 
 /** Takes the next step without waiting for time and checks. It still needs the approval. */
 export function promote(at: Token): Command {
-  return async (hand, target, isDry = false) => {
-    const { rolled, strategy, resource } = target;
+  return async (hand, given, isDry = false) => {
+    const { rolled, strategy, resource } = given;
     const kept = await rolled.kept(hand);
-    const seen = await present(hand, rolled);
+    const { target, seen } = await judged(hand, given);
     const place = placeOf(target, seen, hand.clock.now(), at);
     if ('code' in place) return place;
     if (strategy.steps[place.step]?.approve === true && !place.isApproved)
@@ -209,9 +209,9 @@ export function promote(at: Token): Command {
 
 /** Gives all traffic at once, without time, checks or approval. */
 export function promoteFully(at?: Pick<Token, 'revision'>): Command {
-  return async (hand, target, isDry = false) => {
-    const { rolled, resource, subject } = target;
-    const seen = await present(hand, rolled);
+  return async (hand, given, isDry = false) => {
+    const { target, seen } = await judged(hand, given);
+    const { resource, subject } = target;
     if (at !== undefined && at.revision !== subject.revision) return another(target, at.revision);
     const situation = situationOf(subject, { ...target.strategy, steps: stepsOf(target) }, seen);
     if (situation.kind === 'healthy')
@@ -220,6 +220,16 @@ export function promoteFully(at?: Pick<Token, 'revision'>): Command {
     const place = { ...situation, ...datesOf(seen, subject.revision, hand.clock.now()) };
     return give(hand, { target, seen, place }, 100, true, isDry);
   };
+}
+
+/**
+ * The target with what only the state knows against its revision, and a look after that was asked: reading the state
+ * takes a while, and the write follows directly after the look.
+ */
+async function judged(hand: ByHandDependencies, target: Target): Promise<{ target: Target; seen: Seen }> {
+  const seen = await present(hand, target.rolled);
+  const known = await recalled(target, seen);
+  return { target: known, seen: known === target ? seen : await present(hand, target.rolled) };
 }
 
 /** The steps; any share can be promoted after the program has removed them. */
@@ -342,7 +352,7 @@ export const resume: Command = async (hand, target, isDry = false) => {
   const seen = await present(hand, rolled);
   const now = hand.clock.now();
   const situation = situationOf(subject, strategy, seen);
-  if (situation.kind === 'aborted' || situation.kind === 'unmanaged') return elsewhere(target, situation);
+  if (situation.kind !== 'under way' && situation.kind !== 'taken over') return elsewhere(target, situation);
   if (situation.kind === 'under way') {
     if (situation.phase !== 'paused')
       return done(`${resource}: not paused at ${situation.share} %; nothing was sent`);

@@ -100,6 +100,16 @@ describe('the current situation', () => {
     const single = { ...strategy, steps: strategy.steps.slice(2) };
     expect(situationOf(subject, single, all())).toMatchObject({ kind: 'under way', step: 0, share: 100 });
   });
+
+  it('a good release to which the program went back is not watched again', () => {
+    const single = { ...strategy, steps: strategy.steps.slice(2) };
+    const verdict = { standing: 'good', at: 0, by: 'ci', release: '', reason: 'every step passed' } as const;
+    const verdicts = new Map([[subject.revision, verdict]]);
+    expect(situationOf(subject, single, { ...all(), verdicts })).toEqual({
+      kind: 'healthy',
+      why: 'the program went back to it',
+    });
+  });
 });
 
 describe('the next decision', () => {

@@ -1,4 +1,5 @@
 /** The situation of a rollout, from one look at the platform. Manual routing always takes precedence. */
+import { standingOf, type Verdicts } from '@workload/pulumi/rollout';
 import type { Progress } from './progress';
 import type { Strategy } from './strategy';
 
@@ -27,6 +28,8 @@ export interface Look {
   /** Why the deployment of a revision failed, by its id. */
   readonly failed: Readonly<Record<string, string>>;
   readonly progress: Progress | undefined;
+  /** What the label knows about revisions. */
+  readonly verdicts?: Verdicts | undefined;
   /** Why it is not healthy, whatever the routing says: a newer revision failed, or a bad one serves. */
   readonly trouble?: string | undefined;
 }
@@ -94,7 +97,7 @@ function superseded(why: string): Situation {
 }
 
 /** The situation of a revision that has all traffic. */
-function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }: Look): Situation {
+function atAll({ revision, before }: Subject, { steps }: Strategy, { progress, verdicts }: Look): Situation {
   const own = progress?.revision === revision ? progress : undefined;
   const earlier = own?.before ?? before;
   if (earlier === undefined) return { kind: 'healthy', why: 'it is the first release' };
@@ -102,6 +105,9 @@ function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }:
   if (own === undefined) {
     // If there is only one step, the step itself gave it all traffic; else a person did.
     if (steps.length > 1) return { kind: 'healthy', why: 'somebody promoted it' };
+    // The program went back to it: a failing check must not bring back what the program has left.
+    if (verdicts !== undefined && standingOf(verdicts, revision) === 'good')
+      return { kind: 'healthy', why: 'the program went back to it' };
     return underWay({ step: 0, share: 100, before: earlier }, undefined);
   }
   if (own.phase === 'done') return { kind: 'healthy', why: 'every step passed' };
