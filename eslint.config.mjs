@@ -149,6 +149,7 @@ export default tseslint.config(
           'URL',
           '__dirname',
           'performance',
+          'structuredClone',
         ].map((name) => [name, 'readonly']),
       ),
     },

@@ -1,9 +1,13 @@
-// Checks that wrong facts are found: makes one fact of one package wrong at a time, in a copy. First the pages
-// (tests/api/witness.test.ts) are asked, then the test that is named for facts that the pages cannot see. Run by
-// `npm run test:facts`, or with words to find in facts. `--stale` runs no test: it lists the facts whose text no longer
-// matches the source. A test of the repository runs that.
+// Checks that wrong facts are found: makes one fact wrong at a time, in a copy. Of kinds that are described, it changes
+// every fact of the description (api/src/kinds/) and writes the texts that derive from it; of the others, the facts of one
+// package that are named here. First the pages (tests/api/witness.test.ts) are asked, then other tests that derive from
+// no description. Run by `npm run test:facts`, or with words to find in facts. `--stale` runs no test: it lists the facts
+// whose text no longer matches the source. A test of the repository runs that.
 // @ts-check
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { described, generated } from './lib/api.mjs';
 import { changed, failures, inCopy, staleness } from './lib/removals.mjs';
 
 /** @typedef {import('./lib/removals.mjs').Removal} Removal */
@@ -30,15 +34,7 @@ const FACTS = [
     "'Size in MB. It can only grow.'",
     "'Size in MB. Immutable.'",
   ),
-  wrong(
-    'client: masked',
-    'sdk/src/schemas/integration-connections.ts',
-    'Secret values by key. Masked in answers.',
-    'Secret values by key.',
-  ),
   wrong('client: default', 'sdk/src/schemas/functions.ts', 'Default: http-stream.', 'Default: websocket.'),
-  wrong('client: word', 'sdk/src/schemas/enums.ts', "['read', 'read-write']", "['read', 'write']"),
-  wrong('client: limit of a list', 'sdk/src/schemas/drives.ts', 'rules, at most 3.', 'rules, at most 5.'),
   wrong(
     'client: limit of a text',
     'sdk/src/schemas/common.ts',
@@ -69,19 +65,6 @@ const FACTS = [
     "  sizeMb: number('Size in MB. Only for ephemeral volumes.'),\n",
     '',
   ),
-  wrong(
-    'client: place',
-    'sdk/src/schemas/drives.ts',
-    '    infrastructureId: text(',
-    '    infrastructure: text(',
-  ),
-  wrong(
-    'client: path',
-    'sdk/src/api/drives.ts',
-    'path`/drives/${name}/access-token`',
-    'path`/drives/${name}/token`',
-    'sdk/src/api/methods.test.ts',
-  ),
 
   // ——— The emulator ———
   wrong(
@@ -96,12 +79,6 @@ const FACTS = [
     "z.enum(['websocket', 'http-stream'])",
     "z.enum(['websocket', 'sse'])",
   ),
-  wrong(
-    'emulator: limit of a list',
-    'emulator/src/products/drives/drives.ts',
-    ".max(3, 'must have at most 3 rules')",
-    ".max(4, 'must have at most 4 rules')",
-  ),
   wrong('emulator: limit of a text', 'emulator/src/fields/metadata.ts', ".max(49, 'must", ".max(63, 'must"),
   wrong(
     'emulator: required',
@@ -110,18 +87,11 @@ const FACTS = [
     'spec: z.object({ region: region.optional() }) });',
   ),
   wrong(
-    'emulator: set by the platform',
-    'emulator/src/products/drives/drives.ts',
-    '  region: region.optional(),\n',
-    '  region: region.optional(),\n  infrastructureId: z.string().optional(),\n',
-  ),
-  wrong(
     'emulator: presence',
     'emulator/src/products/functions/functions.ts',
     '  minScale: z.int().min(0).optional(),\n',
     '',
   ),
-  wrong('emulator: path', 'emulator/src/products/drives/routes.ts', "/:name/access-token'", "/:name/token'"),
   wrong(
     'emulator: scope',
     'emulator/src/products/policies/routes.ts',
@@ -129,32 +99,11 @@ const FACTS = [
     "scopesOf('jobs')",
   ),
   wrong(
-    'emulator: immutable',
-    'emulator/src/products/drives/drives.ts',
-    'input.spec.region !== drive.spec.region',
-    'input.spec.region === undefined',
-    ASKED,
-  ),
-  wrong(
-    'emulator: masked',
-    'emulator/src/products/connections/connections.ts',
-    '(secret && { secret: maskValues(secret) })',
-    '(secret && { secret })',
-    ASKED,
-  ),
-  wrong(
     'emulator: default',
     'emulator/src/fields/regions.ts',
     'REGIONS[0]',
     'REGIONS[2]',
     'emulator/src/products/drives/routes.test.ts',
-  ),
-  wrong(
-    'emulator: role',
-    'emulator/src/products/connections/routes.ts',
-    "  writers: 'admin',\n",
-    '',
-    'emulator/src/products/connections/routes.test.ts',
   ),
   wrong(
     'emulator: 409',
@@ -173,47 +122,106 @@ const FACTS = [
   ),
   wrong('provider: place', 'provider/src/resources/volume.ts', "at: 'spec.size'", "at: 'spec.sizeMb'"),
   wrong(
-    'provider: immutable',
-    'provider/src/resources/drive.ts',
-    "region: true, on: 'replace' }",
-    'region: true }',
-  ),
-  wrong(
-    'provider: not immutable',
-    'provider/src/resources/integration-connection.ts',
-    "    at: 'spec.config',\n",
-    "    at: 'spec.config',\n    on: 'replace',\n",
-  ),
-  wrong('provider: masked', 'provider/src/resources/integration-connection.ts', '    secret: true,\n', ''),
-  wrong('provider: default', 'provider/src/resources/drive.ts', ".default('read-write')", ".default('read')"),
-  wrong(
-    'provider: word',
-    'provider/src/resources/enums.ts',
-    "'http-stream': 'Streamable HTTP.'",
-    "'http-streams': 'Streamable HTTP.'",
-  ),
-  wrong(
-    'provider: limit of a list',
-    'provider/src/resources/drive.ts',
-    "'at most 3 rules', 3)",
-    "'at most 3 rules', 4)",
-  ),
-  wrong(
     'provider: limit of a text',
     'provider/src/resources/shared.ts',
     'displayName: field(text(63)',
     'displayName: field(text(64)',
   ),
   wrong('provider: bounds of a number', 'provider/src/resources/job.ts', 'whole(10, 95)', 'whole(10, 100)'),
-  wrong(
-    'provider: required only for programs',
-    'provider/src/resources/drive.ts',
-    'region: field(text(63), {',
-    'region: field(text(63).optional(), {',
-  ),
-  wrong('provider: cleared by []', 'provider/src/resources/drive.ts', '    unset: [],\n', '', SENT),
-  wrong('provider: unsent default', 'provider/src/resources/drive.ts', ', { silent: true }', ', {}', SENT),
 ];
+
+// ——— Descriptions ———
+
+/** What a wrong value of a fact is, by its name. Undefined: the fact is missing. @type {Record<string, (value: any) => unknown>} */
+const WRONG = {
+  is: (form) => (form === 'text' ? 'number' : 'text'),
+  ...Object.fromEntries(
+    ['longest', 'least', 'most'].map((limit) => [limit, (/** @type {number} */ value) => value + 1]),
+  ),
+  values: ({ ...words }) => {
+    const [first = ''] = Object.keys(words);
+    const { [first]: meaning, ...others } = words;
+    return { [`${first}-other`]: meaning, ...others };
+  },
+  default: (value) => (typeof value === 'boolean' ? !value : `${value}-other`),
+  to: () => 'Drive',
+  whenDeleted: (then) => (then === 'kept' ? 'deleted' : 'kept'),
+  ...Object.fromEntries(
+    ['at', 'by', 'path', 'request'].map((place) => [place, (/** @type {string} */ value) => `${value}Other`]),
+  ),
+  scopes: () => 'jobs',
+  ...Object.fromEntries(
+    ['list', 'create', 'get', 'update', 'delete', 'scope'].map((verb) => [verb, () => 'jobs:list']),
+  ),
+  listed: (how) => (how === 'in pages' ? 'whole' : 'in pages'),
+  returns: (what) => (what === 'record' ? 'nothing' : 'record'),
+  then: (what) => (what === 'gone' ? 'going' : 'gone'),
+  dataLost: (isLost) => !isLost,
+  answer: () => 'self',
+  ...Object.fromEntries(
+    [
+      ...['form', 'required', 'immutable', 'secret', 'setBy', 'absent', 'only', 'writers', 'briefly'],
+      ...['refusable', 'unset', 'merged', 'silent', 'grows', 'chosen', 'unordered', 'unsent', 'unanswered'],
+    ].map((fact) => [fact, () => undefined]),
+  ),
+};
+
+/** Names and sentences. */
+const TOLD = [
+  ...[
+    'type',
+    'noun',
+    'plural',
+    'group',
+    'heading',
+    'source',
+    'about',
+    'also',
+    'use',
+    'methods',
+    'does',
+    'errors',
+  ],
+  ...['name', 'items', 'otherwise', 'says', 'client', 'byHand'],
+];
+
+/**
+ * The paths of the facts of a part of a description.
+ *
+ * @param {any} part @param {readonly string[]} path @returns {(readonly string[])[]}
+ */
+function factsIn(part, path) {
+  return Object.entries(part).flatMap(([key, value]) => {
+    const at = [...path, key];
+    const isNamed = ['fields', 'endpoints'].includes(path.at(-1) ?? '');
+    if (isNamed) return value === 'common' ? [at] : factsIn(value, at);
+    if (key in WRONG && (typeof value !== 'object' || key === 'values' || key === 'unset')) return [at];
+    if (typeof value === 'object' && value !== null && (!TOLD.includes(key) || key === 'type'))
+      return key === 'methods' ? [] : factsIn(value, at);
+    if (TOLD.includes(key) || key === 'of') return [];
+    throw new Error(`${at.join('.')}: say in scripts/facts.mjs what a wrong one is`);
+  });
+}
+
+/** Tests that derive from no description. */
+const ASKING = [
+  ...[SENT, ASKED, 'sdk/src/api/methods.test.ts'],
+  'emulator/src/products/(connections|custom-domains|drives|policies|volumes)/routes.test.ts',
+].join('|');
+
+/** Descriptions with a wrong value at one place. @param {readonly string[]} path */
+function wrongAt(path) {
+  const { kinds, words } = structuredClone({ kinds: described.kinds, words: { ...described.words } });
+  const [type, ...rest] = path;
+  /** @type {any} */
+  let part = kinds.find((kind) => kind.type === type);
+  for (const key of rest.slice(0, -1)) part = part[key];
+  const last = rest.at(-1) ?? '';
+  const value = part[last] === 'common' ? undefined : WRONG[last]?.(part[last]);
+  if (value === undefined) delete part[last];
+  else part[last] = value;
+  return { kinds, words };
+}
 
 const COPIED = [
   'api',
@@ -243,22 +251,50 @@ function finder(folder, fact) {
   return other === undefined ? { where: 'nobody', title: 'UNNOTICED' } : { where: 'other', title: other };
 }
 
-/** Makes facts wrong one at a time, and reports those that no test finds. @param {readonly Removal[]} chosen */
-function tryAll(chosen) {
+/** @typedef {ReturnType<typeof finder>} Found */
+
+/** Makes facts wrong one at a time, and reports those that no test finds. @param {readonly Removal[]} chosen @param {readonly (readonly string[])[]} paths */
+async function tryAll(chosen, paths) {
   const counts = { pages: 0, other: 0, nobody: 0 };
+  /** @param {string} rule @param {Found} found */
+  const report = (rule, { where, title }) => {
+    counts[where] += 1;
+    console.log(`${rule.padEnd(60)} ${where.padEnd(8)}${title}`);
+  };
+  const right = await generated();
+  const wrongs = [];
+  for (const path of paths) {
+    // A fact that no text can be written with is found by the generator.
+    wrongs.push({ rule: path.join('.'), texts: await generated(wrongAt(path)).catch(() => undefined) });
+  }
   inCopy(COPIED, (folder) => {
-    for (const test of new Set([PAGES, ...chosen.map(({ test }) => test)])) {
+    const tests = [PAGES, ...chosen.map(({ test }) => test), ...(paths.length > 0 ? [ASKING] : [])];
+    for (const test of new Set(tests)) {
       const [failed] = failures(folder, { test }, MODULES);
       if (failed !== undefined) throw new Error(`"${failed}" fails with every fact right`);
     }
-    for (const fact of chosen) {
-      const { where, title } = changed(folder, fact, () => finder(folder, fact));
-      counts[where] += 1;
-      console.log(`${fact.rule.padEnd(40)}${where.padEnd(8)}${title}`);
+    for (const fact of chosen)
+      report(
+        fact.rule,
+        changed(folder, fact, () => finder(folder, fact)),
+      );
+    for (const { rule, texts } of wrongs) {
+      const differ = texts?.filter(([, text], index) => text !== right[index]?.[1]);
+      for (const [path, text] of differ ?? []) writeFileSync(join(folder, path), text);
+      const isUnused = differ?.length === 0;
+      report(
+        rule,
+        isUnused
+          ? { where: 'nobody', title: 'UNUSED: no generator has it' }
+          : differ === undefined
+            ? { where: 'other', title: 'its texts cannot be written' }
+            : finder(folder, { rule, file: '', text: '', without: '', test: ASKING }),
+      );
+      for (const [path, text] of right) writeFileSync(join(folder, path), text);
     }
   });
   console.log(
-    `${chosen.length} wrong facts: ${counts.pages} found by the pages, ${counts.other} by another test, ${counts.nobody} by none`,
+    `${chosen.length + paths.length} wrong facts: ${counts.pages} found by the pages, ${counts.other} by another test, ${counts.nobody} by none`,
   );
   if (counts.nobody > 0) process.exitCode = 1;
 }
@@ -267,8 +303,13 @@ const { values, positionals } = parseArgs({
   options: { stale: { type: 'boolean' } },
   allowPositionals: true,
 });
-const chosen = FACTS.filter(({ rule }) => rule.includes(positionals.join(' ')));
+/** @param {string} rule */
+const isAsked = (rule) => rule.includes(positionals.join(' '));
+const chosen = FACTS.filter(({ rule }) => isAsked(rule));
+const paths = described.kinds
+  .flatMap((kind) => factsIn(kind, [kind.type]))
+  .filter((path) => isAsked(path.join('.')));
 const stale = chosen.flatMap((fact) => staleness(fact) ?? []);
 for (const why of stale) console.error(why);
 if (stale.length > 0) process.exitCode = 1;
-else if (values.stale !== true) tryAll(chosen);
+else if (values.stale !== true) await tryAll(chosen, paths);

@@ -468,17 +468,10 @@ const REMOVALS = [
     'products/oauth/consent-page.test.ts',
   ),
   removal(
-    'a drive has three rules at most',
-    'products/drives/drives.ts',
-    "z.array(permission).max(3, 'must have at most 3 rules')",
-    'z.array(permission)',
-    'products/drives/routes.test.ts',
-  ),
-  removal(
     'a drive stays in its region',
-    'products/drives/drives.ts',
-    'if (input.spec.region !== undefined && input.spec.region !== drive.spec.region) {',
-    'if (false) {',
+    'platform/plain.ts',
+    'if (refused !== undefined)',
+    'if (false)',
     'products/drives/routes.test.ts',
   ),
   removal(

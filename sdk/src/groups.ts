@@ -10,12 +10,13 @@ import type { ApiKeys } from './api/api-keys';
 import type { Applications } from './api/applications';
 import type { Configuration, Locations, McpHub, SandboxHub, Templates } from './api/catalogues';
 import type { CustomDomains } from './api/custom-domains';
-import type { Drives } from './api/drives';
+import type { Drives } from './api/drives.gen';
 import type { Egress } from './api/egress';
 import type { Features } from './api/features';
 import type { Functions } from './api/functions';
 import type { Images } from './api/images/images';
-import type { IntegrationConnections, Integrations } from './api/integration-connections';
+import type { IntegrationConnections } from './api/integration-connections.gen';
+import type { Integrations } from './api/integrations';
 import type { Jobs } from './api/jobs/jobs';
 import type { Models } from './api/models';
 import type { Vpcs } from './api/vpcs/vpcs';
@@ -52,7 +53,10 @@ import { CoreClient } from './client';
 export class Client extends CoreClient {
   /** Persistent storage. */
   get drives(): Drives {
-    return this.group('drives', () => (require('./api/drives') as typeof import('./api/drives')).Drives);
+    return this.group(
+      'drives',
+      () => (require('./api/drives.gen') as typeof import('./api/drives.gen')).Drives,
+    );
   }
 
   /** Copies of sandboxes at one moment, and forks of them. */
@@ -120,7 +124,7 @@ export class Client extends CoreClient {
     return this.group(
       'integrationConnections',
       () =>
-        (require('./api/integration-connections') as typeof import('./api/integration-connections'))
+        (require('./api/integration-connections.gen') as typeof import('./api/integration-connections.gen'))
           .IntegrationConnections,
     );
   }
@@ -129,9 +133,7 @@ export class Client extends CoreClient {
   get integrations(): Integrations {
     return this.group(
       'integrations',
-      () =>
-        (require('./api/integration-connections') as typeof import('./api/integration-connections'))
-          .Integrations,
+      () => (require('./api/integrations') as typeof import('./api/integrations')).Integrations,
     );
   }
 

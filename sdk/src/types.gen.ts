@@ -875,16 +875,16 @@ export interface CustomDomainShare {
   [field: string]: unknown;
 }
 
-/** Persistent storage. */
+/** Persistent storage that outlives the workloads that mount it. */
 export interface Drive {
   /** Metadata of a resource. */
   metadata: Metadata;
   /** Settings. */
   spec?:
     | {
-        /** Region of the drive. Immutable. */
+        /** Region that stores the data. Immutable. */
         region?: string | null | undefined;
-        /** Permission rules, at most 3. The first matching rule decides. Empty: every workload of the workspace may mount the drive. */
+        /** Rules about who may mount the drive, at most 3. The first matching rule decides. A workload that no rule matches is refused. Default: every workload of the workspace may mount it. */
         permissions?: DrivePermission[] | null | undefined;
         /** Identifier of the drive's storage. Set by the platform. */
         infrastructureId?: string | null | undefined;
@@ -894,17 +894,17 @@ export interface Drive {
     | undefined;
   /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
+  /** Status of the drive, such as DEPLOYED. Set by the platform. */
+  status?: DeploymentStatus | null | undefined;
   /** State. Set by the platform. */
   state?:
     | {
-        /** Address for S3 clients: `<endpoint>/<bucket>`. */
+        /** Address of the drive for S3 clients: `<endpoint>/<bucket>`. Set by the platform. */
         s3Url?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Status, computed from the events. DEPLOYED means ready. Set by the platform. */
-  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -963,7 +963,7 @@ export interface DriveMounts {
 export interface DrivePermission {
   /** Folder of the drive that the rule gives access to. Default: / (the whole drive). */
   path?: string | null | undefined;
-  /** Labels that a workload must have, all of them. Empty: the rule matches every workload. */
+  /** Labels that a workload must have, all of them. Absent or empty: the rule matches every workload of the workspace. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** Access that the rule grants: read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
@@ -974,7 +974,7 @@ export interface DrivePermission {
 export interface DrivePermissionBody {
   /** Folder of the drive that the rule gives access to. Default: / (the whole drive). */
   path?: string | null | undefined;
-  /** Labels that a workload must have, all of them. Empty: the rule matches every workload. */
+  /** Labels that a workload must have, all of them. Absent or empty: the rule matches every workload of the workspace. */
   labels?: { [key: string]: string | null } | null | undefined;
   /** Access that the rule grants: read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
@@ -1439,14 +1439,14 @@ export interface Integration {
 export interface IntegrationConnection {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** Integration and its credentials. */
+  /** Settings. */
   spec?:
     | {
-        /** Name of the integration. Immutable. */
+        /** Integration that the credentials are for. Immutable. */
         integration?: string | null | undefined;
-        /** Settings that are not secret. */
+        /** Settings of the integration that are not secret. */
         config?: { [key: string]: string | null } | null | undefined;
-        /** Secret values by key. Masked in answers. */
+        /** Secret values by key. A mail integration with OAuth requires CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Masked in answers. */
         secret?: { [key: string]: string | null } | null | undefined;
         /** Whether the credentials are for tests. */
         sandbox?: boolean | null | undefined;
@@ -1461,7 +1461,7 @@ export interface IntegrationConnection {
 export interface IntegrationConnectionBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Integration and its credentials. */
+  /** Settings. */
   spec?: IntegrationConnectionSpecBody | null | undefined;
 }
 
@@ -1775,12 +1775,7 @@ export interface JobVolumeBody {
 /** Public keys as a JSON Web Key Set. */
 export interface KeySet {
   /** The keys. */
-  keys?:
-    | {
-        [field: string]: unknown;
-      }[]
-    | null
-    | undefined;
+  keys?: { [key: string]: unknown }[] | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2209,11 +2204,11 @@ export interface NewFunction {
   spec: FunctionSpecBody;
 }
 
-/** Body of creating an integration connection. `spec` is required. */
+/** Body of creating a connection. `spec` is required. */
 export interface NewIntegrationConnection {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** Integration and its credentials. */
+  /** Settings. */
   spec: IntegrationConnectionSpecBody;
 }
 
@@ -3826,9 +3821,9 @@ export interface CustomDomainSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface DriveSpecBody {
-  /** Region of the drive. Immutable. */
+  /** Region that stores the data. Immutable. */
   region?: string | null | undefined;
-  /** Permission rules, at most 3. The first matching rule decides. Empty: every workload of the workspace may mount the drive. */
+  /** Rules about who may mount the drive, at most 3. The first matching rule decides. A workload that no rule matches is refused. Default: every workload of the workspace may mount it. */
   permissions?: DrivePermissionBody[] | null | undefined;
   /** Identifier of the drive's storage. Set by the platform. */
   infrastructureId?: string | null | undefined;
@@ -3880,11 +3875,11 @@ export interface FunctionSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface IntegrationConnectionSpecBody {
-  /** Name of the integration. Immutable. */
+  /** Integration that the credentials are for. Immutable. */
   integration?: string | null | undefined;
-  /** Settings that are not secret. */
+  /** Settings of the integration that are not secret. */
   config?: { [key: string]: string | null } | null | undefined;
-  /** Secret values by key. Masked in answers. */
+  /** Secret values by key. A mail integration with OAuth requires CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Masked in answers. */
   secret?: { [key: string]: string | null } | null | undefined;
   /** Whether the credentials are for tests. */
   sandbox?: boolean | null | undefined;
@@ -4141,10 +4136,10 @@ export interface VolumeTemplateSpecBody {
 /** Format of audio. Other values are possible. */
 export type AudioFormat = 'wav' | 'mp3' | (string & {});
 
-/** Whether a trigger needs a credential. Other values are possible. */
+/** Whether callers of a trigger need a credential. Other values are possible. */
 export type AuthenticationType = 'public' | 'private' | (string & {});
 
-/** What is billed. Other values are possible. */
+/** What is billed, and in which unit. Other values are possible. */
 export type BillingDimension =
   | 'sandbox_compute_runtime_gbs'
   | 'sandbox_image_storage_gbs'
@@ -4217,17 +4212,17 @@ export type FileOperation = 'CREATE' | 'WRITE' | 'REMOVE' | (string & {});
 /** Whether a path leads to a file or a directory. Other values are possible. */
 export type FileType = 'file' | 'directory' | (string & {});
 
-/** Kind of hardware. Other values are possible. */
+/** Kind of processor. Other values are possible. */
 export type FlavorType = 'cpu' | 'gpu' | (string & {});
 
 /** Kind of object that a fork creates. Other values are possible. */
 export type ForkTarget = 'sandbox' | 'application' | (string & {});
 
-/** Generation of the platform that a workload runs on. Other values are possible. */
+/** Generation of the infrastructure. Other values are possible. */
 export type Generation = 'mk2' | 'mk3' | (string & {});
 
-/** Unit of the window in which tokens are counted. Other values are possible. */
-export type Granularity = 'month' | 'day' | 'hour' | 'minute' | (string & {});
+/** Unit of the window in which tokens are counted, in UTC. Other values are possible. */
+export type Granularity = 'minute' | 'hour' | 'day' | 'month' | (string & {});
 
 /** Level of detail at which a model reads an image. Other values are possible. */
 export type ImageDetail = 'auto' | 'low' | 'high' | (string & {});
@@ -4241,15 +4236,15 @@ export type JobVolumeType = 'ephemeral' | (string & {});
 /** Transport of an MCP endpoint. Other values are possible. */
 export type McpTransport = 'http-stream' | 'websocket' | (string & {});
 
-/** Kind of resource that is billed. Other values are possible. */
+/** Type of the resources that are billed. Other values are possible. */
 export type MeteredType =
   'sandbox' | 'agent' | 'job' | 'mcp_server' | 'volume' | 'custom_domain' | (string & {});
 
-/** What metrics can be grouped by. Other values are possible. */
+/** What metrics are grouped by. Other values are possible. */
 export type MetricsGroupBy =
   'workspace' | 'resource_type' | 'resource_name' | 'resource_uuid' | 'billing_dimension' | (string & {});
 
-/** Size of the buckets of metrics. Other values are possible. */
+/** Time step of a series. Other values are possible. */
 export type MetricsResolution = 'hourly' | 'daily' | 'weekly' | 'monthly' | (string & {});
 
 /** Provider of a model. Other values are possible. */
@@ -4278,8 +4273,8 @@ export type ModelProvider =
 export type NameRefusal =
   'taken' | 'forbidden_reserved' | 'forbidden_service' | 'forbidden_v_prefix' | (string & {});
 
-/** Kind of a place. Other values are possible. */
-export type PlaceType = 'location' | 'country' | 'continent' | (string & {});
+/** Kind of place. Other values are possible. */
+export type PlaceType = 'continent' | 'country' | 'location' | (string & {});
 
 /** What a policy limits. Other values are possible. */
 export type PolicyType = 'location' | 'flavor' | 'maxToken' | (string & {});
@@ -4293,7 +4288,7 @@ export type ProcessStatus = 'running' | 'completed' | 'failed' | 'killed' | 'sto
 /** Reasoning effort of a model. Other values are possible. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | (string & {});
 
-/** Role of a user in a workspace. Other values are possible. */
+/** Role in a workspace. Other values are possible. */
 export type Role = 'admin' | 'member' | (string & {});
 
 /** Whether a sandbox is awake. Other values are possible. */
@@ -4334,7 +4329,7 @@ export type TriggerType = 'http' | 'http-async' | 'cron' | (string & {});
 /** How a user was added to a workspace. Other values are possible. */
 export type UserSource = 'directory_sync' | 'invitation' | 'domain_capture' | (string & {});
 
-/** Whether a volume outlives the workload. Other values are possible. */
+/** Lifetime of a mounted volume. Other values are possible. */
 export type VolumeType = 'persistent' | 'ephemeral' | (string & {});
 
 /** Progress of the set-up of a workspace. Other values are possible. */

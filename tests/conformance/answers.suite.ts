@@ -3,7 +3,7 @@
  * once the program sets them.
  */
 import { z } from 'zod';
-import { permission } from '../../provider/src/resources/drive';
+import { drivePermission as permission } from '../../provider/src/generated/kinds/drive.gen';
 import { definitions } from '../../provider/src/resources';
 import { version } from '../../provider/src/version';
 import { Engine, type Fields, type Provider, type Run } from '../faults/engine';

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import { agent, agentBody } from '../../sdk/src/schemas/agents';
 import { application, applicationBody } from '../../sdk/src/schemas/applications';
 import { customDomain, customDomainBody } from '../../sdk/src/schemas/custom-domains';
-import { drive, driveBody } from '../../sdk/src/schemas/drives';
+import { drive, driveBody } from '../../sdk/src/schemas/drives.gen';
 import { functionBody, mcpFunction } from '../../sdk/src/schemas/functions';
 import {
   integrationConnection,
   integrationConnectionBody,
-} from '../../sdk/src/schemas/integration-connections';
+} from '../../sdk/src/schemas/integration-connections.gen';
 import { job, jobBody } from '../../sdk/src/schemas/jobs';
 import { model, modelBody } from '../../sdk/src/schemas/models';
 import { policy, policyBody } from '../../sdk/src/schemas/policies';

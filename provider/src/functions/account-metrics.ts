@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { choice, listOf, text, word } from '../resources/schemas';
-import { billingDimension, meteredType, metricsDimension, metricsResolution } from '../resources/enums';
+import { billingDimension, meteredType, metricsDimension, metricsResolution } from '../resources/enums.gen';
 import { all, fit, utcTime } from './shared';
 
 const bucket = z

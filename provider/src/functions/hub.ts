@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { isFields } from '../lifecycle/unknowns';
 import { word } from '../resources/schemas';
-import { mcpTransport, portProtocol } from '../resources/enums';
+import { mcpTransport, portProtocol } from '../resources/enums.gen';
 import { all, fit } from './shared';
 
 const entry = {

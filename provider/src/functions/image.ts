@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text, word } from '../resources/schemas';
-import { deploymentStatus } from '../resources/enums';
+import { deploymentStatus } from '../resources/enums.gen';
 import { all, existing, fit } from './shared';
 
 const tag = z

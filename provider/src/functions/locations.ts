@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text, word } from '../resources/schemas';
-import { flavorType } from '../resources/enums';
+import { flavorType } from '../resources/enums.gen';
 import { all, fit } from './shared';
 
 const flavor = z

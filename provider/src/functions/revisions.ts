@@ -4,7 +4,7 @@ import type { Client } from '@workload/sdk';
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { choice, resourceName, word } from '../resources/schemas';
-import { deploymentStatus, releasedKind } from '../resources/enums';
+import { deploymentStatus, releasedKind } from '../resources/enums.gen';
 import { existing, fit } from './shared';
 
 type Read = (client: Client, name: string, options: { signal: AbortSignal }) => Promise<readonly object[]>;

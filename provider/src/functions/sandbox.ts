@@ -4,7 +4,7 @@ import type { Sandbox } from '@workload/sdk';
 import { z } from 'zod';
 import { sandbox } from '../resources/sandbox';
 import { word } from '../resources/schemas';
-import { sandboxState } from '../resources/enums';
+import { sandboxState } from '../resources/enums.gen';
 import { getOf, listOf, swept } from './kind';
 
 export const getSandbox = getOf(sandbox, {

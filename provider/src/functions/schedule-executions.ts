@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { choice, text, whole, word } from '../resources/schemas';
-import { submissionStatus } from '../resources/enums';
+import { submissionStatus } from '../resources/enums.gen';
 import { fit, time } from './shared';
 
 const execution = z

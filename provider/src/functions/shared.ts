@@ -4,7 +4,7 @@ import { isNotFound } from '../lifecycle/gone';
 import { isFields } from '../lifecycle/unknowns';
 import { NOT_THERE } from '../lifecycle/texts';
 import { word } from '../resources/schemas';
-import { deploymentStatus, eventType } from '../resources/enums';
+import { deploymentStatus, eventType } from '../resources/enums.gen';
 
 /** What happened to an object. */
 export const event = z

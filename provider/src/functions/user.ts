@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { word } from '../resources/schemas';
-import { userSource, workspaceRole } from '../resources/enums';
+import { userSource, workspaceRole } from '../resources/enums.gen';
 import { all, fit } from './shared';
 
 const user = z

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { word } from '../resources/schemas';
 import { volume } from '../resources/volume';
-import { deploymentStatus } from '../resources/enums';
+import { deploymentStatus } from '../resources/enums.gen';
 import { getOf } from './kind';
 import { all, fit } from './shared';
 

@@ -8,7 +8,7 @@ import { isListed } from '../lifecycle/list';
 import { isFixed } from '../lifecycle/diff';
 import { PACKAGE, tokenOf } from '../token';
 import type { Definition, FunctionDefinition } from '../resource';
-import type { Enum } from '../resources/enums';
+import type { Enum } from '../resources/enum';
 import {
   bare,
   capital,

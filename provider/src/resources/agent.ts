@@ -6,7 +6,7 @@ import { container, scale } from './container';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { choice, flag, listOf, objectWith, reference, text, whole } from './schemas';
 import { ADDRESSED, described, generation, metadataOutputs, ownName, policies, status } from './shared';
-import { volumeType } from './enums';
+import { volumeType } from './enums.gen';
 import { callbackSecrets, triggers } from './triggers';
 
 const volume = objectWith('AgentVolume', 'name and mountPath', {

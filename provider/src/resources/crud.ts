@@ -4,7 +4,7 @@ import { done, type Done } from '../outcome';
 import type { Context, Definition, Listing, ListPage, Named, Observed, Prior } from '../resource';
 import { namesOf } from './shared';
 
-interface Options {
+export interface Options {
   readonly signal: AbortSignal;
 }
 

@@ -17,7 +17,7 @@ import { mapping, type Mapping } from '../lifecycle/wire';
 import { crud } from './crud';
 import { choice, flag, text, word } from './schemas';
 import { described, metadataOutputs, namesOf, patience, steering } from './shared';
-import { domainStatus, domainType } from './enums';
+import { domainStatus, domainType } from './enums.gen';
 
 const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 

@@ -96,7 +96,7 @@ import { firstWeight, renamingRules, rollout, rolloutRules } from './rollout/str
 import { routingOf } from './rollout/traffic';
 import { flag, nameOf, reference, stringMap, text, whole, word } from './schemas';
 import { metadataOutputs, ownName, patience, steering } from './shared';
-import { deploymentStatus } from './enums';
+import { deploymentStatus } from './enums.gen';
 
 const args = z.strictObject({
   name: ownName('application'),

@@ -1,40 +1,9 @@
-/** IntegrationConnection: credentials of an integration, kept by the platform. */
+/** IntegrationConnection: credentials of an integration, kept by the platform. Its fields are in `api/src/kinds/`. */
 // Source: Specification, Integration connection; facts, A.2.
-import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { mapping } from '../lifecycle/wire';
+import { api, kind } from '../generated/kinds/integration-connection.gen';
 import { isFields } from '../lifecycle/unknowns';
 import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
-import { stringMap, text } from './schemas';
-import { described, metadataOutputs, ownName, steering } from './shared';
-
-const args = z.strictObject({
-  name: ownName('connection'),
-  integration: field(text(63), { at: 'spec.integration', on: 'replace' }).describe(
-    'Integration that the credentials are for. A change replaces the connection.',
-  ),
-  ...described,
-  config: field(stringMap('strings by setting').optional(), {
-    at: 'spec.config',
-    merged: true,
-    unset: {},
-  }).describe('Settings of the integration that are not secret.'),
-  secret: field(stringMap('strings by key').optional(), {
-    at: 'spec.secret',
-    secret: true,
-    merged: true,
-    unset: {},
-  }).describe(
-    'Secret values by key. A mail integration with OAuth requires CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state. The platform masks them, so changes from outside are not detected.',
-  ),
-  triggers: field(stringMap('strings').optional(), { unsent: true }).describe(
-    'Arbitrary values that are never sent. A change sends the connection again with all secret values. Use it after the state was rolled back, or after somebody else changed the values. Example: `{ sent: "2027-01-31" }`.',
-  ),
-  ...steering,
-});
-
-const outputs = z.object(metadataOutputs);
 
 // Source: Specification, Integration connection.
 /** What a mail account on OAuth needs. */
@@ -63,20 +32,11 @@ interface Bound {
 
 /** Credentials of an integration, kept by the platform and bound to functions by name. */
 export const integrationConnection = defineResource({
-  type: 'IntegrationConnection',
-  noun: 'connection',
-  description:
-    'Credentials of an integration. Functions and models use a connection by its name. A connection in use cannot be deleted.',
-  args,
-  outputs,
+  ...kind,
   change: { warning: lacksForMail },
 
   ...crud({
-    endpoints: (client) => client.integrationConnections,
-    plural: 'connections',
-    list: (client, options) => client.integrationConnections.list(undefined, options),
-    fields: mapping(args, outputs),
-    deletion: 'gone',
+    ...api,
     inUse:
       'Delete the functions that use the connection first. If this program declares them, pass the connection itself and not its ' +
       'name, so that Pulumi knows the order: integrationConnections: [mail]. Run pulumi up, then destroy again. To ' +

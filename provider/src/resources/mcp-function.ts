@@ -13,7 +13,7 @@ import {
   policies,
   status,
 } from './shared';
-import { mcpTransport } from './enums';
+import { mcpTransport } from './enums.gen';
 import { scale } from './container';
 import { envs } from './env';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';

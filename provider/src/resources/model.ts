@@ -18,7 +18,7 @@ import {
   status,
   steering,
 } from './shared';
-import { modelProvider } from './enums';
+import { modelProvider } from './enums.gen';
 
 const args = field(
   z.strictObject({

@@ -7,7 +7,7 @@ import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
 import { choice, flag, flavor, listOf, objectWith, text, whole } from './schemas';
 import { described, metadataOutputs, ownName, steering } from './shared';
-import { granularity, placeType, policyType } from './enums';
+import { granularity, placeType, policyType } from './enums.gen';
 
 const location = objectWith('PolicyLocation', 'name and type', {
   name: text(63).describe(

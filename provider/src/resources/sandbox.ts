@@ -44,7 +44,7 @@ import {
   status,
   steering,
 } from './shared';
-import { expirationAction, expirationType, switched, volumeType } from './enums';
+import { expirationAction, expirationType, switched, volumeType } from './enums.gen';
 import { envs, uniqueNames } from './env';
 
 const domains = (about: string) => listOf(text(253), 'domains').optional().describe(about);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { field, type FieldFacts } from '../lifecycle/fields';
 import { NAME_LENGTH } from '../lifecycle/names';
 import type { ReferenceFacts, WhenDeleted } from '../lifecycle/references';
-import { flavorType, portProtocol, type Enum } from './enums';
+import type { Enum } from './enum';
+import { flavorType, portProtocol } from './enums.gen';
 
 // Source: facts, B: Metadata.
 /** A name that the platform accepts. */

@@ -10,7 +10,7 @@ import { MOVING } from '../lifecycle/statuses';
 import { labelCodec } from '../lifecycle/wire';
 import type { Settlement } from '../resource';
 import { choice, flag, listOf, reference, resourceName, stringMap, text, whole, word } from './schemas';
-import * as words from './enums';
+import * as words from './enums.gen';
 
 /**
  * The argument of an object's own name, which the program may omit.

@@ -8,7 +8,7 @@ import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed } from '../resource';
 import { reference, word } from './schemas';
 import { deletionProtection, ownName, patience, steering } from './shared';
-import { generation, snapshotStatus } from './enums';
+import { generation, snapshotStatus } from './enums.gen';
 
 const args = z.strictObject({
   name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),

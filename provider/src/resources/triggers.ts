@@ -9,7 +9,7 @@ import { field } from '../lifecycle/fields';
 import { same } from '../lifecycle/values';
 import type { Fields } from '../resource';
 import { choice, flag, listOf, objectWith, stringMap, text, whole } from './schemas';
-import { triggerAuthentication, triggerType } from './enums';
+import { triggerAuthentication, triggerType } from './enums.gen';
 
 // The platform's id of a trigger is not an argument: a trigger keeps the id at its position in the list.
 const trigger = objectWith('Trigger', 'a type', {

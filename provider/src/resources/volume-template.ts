@@ -8,7 +8,7 @@ import { defineResource } from '../resource';
 import { crud } from './crud';
 import { text, whole, word } from './schemas';
 import { described, metadataOutputs, ownName, steering } from './shared';
-import { templateStatus, templateVersionStatus } from './enums';
+import { templateStatus, templateVersionStatus } from './enums.gen';
 
 const args = field(
   z.strictObject({

@@ -14,7 +14,7 @@ import { defineResource, type Settlement } from '../resource';
 import { crud } from './crud';
 import { choice, flag, listOf, objectWith, text, word } from './schemas';
 import { deletionProtection, described, metadataOutputs, ownName, patience, steering } from './shared';
-import { generation, workspaceRole, workspaceStatus } from './enums';
+import { generation, workspaceRole, workspaceStatus } from './enums.gen';
 
 const groupMapping = objectWith('WorkspaceGroupMapping', 'groupName and role', {
   groupName: text(255).describe('Name of the group in the directory.'),

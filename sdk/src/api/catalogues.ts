@@ -13,7 +13,7 @@ import {
   sandboxDefinition,
   template,
 } from '../schemas/catalogues';
-import { keySet } from '../schemas/drives';
+import { keySet } from '../schemas/drives.gen';
 import type {
   Changelog,
   Configuration as PlatformConfiguration,

@@ -180,11 +180,11 @@ test.each(['workspace', 'runUrl'])("inference requires the client's %s", async (
 test('loading a client loads none of its groups', () => {
   jest.isolateModules(() => {
     const schemas = jest.fn();
-    jest.doMock('../schemas/drives', schemas);
+    jest.doMock('../schemas/drives.gen', schemas);
     const { Client: Fresh } = jest.requireActual<{ Client: typeof Client }>('../groups');
     expect(new Fresh({ baseUrl: 'http://localhost/v0' })).toHaveProperty('close');
     expect(schemas).not.toHaveBeenCalled();
-    jest.dontMock('../schemas/drives');
+    jest.dontMock('../schemas/drives.gen');
   });
 });
 

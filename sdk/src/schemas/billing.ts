@@ -2,7 +2,7 @@
 // Source: Specification, Account metrics.
 import * as z from 'zod';
 import { optionalText, listOf, needed, number, part, text, words } from './common';
-import { billingDimension, meteredType, metricsGroupBy, metricsResolution } from './enums';
+import { billingDimension, meteredType, metricsGroupBy, metricsResolution } from './enums.gen';
 
 const USAGE =
   'Usage, in the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only if grouped by billing_dimension.';

@@ -1,7 +1,7 @@
 /** Schemas of read-only catalogues: templates, hubs, locations and the configuration of the platform. */
 import * as z from 'zod';
 import { anything, anyMap, flag, flavor, listOf, needed, number, origins, port, text, words } from './common';
-import { mcpTransport } from './enums';
+import { mcpTransport } from './enums.gen';
 
 // Source: Specification, Template.
 /** A starter project. */

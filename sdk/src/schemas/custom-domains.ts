@@ -1,7 +1,7 @@
 /** Schemas of custom domains. */
 import * as z from 'zod';
 import { demanded, listOf, needed, origins, part, text, texts } from './common';
-import { domainStatus, domainType } from './enums';
+import { domainStatus, domainType } from './enums.gen';
 
 // Source: facts, A.5 and B: Custom domain.
 /** Your own domain for previews or applications. */

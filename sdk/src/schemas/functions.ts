@@ -2,7 +2,7 @@
 // Source: Specification, Function.
 import * as z from 'zod';
 import { demanded, deployed, metadata, part, runtimeFields, specFields, text } from './common';
-import { mcpTransport } from './enums';
+import { mcpTransport } from './enums.gen';
 
 // Source: Specification, Function; facts, A.3 and B: Function.
 /** An MCP server. */

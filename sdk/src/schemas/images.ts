@@ -1,7 +1,7 @@
 /** Schemas of images and their shares. */
 import * as z from 'zod';
 import { optionalText, eventRecord, listOf, needed, number, origins, part, text } from './common';
-import { deploymentStatus, generation } from './enums';
+import { deploymentStatus, generation } from './enums.gen';
 
 // Source: facts, A.5 and B: Image.
 /** A container image. */

@@ -18,7 +18,7 @@ import {
   texts,
   words,
 } from './common';
-import { executionStatus, jobVolumeType, taskStatus } from './enums';
+import { executionStatus, jobVolumeType, taskStatus } from './enums.gen';
 
 // Source: facts, B: Job.
 /** A disk of a job, empty at each start. */

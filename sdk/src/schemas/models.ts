@@ -24,7 +24,7 @@ import {
   imageDetail,
   modelProvider,
   reasoningEffort,
-} from './enums';
+} from './enums.gen';
 
 // Source: facts, B: Model.
 /** A model API: a gateway to a model of a provider. */

@@ -1,7 +1,7 @@
 /** Schemas of VPCs, egress gateways and egress addresses. */
 import * as z from 'zod';
 import { demanded, deployed, metadata, needed, origins, part, text } from './common';
-import { ipFamily } from './enums';
+import { ipFamily } from './enums.gen';
 
 // Source: facts, B: VPC.
 /** A VPC: a private network. */

@@ -1,7 +1,7 @@
 /** Schemas of policies. */
 import * as z from 'zod';
 import { demanded, anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
-import { granularity, placeType, policyType } from './enums';
+import { granularity, placeType, policyType } from './enums.gen';
 
 // Source: facts, A.5 and B: Policy.
 /** A rule that limits where workloads run, on which hardware, or how many tokens they use. */

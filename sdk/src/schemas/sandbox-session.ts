@@ -1,7 +1,7 @@
 /** Schemas of a sandbox's own API: files, processes and mounts. */
 import * as z from 'zod';
 import { flag, listOf, needed, number, text } from './common';
-import { fileOperation, fileType, processStatus } from './enums';
+import { fileOperation, fileType, processStatus } from './enums.gen';
 
 const entry = {
   path: text('Region.'),

@@ -24,7 +24,7 @@ import {
   scheduleType,
   snapshotStatus,
   submissionStatus,
-} from './enums';
+} from './enums.gen';
 
 // Source: facts, A.5 and B: Sandbox.
 /** A rule that deletes a sandbox automatically. */

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import * as z from 'zod';
 import { application, appRevision } from './applications';
-import { drive } from './drives';
+import { drive } from './drives.gen';
 import { mcpFunction } from './functions';
-import { integrationConnection } from './integration-connections';
+import { integrationConnection } from './integration-connections.gen';
 import { sandbox } from './sandboxes';
 import { forkResponse, snapshot } from './snapshots';
 

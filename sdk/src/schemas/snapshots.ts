@@ -13,7 +13,7 @@ import {
   text,
   volumeAttachment,
 } from './common';
-import { forkTarget, snapshotSource, snapshotStatus } from './enums';
+import { forkTarget, snapshotSource, snapshotStatus } from './enums.gen';
 
 // Source: facts, A.4.
 /** A copy of a sandbox at one moment. */

@@ -1,7 +1,7 @@
 /** Schemas of volumes and volume templates. */
 import * as z from 'zod';
 import { demanded, eventRecord, listOf, metadata, number, part, text } from './common';
-import { deploymentStatus, templateStatus, templateVersionStatus } from './enums';
+import { deploymentStatus, templateStatus, templateVersionStatus } from './enums.gen';
 
 // Source: facts, A.5 and B: Volume.
 /** A disk for workloads. */

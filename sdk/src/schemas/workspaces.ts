@@ -1,7 +1,7 @@
 /** Schemas of workspaces, users and features. */
 import * as z from 'zod';
 import { optionalText, anything, flag, listOf, needed, origins, part, text, texts } from './common';
-import { generation, nameRefusal, role, userSource, workspaceStatus } from './enums';
+import { generation, nameRefusal, role, userSource, workspaceStatus } from './enums.gen';
 
 const workspaceFields = {
   displayName: text('Human-readable name, at most 63 characters.'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { factsOf } from '../../../provider/src/lifecycle/fields';
 import { aboutOf, bare, defOf, isRequired } from '../../../provider/src/shapes';
-import type { Enum } from '../../../provider/src/resources/enums';
+import type { Enum } from '../../../provider/src/resources/enum';
 import type { Field } from './compare';
 
 type Schema = z.core.$ZodType;

@@ -5,14 +5,14 @@ import { application, appRevision, newApplication } from '../../../sdk/src/schem
 import * as catalogues from '../../../sdk/src/schemas/catalogues';
 import { env, eventRecord, revisionRecord } from '../../../sdk/src/schemas/common';
 import { customDomain, customDomainShare, newCustomDomain } from '../../../sdk/src/schemas/custom-domains';
-import { drive, newDrive } from '../../../sdk/src/schemas/drives';
+import { drive, newDrive } from '../../../sdk/src/schemas/drives.gen';
 import { mcpFunction, newFunction } from '../../../sdk/src/schemas/functions';
 import * as images from '../../../sdk/src/schemas/images';
 import {
-  integration,
   integrationConnection,
   newIntegrationConnection,
-} from '../../../sdk/src/schemas/integration-connections';
+} from '../../../sdk/src/schemas/integration-connections.gen';
+import { integration } from '../../../sdk/src/schemas/integrations';
 import * as jobs from '../../../sdk/src/schemas/jobs';
 import { model, newModel } from '../../../sdk/src/schemas/models';
 import {

@@ -2,36 +2,35 @@
 import type { Call } from '../../http/call';
 import { removeAtOnce } from '../../http/objects';
 import { resource } from '../../http/resource';
-import { ADMIN_SCOPES } from '../../identity/scopes';
+import {
+  integrationConnectionApi,
+  integrationConnectionRules,
+} from '../../generated/integration-connections.gen';
+import { changePlain, createPlain, showPlain } from '../../platform/plain';
 import { conflict } from '../../problem';
 import { type Kind, keyOf } from '../../store/kind';
 import { functionKind } from '../functions/functions';
 import { modelKind } from '../models/models';
-import {
-  changeConnection,
-  changedConnection,
-  type Connection,
-  connectionKind,
-  createConnection,
-  newConnection,
-  shownConnection,
-  showConnection,
-} from './connections';
+import { type Connection, connectionKind } from './connections';
+
+const show = (connection: Connection, call: Call) => showPlain(integrationConnectionRules, connection, call);
 
 export const connectionRoutes = resource({
   kind: connectionKind,
-  path: '/integrations/connections',
-  // The specification's table has no scopes to read, change or delete one.
-  scopes: { ...ADMIN_SCOPES, list: 'integrations:list', create: 'integrations:create' },
-  writers: 'admin',
-  show: showConnection,
-  answer: shownConnection,
-  listed: 'bare',
-  create: { body: newConnection, make: createConnection },
-  change: { body: changedConnection, make: changeConnection },
+  ...integrationConnectionApi,
+  show,
+  create: {
+    body: integrationConnectionRules.created,
+    make: (input, call) => createPlain(integrationConnectionRules, input, call),
+  },
+  change: {
+    body: integrationConnectionRules.changed,
+    make: (stored, input, call) =>
+      changePlain(integrationConnectionRules, connectionKind.noun, stored, input, call),
+  },
   remove: (connection, call) => {
     refuseWhileUsed(connection, call);
-    return showConnection(removeAtOnce(call, connectionKind, connection), call);
+    return show(removeAtOnce(call, connectionKind, connection), call);
   },
 });
 

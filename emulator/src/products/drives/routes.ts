@@ -1,21 +1,22 @@
 // `/drives` (the specification shows only Create a drive).
 import { z } from 'zod';
 import type { Answer, Call, Route } from '../../http/call';
+import { driveApi, driveEndpoints, driveRules } from '../../generated/drives.gen';
 import { find, removeAtOnce } from '../../http/objects';
 import { resource } from '../../http/resource';
-import { ADMIN_SCOPES } from '../../identity/scopes';
 import { DRIVE_TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
-import { changedDrive, changeDrive, createDrive, driveKind, newDrive, showDrive, shownDrive } from './drives';
+import { changePlain } from '../../platform/plain';
+import { createDrive, driveKind, showDrive } from './drives';
 
 const drives = resource({
   kind: driveKind,
-  path: '/drives',
-  scopes: ADMIN_SCOPES,
+  ...driveApi,
   show: showDrive,
-  answer: shownDrive,
-  listed: { byExternalId: true },
-  create: { body: newDrive, make: createDrive },
-  change: { body: changedDrive, make: changeDrive },
+  create: { body: driveRules.created, make: createDrive },
+  change: {
+    body: driveRules.changed,
+    make: (drive, input, call) => changePlain(driveRules, driveKind.noun, drive, input, call),
+  },
   remove: (drive, call) => {
     const { metadata, spec } = removeAtOnce(call, driveKind, drive);
     call.platform.files.removeOwner(spec.infrastructureId);
@@ -24,17 +25,7 @@ const drives = resource({
   removed: z.object({ message: z.string(), name: z.string() }),
 });
 
-export const driveRoutes: Route[] = [
-  ...drives,
-  {
-    method: 'POST',
-    path: '/drives/:name/access-token',
-    summary: 'Issue a token for the storage behind a drive',
-    scope: 'admin',
-    answer: z.object({ access_token: z.string(), expires_in: z.int(), token_type: z.literal('Bearer') }),
-    handle: issueToken,
-  },
-];
+export const driveRoutes: Route[] = [...drives, { ...driveEndpoints.accessToken, handle: issueToken }];
 
 function issueToken(call: Call): Promise<Answer> {
   const { metadata, state } = showDrive(find(call, driveKind, call.param('name')), call);

@@ -1,15 +1,15 @@
-/** The drives of a workspace. */
+// Written by `npm run generate` from api/src/kinds/drive.ts. Do not edit.
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
-import type { Listing, ListQuery } from '../pages';
+import type { ListQuery, Listing } from '../pages';
 import { path } from '../path';
-import { drive, driveAccessToken, driveBody, keySet, newDrive } from '../schemas/drives';
+import { drive, driveAccessToken, driveBody, keySet, newDrive } from '../schemas/drives.gen';
 import type { Drive, DriveAccessToken, DriveBody, KeySet, NewDrive } from '../types.gen';
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
 // Source: Specification, Drive; facts, A.1.
-/** `client.drives`: persistent storage. */
+/** `client.drives`: persistent storage that outlives the workloads that mount it. */
 export class Drives extends Group {
   // Source: Specification, Create a drive; facts, A.1.
   /**
@@ -22,7 +22,7 @@ export class Drives extends Group {
     return this.sendPost(path`/drives`, [body, newDrive], drive, options);
   }
 
-  // Source: facts, A.1.
+  // Source: Specification, Drive; facts, A.1.
   /**
    * Reads one drive.
    *
@@ -33,7 +33,7 @@ export class Drives extends Group {
     return this.sendGet(path`/drives/${name}`, drive, options);
   }
 
-  // Source: facts, A.1.
+  // Source: Specification, Drive; facts, A.1.
   /**
    * Reads the drive that has an external id.
    *
@@ -44,7 +44,7 @@ export class Drives extends Group {
     return this.sendGet(path`/drives/by-external-id/${externalId}`, drive, options);
   }
 
-  // Source: Specification, Event record.
+  // Source: Specification, Drive; facts, A.1.
   /**
    * Waits until a drive is ready, and returns the record.
    *
@@ -57,7 +57,7 @@ export class Drives extends Group {
     return await waitUntilReady(this.http, path`/drives/${name}`, (each) => this.get(name, each), options);
   }
 
-  // Source: facts, A.6.
+  // Source: Specification, Drive; facts, A.1.
   /**
    * Lists the drives.
    *
@@ -76,11 +76,10 @@ export class Drives extends Group {
 
   // Source: Specification, Drive; facts, A.1.
   /**
-   * Updates a drive: replaces display name, labels, external id and permissions. Send the whole record as you read it,
-   * with your changes. The region is immutable.
+   * Updates a drive: replaces display name, labels, external id and permissions. Send the whole record as you read it, with your changes.
    *
-   * @throws {NotFoundError} 404: the drive does not exist
    * @throws {BadRequestError} 400: the region differs
+   * @throws {NotFoundError} 404: the drive does not exist
    * @throws {ConflictError} 409: another drive has the external id
    * @see `PUT /drives/{driveName}`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
@@ -88,7 +87,7 @@ export class Drives extends Group {
     return this.sendPut(path`/drives/${name}`, [body, driveBody], drive, options);
   }
 
-  // Source: facts, A.1.
+  // Source: Specification, Drive; facts, A.1.
   /**
    * Deletes a drive and its data, at once.
    *
@@ -99,19 +98,19 @@ export class Drives extends Group {
     return this.sendRemove(path`/drives/${name}`, options);
   }
 
-  // Source: facts, A.1.
+  // Source: Specification, Drive; facts, A.1.
   /**
    * Issues a short-lived token for the storage behind a drive; `expires_in` is its lifetime in seconds.
    *
-   * @throws {NotFoundError} 404: the drive does not exist
    * @throws {PermissionError} 403: drives are not enabled
+   * @throws {NotFoundError} 404: the drive does not exist
    * @see `POST /drives/{driveName}/access-token`, [drives](https://example.com/workload-platform-as-code/docs/platform.md#drives)
    */
   accessToken(name: string, options?: CallOptions): ApiCall<DriveAccessToken> {
     return this.sendPost(path`/drives/${name}/access-token`, [undefined], driveAccessToken, options);
   }
 
-  // Source: facts, A.1.
+  // Source: Specification, Drive; facts, A.1.
   /**
    * Reads the public keys, Ed25519, that verify these tokens. Needs no credential.
    *

@@ -1,17 +1,15 @@
-/** The integrations of the platform, and a workspace's connections with them. */
+// Written by `npm run generate` from api/src/kinds/integration-connection.ts. Do not edit.
 import * as z from 'zod';
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import {
-  integration,
   integrationConnection,
   integrationConnectionBody,
   newIntegrationConnection,
-} from '../schemas/integration-connections';
+} from '../schemas/integration-connections.gen';
 import type {
-  Integration,
   IntegrationConnection,
   IntegrationConnectionBody,
   NewIntegrationConnection,
@@ -19,15 +17,15 @@ import type {
 import { Group } from './group';
 
 // Source: Specification, Integration connection; facts, A.2.
-/** `client.integrationConnections`: credentials of integrations. */
+/** `client.integrationConnections`: credentials of an integration. */
 export class IntegrationConnections extends Group {
   // Source: Specification, Create integration connection; facts, A.2.
   /**
    * Creates a connection. It can be used at once. Secrets come back masked.
    *
-   * @throws {ConflictError} 409: the name of the connection is in use
    * @throws {BadRequestError} 400: the integration is not supported
    * @throws {PermissionError} 403: requires an admin of the workspace
+   * @throws {ConflictError} 409: the name of the connection is in use
    * @see `POST /integrations/connections`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   create(body: NewIntegrationConnection, options?: CallOptions): ApiCall<IntegrationConnection> {
@@ -39,7 +37,7 @@ export class IntegrationConnections extends Group {
     );
   }
 
-  // Source: facts, A.2.
+  // Source: Specification, Integration connection; facts, A.2.
   /**
    * Reads one connection, secrets masked.
    *
@@ -50,7 +48,7 @@ export class IntegrationConnections extends Group {
     return this.sendGet(path`/integrations/connections/${name}`, integrationConnection, options);
   }
 
-  // Source: facts, A.2.
+  // Source: Specification, Integration connection; facts, A.2.
   /**
    * Lists all connections on one page. The platform accepts no parameters here.
    *
@@ -61,13 +59,13 @@ export class IntegrationConnections extends Group {
     return this.listing(path`/integrations/connections`, integrationConnection, query, options);
   }
 
-  // Source: facts, A.2.
+  // Source: Specification, Integration connection; facts, A.2.
   /**
    * Changes display name, configuration or secrets, effective at once for everything that uses the connection.
    *
-   * @throws {NotFoundError} 404: the connection does not exist
    * @throws {BadRequestError} 400: the integration differs, or a mask stands for a secret that is not stored
    * @throws {PermissionError} 403: requires an admin of the workspace
+   * @throws {NotFoundError} 404: the connection does not exist
    * @see `PUT /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   update(
@@ -83,13 +81,13 @@ export class IntegrationConnections extends Group {
     );
   }
 
-  // Source: facts, A.2.
+  // Source: Specification, Integration connection; facts, A.2.
   /**
    * Deletes a connection, at once.
    *
+   * @throws {PermissionError} 403: requires an admin of the workspace
    * @throws {NotFoundError} 404: the connection does not exist
    * @throws {ConflictError} 409: a function or model still uses it
-   * @throws {PermissionError} 403: requires an admin of the workspace
    * @see `DELETE /integrations/connections/{connectionName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
    */
   delete(name: string, options?: CallOptions): ApiCall<void> {
@@ -107,7 +105,7 @@ export class IntegrationConnections extends Group {
     return this.sendGet(path`/integrations/connections/${name}/endpointConfigurations`, z.unknown(), options);
   }
 
-  // Source: facts, A.2.
+  // Source: Specification, Integration connection; facts, A.2.
   /**
    * Reads the models behind a connection. The platform does not document their shape.
    *
@@ -118,7 +116,7 @@ export class IntegrationConnections extends Group {
     return this.sendGet(path`/integrations/connections/${name}/models`, z.unknown(), options);
   }
 
-  // Source: facts, A.2.
+  // Source: Specification, Integration connection; facts, A.2.
   /**
    * Reads one model behind a connection. The platform does not document its shape.
    *
@@ -127,20 +125,5 @@ export class IntegrationConnections extends Group {
    */
   model(name: string, modelId: string, options?: CallOptions): ApiCall<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/models/${modelId}`, z.unknown(), options);
-  }
-}
-
-// Source: facts, A.2.
-/** `client.integrations`: services that workloads can use through connections. */
-export class Integrations extends Group {
-  // Source: facts, A.2.
-  /**
-   * Reads one integration.
-   *
-   * @throws {NotFoundError} 404: the integration does not exist
-   * @see `GET /integrations/{integrationName}`, [connections](https://example.com/workload-platform-as-code/docs/platform.md#connections)
-   */
-  get(name: string, options?: CallOptions): ApiCall<Integration> {
-    return this.sendGet(path`/integrations/${name}`, integration, options);
   }
 }

@@ -1,31 +1,6 @@
-/** Schemas of integration connections and integrations. */
-// Source: Specification, Integration connection.
+/** Schemas of integrations. */
 import * as z from 'zod';
-import { demanded, anything, anyMap, flag, listOf, metadata, part, text, texts } from './common';
-
-// Source: Specification, Integration connection; facts, A.2.
-/** Credentials of an integration. */
-export const integrationConnection = z.looseObject({
-  metadata,
-  spec: part('Integration and its credentials.', {
-    integration: text('Name of the integration. Immutable.'),
-    config: texts('Settings that are not secret.'),
-    secret: texts('Secret values by key. Masked in answers.'),
-    sandbox: flag('Whether the credentials are for tests.'),
-  }),
-});
-
-// Source: Specification, Integration connection; facts, A.2.
-/**
- * Body of create and update of a connection. You can send a record that was read, after you replace or remove its
- * masked values.
- */
-export const integrationConnectionBody = integrationConnection.pick({ metadata: true, spec: true });
-
-/** Body of creating an integration connection. `spec` is required. */
-export const newIntegrationConnection = integrationConnectionBody.extend({
-  spec: demanded(integrationConnection.shape.spec),
-});
+import { anything, anyMap, listOf, part, text, texts } from './common';
 
 const tokenCount = {
   received: text('Path of the number of received tokens in the answer.'),

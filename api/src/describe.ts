@@ -1,0 +1,161 @@
+/** What a description of the API consists of. It is plain data: no schemas, no functions, nothing of the packages. */
+import type { Words } from './words';
+
+/** The form of a value. Limits are those that the platform states. */
+export type Type =
+  /** `region`: names a region of the platform. `name`, `id`: names or identifies something of the platform. */
+  | { readonly is: 'text'; readonly form?: 'region' | 'name' | 'id' | 'time'; readonly longest?: number }
+  | { readonly is: 'word'; readonly of: Words }
+  | { readonly is: 'number'; readonly least?: number; readonly most?: number }
+  | { readonly is: 'flag' }
+  /** Texts by key; `of` names them in messages: `strings by label name`. */
+  | { readonly is: 'map'; readonly of: string }
+  /** `items` names them in messages. */
+  | { readonly is: 'list'; readonly of: Type; readonly items: string; readonly most?: number }
+  | { readonly is: 'record'; readonly name: string; readonly about: string; readonly fields: Fields }
+  /** The name of another object, for which programs can pass the resource. */
+  | { readonly is: 'reference'; readonly to: string; readonly whenDeleted: 'kept' | 'dangling' | 'deleted' }
+  /** A shape that the packages share between kinds, by its name there: `flavor`. */
+  | { readonly is: 'shared'; readonly name: string }
+  /** A record without known fields. */
+  | { readonly is: 'object' }
+  | { readonly is: 'anything' };
+
+/** A field of a record. An argument or output of the resource, too, unless `only` says otherwise. */
+export interface Field {
+  readonly type: Type;
+  /**
+   * What it is, and its unit. `{words}` and `{most}` stand for those of the type. Default, limits and the effect of a
+   * change are added by the generators.
+   */
+  readonly about: string;
+  /** For programs alone: what comes after the effect of a change and the default. */
+  readonly also?: string;
+  /** Its place in the record: `spec.region`. Default in a record inside: its own name. */
+  readonly at?: string;
+  /**
+   * `create`: the platform needs it. `program`: the platform has a default, but programs must set it. `always`: every
+   * record has it.
+   */
+  readonly required?: 'create' | 'program' | 'always';
+  readonly default?: string | boolean;
+  /** The default in words. */
+  readonly otherwise?: string;
+  /** The platform refuses another value on an existing object. A text tells what a replacement is like. */
+  readonly immutable?: true | string;
+  /** Answers have it masked. A change that omits it keeps it. */
+  readonly secret?: true;
+  /** Only the platform sets it. `stable`: once, with the creation. */
+  readonly setBy?: 'platform' | 'platform, stable';
+  /** Records may lack it. Only for what the platform sets. */
+  readonly absent?: true;
+  /** `api`: programs do not see it. `program`: it is not in the record. */
+  readonly only?: 'api' | 'program';
+
+  // How it is written and compared: FieldFacts in provider/src/lifecycle/fields.ts has the meanings.
+  readonly refusable?: string;
+  readonly unset?: unknown;
+  readonly merged?: true;
+  readonly silent?: true;
+  readonly grows?: true;
+  readonly chosen?: true;
+  readonly by?: string;
+  readonly unordered?: true;
+  readonly unsent?: true;
+  readonly unanswered?: true;
+}
+
+/** Fields by name, in the order of the reference pages. `common`: the kind has the usual one of this name. */
+export type Fields = Readonly<Record<string, Field | 'common'>>;
+
+/** What the client's comment says about a method, and why it may be refused, by status. */
+interface Method {
+  readonly does: string;
+  readonly errors?: Readonly<Record<number, string>>;
+  /** Default: the source of the kind. */
+  readonly source?: string;
+  /** The client's method has more than a body and options: its group is a class that extends the generated one. */
+  readonly byHand?: true;
+}
+
+/** An endpoint besides create, get, list, update and delete. */
+export interface Endpoint extends Method {
+  /** With the names of its parameters: `POST /drives/{driveName}/access-token`. */
+  readonly request: string;
+  readonly scope?: string;
+  /** `self`: the record of the kind. */
+  readonly answer: Type | 'self';
+}
+
+export type Verb = 'create' | 'get' | 'list' | 'update' | 'delete';
+
+/** A kind of objects with the usual endpoints. */
+export interface Kind {
+  readonly type: string;
+  /** What messages call it, and several of them. */
+  readonly noun: string;
+  readonly plural: string;
+  /** The client's group. */
+  readonly group: string;
+  /** Its heading in docs/platform.md. */
+  readonly heading: string;
+  /** Where the facts come from: headings of `api/sources/`. */
+  readonly source: string;
+  /** What it is, and what the author of a program must know besides. */
+  readonly about: string;
+  readonly use: string;
+  /** Of one object: `/drives/{driveName}`. */
+  readonly path: string;
+  /** The platform's word in scopes, such as `policies`, or the scopes of single verbs. Default: `admin`. */
+  readonly scopes?: string | Partial<Readonly<Record<Verb, string>>>;
+  /** Only admins of the workspace may write. */
+  readonly writers?: 'admin';
+  /** `whole`: all on one page. `whole, after a query`: the client's method has a first argument without a use. */
+  readonly listed: 'in pages' | 'whole' | 'whole, after a query';
+  /** Items of lists lack fields. */
+  readonly briefly?: true;
+  /** What the client's delete returns, and whether the object is gone then. */
+  readonly deleted: { readonly returns: 'record' | 'nothing'; readonly then: 'gone' | 'going' };
+  /** What a replacement loses. */
+  readonly replacement?: { readonly says: string; readonly dataLost: boolean };
+  readonly methods: Readonly<Record<Verb, Method>> & { readonly waitUntilReady?: Method };
+  readonly fields: Fields;
+  readonly endpoints?: Readonly<Record<string, Endpoint>>;
+}
+
+export const text = (longest?: number): Type => ({ is: 'text', ...(longest !== undefined && { longest }) });
+export const region: Type = { is: 'text', form: 'region' };
+export const nameText: Type = { is: 'text', form: 'name' };
+export const idText: Type = { is: 'text', form: 'id' };
+export const time: Type = { is: 'text', form: 'time' };
+export const word = (of: Words): Type => ({ is: 'word', of });
+export const number = (least?: number, most?: number): Type => ({
+  is: 'number',
+  ...(least !== undefined && { least }),
+  ...(most !== undefined && { most }),
+});
+export const flag: Type = { is: 'flag' };
+export const mapOf = (of: string): Type => ({ is: 'map', of });
+export const listOf = (of: Type, items: string, most?: number): Type => ({
+  is: 'list',
+  of,
+  items,
+  ...(most !== undefined && { most }),
+});
+export const record = (name: string, about: string, fields: Fields): Type => ({
+  is: 'record',
+  name,
+  about,
+  fields,
+});
+export const reference = (to: string, whenDeleted: 'kept' | 'dangling' | 'deleted'): Type => ({
+  is: 'reference',
+  to,
+  whenDeleted,
+});
+export const shared = (name: string): Type => ({ is: 'shared', name });
+export const object: Type = { is: 'object' };
+export const anything: Type = { is: 'anything' };
+
+/** Declares a kind. The compiler refuses unknown facts. */
+export const defineKind = (kind: Kind): Kind => kind;

@@ -1,0 +1,138 @@
+/** Descriptions → the emulator: `emulator/src/generated/<group>.gen.ts`. */
+import type { Fields, Kind, Type, Verb } from '../describe';
+import {
+  dashed,
+  head,
+  imported,
+  listed,
+  literal,
+  lower,
+  type Own,
+  ownFields,
+  partsOf,
+  recordsIn,
+  typesOf,
+  wordsOf,
+} from './texts';
+
+const VERBS: readonly Verb[] = ['list', 'create', 'get', 'update', 'delete'];
+
+function schemaOf(type: Type): string {
+  switch (type.is) {
+    case 'text': {
+      if (type.form === 'region') return 'region';
+      if (type.form === 'time') return 'z.iso.datetime()';
+      return type.longest === undefined
+        ? 'z.string()'
+        : `z.string().min(1, 'must not be empty').max(${type.longest}, 'must have at most ${type.longest} characters')`;
+    }
+    case 'word':
+      return `z.enum(${JSON.stringify(wordsOf(type))}, ${literal(`must be ${listed(wordsOf(type), 'or')}`)})`;
+    case 'number':
+      return `z.int()${type.least === undefined ? '' : `.min(${type.least}, 'must be at least ${type.least}')`}`;
+    case 'flag':
+      return 'z.boolean()';
+    case 'map':
+      return 'z.record(z.string(), z.string())';
+    case 'list':
+      return `z.array(${schemaOf(type.of)})${type.most === undefined ? '' : `.max(${type.most}, 'must have at most ${type.most} ${type.items}')`}`;
+    case 'record':
+      return lower(type.name);
+    case 'reference':
+      return 'z.string()';
+    case 'shared':
+      return type.name === 'eventRecord' ? 'shownEvent' : type.name;
+    default:
+      return 'z.json()';
+  }
+}
+
+const members = (fields: readonly Own[], isThere: (own: Own) => boolean): string =>
+  fields
+    .map((own) => `${own.leaf}: ${schemaOf(own.field.type)}${isThere(own) ? '' : '.optional()'},`)
+    .join('\n');
+
+const isSet = ({ field }: Own) => field.setBy !== undefined;
+
+/** Answers have what the platform sets, unless they may lack it, and what it has a default for. */
+const isAnswered = ({ field }: Own) =>
+  isSet({ field } as Own) ? field.absent !== true : field.required !== undefined || field.chosen === true;
+
+const recordText = (
+  { name, fields }: { name: string; fields: Fields },
+  isThere: (own: Own) => boolean,
+): string => `${lower(name)} = z.object({${members(ownFields(fields), isThere)}});`;
+
+/** `emulator/src/generated/<group>.gen.ts` */
+export function emulatorShapes(kind: Kind): string {
+  const { type, scopes = {}, endpoints = {} } = kind;
+  const name = lower(type);
+  const parts = partsOf(kind);
+  const spec = parts.get('spec') ?? [];
+  const sent = spec.filter((own) => !isSet(own));
+  const answered = spec.filter((own) => isAnswered(own) && !(own.field.required === 'create'));
+  const others = [...parts].flatMap(([part, fields]) => {
+    if (part === 'spec') return [];
+    return part === ''
+      ? [members(fields, isAnswered)]
+      : [`${part}: z.object({${members(fields, isAnswered)}}),`];
+  });
+  const records = typesOf({ ...kind, endpoints: {} }).flatMap(recordsIn);
+  const answers = typesOf({ ...kind, fields: {} }).flatMap(recordsIn);
+  const leaves = (is: (own: Own) => unknown) => JSON.stringify(spec.filter(is).map(({ leaf }) => leaf));
+  const isNeeded = sent.some(({ field }) => field.required === 'create');
+  const own = VERBS.map(
+    (verb) => `${verb}: '${typeof scopes === 'string' ? `${scopes}:${verb}` : (scopes[verb] ?? 'admin')}'`,
+  );
+  const text = `${records.map((each) => `const ${recordText(each, ({ field }) => field.required === 'always')}`).join('\n')}
+const spec = z.object({${members(sent, ({ field }) => field.required === 'create')}});
+const shown = spec.extend({${members(answered, isAnswered)}${members(
+    spec.filter((own) => isSet(own) && !isAnswered(own)),
+    () => false,
+  )}});
+${answers.map((each) => `const ${recordText(each, () => true)}`).join('\n')}
+
+export type ${type}Spec = z.infer<typeof shown>;
+
+/** Bodies of ${kind.plural}, and the rules about their fields. */
+export const ${name}Rules = {
+  created: z.object({ metadata: newMetadata, spec }),
+  changed: z.object({ metadata: changedMetadata, spec${isNeeded ? ': spec.partial()' : ''} }),
+  path: ${literal(kind.path.replace(/\/\{\w+\}$/, ''))},
+  fixed: ${leaves(({ field }) => field.immutable !== undefined)},
+  kept: ${leaves((own) => own.field.setBy === 'platform, stable' || own.field.grows)},
+  secret: ${leaves(({ field }) => field.secret)},
+} as const;
+
+/** The usual endpoints of ${kind.plural}. */
+export const ${name}Api = {
+  path: ${name}Rules.path,
+  scopes: { ${own.join(', ')} },
+  ${kind.writers === undefined ? '' : `writers: '${kind.writers}',`}
+  answer: z.object({ metadata: shownMetadata, spec: shown, ${others.join('\n')} }),
+  listed: ${kind.listed === 'in pages' ? ('externalId' in kind.fields ? '{ byExternalId: true }' : '{}') : "'bare'"},
+} as const;
+${
+  Object.entries(endpoints).length === 0
+    ? ''
+    : `
+/** Its other endpoints. */
+export const ${name}Endpoints = {
+${Object.entries(endpoints)
+  .map(([key, { request, does, scope = 'admin', answer }]) => {
+    const [method = '', path = ''] = request.split(' ');
+    let at = 0;
+    const shape = answer === 'self' ? `${name}Api.answer` : schemaOf(answer);
+    return `${key}: { method: '${method}', path: '${path.replace(/\{(\w+)\}/g, (_, param: string) => `:${at++ === 0 ? 'name' : param}`)}', summary: ${literal(does)}, scope: '${scope}', answer: ${shape} },`;
+  })
+  .join('\n')}
+} as const;
+`
+}`;
+  return `${head(`kinds/${dashed(type)}.ts`)}
+// Source: ${kind.source}.
+import { z } from 'zod';
+${imported(text, '../fields/events', ['shownEvent'])}import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
+${imported(text, '../fields/regions', ['region'])}
+${text}`;
+}

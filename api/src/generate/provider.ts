@@ -1,0 +1,224 @@
+/** Descriptions → the provider: `provider/src/generated/kinds/<kind>.gen.ts` and `provider/src/resources/enums.gen.ts`. */
+import type { Field, Kind, Type } from '../describe';
+import type { Words } from '../words';
+import {
+  aboutOf,
+  dashed,
+  defaultOf,
+  head,
+  imported,
+  listed,
+  literal,
+  lower,
+  type Own,
+  ownFields,
+  recordsIn,
+  vocabulary,
+} from './texts';
+
+/** The most characters of a text for which the platform states no limit: a program that sends more has a fault. */
+const LONGEST = { region: 63, name: 63, id: 128, time: 64 };
+
+const SCHEMAS = [
+  'choice',
+  'flag',
+  'flavor',
+  'listOf',
+  'objectWith',
+  'reference',
+  'stringMap',
+  'text',
+  'whole',
+  'word',
+];
+const SHARED = [
+  'deletionProtection',
+  'described',
+  'externalId',
+  'metadataOutputs',
+  'namesOf',
+  'ownName',
+  'patience',
+  'steering',
+];
+
+const wordsName = ({ type }: Words): string => vocabulary.get(type) ?? '';
+
+/** The usual fields: where definitions have them. */
+const common = ({ noun }: Kind): Readonly<Record<string, string>> => ({
+  name: `ownName(${literal(noun)})`,
+  displayName: 'described.displayName',
+  labels: 'described.labels',
+  deletionProtection: `deletionProtection(${literal(noun)}, 'metadata.labels')`,
+  externalId: `externalId(${literal(noun)})`,
+  adoptExisting: 'steering.adoptExisting',
+  timeoutSeconds: 'patience.timeoutSeconds',
+});
+
+function given(type: Type): string {
+  switch (type.is) {
+    case 'text':
+      return `text(${type.longest ?? (type.form === undefined ? 4096 : LONGEST[type.form])})`;
+    case 'word':
+      return `choice(${wordsName(type.of)})`;
+    case 'number':
+      return `whole(${type.least}, ${type.most})`;
+    case 'flag':
+      return 'flag';
+    case 'map':
+      return `stringMap(${literal(type.of)})`;
+    case 'list':
+      return type.most === undefined
+        ? `listOf(${given(type.of)}, ${literal(type.items)})`
+        : `listOf(${given(type.of)}, ${literal(`at most ${type.most} ${type.items}`)}, ${type.most})`;
+    case 'record':
+      return lower(type.name);
+    case 'reference':
+      return `reference(${literal(type.to)}, ${literal(type.whenDeleted)})`;
+    case 'shared':
+      return type.name;
+    default:
+      return 'z.unknown()';
+  }
+}
+
+function told(type: Type): string {
+  if (type.is === 'word') return `word(${wordsName(type.of)})`;
+  if (type.is === 'number') return 'z.number()';
+  if (type.is === 'list') return `z.array(${told(type.of)})`;
+  if (type.is === 'map') return 'z.record(z.string(), z.string())';
+  return type.is === 'record' ? lower(type.name) : 'z.string()';
+}
+
+/** Facts that the provider has under the same name. */
+const FACTS = 'at refusable unset merged silent grows chosen by unordered unsent unanswered secret'.split(
+  ' ',
+);
+
+function factsOf(field: Field): string {
+  const { type, immutable, setBy } = field;
+  const facts: Record<string, unknown> = {
+    ...Object.fromEntries(Object.entries(field).filter(([fact]) => FACTS.includes(fact))),
+    ...(type.is === 'text' && type.form === 'region' && { region: true }),
+    ...(immutable !== undefined && { on: 'replace' }),
+    ...(setBy === 'platform, stable' && { stable: true }),
+  };
+  return Object.keys(facts).length === 0
+    ? ''
+    : `{ ${Object.entries(facts)
+        .map(([key, value]) => `${key}: ${literal(value)}`)
+        .join(', ')} }`;
+}
+
+function sentencesOf(field: Field, noun: string): string {
+  const { type, immutable } = field;
+  return [
+    type.is === 'reference'
+      ? `${aboutOf(field).replace(/\.$/, '')}, by name or as a resource.`
+      : aboutOf(field),
+    field.grows === true ? ' It can only grow.' : '',
+    immutable === undefined
+      ? ''
+      : ` A change replaces the ${noun}${immutable === true ? '' : immutable.replace(/^(?!,)/, ' ')}.`,
+    defaultOf(field),
+    field.unordered === true ? ' Order does not matter.' : '',
+    field.secret === true
+      ? ' Always encrypted in state. The platform masks them, so changes from outside are not detected.'
+      : '',
+    field.also === undefined ? '' : ` ${field.also}`,
+  ].join('');
+}
+
+function member({ key, field }: Own, noun: string): string {
+  const { setBy, required, default: value } = field;
+  const bare = setBy === undefined ? given(field.type) : told(field.type);
+  const isOptional = setBy === undefined ? required === undefined : field.absent === true;
+  const schema =
+    value !== undefined ? `${bare}.default(${literal(value)})` : isOptional ? `${bare}.optional()` : bare;
+  const facts = factsOf(field);
+  return `${key}: ${facts === '' ? schema : `field(${schema}, ${facts})`}.describe(${literal(sentencesOf(field, noun))}),`;
+}
+
+/** `provider/src/generated/kinds/<kind>.gen.ts` */
+export function providerKind(kind: Kind): string {
+  const { type, noun, plural, group, replacement } = kind;
+  const own = new Map(ownFields(kind.fields).map((each) => [each.key, each]));
+  const members = (isTold: boolean) =>
+    Object.keys(kind.fields).flatMap((key) => {
+      const each = own.get(key);
+      if (each === undefined) return isTold ? [] : [`${key}: ${common(kind)[key]},`];
+      return each.field.only === 'api' || (each.field.setBy !== undefined) !== isTold
+        ? []
+        : [member(each, noun)];
+    });
+  const programs = ownFields(kind.fields).filter(({ field }) => field.only !== 'api');
+  const records = programs
+    .flatMap(({ field }) => recordsIn(field.type))
+    .map(
+      ({ name, fields }) =>
+        `export const ${lower(name)} = objectWith(${literal(name)}, ${literal(listed(Object.keys(fields), 'and'))}, {\n${ownFields(
+          fields,
+        )
+          .map((each) => member(each, noun))
+          .join('\n')}\n});`,
+    );
+  const query =
+    kind.listed === 'in pages' ? '{ limit: 200 }, ' : kind.listed === 'whole' ? '' : 'undefined, ';
+  const list = `client.${group}.list(${query}options)`;
+  const text = `${records.join('\n\n')}
+
+export const args = z.strictObject({
+${members(false).join('\n')}
+});
+
+export const outputs = z.object({
+...metadataOutputs,
+${members(true).join('\n')}
+});
+
+/** What a definition says about the kind. */
+export const kind = {
+  type: ${literal(type)},
+  noun: ${literal(noun)},
+  description: ${literal(`${kind.about} ${kind.use}`)},
+  args,
+  outputs,
+  ${replacement === undefined ? '' : `change: { replacement: { says: ${literal(replacement.says)}, dataLost: ${replacement.dataLost} } },`}
+} as const;
+
+/** How it is read and written, for \`crud\`. */
+export const api = {
+  endpoints: (client: Client): Client['${group}'] => client.${group},
+  plural: ${literal(plural)},
+  ${kind.briefly ? `names: (client: Client, options: Options) => namesOf(${list})` : `list: (client: Client, options: Options): ReturnType<Client['${group}']['list']> => ${list}`},
+  fields: mapping(args, outputs),
+  deletion: ${literal(kind.deleted.then)},
+} as const;
+`;
+  return `${head(`kinds/${dashed(type)}.ts`)}
+// Source: ${kind.source}.
+import type { Client } from '@workload/sdk';
+import { z } from 'zod';
+import { field } from '../../lifecycle/fields';
+import { mapping } from '../../lifecycle/wire';
+${imported(text, '../../resources/crud', ['Options'], 'type')}${imported(text, '../../resources/enums.gen', [
+    ...vocabulary.values(),
+  ])}${imported(text, '../../resources/schemas', SCHEMAS)}${imported(text, '../../resources/shared', SHARED)}
+${text}`;
+}
+
+/** `provider/src/resources/enums.gen.ts` */
+export function providerWords(all: Readonly<Record<string, Words>>): string {
+  // Those without meanings are the client's.
+  const told = Object.entries(all).filter(([, { values }]) => !Object.values(values).includes(''));
+  return `${head('words.ts')}
+import { enumOf } from './enum';
+
+${told
+  .map(
+    ([name, { type, about, values }]) =>
+      `export const ${name} = enumOf(${literal(type)}, ${literal(about)}, ${JSON.stringify(values)});`,
+  )
+  .join('\n\n')}
+`;
+}

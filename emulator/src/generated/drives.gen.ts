@@ -1,0 +1,79 @@
+// Written by `npm run generate` from api/src/kinds/drive.ts. Do not edit.
+// Source: Specification, Drive; facts, A.1.
+import { z } from 'zod';
+import { shownEvent } from '../fields/events';
+import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
+import { region } from '../fields/regions';
+
+const drivePermission = z.object({
+  path: z.string().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  mode: z.enum(['read', 'read-write'], 'must be read or read-write').optional(),
+});
+const spec = z.object({
+  region: region.optional(),
+  permissions: z.array(drivePermission).max(3, 'must have at most 3 rules').optional(),
+});
+const shown = spec.extend({ region: region, infrastructureId: z.string() });
+const driveAccessToken = z.object({ access_token: z.string(), expires_in: z.int(), token_type: z.string() });
+const keySet = z.object({ keys: z.array(z.json()) });
+
+export type DriveSpec = z.infer<typeof shown>;
+
+/** Bodies of drives, and the rules about their fields. */
+export const driveRules = {
+  created: z.object({ metadata: newMetadata, spec }),
+  changed: z.object({ metadata: changedMetadata, spec }),
+  path: '/drives',
+  fixed: ['region'],
+  kept: ['infrastructureId'],
+  secret: [],
+} as const;
+
+/** The usual endpoints of drives. */
+export const driveApi = {
+  path: driveRules.path,
+  scopes: { list: 'admin', create: 'admin', get: 'admin', update: 'admin', delete: 'admin' },
+
+  answer: z.object({
+    metadata: shownMetadata,
+    spec: shown,
+    events: z.array(shownEvent),
+    status: z.enum(
+      [
+        'UPLOADING',
+        'BUILDING',
+        'BUILT',
+        'DEPLOYING',
+        'DEPLOYED',
+        'FAILED',
+        'DEACTIVATING',
+        'DEACTIVATED',
+        'DELETING',
+        'TERMINATED',
+      ],
+      'must be UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED',
+    ),
+    state: z.object({ s3Url: z.string() }),
+  }),
+  listed: { byExternalId: true },
+} as const;
+
+/** Its other endpoints. */
+export const driveEndpoints = {
+  accessToken: {
+    method: 'POST',
+    path: '/drives/:name/access-token',
+    summary:
+      'Issues a short-lived token for the storage behind a drive; `expires_in` is its lifetime in seconds.',
+    scope: 'admin',
+    answer: driveAccessToken,
+  },
+  keys: {
+    method: 'GET',
+    path: '/drives/jwks.json',
+    summary: 'Reads the public keys, Ed25519, that verify these tokens. Needs no credential.',
+    scope: 'admin',
+    answer: keySet,
+  },
+} as const;

@@ -1,0 +1,65 @@
+// Written by `npm run generate` from api/src/kinds/integration-connection.ts. Do not edit.
+// Source: Specification, Integration connection; facts, A.2.
+import { z } from 'zod';
+import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
+
+const spec = z.object({
+  integration: z.string().min(1, 'must not be empty').max(64, 'must have at most 64 characters'),
+  config: z.record(z.string(), z.string()).optional(),
+  secret: z.record(z.string(), z.string()).optional(),
+  sandbox: z.boolean().optional(),
+});
+const shown = spec.extend({});
+
+export type IntegrationConnectionSpec = z.infer<typeof shown>;
+
+/** Bodies of connections, and the rules about their fields. */
+export const integrationConnectionRules = {
+  created: z.object({ metadata: newMetadata, spec }),
+  changed: z.object({ metadata: changedMetadata, spec: spec.partial() }),
+  path: '/integrations/connections',
+  fixed: ['integration'],
+  kept: [],
+  secret: ['secret'],
+} as const;
+
+/** The usual endpoints of connections. */
+export const integrationConnectionApi = {
+  path: integrationConnectionRules.path,
+  scopes: {
+    list: 'integrations:list',
+    create: 'integrations:create',
+    get: 'admin',
+    update: 'admin',
+    delete: 'admin',
+  },
+  writers: 'admin',
+  answer: z.object({ metadata: shownMetadata, spec: shown }),
+  listed: 'bare',
+} as const;
+
+/** Its other endpoints. */
+export const integrationConnectionEndpoints = {
+  endpointConfigurations: {
+    method: 'GET',
+    path: '/integrations/connections/:name/endpointConfigurations',
+    summary:
+      'Reads the endpoint configurations of a model behind a connection. The platform does not document their shape.',
+    scope: 'admin',
+    answer: z.json(),
+  },
+  models: {
+    method: 'GET',
+    path: '/integrations/connections/:name/models',
+    summary: 'Reads the models behind a connection. The platform does not document their shape.',
+    scope: 'admin',
+    answer: z.json(),
+  },
+  model: {
+    method: 'GET',
+    path: '/integrations/connections/:name/models/:modelId',
+    summary: 'Reads one model behind a connection. The platform does not document its shape.',
+    scope: 'admin',
+    answer: z.json(),
+  },
+} as const;
