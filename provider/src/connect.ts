@@ -5,6 +5,7 @@ import { credentialName, refusedText, SETTINGS, type Credential, type Settings }
 import { authOf, readCertificates, type Seen } from './credentials';
 import { stackStateReader, livingReader, type EngineCommand, stackReader } from './stack-state';
 import { Claims } from './lifecycle/claims';
+import type { Link } from './lifecycle/lifecycle';
 import { DEFAULT_MAX_RETRIES, type Finding, type Platform } from './lifecycle/platform';
 import { adviceFor, find, whyUnusable } from './lifecycle/proof';
 import { Silence, unreachable } from './lifecycle/silence';
@@ -16,8 +17,9 @@ import { tracing } from './tracing/load';
  * The platform, what its first read showed, and whether it rejected the credential. After that, nothing more is sent.
  */
 // See docs/decisions/0198-the-place-is-proven-first.md.
-export class Connection {
+export class Connection implements Link {
   readonly claims = new Claims();
+  readonly warned = new Set<string>();
   readonly #told = new Set<string>();
   #isRefused = false;
   #finding: Promise<Finding> | undefined;

@@ -43,12 +43,15 @@ const NO_BASE_URL =
 
 const DEFAULT_API_VERSION = '2026-04-16';
 
+/** Set if a client shares connections and credential of another one. */
+const PARENT = Symbol('parent');
+
+interface Derived {
+  readonly [PARENT]?: CoreClient;
+}
+
 /** What every client has, whichever groups of the API are in it: its options, its calls and their end. */
 export class CoreClient {
-  /** Inference address, as given. */
-  readonly runUrl: string | undefined;
-  /** Longest time for one attempt, in milliseconds. */
-  readonly timeoutMs: number;
   readonly #options: ClientOptions;
   #http: Http;
   readonly #groups = new Map<string, unknown>();
@@ -57,63 +60,58 @@ export class CoreClient {
   #closing: Promise<void> | undefined;
 
   /** @throws {ArgumentError} an option cannot be used; the message never contains its value */
-  constructor(given: ClientOptions = {}) {
+  constructor(given: ClientOptions & Derived = {}) {
     refuseBrowsers();
     // JavaScript programs may pass null.
-    const checked = (given as ClientOptions | null) ?? {};
+    const checked = (given as (ClientOptions & Derived) | null) ?? {};
+    const { [PARENT]: parent } = checked;
+    if (parent !== undefined) {
+      this.#options = checked;
+      this.#http = parent.#http;
+      return;
+    }
     checkOptions('a client', checked, CLIENT_OPTIONS);
     const options = withEnvironment(checked);
     if (options.baseUrl === undefined) throw new ArgumentError('baseUrl', 'baseUrl', NO_BASE_URL);
     this.#options = options;
-    const { workspace, userAgent, retryBudgetMs = 60_000 } = options;
-    const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
-    const { maxConnections, queueMs } = options;
+    const { userAgent, maxConnections, queueMs } = options;
+    const calls = callsOf(options);
     if (maxConnections !== undefined) amount('maxConnections', maxConnections, 1);
     if (queueMs !== undefined) amount('queueMs', queueMs, 1, LONGEST_MS);
     const baseUrl = address('baseUrl', options.baseUrl);
     const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     const fault = typeof options.auth === 'string' ? faultOfEmulatorKey(options.auth, baseUrl) : undefined;
     if (fault !== undefined) throw new ArgumentError('auth', 'auth', fault);
-    this.runUrl = options.runUrl;
-    this.timeoutMs = timeoutMs;
-    const headers = {
-      ...checkedHeaders(options.headers),
-      'Service-Version': headerValue('apiVersion', options.apiVersion ?? DEFAULT_API_VERSION),
-      ...(workspace === undefined ? {} : { 'X-Service-Workspace': headerValue('workspace', workspace) }),
-    };
     const product = `workload-sdk/${VERSION}`;
 
     const own = new Connections({ maxConnections, ca: options.ca });
     const brought = exchangeOf(options);
     this.#own = brought === undefined ? own : undefined;
     this.#http = new Http({
+      ...calls,
       exchange: brought ?? own.exchange,
       fetch: options.fetch,
       baseUrl,
       runUrl,
-      workspace,
-      observer: new Observer(options),
-      logger: loggerOf(options.logger),
       deprecations: new Deprecations(options.onDeprecation),
       auth: authOf(options.auth),
       authHeader: oneOf('authHeader', options.authHeader ?? 'Authorization', AUTH_HEADERS),
-      headers,
       userAgent: userAgent === undefined ? product : `${product} ${headerWords('userAgent', userAgent)}`,
-      timeoutMs,
       queueMs,
-      maxRetries: amount('maxRetries', options.maxRetries ?? 4, 0),
-      retryBudgetMs:
-        typeof retryBudgetMs === 'function'
-          ? retryBudgetMs
-          : amount('retryBudgetMs', retryBudgetMs, 0, LONGEST_MS),
-      putBudgetMs: amount('putBudgetMs', options.putBudgetMs ?? Infinity, 0),
-      abortGraceMs: amount('abortGraceMs', options.abortGraceMs ?? 0, 0, LONGEST_MS),
-      strict: options.strict ?? false,
-      conceal: options.conceal ?? ((text) => text),
       sleep: options.sleep ?? sleep,
       now: options.now ?? now,
       random: options.random ?? Math.random,
     });
+  }
+
+  /** Inference address, as given. */
+  get runUrl(): string | undefined {
+    return this.#options.runUrl;
+  }
+
+  /** Longest time for one attempt, in milliseconds. */
+  get timeoutMs(): number {
+    return this.#http.timeoutMs;
   }
 
   /**
@@ -162,9 +160,10 @@ export class CoreClient {
    */
   withOptions(options: CallDefaults): this {
     checkOptions('withOptions', options, CALL_DEFAULTS);
-    const Same = this.constructor as new (options: ClientOptions) => this;
-    const other = new Same({ ...this.#options, ...options });
-    other.#http = this.#http.sharing(other.#http);
+    const Same = this.constructor as new (options: ClientOptions & Derived) => this;
+    const other = new Same({ ...this.#options, ...options, [PARENT]: this });
+    other.#http = this.#http.with(callsOf(other.#options));
+    // The constructor of a subclass may have passed on other options.
     other.#own = undefined;
     return other;
   }
@@ -199,6 +198,35 @@ export class CoreClient {
     this.#groups.set(name, made);
     return made as T;
   }
+}
+
+/**
+ * What `withOptions` may change.
+ *
+ * @throws {ArgumentError} an option cannot be used
+ */
+function callsOf(options: ClientOptions) {
+  const { workspace, retryBudgetMs = 60_000 } = options;
+  return {
+    workspace,
+    observer: new Observer(options),
+    logger: loggerOf(options.logger),
+    headers: {
+      ...checkedHeaders(options.headers),
+      'Service-Version': headerValue('apiVersion', options.apiVersion ?? DEFAULT_API_VERSION),
+      ...(workspace === undefined ? {} : { 'X-Service-Workspace': headerValue('workspace', workspace) }),
+    },
+    timeoutMs: amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS),
+    maxRetries: amount('maxRetries', options.maxRetries ?? 4, 0),
+    retryBudgetMs:
+      typeof retryBudgetMs === 'function'
+        ? retryBudgetMs
+        : amount('retryBudgetMs', retryBudgetMs, 0, LONGEST_MS),
+    putBudgetMs: amount('putBudgetMs', options.putBudgetMs ?? Infinity, 0),
+    abortGraceMs: amount('abortGraceMs', options.abortGraceMs ?? 0, 0, LONGEST_MS),
+    strict: options.strict ?? false,
+    conceal: options.conceal ?? ((text: string) => text),
+  };
 }
 
 /** The transport that the caller provides; undefined for none. */

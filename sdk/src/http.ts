@@ -60,10 +60,9 @@ export class Http {
     );
   }
 
-  /** Calls with the options of `other`, over these connections and with this credential. */
-  sharing(other: Http): Http {
-    const { exchange, auth, deprecations } = this.#options;
-    return new Http({ ...other.#options, exchange, auth, deprecations }, this.#underWay);
+  /** Calls with other options, over these connections and with this credential. */
+  with(options: Partial<HttpOptions>): Http {
+    return new Http({ ...this.#options, ...options }, this.#underWay);
   }
 
   /**

@@ -6,7 +6,7 @@ import { untilGone } from '../engine-gone';
 import { functions } from '../functions';
 import { sentence } from '../lifecycle/check';
 import { invoke } from '../lifecycle/invoke';
-import { concealed } from '../lifecycle/secrets';
+import { reporting } from '../lifecycle/lifecycle';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
 import { tracing } from '../tracing/load';
@@ -28,14 +28,17 @@ export async function run(
   const { platform } = connection;
   const signal = untilGone();
   const trace = tracing();
+  const during = { operation: 'call', kind: name };
+  const adviceOn = (error: unknown) => connection.adviceOn(error);
+  const ask = () => invoke({ definition, platform, signal }, written);
   try {
-    const ask = () => invoke({ definition, platform, signal }, written);
-    const invoked = await (trace?.within({ operation: 'call', kind: name }, ask) ?? ask());
+    const invoked = await reporting({ during, definition, written, adviceOn }, () =>
+      trace === undefined ? ask() : trace.within(during, ask),
+    );
     if (invoked.failures === undefined) return invoked.result;
     throw new Error(`${name}: ${invoked.failures.map(sentence).join('; ')}`);
   } catch (error) {
-    const message = messageOf(error, { operation: 'call', kind: name });
-    throw refusal(`${concealed(definition, written, message)}${connection.adviceOn(error)}`);
+    throw refusal(error instanceof Error ? error.message : String(error));
   } finally {
     await platform.client.close();
     // Spans are sent now, as nothing reports the end of the program.

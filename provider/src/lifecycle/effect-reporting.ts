@@ -53,6 +53,10 @@ export interface Checked {
   readonly before: Fields;
   /** The inputs of the program, before the check. */
   readonly asked: Fields;
+  /** Key of the declared resource, which stays the same if it is checked again as a new one. */
+  readonly declared: string;
+  /** How effects name the resource. */
+  readonly named: Pick<About, 'urn' | 'resource'>;
 }
 
 /** A resource that is checked as a new one. If earlier calls in this run knew its object, the engine replaces it. */
@@ -82,10 +86,10 @@ export class EffectReporting {
 
   /**
    * @param key of the resource and its object, the same on all three occasions
-   * @param declared key of the declared resource, which stays the same if it is checked again as a new one
    * @returns undefined unless the resource is checked as a new one
    */
-  checked(key: string, checked: Checked, declared = key): AsNew | undefined {
+  checked(key: string, checked: Checked): AsNew | undefined {
+    const { declared } = checked;
     const update = this.updating(declared);
     const isProtected = this.#protected.delete(declared);
     // A create has no diff.
@@ -103,7 +107,7 @@ export class EffectReporting {
   /**
    * Remembers the last diff.
    *
-   * @param declared as in {@link EffectReporting.checked}
+   * @param declared as in {@link Checked}
    */
   compared(declared: string, change: Change): void {
     const { verdict } = change;

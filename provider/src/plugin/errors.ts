@@ -8,12 +8,17 @@ import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 
 /** An object that exists but is not ready: recorded in state with the reasons. */
 export class NotReady extends Error {
+  readonly id: string;
+  readonly properties: Struct;
+
   constructor(
-    readonly id: string,
-    readonly properties: Struct,
+    { id, properties }: Pick<NotReady, 'id' | 'properties'>,
     readonly reasons: readonly string[],
+    message: string,
   ) {
-    super(reasons.join('; '));
+    super(message);
+    this.id = id;
+    this.properties = properties;
   }
 }
 

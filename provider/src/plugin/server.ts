@@ -31,6 +31,7 @@ import type { Message } from 'google-protobuf';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { Cancelled } from '../cancelled';
 import { tracing } from '../tracing/load';
+import { parseUrn } from '../urn';
 import { type MessageClass, readMessage, writeMessage } from './bags';
 import { engineAt, LARGEST } from './engine';
 import { statusOf, Unheard } from './errors';
@@ -192,8 +193,8 @@ function aboutOf(request: unknown): { kind?: string | undefined; resource?: stri
   if (token !== undefined) return { kind: token.split(':').at(-1) };
   const urn = named.getUrn?.();
   if (urn === undefined || urn === '') return {};
-  const [, , type = '', ...name] = urn.split('::');
-  return { kind: type.split(':').at(-1), resource: name.join('::') };
+  const { type, name } = parseUrn(urn);
+  return { kind: type.split(':').at(-1), resource: name };
 }
 
 /** Methods of requests that name a resource, a type or a function. */
