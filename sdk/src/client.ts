@@ -43,11 +43,11 @@ const NO_BASE_URL =
 
 const DEFAULT_API_VERSION = '2026-04-16';
 
-/** Set if a client shares connections and credential of another one. */
-const PARENT = Symbol('parent');
+/** Set if a client shares connections and credential of another one, whose options were checked. */
+const SHARED = Symbol('shared');
 
 interface Derived {
-  readonly [PARENT]?: CoreClient;
+  readonly [SHARED]?: Http;
 }
 
 /** What every client has, whichever groups of the API are in it: its options, its calls and their end. */
@@ -64,10 +64,10 @@ export class CoreClient {
     refuseBrowsers();
     // JavaScript programs may pass null.
     const checked = (given as (ClientOptions & Derived) | null) ?? {};
-    const { [PARENT]: parent } = checked;
-    if (parent !== undefined) {
+    const { [SHARED]: shared } = checked;
+    if (shared !== undefined) {
       this.#options = checked;
-      this.#http = parent.#http;
+      this.#http = shared;
       return;
     }
     checkOptions('a client', checked, CLIENT_OPTIONS);
@@ -161,7 +161,8 @@ export class CoreClient {
   withOptions(options: CallDefaults): this {
     checkOptions('withOptions', options, CALL_DEFAULTS);
     const Same = this.constructor as new (options: ClientOptions & Derived) => this;
-    const other = new Same({ ...this.#options, ...options, [PARENT]: this });
+    // The symbol comes first: added last, it makes the copy ten times as slow.
+    const other = new Same({ [SHARED]: this.#http, ...this.#options, ...options });
     other.#http = this.#http.with(callsOf(other.#options));
     // The constructor of a subclass may have passed on other options.
     other.#own = undefined;
