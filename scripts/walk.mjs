@@ -41,10 +41,13 @@ function report(scripts) {
     .map(({ url, functions }) => ({
       file: relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url),
       // A function without a name is part of the one around it.
-      names: functions.filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0).map((one) => one.functionName),
+      names: functions
+        .filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0)
+        .map((one) => one.functionName),
     }))
     .filter(({ names }) => names.length > 0);
-  if (process.argv.includes('--list')) for (const { file, names } of passed) console.log(`${file}: ${names.join(', ')}`);
+  if (process.argv.includes('--list'))
+    for (const { file, names } of passed) console.log(`${file}: ${names.join(', ')}`);
   const functions = passed.reduce((sum, { names }) => sum + names.length, 0);
   console.log(`${wanted} of a drive passes ${passed.length} files and ${functions} functions`);
 }

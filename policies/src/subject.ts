@@ -1,9 +1,8 @@
 /** A resource as a policy sees it: the same whichever form, class or language declares it. */
 import type { PolicyResourceOptions } from '@pulumi/policy';
-import { argumentsWithDefaults, type Fields, kindOf, UNKNOWN } from '@workload/pulumi/kinds';
+import { argumentsWithDefaults, type Fields, kindOf, parseUrn, UNKNOWN } from '@workload/pulumi/kinds';
 import type { ArgumentsOf, Kind } from './kinds';
 import { guarded, unguarded } from './unknown';
-import { placeOf } from './urn';
 
 /** A resource that is declared. */
 export interface Subject<K extends Kind = Kind> {
@@ -54,5 +53,6 @@ export function resultOf<K extends Kind>(
     if (bag[of] === UNKNOWN) return 'unknown';
     return bag[of] === undefined ? 'absent' : 'known';
   };
-  return { kind, name, urn, ...placeOf(urn), args, options: opts, output };
+  const { stack, project } = parseUrn(urn);
+  return { kind, name, urn, stack, project, args, options: opts, output };
 }

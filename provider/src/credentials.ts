@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { apiKeyFrom, clientCredentials, type Auth } from '@workload/sdk';
 import { execute } from './command';
+import { masked } from './lifecycle/concealment';
 import { SETTINGS, type SettingName, type Settings } from './config';
 import { faultOfWord } from './setting-faults';
 
@@ -164,7 +165,7 @@ function whyFailed(error: Error & Failed): string {
 /** The command's error output in one line, without words of its standard output and of its arguments. */
 function said(stderr: string, hidden: readonly string[]): string {
   const words = hidden.flatMap((text) => text.split(/\s+/)).filter((word) => word.length >= 4);
-  const shown = words.reduce((text, word) => text.replaceAll(word, '****'), stderr);
+  const shown = masked(stderr, words);
   // eslint-disable-next-line no-control-regex -- a terminal would obey them
   const line = shown.replace(/[\s\x00-\x1f\x7f]+/g, ' ').trim();
   return line === '' ? '' : `: ${line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line}`;

@@ -54,6 +54,12 @@ it('passes variables of languages to programs only', () => {
   expect(handedTo('check', env)).toEqual({});
 });
 
+it('passes to git its own variables, and no credential of the platform or of a cloud', () => {
+  const own = { PATH: '/bin', HOME: '/home/ada', GIT_DIR: '/repository/.git', SSH_AUTH_SOCK: '/run/agent' };
+  const others = { WORKLOAD_API_KEY: 'planted', AWS_SECRET_ACCESS_KEY: 'planted', GITHUB_TOKEN: 'planted' };
+  expect(handedTo('git', { ...own, ...others, NODE_OPTIONS: '' })).toEqual(own);
+});
+
 it('takes case as the system does', () => {
   const env = { Path: 'C:\\bin', SystemRoot: 'C:\\Windows', database_url: 'x' };
   expect(handedTo('check', env, ['DATABASE_URL'], true)).toEqual(env);

@@ -1,6 +1,13 @@
 /**
- * Which environment variables a program gets that comes with a reviewed change: a check of a rollout, and the program of
- * an embedded preview. This is a list of what is allowed. A list of what is forbidden never has the next credential.
+ * Which environment variables a child process gets. These are lists of what is allowed. A list of what is forbidden never
+ * has the next credential.
+ *
+ * | child process                             | variables                          |
+ * | ----------------------------------------- | ---------------------------------- |
+ * | check of a rollout                        | `handedTo('check')`                |
+ * | program, package manager, embedded engine | `handedTo('program')`              |
+ * | git                                       | `handedTo('git')`                  |
+ * | engine, command that prints the API key   | all: they are the operator's own   |
  */
 
 /** Variables that a program gets without being asked for. `*` stands for the rest of a name. */
@@ -31,11 +38,13 @@ const OF_LANGUAGES = [
   ],
   ...['GOROOT', 'GOPATH', 'GOCACHE', 'GOMODCACHE', 'GOFLAGS', 'GOPROXY', 'GOTOOLCHAIN', 'GOGC'],
   ...['DOTNET_ROOT', 'DOTNET_CLI_HOME', 'NUGET_PACKAGES'],
-  ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'],
 ] as const;
 
 /** Names that are written in both cases on every system. */
-const EITHER_CASE: readonly string[] = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'];
+const PROXIES: readonly string[] = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'];
+
+/** Its settings and its identity: a clone without all objects fetches them when they are read. */
+const OF_GIT = ['GIT_*', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'SSL_CERT_DIR'] as const;
 
 /** An address without a user, a password, a query and a path. */
 const ADDRESS =
@@ -60,18 +69,19 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   GOFLAGS: /^\s*(?:-(?:mod=(?:mod|readonly|vendor)|modcacherw|trimpath|buildvcs=\w+|p=\d+|v)(?:\s+|$))*$/,
 };
 
-/** Who runs the program: a check of a rollout, or the engine for the program of an embedded preview. */
-export type Receiver = 'check' | 'program';
+/** The child process: a check of a rollout, the engine with the program of an embedded preview, or git. */
+export type Receiver = 'check' | 'program' | 'git';
 
 const ALLOWED: Readonly<Record<Receiver, readonly string[]>> = {
   check: [...OF_CHECKS, ...OF_WINDOWS],
-  program: [...OF_CHECKS, ...OF_WINDOWS, ...OF_LANGUAGES],
+  program: [...OF_CHECKS, ...OF_WINDOWS, ...OF_LANGUAGES, ...PROXIES],
+  git: [...OF_CHECKS, ...OF_WINDOWS, ...OF_GIT, ...PROXIES],
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The variables that a program gets which comes with a reviewed change.
+ * The variables that a child process gets.
  *
  * @param further names of variables that the operator passes on too, whatever their values
  * @param isWindows whether names are the same in upper and lower case
@@ -103,7 +113,7 @@ export function isHarmless(name: string, value: string, isWindows = process.plat
 
 function isAllowed(allowed: readonly string[], name: string, value: string, isWindows: boolean): boolean {
   const upper = name.toUpperCase();
-  const known = isWindows || EITHER_CASE.includes(upper) ? upper : name;
+  const known = isWindows || PROXIES.includes(upper) ? upper : name;
   const isListed = allowed.some((one) =>
     one.endsWith('*') ? known.startsWith(one.slice(0, -1)) : known === one,
   );

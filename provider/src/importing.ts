@@ -5,6 +5,7 @@
 import type { Connection } from './connect';
 import { type Adapter, type ImportedBags, recorded, troubleWith } from './importing/recorded';
 import { type Entry, plainOf, type Path, secretsIn, treeOf, type Value } from './importing/value';
+import { MASK } from './lifecycle/concealment';
 import { type Item, inventory } from './lifecycle/inventory';
 import { creatorOf, isUnclaimed } from './lifecycle/owner';
 import { importedArguments } from './lifecycle/read';
@@ -108,9 +109,6 @@ export async function* existing(
     yield await existingOf(definition, platform, item);
 }
 
-/** The platform's mask of a secret. If the mask is sent back, the platform keeps the secret. */
-const MASK = '****';
-
 async function existingOf(
   definition: Definition,
   platform: Connection['platform'],
@@ -159,6 +157,7 @@ async function existingOf(
 
 /** Unknown secrets: list items keep their mask, entries of a map are omitted. */
 function maskAt(key: string, secret: Fields): string | undefined {
+  // If the mask is sent back, the platform keeps the secret.
   return key in secret ? undefined : MASK;
 }
 

@@ -7,6 +7,7 @@ import { definitions } from './resources';
 export type { Fields };
 export { isFields };
 export { UNKNOWN } from './lifecycle/unknowns';
+export { parseUrn } from './urn';
 
 /** A type token of a resource, in either form. */
 const TOKEN = /^(?:workload:index:|pulumi-nodejs:dynamic\/workload:)(\w+)$/;

@@ -11,6 +11,8 @@ import type { Fields } from './resource';
 import { definitions } from './resources';
 
 export type { Settings };
+export { SECRET, SIGNATURE, UNKNOWN } from './lifecycle/unknowns';
+export { DEFAULT_PROVIDER, parseUrn } from './urn';
 export { handedTo, isHarmless } from './handed';
 export { wayOf, wayOnOf } from './effects';
 export { strandedText } from './lifecycle/dependents';

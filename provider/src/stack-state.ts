@@ -9,7 +9,9 @@ import type { Living, Open, Reading, Stack, Unreadable } from './lifecycle/platf
 import { full } from './lifecycle/compact';
 import { MARK, nonceOf, OWNED_BY, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state';
 import { isFields } from './lifecycle/unknowns';
+import { same } from './lifecycle/values';
 import type { Fields } from './resource';
+import { parseUrn } from './urn';
 
 /** How long the command may take, in milliseconds: it reads one file, or asks the backend once. */
 const PATIENCE_MS = 30_000;
@@ -74,9 +76,9 @@ export function livingReader(
   const states = new States(place);
   const known = new Map<string, Promise<Export | Unreadable>>();
   return async (urn) => {
-    const [head = '', project = ''] = urn.split('::');
-    const prefix = `${head}::${project}::`;
-    const reading = known.get(prefix) ?? readState(states, head.split(':').slice(2).join(':'), prefix);
+    const { stack, project } = parseUrn(urn);
+    const prefix = `urn:pulumi:${stack}::${project}::`;
+    const reading = known.get(prefix) ?? readState(states, stack, prefix);
     known.set(prefix, reading);
     const state = await reading;
     if ('unreadable' in state) return state;
@@ -301,12 +303,9 @@ function stackStateIn({ resources, creating }: Export, inputs: Fields): Reading 
 
 /** In a program, an alias with a name has the type and the parent of its resource. */
 function aliasOf(urn: string, own: string): string {
-  const parts = (text: string) => {
-    const [stack, project, type, ...name] = text.split('::');
-    return { place: [stack, project, type].join('::'), name: name.join('::') };
-  };
-  const { place, name } = parts(urn);
-  return place === parts(own).place ? `{ name: ${JSON.stringify(name)} }` : JSON.stringify(urn);
+  const { name, ...place } = parseUrn(urn);
+  const { name: _own, ...here } = parseUrn(own);
+  return same(place, here) ? `{ name: ${JSON.stringify(name)} }` : JSON.stringify(urn);
 }
 
 function open({ type, inputs }: Entry): Open[] {

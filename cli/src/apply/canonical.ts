@@ -1,8 +1,6 @@
 /** The engine's values as canonical text: the same for the same value, with each secret apart. */
 
-/** Key with which the engine marks a value, and its mark of a secret. */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
-const SECRET = '1b47061264138c4ac30d75fd1eb44270';
+import { SECRET, SIGNATURE } from '@workload/pulumi/rollout';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 /** What an update will do, as data for the digest: the engine's plan without what is random in it, and the effects. */
+import { parseUrn } from '@workload/pulumi/rollout';
 import { z } from 'zod';
 import type { Drift, Preview } from '../preview/preview';
 import { named } from '../preview/urn';
@@ -121,7 +122,7 @@ function diffOf({ adds = {}, updates = {}, deletes = [], ...more }: Diff, genera
  * of the program, so nothing of it is believed.
  */
 function generatedIn(urn: string, goal: Goal, before: Fields): Fields {
-  const type = urn.split('::')[2]?.split('$').at(-1) ?? '';
+  const { type } = parseUrn(urn);
   if (DYNAMIC.test(type)) return {};
   const { adds = {}, updates = {}, deletes = [] } = goal.inputDiff ?? {};
   const now: Fields = { ...adds, ...updates };

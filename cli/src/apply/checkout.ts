@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { handedTo } from '@workload/pulumi/rollout';
 import type { Environment } from '../preview/forge/pull-request';
 import { harmless } from '../preview/texts';
 
@@ -155,7 +156,7 @@ function jobIn(env: Environment, branch: string) {
 async function git(cwd: string, args: readonly string[], more: Environment = {}): Promise<string> {
   try {
     const env = {
-      ...process.env,
+      ...handedTo('git', process.env),
       // Does not write the index.
       GIT_OPTIONAL_LOCKS: '0',
       // The commit itself counts, not an object that replaces it in this clone.

@@ -1,12 +1,10 @@
 /** Arguments of an update that are not known before it. The engine's plan does not constrain them. */
+import { UNKNOWN } from '@workload/pulumi/rollout';
 import { itemsOf } from '../preview/risk';
 import type { Preview } from '../preview/preview';
 import { labelOf, named } from '../preview/urn';
 import { secretIn, valueOf } from './canonical';
 import type { Plan } from './changes';
-
-/** The engine's mark of an unknown value. */
-const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
 /** Unknown arguments of one resource. */
 export interface UnknownOf {

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { handedTo } from '@workload/pulumi/rollout';
 import type { Tool } from './catalog';
 
 /** The configured stack, if there is exactly one; else `production`. */
@@ -16,7 +17,8 @@ export function stackIn(folder: string): string {
 export function branchIn(folder: string): string {
   try {
     const args = ['symbolic-ref', '--short', 'HEAD'];
-    return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+    const env = handedTo('git', process.env);
+    return execFileSync('git', args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
     // No repository yet, or no branch.
     return 'main';

@@ -2,6 +2,7 @@
  * Saved plans that would not hold. The engine compares a plan with the run value by value, and its error prints both
  * values, even secret ones. So such a plan is not saved.
  */
+import { SIGNATURE, UNKNOWN } from '@workload/pulumi/rollout';
 import { z } from 'zod';
 import { labelOf, named } from './urn';
 import { harmless } from './texts';
@@ -31,9 +32,6 @@ const planSchema = z.object({
 type Plans = z.infer<typeof planSchema>['resourcePlans'];
 type Fields = Readonly<Record<string, unknown>>;
 
-const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
-/** Key with which the engine marks secrets. They are encrypted in a plan. */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
 /** Key with which the engine marks an exported resource. */
 const RESOURCE = '@isPulumiResource';
 /** Type of a resource without a provider of its own, which learns no outputs in a preview. */

@@ -1,4 +1,5 @@
-/** Parts of a URN. */
+/** Parts of a URN, as people read them. */
+import { DEFAULT_PROVIDER, parseUrn } from '@workload/pulumi/rollout';
 
 export interface Named {
   readonly stack: string;
@@ -12,22 +13,10 @@ export interface Named {
   readonly parents: readonly string[];
 }
 
-const PARTS = /^(.*?)::(.*?)::(.*?)::([^]*)$/;
-
-/** `urn:pulumi:STACK::PROJECT::PARENTS$TYPE::NAME` */
 export function named(urn: string): Named {
-  // A name may contain any number of colons.
-  const [, head = '', project = '', types = '', name = ''] = PARTS.exec(urn) ?? ['', urn];
-  const [type = types, ...parents] = types.split('$').reverse();
+  const { type, ...parts } = parseUrn(urn);
   const [, kind] = /^(?:workload:index|pulumi-nodejs:dynamic\/workload):(\w+)$/.exec(type) ?? [];
-  return {
-    stack: head.replace(/^urn:pulumi:/, ''),
-    project,
-    type: kind ?? type,
-    name,
-    isOurs: kind !== undefined,
-    parents,
-  };
+  return { ...parts, type: kind ?? type, isOurs: kind !== undefined };
 }
 
 /** Kind and logical name, as in the program: `Drive data`. */
@@ -35,9 +24,6 @@ export function labelOf(urn: string): string {
   const { type, name } = named(urn);
   return `${type} ${name}`;
 }
-
-/** Name that the engine gives to a default provider: with the version and the server, if the program sets them. */
-const DEFAULT = /^default(_|$)/;
 
 /**
  * Whether this is a default provider. The engine registers these itself, so they have no parent; the providers of a
@@ -49,7 +35,7 @@ export function isDefaultProvider(urn: string, parents: readonly (string | undef
   const { type, name } = named(urn);
   return (
     type.startsWith('pulumi:providers:') &&
-    DEFAULT.test(name) &&
+    DEFAULT_PROVIDER.test(name) &&
     parents.length > 0 &&
     parents.every((parent = '') => parent === '')
   );

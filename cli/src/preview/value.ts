@@ -1,10 +1,9 @@
 /** Property values as one line of text, without secrets. */
 
-/** The engine's markers for secret and for unknown values. */
+import { SIGNATURE, UNKNOWN } from '@workload/pulumi/rollout';
+
+/** How the engine shows a secret. */
 const SECRET = '[secret]';
-const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
-/** Key with which the engine marks secrets, assets and outputs. */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
 
 type Fields = Readonly<Record<string, unknown>>;
 

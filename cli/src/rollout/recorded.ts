@@ -1,6 +1,7 @@
 /**
  * The exported state of a stack. Secrets stay encrypted, and no passphrase is needed, until a secret is read.
  */
+import { SECRET, SIGNATURE } from '@workload/pulumi/rollout';
 import type { Secret } from '../conceal/concealer';
 import { isDefaultProvider } from '../preview/urn';
 import type { Stack } from './selected';
@@ -129,12 +130,8 @@ function pulumi(stack: Stack, ...args: string[]): Promise<unknown> {
 
 const DECRYPTING = `a setting of the platform is a secret of the stack, and could not be decrypted (${WORKLOAD} rollout abort needs only the credential in the environment)`;
 
-/** The engine's mark of a secret. */
-const MARK = '4dabf18193072939515e22adb298388d';
-const SECRET = '1b47061264138c4ac30d75fd1eb44270';
-
 function isSecret(value: object): value is { readonly plaintext?: string } {
-  return (value as Readonly<Record<string, unknown>>)[MARK] === SECRET;
+  return (value as Readonly<Record<string, unknown>>)[SIGNATURE] === SECRET;
 }
 
 function holdsSecret(value: unknown): boolean {

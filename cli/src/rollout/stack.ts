@@ -1,5 +1,6 @@
 /** Reads the rollouts of a stack from its state, without running the program and without the lock. */
 import {
+  parseUrn,
   otherPlace,
   readSettings,
   rolloutSchema,
@@ -233,7 +234,7 @@ function startedOf({ outputs = {} }: Resource): number | undefined {
 }
 
 function resourceName({ urn }: Resource): string {
-  return urn.split('::').at(-1) ?? urn;
+  return parseUrn(urn).name;
 }
 
 function kindOf({ type }: Resource): Kind | undefined {

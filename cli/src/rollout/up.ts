@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineEvent, OpType } from '@pulumi/pulumi/automation';
+import { DEFAULT_PROVIDER, parseUrn } from '@workload/pulumi/rollout';
 import type { Concealer } from '../conceal/concealer';
 import type { Environment } from '../conceal/harmless';
 import { learnedOf } from '../conceal/learned';
@@ -110,12 +111,12 @@ const WORDS: Partial<Record<OpType, readonly [string, string]>> = {
 
 /** Whether the engine made it: a default provider, which no program declares and no output of the engine shows. */
 function isOfTheEngine(urn: string): boolean {
-  const [type = '', name = ''] = urn.split('::').slice(-2);
-  return type.startsWith('pulumi:providers:') && /^default(_|$)/.test(name);
+  const { type, name } = parseUrn(urn);
+  return type.startsWith('pulumi:providers:') && DEFAULT_PROVIDER.test(name);
 }
 
 function nameOf(urn: string): string {
-  return inLine(urn.split('::').at(-1) ?? urn);
+  return inLine(parseUrn(urn).name);
 }
 
 function summaryText({ resourceChanges, durationSeconds }: NonNullable<EngineEvent['summaryEvent']>): string {

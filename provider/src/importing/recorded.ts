@@ -7,7 +7,7 @@ import type { Item } from '../lifecycle/inventory';
 import type { Platform } from '../lifecycle/platform';
 import { OWNER, PROVIDER, sendable, toState, withAbsences } from '../lifecycle/state';
 import { FAILED, MOVING } from '../lifecycle/statuses';
-import { isFields } from '../lifecycle/unknowns';
+import { isFields, SECRET, SIGNATURE } from '../lifecycle/unknowns';
 import type { Definition, Fields } from '../resource';
 
 /** The adapter of a resource: the engine's host of dynamic resources, or the native plugin. */
@@ -78,10 +78,6 @@ export async function troubleWith(written: Written): Promise<string | undefined>
     ? `it has failed (${status}): repair it or delete it, then run this again`
     : `its status is ${status}`;
 }
-
-/** The engine's mark of a secret. */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
-const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
 function sealedIn({ facts }: Definition, bag: Fields): Fields {
   const out = { ...bag };

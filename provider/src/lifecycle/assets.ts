@@ -1,8 +1,7 @@
 /** Names of values in messages. Detects assets and archives, which programs can pass for any value. None is accepted. */
-import { isFields } from './unknowns';
+import { isFields, SIGNATURE } from './unknowns';
 
-/** The key with which the engine marks special values, and the marks of files. */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
+/** The engine's marks of files. */
 const FILES: Readonly<Record<string, symbol>> = {
   c44067f5952c0a294b673a41bacd8c17: Symbol('an asset'),
   '0def7320c3a5731c473e5ecbe6d01bc7': Symbol('an archive'),

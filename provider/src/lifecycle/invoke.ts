@@ -2,7 +2,7 @@
 import type { Fields, FunctionDefinition } from '../resource';
 import { failuresOf, type Failure } from './check';
 import { contextOf } from './context';
-import { concealing } from './value-paths';
+import { concealing } from './concealment';
 import type { OperationDependencies } from './platform';
 import { withDefaults } from './values';
 import { NO_VALUE } from './texts';

@@ -49,7 +49,7 @@ import { failuresOfRegions } from './regions';
 import { registerOf } from './register';
 import { remove } from './remove';
 import { blockedByDiff, blockedByOption } from './retained';
-import { concealed, type Secrecy } from './secrets';
+import { concealed, type Secrecy } from './concealment';
 import { noteServing } from './serving';
 import type { OperationResult } from './settle';
 import { nonceOf, OWNER } from './state';

@@ -16,6 +16,7 @@ import type {
   Unreadable,
 } from './platform';
 import { ACCEPTED, AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
+import { SIGNATURE } from './unknowns';
 import { normalise, pick, same } from './values';
 import { subject } from './texts';
 
@@ -91,13 +92,10 @@ export function namesLeftBehind(wanted: Wanted, { open, recorded }: StackState):
     );
 }
 
-/** The key by which the engine marks a secret in its state. */
-const SECRET = '4dabf18193072939515e22adb298388d';
-
 /** Whether a value contains an encrypted secret. */
 function isEncrypted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return SECRET in value || Object.values(value).some(isEncrypted);
+  return SIGNATURE in value || Object.values(value).some(isEncrypted);
 }
 
 /** The engine's state of the stack, if it can be read and contains this create. */

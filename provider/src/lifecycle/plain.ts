@@ -6,7 +6,7 @@ import type { Fields } from '../resource';
 import type { Failure } from './check';
 import type { Facts, SecretField } from './fields';
 import type { Platform } from './platform';
-import { isFields, UNKNOWN } from './unknowns';
+import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from './unknowns';
 
 /** The facts that decide where a secret stays secret. All other arguments are shown by the platform. */
 export type Keeping = Pick<Facts, 'secret' | 'unsent'> & {
@@ -23,17 +23,9 @@ export interface Plain {
   readonly way: string;
 }
 
-/** The key by which the engine marks special values, and the mark of secrets. */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
-const SECRET = '1b47061264138c4ac30d75fd1eb44270';
-
 /** The value in the engine's form of a secret. */
 export function wrapped(value: unknown): Fields {
   return { [SIGNATURE]: SECRET, value };
-}
-
-function isWrapped(value: unknown): value is { readonly value?: unknown } {
-  return isFields(value) && value[SIGNATURE] === SECRET;
 }
 
 /**
@@ -54,7 +46,7 @@ export function plainSecrets(facts: Keeping, bag: Fields): Plain[] {
 
 /** The outermost secrets of a value. What is inside a secret, such as the keys of a map, is not named. */
 function placesIn(value: unknown, path: string, way: string): Plain[] {
-  if (isWrapped(value)) return value.value == null ? [] : [{ path, way }];
+  if (isSealed(value)) return value.value == null ? [] : [{ path, way }];
   if (Array.isArray(value))
     return value.flatMap((item: unknown, index) => placesIn(item, `${path}[${index}]`, way));
   if (!isFields(value)) return [];
@@ -67,12 +59,12 @@ function inList({ list, flag, field }: SecretField, value: unknown, facts: Keepi
   if (!Array.isArray(items)) return [];
   const isKept = (item: unknown) => isFields(item) && isSet(opened(item[flag]));
   // One secret item makes a list secret as a whole, if the program computes the list.
-  if (isWrapped(value) && items.some((item: unknown) => isKept(opened(item)))) return [];
+  if (isSealed(value) && items.some((item: unknown) => isKept(opened(item)))) return [];
   return items.flatMap((given: unknown, index): Plain[] => {
     const item = opened(given);
     if (!isFields(item)) return [];
     const path = `${list}[${index}]`;
-    const isHidden = isWrapped(value) || isWrapped(given);
+    const isHidden = isSealed(value) || isSealed(given);
     const others = isHidden
       ? []
       : Object.entries(item)
@@ -99,12 +91,12 @@ function isSet(flag: unknown): boolean {
 }
 
 function opened(value: unknown): unknown {
-  return isWrapped(value) ? opened(value.value) : value;
+  return isSealed(value) ? opened(value.value) : value;
 }
 
 function hasSecret(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return isWrapped(value) || Object.values(value).some(hasSecret);
+  return isSealed(value) || Object.values(value).some(hasSecret);
 }
 
 /** Where the platform keeps secrets of this kind. */

@@ -14,7 +14,7 @@ import {
   unclaimedText,
 } from './owner';
 import type { ReadObject } from './read';
-import { concealed } from './secrets';
+import { concealed } from './concealment';
 import { answerable, MARK, maskable, toPrior, withName } from './state';
 import { hasUnknown, isFields, UNKNOWN } from './unknowns';
 import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';

@@ -6,7 +6,7 @@ import { withoutAnswers } from './answers';
 import { noteImport } from './imports';
 import { idOf, type Operation, operationOn, type Seen } from './operation';
 import { creatorOf, hasOurName, isSameObject, markOfOthers, strangerText } from './owner';
-import { concealing } from './value-paths';
+import { concealing } from './concealment';
 import type { Known, OperationDependencies } from './platform';
 import {
   ATTEMPTED,

@@ -6,7 +6,7 @@ import { isImported } from './imports';
 import { look, type Operation, operationOn } from './operation';
 import { isSameObject, markOfOthers, ownerText } from './owner';
 import { refuseDeletion } from './protection';
-import { concealing } from './value-paths';
+import { concealing } from './concealment';
 import type { Known, OperationDependencies } from './platform';
 import { registerOf } from './register';
 import { untilUnused } from './serving';

@@ -4,7 +4,7 @@ import { done, type InDoubt, type Outcome } from '../outcome';
 import type { Fields } from '../resource';
 import { idOf, type Operation, type Seen } from './operation';
 import type { Known } from './platform';
-import { concealed } from './secrets';
+import { concealed } from './concealment';
 import { ACCEPTED, attempt, ATTEMPTED, IN_DOUBT, toState, UNFINISHED } from './state';
 import { writing } from './bulk-read';
 import { argumentsOf } from './values';

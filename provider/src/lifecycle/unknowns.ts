@@ -1,9 +1,17 @@
-/** Unknown values of a preview: their marker, and access to values that may contain them. */
-
+/** Special values of the engine, such as unknown ones: their markers, and access to values that may contain them. */
 import type { Fields } from '../bag';
 
 /** The engine's marker for a value that is unknown before the update, at any depth and of any type. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+
+/** The key with which the engine marks secrets, assets and resources, and its mark of a secret. */
+export const SIGNATURE = '4dabf18193072939515e22adb298388d';
+export const SECRET = '1b47061264138c4ac30d75fd1eb44270';
+
+/** Whether a value is a secret in the engine's form. */
+export function isSealed(value: unknown): value is { readonly value?: unknown } {
+  return isFields(value) && value[SIGNATURE] === SECRET;
+}
 
 /** Whether a value is unknown or contains an unknown one. */
 export function hasUnknown(value: unknown): boolean {

@@ -1,6 +1,7 @@
 /** Which values a revision uses, as hashes of their words: enough to tell that it does not use a credential. */
 import type { Definition, Fields } from '../resource';
 import { answeredIn } from './answers';
+import { MASK } from './concealment';
 import { digest } from './names';
 import { ATTEMPTED, IN_DOUBT, maskable, UNFINISHED } from './state';
 import { isFields } from './unknowns';
@@ -45,9 +46,6 @@ export function wordsOf({ facts }: Definition, state: Fields): readonly string[]
   const words = hashed(texts);
   return texts.length === 0 || words.length === 0 ? undefined : words;
 }
-
-/** The platform's mask of a secret, which an import records. */
-const MASK = '****';
 
 /** The shortest word that may be a credential, in characters. */
 const SHORTEST = 12;

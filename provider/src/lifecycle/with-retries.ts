@@ -6,7 +6,7 @@ import type { Fields } from '../resource';
 import { withoutAnswers } from './answers';
 import * as once from './create';
 import { awaitNamed } from './dependents';
-import { concealing } from './value-paths';
+import { concealing } from './concealment';
 import type { Known, OperationDependencies } from './platform';
 import { registerOf } from './register';
 import { notingServing } from './serving';

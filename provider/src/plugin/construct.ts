@@ -17,7 +17,7 @@ import { mcpServer } from '../components/mcp-server';
 import { accountOf, serverOf, type Part } from '../components/parts';
 import { failuresOf, sentence } from '../lifecycle/check';
 import { OWNER } from '../lifecycle/state';
-import { UNKNOWN } from '../lifecycle/unknowns';
+import { SIGNATURE, UNKNOWN } from '../lifecycle/unknowns';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';
 import { ownerIn } from '../owner';
@@ -25,7 +25,7 @@ import { version } from '../version';
 import { CHANNEL } from './engine';
 import { Unheard } from './errors';
 import { tokenOf } from '../token';
-import { decode, encode, open, SIGNATURE } from './wire';
+import { decode, encode, open } from './wire';
 
 /** The engine's mark of a resource reference. */
 const RESOURCE = '5cf8f73096256a8f31e491e813e4eb8e';

@@ -44,7 +44,7 @@ import { digest } from '../lifecycle/names';
 import { plainSecrets } from '../lifecycle/plain';
 import { stableOutputs } from '../lifecycle/preview';
 import { isOnlyProtection } from '../lifecycle/protection';
-import type { Secrecy } from '../lifecycle/secrets';
+import type { Secrecy } from '../lifecycle/concealment';
 import { OWNER, ownerWith, withAbsences } from '../lifecycle/state';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
 import type { Definition, Fields, FunctionDefinition } from '../resource';

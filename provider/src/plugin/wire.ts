@@ -5,14 +5,10 @@ import { factsOf, holdsSecret } from '../lifecycle/fields';
 import type { Definition, Fields } from '../resource';
 import { bare } from '../shapes';
 import { PROVIDER, sendable } from '../lifecycle/state';
-import { isFields, UNKNOWN } from '../lifecycle/unknowns';
+import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../lifecycle/unknowns';
 import { put, replaced, replacedIn, same } from '../lifecycle/values';
 import { bagOf, contentsOf } from './bags';
 import { part } from './detail';
-
-/** The key with which the engine marks special values, and the mark of secrets. */
-export const SIGNATURE = '4dabf18193072939515e22adb298388d';
-const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
 /** A received bag in plain values, which must not be changed: secrets are unwrapped, unknown values are `UNKNOWN`. */
 export function decode(bag: Struct | undefined): Fields {
@@ -25,7 +21,7 @@ export function decode(bag: Struct | undefined): Fields {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return replaced(value, plain);
   if (!isFields(value)) return value ?? undefined;
-  return value[SIGNATURE] === SECRET ? plain(value.value) : replacedIn(value, plain);
+  return isSealed(value) ? plain(value.value) : replacedIn(value, plain);
 }
 
 /**
@@ -126,10 +122,6 @@ function markedBy(fields: Fields, came: Fields): Fields {
     if (value !== fields[key]) put((after ??= { ...fields }), key, value);
   }
   return after ?? fields;
-}
-
-function isSealed(value: unknown): boolean {
-  return isFields(value) && value[SIGNATURE] === SECRET;
 }
 
 function hasSecret(value: unknown): boolean {

@@ -1,6 +1,7 @@
 /** Checks out the base of a pull request as a git worktree. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { handedTo } from '@workload/pulumi/rollout';
 import { messageOf } from '../../rollout/trouble';
 import type { Tools } from './engine';
 
@@ -43,8 +44,9 @@ export async function checkOut(
   );
   const baseTop = join(temporary, 'base');
   const remove = () => {
+    const args = [...GIT, 'worktree', 'remove', '--force', baseTop];
     try {
-      execFileSync('git', [...GIT, 'worktree', 'remove', '--force', baseTop], { cwd: top, stdio: 'ignore' });
+      execFileSync('git', args, { cwd: top, env: handedTo('git', process.env), stdio: 'ignore' });
     } catch {
       // The temporary folder is removed later, and git then forgets the worktree.
     }

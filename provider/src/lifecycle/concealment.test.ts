@@ -2,7 +2,7 @@
 import { Client } from '@workload/sdk';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';
-import { concealing } from './value-paths';
+import { concealed, concealing, masked } from './concealment';
 import type { Platform } from './platform';
 
 const PLATFORM: Platform = {
@@ -91,4 +91,45 @@ it.each([
 it('a malformed string does not prevent the message of a refusal', () => {
   const data = { name: 'data', labels: { team: 'planted \ud800' } };
   expect(told('Drive', 'no planted \ud800 here', data)).toBe('no [labels.team] here');
+});
+
+describe('a message', () => {
+  const shown = (text: string, written: Fields = SANDBOX): string => {
+    const definition = definitions.Sandbox;
+    if (definition === undefined) throw new Error('no kind Sandbox');
+    return concealed(definition, written, text);
+  };
+  const pin = (value: string): Fields => ({ envs: [{ name: 'PIN', value, secret: true }] });
+
+  it.each([
+    ['as it is', 'p "l"/nted ü', 'value p "l"/nted ü'],
+    ['in JSON', 'p "l"/nted ü', String.raw`value p \"l\"/nted ü`],
+    ['in an address', 'p "l"/nted ü', 'value p%20%22l%22%2Fnted%20%C3%BC'],
+    ['in a form', 'p "l"/nted ü', 'value p+%22l%22%2Fnted+%C3%BC'],
+    ['without the space around it', ' planted\n', 'value planted'],
+    ['of two characters, as a word', '42', 'value 42'],
+  ])('masks a declared secret %s', (_form, secret, text) => {
+    expect(shown(text, pin(secret))).toBe('value ****');
+  });
+
+  it('masks the longer secret first, and nothing in a mask', () => {
+    const written = {
+      envs: [{ name: 'A', value: '*', secret: true }, ...(pin('planted-1').envs as Fields[])],
+    };
+    expect(shown('planted-1 and planted', { ...written, ...pin('planted') })).toBe('****-1 and ****');
+    expect(shown('planted-1', written)).toBe('****');
+  });
+
+  it('masks values of maps and of variables as whole words, and no shorter ones', () => {
+    const text = 'teal, planted-mode, planted-modes and MODE';
+    expect(shown(text)).toBe('teal, ****, planted-modes and MODE');
+  });
+
+  it('keeps names and other arguments: it is about them', () => {
+    expect(shown('sandbox "invoices-sandbox" has 4096 MB')).toBe('sandbox "invoices-sandbox" has 4096 MB');
+  });
+});
+
+it('a text without any value of the program masks given secrets, in every form', () => {
+  expect(masked('no a/b-c, a%2Fb-c or xa/b-cx', ['a/b-c'])).toBe('no ****, **** or x****x');
 });
