@@ -121,7 +121,16 @@ describe('the examples', () => {
 
 /** Runs the command in its own process, outside of any stack. */
 function run(...args: string[]) {
-  const { PATH, HOME } = process.env;
+  return runIn(process.env.PATH, ...args);
+}
+
+/** Runs the command where no `pulumi` is installed. */
+function without(...args: string[]) {
+  return runIn(join(tmpdir(), 'no-programs'), ...args);
+}
+
+function runIn(PATH: string | undefined, ...args: string[]) {
+  const { HOME } = process.env;
   const ended = spawnSync(process.execPath, [join(PACKAGE, 'bin', 'workload.js'), ...args], {
     encoding: 'utf8',
     env: { PATH, HOME },
@@ -213,6 +222,18 @@ describe('workload preview --json', () => {
   });
 });
 
+it.each(['rollout status', 'rollout run --stack dev', 'preview'])(
+  'says how to get pulumi if it is not there: workload %s',
+  (line) => {
+    const { code, stderr } = without(...line.split(' '));
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'pulumi is not on the PATH: install it, see https://www.pulumi.com/docs/install/',
+    );
+    expect(stderr).not.toContain('stack select');
+  },
+);
+
 describe('a failure with --json', () => {
   const folder = mkdtempSync(join(tmpdir(), 'workload-failure-'));
   const file = join(folder, 'preview.json');
@@ -222,16 +243,16 @@ describe('a failure with --json', () => {
   });
 
   it.each([
-    ['rollout status --json', 'workload rollout status', 'no stack is selected'],
-    ['rollout run --json --once', 'workload rollout run', 'no stack is selected'],
-    ['rollout up --json', 'workload rollout up', 'no stack is selected'],
-    ['preview --json', 'workload preview', 'no stack is selected'],
-    ['preview --json -', 'workload preview', 'no stack is selected'],
+    ['rollout status --json', 'workload rollout status', 'pulumi is not on the PATH'],
+    ['rollout run --json --once', 'workload rollout run', 'pulumi is not on the PATH'],
+    ['rollout up --json', 'workload rollout up', 'pulumi is not on the PATH'],
+    ['preview --json', 'workload preview', 'pulumi is not on the PATH'],
+    ['preview --json -', 'workload preview', 'pulumi is not on the PATH'],
     ['preview --json --fail-on replce', 'workload preview', 'Did you mean replace?'],
     ['rollout status --json --nam shop', 'workload rollout status', 'Did you mean --name?'],
     ['rollout staus --json', 'workload rollout', 'Did you mean status?'],
   ])('is the only line of standard output, as its schema says: workload %s', (line, command, words) => {
-    const { code, stdout, stderr } = run(...line.split(' '));
+    const { code, stdout, stderr } = without(...line.split(' '));
     const told = failureIn(stdout);
     expect(told).toMatchObject({ command, code, message: expect.stringContaining(words) as unknown });
     // For people, as without the option.
@@ -241,13 +262,13 @@ describe('a failure with --json', () => {
 
   it('is in the file that the preview would be in, in place of an older one', () => {
     writeFileSync(file, jsonOf(preview({})));
-    const { code, stdout } = run('preview', '--json', file);
+    const { code, stdout } = without('preview', '--json', file);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(failureIn(readFileSync(file, 'utf8')).message).toContain('no stack is selected');
+    expect(failureIn(readFileSync(file, 'utf8')).message).toContain('pulumi is not on the PATH');
   });
 
   it('is text alone without the option', () => {
-    expect(run('rollout', 'status').stdout).toBe('');
+    expect(without('rollout', 'status').stdout).toBe('');
   });
 
   it('has a schema that is made from the code (npm run generate)', () => {

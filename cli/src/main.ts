@@ -31,11 +31,11 @@ import { noticeSettings, type NoticeSettings } from './rollout/notices/settings'
 import { type ReadTarget, impatient, type Kind, KINDS } from './rollout/platform';
 import { absentText, CODES, type Ended, hasRollout, recalled } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
-import { Stack } from './rollout/selected';
+import { optionsOf, Stack } from './rollout/selected';
 import { flushSpans } from './rollout/spans';
 import { chosen, NONE, rolloutsOf, settingsOf, some } from './rollout/stack';
 import { statusText, watchStatus } from './rollout/status';
-import { type Token, tokenIn } from './rollout/token';
+import { type Named as NamedObject, type Token, tokenIn } from './rollout/token';
 import { messageOf } from './rollout/trouble';
 import { undo, type Undoing } from './rollout/undo';
 import { FIRST_READ_MS, LOOKING, patiently, READING, READING_SETTINGS } from './rollout/patience';
@@ -47,7 +47,7 @@ import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
 import * as previewing from './preview/command';
 import { named, writeWhole } from './preview/file';
 import { GATES } from './preview/gate';
-import { WORKLOAD } from './started-by';
+import { forShell, WORKLOAD } from './started-by';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources
 const { version } = require('../package.json') as { version: string };
@@ -80,7 +80,7 @@ const interrupted = new AbortController();
 /** The situation after an interruption, and what to do. */
 let whenInterrupted: string = ADVICE[INTERRUPTED];
 /** The objects whose rollouts this command has found, by their names on the platform. */
-const foundNames = new Set<string>();
+const foundTargets = new Map<string, NamedObject>();
 /** Interrupts the engine. */
 const ending = new AbortController();
 /** Whether the process must not wait for a program that it has started. */
@@ -148,8 +148,8 @@ async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): 
     Promise.all(found.map(({ target, by: reached }) => hasRollout(target, reached))),
   );
   const there = found.filter((_one, index) => isThere[index]);
-  for (const { target } of there) foundNames.add(target.rolled.name);
-  whenInterrupted = adviceWhenInterrupted([...foundNames]);
+  for (const { target } of there) foundTargets.set(target.rolled.name, target.rolled);
+  whenInterrupted = adviceWhenInterrupted([...foundTargets.values()]);
   return name === undefined ? there : some(there);
 }
 
@@ -256,10 +256,11 @@ const atOption = () =>
   ).argParser(token);
 
 /** The place that a command names. @throws Error without one */
-function placed(command: string, { at }: Moving): Token {
+function placed(command: string, { at, stack, cwd, name }: Moving): Token {
   if (at !== undefined) return at;
+  const named = name === undefined ? '' : ` --name ${forShell(name)}`;
   throw new Error(
-    `${command} needs --at, so that a repeated command acts once: ${WORKLOAD} rollout status prints it. Nothing was sent`,
+    `${command} needs --at, so that a repeated command acts once: ${WORKLOAD} rollout status${optionsOf({ stack, cwd })}${named} prints it. Nothing was sent`,
   );
 }
 
@@ -326,19 +327,21 @@ function alone(
 }
 
 /** Says it. An interruption says from then on where the traffic is. */
-const tellBack: byHand.Tell = (says, back) => {
-  say(says);
-  if (back !== undefined) whenInterrupted = adviceWhenCut(back);
-};
+const tellIn =
+  ({ stack, cwd }: Alone): byHand.Tell =>
+  (says, back) => {
+    say(says);
+    if (back !== undefined) whenInterrupted = adviceWhenCut(back, optionsOf({ stack, cwd }));
+  };
 
-alone('abort', 'gives the traffic back to the previous revision', (hand, found) =>
-  byHand.abort(hand, found, tellBack),
+alone('abort', 'gives the traffic back to the previous revision', (hand, found, options) =>
+  byHand.abort(hand, found, tellIn(options)),
 );
 
 alone(
   'undo',
   'gives all traffic to the latest other good revision, and remembers the present one as bad',
-  (hand, found, options) => undo(hand, found, options, tellBack),
+  (hand, found, options) => undo(hand, found, options, tellIn(options)),
 )
   .option('--to <revision>', 'another revision than the latest good one')
   .option('--accept-aborted', 'also a revision that failed before, or is not known to be good');

@@ -47,6 +47,7 @@ test.each([
 
 /** Files that describe the command by its name, or speak to readers on other machines. */
 const BY_NAME = [
+  'failure.ts',
   'help.ts',
   'started-by.ts',
   'notices/described.ts',

@@ -38,7 +38,12 @@ export function commandOf({
   }
   const isOnPath = (env.PATH ?? '').split(delimiter).includes(dirname(script));
   if (isOnPath) return NAME;
-  return `node ${/^[\w./:@\\-]+$/.test(script) ? script : `'${script.replaceAll("'", `'\\''`)}'`}`;
+  return `node ${forShell(script)}`;
+}
+
+/** A word of a command line. */
+export function forShell(word: string): string {
+  return /^[\w./:@%+=,\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** For sentences that name a command: `${WORKLOAD} rollout retry`. */

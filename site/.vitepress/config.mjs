@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 import llms from 'vitepress-plugin-llms';
 import { anchorOf } from '../build/anchors.mjs';
+import { sizedImages } from '../build/images.mjs';
 import { descriptionOf, headOf } from '../build/meta.mjs';
 
 const WORK = '../.workload/site';
@@ -50,7 +51,9 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    image: { lazyLoading: true },
     config(md) {
+      sizedImages(md);
       // Vue would take double braces for an expression, even in inline code.
       const render = md.renderer.render.bind(md.renderer);
       md.renderer.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');

@@ -19,7 +19,7 @@ export function writePage(folder: string, versions: readonly Results[]): string 
   const { provider, sdk, emulator } = shownOf(versions);
   const text = [
     '# Performance',
-    'Written by `npm run bench`. Ratios come from interleaved runs; absolute numbers depend on the machine. [Large stacks](large-stacks.md) describes settings that help.',
+    'This page shows what the provider, the client and the emulator cost: processor time, wall-clock time, memory, requests and bytes of state, each beside an alternative. `npm run bench` measures and writes it. The programs take turns, so ratios hold on other machines; absolute numbers depend on the machine. [Large stacks](large-stacks.md) describes settings that help, and [why some goals are missed](where-the-time-goes.md) has the reasons.',
     goalsText(versions),
     provider ? providerText(provider) : '',
     sdk ? sdkText(sdk) : '',
@@ -55,7 +55,7 @@ function goalsText(versions: readonly Results[]): string {
   const head = ['what', 'at most', ...columns.map(({ title }) => title)];
   return rows.length === 0
     ? ''
-    : `## Goals\n\n${table(head, rows)}\n\nBold: the goal is missed. In brackets: where the worst value was measured. Empty: not measured with this version of Node.`;
+    : `## Goals\n\n${table(head, rows)}\n\nBold: the goal is missed. In parentheses: where the worst value was measured. Empty: not measured with this version of Node. A drive at 50 ms is on a platform that answers each request after 50 ms.`;
 }
 
 function verdict(goal: Goal | undefined): string {
@@ -76,10 +76,11 @@ function measuredOn<Of extends Section>({ machine, measured: { quiet } }: Kept<O
 const ABOUT: Readonly<Record<PeerName, string>> = {
   dynamic: "this package's dynamic resources",
   native: "this package's native plugin",
-  null: 'a dynamic provider that does nothing and sends nothing: the floor; it sends nothing, so a longer line is not measured',
+  null: 'a dynamic provider that does nothing: no dynamic provider can be faster. It sends no requests, so it is measured only at 0 ms',
   'null-plugin':
-    'a plugin of the same form as ours, with states of the same size, that does nothing and sends nothing: the floor of `native`',
-  naive: 'a dynamic provider as people write one: a class with a client in it, made for each resource',
+    'a plugin of the same form as ours, with states of the same size, that does nothing: `native` cannot be faster',
+  naive:
+    'a dynamic provider as people usually write one: a class that contains a client, created once for each resource',
   terraform: 'Terraform with a generic REST provider (Mastercard/restapi 1.20.0)',
 };
 
@@ -97,7 +98,7 @@ function providerText(kept: Kept<'provider'>): string {
   return [
     '## Provider',
     measuredOn(kept),
-    "The same drives through every phase, each in a stack with a local backend. `preview`, `no-op` and `refresh` find nothing changed; `update` changes every drive. In a round the peers take turns phase by phase. Times are medians of the rounds; ratios are medians of each round's, because what ran within the same minutes had the same machine.",
+    'Each provider takes the same drives through every phase, in a stack with a local backend. `preview`, `no-op` and `refresh` find no change; `update` changes every drive. In a round, the providers take turns: all of them run one phase before any runs the next. Times are medians of the rounds. A ratio is computed in each round, and the table has the median.',
     [...known.map((peer) => `- \`${peer}\`: ${ABOUT[peer]}`), ...missing].join('\n'),
     ...(sizes.length > 1
       ? [
@@ -197,7 +198,7 @@ function roleText({ cells }: ProviderResults, drives: number): string {
     ? ''
     : [
         `### Whose processor time it is (${drives} drives at 0 ms)`,
-        'The process of the program, the process that serves the resources, and the engine with all other processes. The last 25 ms or so of a process, after its last measurement, count as time of the engine.',
+        '`program` is the process of the program, `provider` the process that serves the resources, `engine` the engine with all other processes. What a process uses after its last measurement, some 25 ms, counts as time of the engine.',
         table(['processor time, s', ...PHASES], rows),
       ].join('\n\n');
 }
@@ -239,7 +240,7 @@ function sweepText({ sweeps, quickstart }: ProviderResults): string {
       ? []
       : [
           '### Refresh by pages of the list',
-          'The same refresh of the same stack, on a platform that answers lists, and on one that refuses them, so that each drive is read alone.',
+          'The same stack is refreshed twice: on a platform that answers lists, and on one that refuses them, so that each drive is read alone.',
           table(['', 'by list, s', 'one by one, s', 'ratio'], rows),
         ];
   const preview =
@@ -247,7 +248,7 @@ function sweepText({ sweeps, quickstart }: ProviderResults): string {
       ? []
       : [
           '### Quickstart',
-          `The second preview of the compiled quickstart takes ${number(quickstart.previewMs)} ms; that of an empty program ${number(quickstart.emptyMs)} ms, the start of the process of dynamic resources ${number(quickstart.startMs)} ms.`,
+          `The second preview of the compiled quickstart takes ${number(quickstart.previewMs)} ms. The second preview of an empty program takes ${number(quickstart.emptyMs)} ms, and the start of the process of dynamic resources ${number(quickstart.startMs)} ms.`,
         ];
   return [...refresh, ...preview].join('\n\n');
 }
@@ -334,9 +335,9 @@ function sdkText(kept: Kept<'sdk'>): string {
   return [
     '## Client',
     measuredOn(kept),
-    `Against undici sending the same request and parsing the answer's JSON, ${concurrency} calls at a time, 16 connections. Microseconds per call are processor time of the caller. The client checks requests and answers field by field, which undici does not: this is the cost of a long list.`,
+    `The client beside undici, which sends the same request and parses the JSON of the answer: ${concurrency} calls at a time, 16 connections. Microseconds are processor time of the caller for each call. The client checks requests and answers field by field, and undici does not: in a long list, this costs most.`,
     table(['call', 'client, µs', 'undici, µs', 'ratio', 'ratio of wall', 'spread'], rows),
-    'In a separate process, without the start of Node. The client loads its connections with the first request.',
+    'The start of the client beside that of undici and zod, each in a process of its own. The start of Node is not counted. The client loads its connections with the first request.',
     table(['', 'client, ms', 'undici and zod, ms', 'ratio'], starts),
   ].join('\n\n');
 }
@@ -361,7 +362,7 @@ function emulatorText(kept: Kept<'emulator'>): string {
   return [
     '## Emulator',
     measuredOn(kept),
-    `With a database on disk that keeps what was acknowledged, over ${connections} connections, from another process of the same machine. Beside it, in turns: a bare server, \`node:http\` with libsql (WAL, \`synchronous=FULL\`), which inserts one row for a create, and selects one for a read, without credentials, schema, journal and lists. Ratios are medians of each round's. From the start of the command until it has answered: ${number(startMs)} ms${memory}.${tests}`,
+    `The emulator keeps what it acknowledged in a database on disk. Another process of the same machine sends requests over ${connections} connections. The emulator takes turns with a bare server: \`node:http\` with libsql (WAL, \`synchronous=FULL\`). That server inserts one row for a create and selects one for a read; it has no credentials, schema, journal or lists. A ratio is computed in each round, and the table has the median. The command answers ${number(startMs)} ms after its start${memory}.${tests}`,
     table(
       [
         'request',

@@ -248,7 +248,7 @@ describe('the advice after routing by hand works', () => {
     const ended = await stage.drive(target);
     expect(ended).toMatchObject({
       code: CODES['taken over'],
-      says: expect.stringContaining(`Run workload rollout ${way} to`) as unknown,
+      says: expect.stringContaining(`Run workload rollout ${way} --name shop to`) as unknown,
     });
     expect(ended.advice ?? ADVICE[ended.code]).toContain(`workload rollout ${way}`);
     const about = { target, place: stage.place, conceal: (text: string) => text };
@@ -390,7 +390,7 @@ describe('scenario 5: a stale token', () => {
     stage.requests();
     expect(await command(at(10))(person(), stage.target(WALK))).toEqual({
       code: CODES['taken over'],
-      says: 'shop: the program runs rev-3, not rev-2; nothing was sent. See workload rollout status',
+      says: 'shop: the program runs rev-3, not rev-2; nothing was sent. See workload rollout status --name shop',
     });
     expect(writes()).toEqual([]);
   });

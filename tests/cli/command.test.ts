@@ -85,7 +85,7 @@ it('a rollout that the program removes keeps its share: run and status end with 
   const run = await inStack('run');
   expect(run.code).toBe(4);
   expect(run.text).toContain(
-    `shop: ${keeps}: workload rollout abort --name shop takes the traffic back, workload rollout promote --full --name shop gives it everything, and the argument traffic sets another share`,
+    `shop: ${keeps}: workload rollout abort --stack test --name shop takes the traffic back, workload rollout promote --full --stack test --name shop gives it everything, and the argument traffic sets another share`,
   );
   const status = await inStack('status');
   expect(status.code).toBe(4);

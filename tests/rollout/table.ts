@@ -86,8 +86,9 @@ export function table(kind: SceneKind): void {
       scene.t.requests();
       for (const { code, text } of [await run.ended, await scene.command('run')]) {
         expect(text).toContain(`it was given 50 %, and somebody gave it ${by.canaryPercent ?? 0} %`);
-        const next = by.canary === undefined ? 'retry to start again' : 'resume to continue from there';
-        expect(text).toContain(`Run workload rollout ${next}`);
+        const [way, end] =
+          by.canary === undefined ? ['retry', 'start again'] : ['resume', 'continue from there'];
+        expect(text).toContain(`Run workload rollout ${way} --stack test --name shop to ${end}`);
         expect(code).toBe(4);
       }
       await scene.t.up();
@@ -97,7 +98,10 @@ export function table(kind: SceneKind): void {
       expect(await scene.command('resume')).toMatchObject(
         isShared
           ? { code: 0, text: 'shop: continues at 30 %\n' }
-          : { code: 1, text: 'shop: rev-2 has no traffic; workload rollout retry starts again\n' },
+          : {
+              code: 1,
+              text: 'shop: rev-2 has no traffic; workload rollout retry --stack test --name shop starts again\n',
+            },
       );
       if (!isShared) expect((await scene.command('retry')).code).toBe(0);
       expect(await scene.command('run')).toMatchObject({ code: 0 });

@@ -61,7 +61,7 @@ it('--max-wait ends the pulumi up that it started as well: one SIGINT, then its 
   const ended = await project.rollout('up', '--stack', 'test', '--max-wait', '8s');
   expect(Date.now() - begun).toBeLessThan(45_000);
   expect(ended.text).toContain(
-    '--max-wait (8s) has passed: pulumi up was interrupted, and no rollout was started. Run workload rollout up again',
+    '--max-wait (8s) has passed: pulumi up was interrupted, and no rollout was started. Run workload rollout up --stack test again',
   );
   expect(ended.code).toBe(5);
   project.server(5, exitingWith(0));

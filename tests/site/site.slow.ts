@@ -235,6 +235,21 @@ test('every page has a title, a description and what previews of links show', ()
   expect(lacking).toEqual([]);
 });
 
+test('no page loads a font, and each picture has its size before it arrives', () => {
+  const files = readdirSync(SITE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.html'),
+  );
+  const complaints = files.flatMap((file) => {
+    const html = readFileSync(join(SITE, file), 'utf8');
+    const unsized = (html.match(/<img [^>]*>/g) ?? []).filter((tag) => !/ width=.* height=/.test(tag));
+    return [...unsized, ...(html.match(/\S+\.woff2/g) ?? [])].map(
+      (found) => `${file}: ${found.slice(0, 120)}`,
+    );
+  });
+  expect(files.length).toBeGreaterThan(100);
+  expect(complaints).toEqual([]);
+});
+
 test('every guide is also Markdown at its address, and llms.txt lists it', () => {
   const index = readFileSync(join(SITE, 'llms.txt'), 'utf8');
   const guides = htmlFiles().filter((file) => file.startsWith('guides/') && file !== 'guides/index.html');

@@ -148,23 +148,23 @@ async function update(
     quoted.end();
     if (others.length === 0)
       note('The update failed: correct the errors above, then preview and approve again.');
-    else note(strayOf(others));
+    else note(strayOf(others, stack));
     return FAILED;
   } finally {
     quoted.end();
   }
   if (others.length > 0) {
-    note(strayOf(others));
+    note(strayOf(others, stack));
     return FAILED;
   }
   note('Applied what was approved.');
   return 0;
 }
 
-function strayOf(others: readonly string[]): string {
+function strayOf(others: readonly string[], { given }: Stack): string {
   return [
     'The update began an operation that was not approved, so it was stopped:',
     ...others.map((other) => `  ${other}`),
-    `Look at the stack with ${WORKLOAD} preview --refresh.`,
+    `Look at the stack with ${WORKLOAD} preview${given} --refresh.`,
   ].join('\n');
 }

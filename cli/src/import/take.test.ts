@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Emulator, startEmulator } from '@workload/emulator';
 import { parse } from 'yaml';
 import { workspaceOf200 } from '../../../tests/import/workspace';
+import { toldText } from './told';
 import { type ImportDependencies, type Options, take } from './take';
 
 let emulator: Emulator;
@@ -232,6 +233,24 @@ describe('a small workspace', () => {
       '  npx -p @workload/cli workload import record\n  pulumi preview --expect-no-changes',
     );
     expect(said).not.toContain('planted');
+  });
+
+  it('the commands that follow are for the folder and the stack that the command was given', () => {
+    const outcome = {
+      ...{ left: [], unread: [], workspace: 'small', files: ['index.ts'], plain: [], hasPlugin: true },
+      ...({ language: 'typescript', adapter: 'native', stack: 'team/shop/dev' } as const),
+      plan: { resources: [], settings: [{ key: 'token', about: 'TOKEN of function mail' }] },
+    };
+    const said = toldText({ ...outcome, given: { cwd: "it's here", stack: 'team/shop/dev' } } as never);
+    expect(said.slice(said.indexOf('\nNext:')).trim().split('\n  ')).toEqual([
+      'Next:',
+      "cd 'it'\\''s here'",
+      'npm install',
+      'pulumi config set --stack team/shop/dev --secret token  # TOKEN of function mail',
+      expect.stringMatching(/^pulumi import --stack team\/shop\/dev --file import\.json /),
+      'npx -p @workload/cli workload import record --stack team/shop/dev',
+      'pulumi preview --stack team/shop/dev --expect-no-changes',
+    ]);
   });
 
   it('includes objects owned by another stack on request', async () => {

@@ -77,6 +77,7 @@ export async function take(
       language,
       adapter,
       stack: place.stack?.name,
+      given: options,
       plain: options.plain ?? [],
       hasPlugin: adapter === 'dynamic' || after.hasPlugin,
     }),

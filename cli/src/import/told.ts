@@ -1,6 +1,8 @@
 /** The report of `workload import`: imported objects, omitted ones, and the next steps. */
 import type { Adapter, Existing } from '@workload/pulumi/importing';
+import { optionsOf } from '../rollout/selected';
 import { inLine } from '../rollout/texts';
+import { forShell } from '../started-by';
 import { FILE } from './file';
 import type { Plan } from './plan';
 import type { Language } from './project';
@@ -17,6 +19,8 @@ export interface Outcome {
   readonly adapter: Adapter;
   /** The stack that will contain the objects; undefined if it does not exist yet. */
   readonly stack: string | undefined;
+  /** The stack and the folder that the command was given: the next steps are for the same ones. */
+  readonly given: { readonly stack?: string; readonly cwd: string };
   /** Names of variables whose values the program contains. */
   readonly plain: readonly string[];
   /** Whether the project finds the plugin. */
@@ -98,20 +102,24 @@ function notesOf(objects: readonly Existing[]): string[] {
   ]);
 }
 
-function steps({ plan, language, adapter, stack, hasPlugin, plain }: Outcome): string[] {
+function steps({ plan, language, adapter, stack, given, hasPlugin, plain }: Outcome): string[] {
   const settings = plan.settings.filter(({ value }) => value === undefined);
   const flags = plain.map((name) => ` --plain ${name}`).join('');
   const width = Math.max(0, ...settings.map(({ key }) => key.length));
+  const inStack = optionsOf({ stack: given.stack, cwd: '.' });
   return [
+    ...(given.cwd === '.' ? [] : [`cd ${forShell(given.cwd)}`]),
     ...INSTALL[language],
     ...(hasPlugin ? [] : ['add to Pulumi.yaml the block plugins that the README of @workload/pulumi shows']),
     ...(stack !== undefined ? [] : ['pulumi stack init dev']),
-    ...settings.map(({ key, about }) => `pulumi config set --secret ${key.padEnd(width)}  # ${about}`),
-    ...(adapter === 'native' ? [`pulumi import --file ${FILE} ${IMPORT_FLAGS.join(' ')}`] : []),
+    ...settings.map(
+      ({ key, about }) => `pulumi config set${inStack} --secret ${key.padEnd(width)}  # ${about}`,
+    ),
+    ...(adapter === 'native' ? [`pulumi import${inStack} --file ${FILE} ${IMPORT_FLAGS.join(' ')}`] : []),
     ...(adapter === 'dynamic' || plan.settings.length > 0
-      ? [`npx -p @workload/cli workload import record${flags}`]
+      ? [`npx -p @workload/cli workload import record${inStack}${flags}`]
       : []),
-    'pulumi preview --expect-no-changes',
+    `pulumi preview${inStack} --expect-no-changes`,
   ];
 }
 

@@ -302,6 +302,6 @@ it('reads its own output, and refuses other files and other stacks', () => {
 it('says why a command that failed has written no preview', () => {
   const line = failureLine({ command: 'workload preview', code: 1, message: 'no stack is selected' });
   expect(() => previewIn(line, undefined)).toThrow(
-    'this is no preview: workload preview failed: no stack is selected',
+    'this is not a preview: workload preview failed: no stack is selected',
   );
 });

@@ -52,7 +52,7 @@ export function previewIn(text: string, wanted: string | undefined): Preview {
   const json = jsonOf(text);
   const failed = failure.safeParse(json).data;
   if (failed !== undefined)
-    throw new Error(`this is no preview: ${failed.command} failed: ${failed.message}`);
+    throw new Error(`this is not a preview: ${failed.command} failed: ${failed.message}`);
   const own = previewSchema.safeParse(json).data;
   const older = own === undefined ? olderPreviewSchema.safeParse(json).data : undefined;
   const preview = own ?? (older === undefined ? ofDigest(json, wanted) : upgradedPreview(older));

@@ -1,32 +1,73 @@
 /** What to do after each exit code of the command. */
 import { CODES, type Ended } from './run';
-import { abortText, approveText } from './token';
+import { abortText, commandText, type Named } from './token';
 import { WORKLOAD } from '../started-by';
 
 /** Exit code of a command that was interrupted. */
 export const INTERRUPTED = 130;
 
-/** One sentence each; docs/rollout.md repeats them. */
-export const ADVICE: Readonly<Record<Ended['code'] | typeof INTERRUPTED, string>> = {
-  [CODES.healthy]: 'Nothing is left to do.',
-  [CODES.error]: 'Traffic stays where it is: correct what the message names, and run this again.',
-  [CODES.aborted]: `The previous release serves: change the release and run pulumi up, or try the same one again with ${WORKLOAD} rollout retry.`,
-  [CODES.waits]: `Decide how it continues: ${approveText('<name>', '<revision:share>')} allows the next step, ${WORKLOAD} rollout resume continues it, ${abortText('<name>')} takes the traffic back.`,
-  [CODES['taken over']]:
-    `Another release or a person has changed the routing: run this for that release, or continue from the current share with ${WORKLOAD} rollout resume.`,
-  [CODES.unfinished]: `Run ${WORKLOAD} rollout run again: it continues in the same step.`,
-  [INTERRUPTED]: adviceWhenInterrupted([]),
+/** The commands that advice names. */
+type Commands = Readonly<Record<'approve' | 'resume' | 'retry' | 'abort' | 'run', string>>;
+
+/** Those of the help, which knows no object. */
+const GENERAL: Commands = {
+  approve: `${WORKLOAD} rollout approve --name <name> --at <revision:share>`,
+  resume: `${WORKLOAD} rollout resume`,
+  retry: `${WORKLOAD} rollout retry`,
+  abort: `${WORKLOAD} rollout abort --name <name>`,
+  run: `${WORKLOAD} rollout run`,
 };
 
-/** After an interruption. @param names the platform's names of the objects with a rollout; empty if they are not known */
-export function adviceWhenInterrupted(names: readonly string[]): string {
-  const aborts = (names.length === 0 ? ['<name>'] : names).map(abortText);
+/** One sentence each; docs/rollout.md repeats them. */
+export const ADVICE = advice(GENERAL);
+
+/**
+ * The advice for one object.
+ *
+ * @param isOnly whether the stack has no other rollout, so that a command needs no name
+ */
+export function adviceFor(code: keyof typeof ADVICE, rolled: Named, isOnly: boolean): string {
+  const { inStack = '' } = rolled.ways ?? {};
+  const named = (words: 'resume' | 'retry') =>
+    isOnly ? `${WORKLOAD} rollout ${words}${inStack}` : commandText(words, rolled);
+  return advice({
+    approve: `${commandText('approve', rolled)} --at <revision:share>`,
+    resume: named('resume'),
+    retry: named('retry'),
+    abort: abortText(rolled),
+    run: `${WORKLOAD} rollout run${inStack}`,
+  })[code];
+}
+
+function advice(command: Commands): Readonly<Record<Ended['code'] | typeof INTERRUPTED, string>> {
+  return {
+    [CODES.healthy]: 'Nothing is left to do.',
+    [CODES.error]: 'Traffic stays where it is: correct what the message names, and run this again.',
+    [CODES.aborted]: `The previous release serves: change the release and run pulumi up, or try the same one again with ${command.retry}.`,
+    [CODES.waits]: `Decide how it continues: ${command.approve} allows the next step, ${command.resume} continues it, ${command.abort} takes the traffic back.`,
+    [CODES['taken over']]:
+      `Another release or a person has changed the routing: run this for that release, or continue from the current share with ${command.resume}.`,
+    [CODES.unfinished]: `Run ${command.run} again: it continues in the same step.`,
+    [INTERRUPTED]: interruptedText([command.abort]),
+  };
+}
+
+/** After an interruption. @param found the objects with a rollout; empty if they are not known */
+export function adviceWhenInterrupted(found: readonly Named[]): string {
+  return found.length === 0 ? ADVICE[INTERRUPTED] : interruptedText(found.map(abortText));
+}
+
+function interruptedText(aborts: readonly string[]): string {
   return `Traffic stays where it is: run this again, or take it back with ${aborts.join(' or ')}.`;
 }
 
-/** After an interruption of the watch, once traffic was taken back to this revision. */
-export function adviceWhenCut(back: string): string {
-  return `Traffic is back at ${back}: only the watch of 30 s was cut. ${WORKLOAD} rollout status shows whether it stays so.`;
+/**
+ * After an interruption of the watch, once traffic was taken back to this revision.
+ *
+ * @param inStack options of the stack. Default: none
+ */
+export function adviceWhenCut(back: string, inStack = ''): string {
+  return `Traffic is back at ${back}: only the watch of 30 s was cut. ${WORKLOAD} rollout status${inStack} shows whether it stays so.`;
 }
 
 /** Exit codes, the most important one for a pipeline first. */

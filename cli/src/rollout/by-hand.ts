@@ -17,10 +17,9 @@ import { BY_HAND, type Progress } from './progress';
 import { barredFrom100, CODES, type Ended, recalled, type Target, type UnderWay } from './run';
 import { isKept, type Situation, situationOf } from './situation';
 import { takeBack } from './take-back';
-import { approveText, type Token, tokenText } from './token';
+import { approveText, commandText, type Token, tokenText } from './token';
 import { refuseSkew } from './trouble';
 import { inLine, momentText } from './texts';
-import { WORKLOAD } from '../started-by';
 
 /** What a command depends on. */
 export interface ByHandDependencies extends RolloutDependencies {
@@ -138,7 +137,7 @@ export async function find(hand: RolloutDependencies, name: string, kind?: Kind)
 /** An application with the kind that its revisions show: only a fork has a snapshot. */
 function asSeen(rolled: RolloutTarget, seen: Seen): RolloutTarget {
   if (rolled.noun !== KINDS.Application.noun) return rolled;
-  return new RolloutTarget(seen.isFork ? 'ForkedApplication' : 'Application', rolled.name);
+  return new RolloutTarget(seen.isFork ? 'ForkedApplication' : 'Application', rolled.name, rolled.ways);
 }
 
 /**
@@ -174,7 +173,8 @@ export function approve(at: Token): Command {
     const nothing = (says: string) => done(`${resource}: ${says}; nothing was sent`);
     if (place.isApproved) return nothing(`${at.share} % is approved already`);
     if (strategy.steps[place.step]?.approve !== true) return nothing(`${at.share} % needs no approval`);
-    const paused = place.phase === 'paused' ? `, and it is paused until ${WORKLOAD} rollout resume` : '';
+    const paused =
+      place.phase === 'paused' ? `, and it is paused until ${commandText('resume', rolled)}` : '';
     const says = `${resource}: approved at ${at.share} %; a run takes the next step once time and checks of this one have passed${paused}`;
     const progress = {
       ...progressOf(target, seen, place),
@@ -197,7 +197,7 @@ export function promote(at: Token): Command {
     if (strategy.steps[place.step]?.approve === true && !place.isApproved)
       return {
         code: CODES.waits,
-        says: `${resource}: ${at.share} % awaits approval, which promote does not skip: ${approveText(rolled.name, tokenText(at))}; nothing was sent`,
+        says: `${resource}: ${at.share} % awaits approval, which promote does not skip: ${approveText(rolled, tokenText(at))}; nothing was sent`,
       };
     const next = strategy.steps[place.step + 1];
     const share = next?.weight ?? 100;
@@ -299,10 +299,10 @@ function placeOf(target: Target, seen: Seen, now: number, at: Token): UnderWay |
 }
 
 /** The program runs another revision than the one that a command names. */
-function another({ resource, subject }: Target, revision: string): Ended {
+function another({ resource, rolled, subject }: Target, revision: string): Ended {
   return {
     code: CODES['taken over'],
-    says: `${resource}: the program runs ${subject.revision}, not ${revision}; nothing was sent. See ${WORKLOAD} rollout status`,
+    says: `${resource}: the program runs ${subject.revision}, not ${revision}; nothing was sent. See ${commandText('status', rolled)}`,
   };
 }
 
@@ -364,7 +364,7 @@ export const resume: Command = async (hand, target, isDry = false) => {
   const isBeside = active !== undefined && canary === subject.revision;
   if (!isBeside && !(active === subject.revision && before !== undefined))
     throw new Error(
-      `${resource}: ${subject.revision} has no traffic; ${WORKLOAD} rollout retry starts again`,
+      `${resource}: ${subject.revision} has no traffic; ${commandText('retry', rolled)} starts again`,
     );
   const share = isBeside ? seen.share : 100;
   const { begun } = datesOf(seen, subject.revision, now);

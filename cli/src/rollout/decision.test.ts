@@ -132,7 +132,7 @@ describe('the next decision', () => {
     failed?: string,
     watchedSince?: number,
   ): Decision => {
-    const named = { name: 'shop', revision: 'rev-2' };
+    const named = { rolled: { name: 'shop' }, revision: 'rev-2' };
     return decide(strategy, where, { ...named, now: minutes * MINUTE, findings, failed, watchedSince });
   };
 

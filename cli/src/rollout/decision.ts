@@ -3,8 +3,7 @@ import type { Cause } from './progress';
 import type { Situation } from './situation';
 import type { Strategy } from './strategy';
 import type { Verdict } from './analysis/statistic';
-import { approveText, tokenText } from './token';
-import { WORKLOAD } from '../started-by';
+import { approveText, commandText, type Named, tokenText } from './token';
 
 /** The current result of a check. */
 export type Finding =
@@ -46,8 +45,8 @@ export type Decision =
 type UnderWay = Situation & { readonly kind: 'under way' };
 
 export interface Moment {
-  /** The platform's name of the object, and the revision that rolls out: commands for a person name them. */
-  readonly name: string;
+  /** The object and the revision that rolls out: commands for a person name them. */
+  readonly rolled: Named;
   readonly revision: string;
   readonly now: number;
   /** Why the deployment of the revision failed. */
@@ -60,7 +59,7 @@ export interface Moment {
 }
 
 export function decide(strategy: Strategy, situation: UnderWay, moment: Moment): Decision {
-  const { name, revision, failed, findings, barred } = moment;
+  const { rolled, revision, failed, findings, barred } = moment;
   const step = strategy.steps[situation.step];
   if (step === undefined) return { kind: 'finish' };
   if (failed !== undefined) return { kind: 'abort', cause: 'deployment', why: failed };
@@ -72,7 +71,7 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const isBarred = next?.weight === 100 && barred !== undefined;
   if (situation.phase === 'paused') {
     const isLate = isPast(strategy, situation, moment.now);
-    const why = isBarred ? barred : isLate ? LATE : `${WORKLOAD} rollout resume --name ${name} continues it`;
+    const why = isBarred ? barred : isLate ? LATE : `${commandText('resume', rolled)} continues it`;
     return {
       ...{ kind: 'await', for: 'resume', why: `it is paused: ${why}` },
       ...((isBarred || isLate) && { isStuck: true }),
@@ -82,7 +81,7 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   if (open !== undefined) return open;
   if (step.approve && !situation.isApproved) {
     const at = tokenText({ revision, share: situation.share });
-    return { kind: 'await', for: 'approval', why: `it awaits approval: ${approveText(name, at)}` };
+    return { kind: 'await', for: 'approval', why: `it awaits approval: ${approveText(rolled, at)}` };
   }
   if (isBarred) return { kind: 'pause', cause: 'barred', why: barred };
   return next === undefined

@@ -1,7 +1,7 @@
 /** Drives rollouts of one or several stacks. Reports their ends on the screen, in states and in the job's summary. */
 import { appendFileSync } from 'node:fs';
 import { type Concealer, concealing } from '../conceal/concealer';
-import { ADVICE, worst } from './advice';
+import { adviceFor, worst } from './advice';
 import { CODES, type Ended, type Event, run, type RunDependencies, type Target } from './run';
 import { Announcer } from './notices/announcer';
 import type { PlatformWorkspace } from './notices/described';
@@ -169,16 +169,22 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
       const problem =
         first && (await settle(stack, over, { clock: by.clock, signal: first.by.signal, until, say }));
       if (problem !== undefined) screen.say(problem);
-      return ends.map(({ target, how }) => [target.resource, how] as const);
+      return ends;
     }),
   ).then((each) => each.flat());
-  const code = worst(ended.map(([, how]) => how.code));
-  const advice = ended.find(([, how]) => how.code === code)?.[1].advice ?? ADVICE[code];
-  if (code !== CODES.healthy && !asJson) screen.say(advice);
+  const code = worst(ended.map(({ how }) => how.code));
+  const told = ended.find(({ how }) => how.code === code);
+  if (told !== undefined && code !== CODES.healthy && !asJson) {
+    const isOnly = driven.filter(({ stack }) => stack === told.stack).length === 1;
+    screen.say(told.how.advice ?? adviceFor(code, told.target.rolled, isOnly));
+  }
   const page = by.env.GITHUB_STEP_SUMMARY;
   if (page) {
     try {
-      appendFileSync(page, `${summary.text(new Map(ended))}\n`);
+      appendFileSync(
+        page,
+        `${summary.text(new Map(ended.map(({ target, how }) => [target.resource, how])))}\n`,
+      );
     } catch (error) {
       screen.say(`the summary could not be written: ${messageOf(error)}`);
     }

@@ -21,6 +21,7 @@ import {
 import { ApiError, type Client } from '@workload/sdk';
 import { decodeProgress, encodeProgress, type Progress } from './progress';
 import type { Moved } from './notices/moved';
+import type { Ways } from './token';
 import type { Look } from './situation';
 import { asPart } from './spans';
 
@@ -101,6 +102,8 @@ export interface Written {
   readonly isRepeated?: boolean | undefined;
 }
 
+const NO_WAYS: Ways = { inStack: '', alone: '' };
+
 /** One object that rolls out. */
 export class RolloutTarget {
   readonly #kind: RoutedKind<Routed, RolloutDependencies>;
@@ -109,6 +112,7 @@ export class RolloutTarget {
   constructor(
     readonly kind: Kind,
     readonly name: string,
+    readonly ways: Ways = NO_WAYS,
   ) {
     const { noun, verbs } = KINDS[kind];
     this.noun = noun;

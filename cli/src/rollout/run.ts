@@ -10,12 +10,11 @@ import { type Read, READ_MS, Reader } from './reader';
 import { isKept, type Situation, situationOf, type Subject } from './situation';
 import type { Strategy } from './strategy';
 import { takeBack } from './take-back';
-import { abortText } from './token';
+import { abortText, commandText } from './token';
 import { isFinal, messageOf, refuseSkew } from './trouble';
 import { stepPassed } from '@workload/pulumi/rollout';
 import { type Counted, Watching } from './watching';
 import { inLine, lengthText } from './texts';
-import { WORKLOAD } from '../started-by';
 
 /** What rolls out, and how. */
 export interface Target {
@@ -257,7 +256,7 @@ class Driving {
     const kept = seen.kept ?? this.#kept;
     this.#kept = undefined;
     const barred = barredFrom100(target, kept, at.before);
-    const named = { name: target.rolled.name, revision: subject.revision };
+    const named = { rolled: target.rolled, revision: subject.revision };
     const decided = decide(strategy, at, { ...named, now, failed, findings, barred, watchedSince });
     if (kept === undefined && decided.kind === 'advance' && decided.share === 100) {
       this.#kept = await target.rolled.kept(this.#looking());
@@ -608,19 +607,12 @@ class Move {
   }
 }
 
-/** What to do if the program's release has less than the first weight. */
-const RETRY = `A person has changed the routing: start the release again with ${WORKLOAD} rollout retry, or change the program.`;
-
-const CONTINUES = {
-  resume: ` Run ${WORKLOAD} rollout resume to continue from there`,
-  retry: ` Run ${WORKLOAD} rollout retry to start again`,
-  nothing: ' Run pulumi up',
-} as const;
+/** What to do after a person has changed the routing, and to what end. */
+const CONTINUES = { resume: 'continue from there', retry: 'start again' } as const;
 
 /** What ends a rollout whose strategy the program has removed. */
-function waysOut({ name }: RolloutTarget): string {
-  const command = (words: string) => `${WORKLOAD} rollout ${words} --name ${name}`;
-  return `${command('abort')} takes the traffic back, ${command('promote --full')} gives it everything, and the argument traffic sets another share`;
+function waysOut(rolled: RolloutTarget): string {
+  return `${abortText(rolled)} takes the traffic back, ${commandText('promote --full', rolled)} gives it everything, and the argument traffic sets another share`;
 }
 
 /**
@@ -651,7 +643,7 @@ function endOf(
     case 'aborted':
       return {
         code: CODES.aborted,
-        says: `${resource} was ${situation.phase}: ${situation.before} serves. Change the release, or run ${WORKLOAD} rollout retry`,
+        says: `${resource} was ${situation.phase}: ${situation.before} serves. Change the release, or run ${commandText('retry', rolled)}`,
       };
     case 'failed':
       return { code: CODES.aborted, says: `${resource} is degraded: ${situation.why}` };
@@ -669,8 +661,11 @@ function endOf(
     case 'taken over':
       return {
         code: CODES['taken over'],
-        says: `${resource} was routed by hand: ${situation.why}.${CONTINUES[situation.continues ?? 'nothing']}`,
-        ...(situation.continues === 'retry' && { advice: RETRY }),
+        says: `${resource} was routed by hand: ${situation.why}. Run ${situation.continues === undefined ? 'pulumi up' : `${commandText(situation.continues, rolled)} to ${CONTINUES[situation.continues]}`}`,
+        // The program's release has less than the first weight.
+        ...(situation.continues === 'retry' && {
+          advice: `A person has changed the routing: start the release again with ${commandText('retry', rolled)}, or change the program.`,
+        }),
       };
   }
 }
@@ -679,18 +674,18 @@ function onceText(target: Target, decision: Decision): Ended {
   if (decision.kind === 'await') return awaits(target, decision);
   if (decision.kind === 'pause') {
     const isStuck = decision.cause === 'barred' || decision.cause === 'deadline';
-    return { ...waits(target, decision.why), ...(isStuck && { advice: stuckAdvice(target.rolled.name) }) };
+    return { ...waits(target, decision.why), ...(isStuck && { advice: stuckAdvice(target.rolled) }) };
   }
   return { code: CODES.unfinished, says: `${target.resource} is not finished: run this again` };
 }
 
 /** The end of a run that a person must continue. */
 function awaits(target: Target, decision: Decision & { readonly kind: 'await' }): Ended {
-  const { name } = target.rolled;
+  const { rolled } = target;
   const advice =
     decision.isStuck === true
-      ? stuckAdvice(name)
-      : `Run that command, or take the traffic back: ${abortText(name)}.`;
+      ? stuckAdvice(rolled)
+      : `Run that command, or take the traffic back: ${abortText(rolled)}.`;
   return { ...waits(target, decision.why), advice };
 }
 
@@ -700,9 +695,8 @@ function awaitsText(longestMs: number): string {
 }
 
 /** What to do if a resume would only pause it again. */
-function stuckAdvice(name: string): string {
-  const command = (words: string) => `${WORKLOAD} rollout ${words} --name ${name}`;
-  return `A resume does not help: ${command('promote --full')} gives it all traffic, ${command('abort')} takes it back.`;
+function stuckAdvice(rolled: RolloutTarget): string {
+  return `A resume does not help: ${commandText('promote --full', rolled)} gives it all traffic, ${abortText(rolled)} takes it back.`;
 }
 
 function waits({ resource }: Target, why: string): Ended {

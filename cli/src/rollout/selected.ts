@@ -2,6 +2,7 @@
 import type { Stack as Automated } from '@pulumi/pulumi/automation';
 import { type Limits, outputOf, ProgramError } from './group';
 import { messageOf } from './trouble';
+import { forShell } from '../started-by';
 
 /** A stack of the project in a folder. */
 export class Stack {
@@ -9,6 +10,8 @@ export class Stack {
     readonly name: string,
     private readonly workDir: string,
     private readonly limits: Limits,
+    /** Options with which the command was told the stack and its folder: ` --stack production`. */
+    readonly given: string,
   ) {}
 
   /**
@@ -17,17 +20,19 @@ export class Stack {
    * @throws Error if no stack is selected
    */
   static async of(workDir: string, name: string | undefined, limits: Limits = {}): Promise<Stack> {
-    if (name !== undefined) return new Stack(name, workDir, limits);
+    const given = optionsOf({ stack: name, cwd: workDir });
+    if (name !== undefined) return new Stack(name, workDir, limits, given);
     const selected = await pulumi(workDir, ['stack', '--show-name'], limits).catch((error: unknown) => {
+      if (isAbsent(error)) throw new Error(ABSENT, { cause: error });
       const why = `no stack is selected (${saidIn(error)}): give --stack, or run pulumi stack select`;
       throw new Error(why, { cause: error });
     });
-    return new Stack(selected.trim(), workDir, limits);
+    return new Stack(selected.trim(), workDir, limits, given);
   }
 
   /** The same stack, whose commands have these limits instead. */
   within(limits: Limits): Stack {
-    return new Stack(this.name, this.workDir, limits);
+    return new Stack(this.name, this.workDir, limits, this.given);
   }
 
   /**
@@ -95,6 +100,20 @@ export class Stack {
   }
 }
 
+/** The options with which a command was told these, as words of a command line. */
+export function optionsOf({
+  stack,
+  cwd,
+}: {
+  readonly stack: string | undefined;
+  readonly cwd: string;
+}): string {
+  return [
+    ...(stack === undefined ? [] : [` --stack ${forShell(stack)}`]),
+    ...(cwd === '.' ? [] : [` --cwd ${forShell(cwd)}`]),
+  ].join('');
+}
+
 async function pulumi(cwd: string, args: readonly string[], limits: Limits, input?: string): Promise<string> {
   return outputOf('pulumi', [...args, '--non-interactive'], { cwd, input, ...limits });
 }
@@ -107,9 +126,15 @@ async function told(running: Promise<string>, failed: string): Promise<string> {
   }
 }
 
+const ABSENT = 'pulumi is not on the PATH: install it, see https://www.pulumi.com/docs/install/';
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof ProgramError && error.code === 'ENOENT';
+}
+
 function saidIn(error: unknown): string {
   if (error instanceof SyntaxError) return 'pulumi did not print JSON';
   if (!(error instanceof ProgramError)) return messageOf(error);
-  if (error.code === 'ENOENT') return 'pulumi is not on the PATH';
+  if (isAbsent(error)) return ABSENT;
   return error.stderr.trim() || error.message;
 }

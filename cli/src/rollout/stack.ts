@@ -12,6 +12,7 @@ import { RecordedStack, type Resource, stackConfig } from './recorded';
 import type { Target } from './run';
 import type { Stack } from './selected';
 import { type Identity, NO_STEPS, strategyOf } from './strategy';
+import type { Ways } from './token';
 
 import { momentText } from './texts';
 
@@ -43,7 +44,8 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
     wanted.map(async (one) => {
       const settings = await settingsBy(one);
       guardPlace(one, settings);
-      return { target: await targetOf(stack, recorded, one), urn: one.urn, settings };
+      const ways = waysTo(stack, settings, env);
+      return { target: await targetOf(stack, recorded, one, ways), urn: one.urn, settings };
     }),
   );
 }
@@ -143,7 +145,23 @@ function noneText(rolling: readonly Resource[], name: string): string {
   return `${name} has no rollout in this stack; ${known} ${rolling.length === 1 ? 'has' : 'have'} one`;
 }
 
-async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource): Promise<Target> {
+/** How a person finds an object of the stack again. */
+function waysTo(stack: Stack, settings: Settings, env: Environment): Ways {
+  const { name, given } = stack;
+  return { stack: name, inStack: given, alone: isReached(settings, env) ? '' : given || ` --stack ${name}` };
+}
+
+/** Whether the environment alone has a credential for the same place. */
+function isReached({ baseUrl, workspace }: Settings, env: Environment): boolean {
+  try {
+    const own = readSettings(() => undefined, env);
+    return own.baseUrl === baseUrl && own.workspace === workspace;
+  } catch {
+    return false;
+  }
+}
+
+async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource, ways: Ways): Promise<Target> {
   const kind = kindOf(one);
   const { name, revision, owned } = one.outputs ?? {};
   const input = await recorded.input(one, 'rollout');
@@ -157,7 +175,7 @@ async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource): P
   const names = named === undefined ? {} : { names: { [String(revision)]: named } };
   return {
     resource: resourceName(one),
-    rolled: new RolloutTarget(kind, String(name)),
+    rolled: new RolloutTarget(kind, String(name), ways),
     subject: { revision: String(revision), before: beforeOf(one), started: startedOf(one), ...names },
     strategy,
     // Only these can be joined. What their state does not say counts as not owned.
@@ -168,7 +186,7 @@ async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource): P
     again: async (signal) => {
       const now = await RecordedStack.of(stack.within({ signal }));
       const same = now.resources.find(({ urn }) => urn === one.urn);
-      return same === undefined || !isRolling(same) ? undefined : targetOf(stack, now, same);
+      return same === undefined || !isRolling(same) ? undefined : targetOf(stack, now, same, ways);
     },
   };
 }

@@ -8,7 +8,7 @@ import { absentText, CODES, type Ended, recalled, type Target, type UnderWay } f
 import type { Screen } from './screen';
 import { type Situation, situationOf } from './situation';
 import { continuesBy } from './progress';
-import { approveText, tokenText } from './token';
+import { approveText, commandText, tokenText } from './token';
 import { linesOf, type Page, type Shown } from './view';
 import { lengthText, listText } from './texts';
 import { WORKLOAD } from '../started-by';
@@ -104,10 +104,7 @@ function waiting(
   }
   if (phase === 'paused')
     return {
-      decision: awaiting(
-        'resume',
-        `${WORKLOAD} rollout ${continuesBy(situation.cause)} --name ${rolled.name} continues it`,
-      ),
+      decision: awaiting('resume', `${commandText(continuesBy(situation.cause), rolled)} continues it`),
       code: CODES.waits,
     };
   const until = since + (forMs ?? 0);
@@ -115,18 +112,22 @@ function waiting(
     const first = checks.length === 0 ? '' : `, once ${listText(checks)} passed`;
     const decision = awaiting(
       'approval',
-      `${approveText(rolled.name, tokenText({ ...subject, share }))} approves it${first}`,
+      `${approveText(rolled, tokenText({ ...subject, share }))} approves it${first}`,
     );
     return { decision, code: CODES.waits };
   }
   if (!isDriven && forMs !== undefined && now > until + 2 * LOOK_MS) {
     const why = `${of} ended ${lengthText(now - until)} ago: no run seems to control it`;
-    const decision = awaiting('resume', `${WORKLOAD} rollout run continues`);
+    const decision = awaiting('resume', `${WORKLOAD} rollout run${rolled.ways.inStack} continues`);
     return { notice: { status: 'Progressing', why }, decision, code: CODES.unfinished };
   }
   const untilMs = now < until ? until : undefined;
   return {
-    decision: { kind: 'wait', untilMs, why: listText(checks) || `${WORKLOAD} rollout run` },
+    decision: {
+      kind: 'wait',
+      untilMs,
+      why: listText(checks) || `${WORKLOAD} rollout run${rolled.ways.inStack}`,
+    },
     code: CODES.unfinished,
   };
 }

@@ -1,6 +1,7 @@
 /** Texts for people about a rollout: its status in the words of other tools, lengths of time, and foreign text. */
 import { stripVTControlCharacters } from 'node:util';
 import { shownEscape, visible } from '../characters';
+import { WORKLOAD } from '../started-by';
 import type { Situation } from './situation';
 
 /** Status words of Argo Rollouts. */
@@ -53,12 +54,22 @@ export function inLine(text: string): string {
   );
 }
 
-/** Wraps between words. The first line has `taken` fewer columns; the others are indented, by at most a third. */
+/** A command of this program that a text names, with its options: as one word, it can be pasted. */
+const NAMED = new RegExp(
+  `${WORKLOAD.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?: [a-z]+)+?(?: --[a-z-]+(?: (?!-)(?:'[^']*'|[^\\s']+))?)+(?=[ .,;]|$)`,
+  'g',
+);
+
+/**
+ * Wraps between words, but never inside of a command that the text names. The first line has `taken` fewer columns; the
+ * others are indented, by at most a third.
+ */
 export function wrapped(text: string, width: number, taken = 0): string[] {
   const indent = Math.min(taken, Math.floor(width / 3));
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/(?<= )(?=\S)/)) {
+  const kept = text.replace(NAMED, (command) => command.replaceAll(' ', '\0'));
+  for (const word of kept.split(/(?<= )(?=\S)/).map((each) => each.replaceAll('\0', ' '))) {
     const room = width - (lines.length === 0 ? taken : indent);
     if (line !== '' && line.length + word.trimEnd().length > room) {
       lines.push(line);

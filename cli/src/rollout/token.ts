@@ -2,7 +2,7 @@
  * The place of a rollout: revision and share, as in `rev-2:10`. A command that names it acts once, however often it
  * runs: the second time, the rollout is elsewhere.
  */
-import { WORKLOAD } from '../started-by';
+import { forShell, WORKLOAD } from '../started-by';
 
 export interface Token {
   readonly revision: string;
@@ -10,18 +10,43 @@ export interface Token {
   readonly share: number;
 }
 
+/** How a person finds an object again, so that each command that a message names can be pasted. */
+export interface Ways {
+  /** Options with which this command was told the stack: ` --stack production`. Empty if it was not. */
+  readonly inStack: string;
+  /** Options for a command that needs only the credential. Empty if that of the environment reaches the object. */
+  readonly alone: string;
+  /** The stack, as the engine's command takes it. Absent if the command acts with the credential alone. */
+  readonly stack?: string;
+}
+
+/** An object by its name on the platform, and how to find it. */
+export interface Named {
+  readonly name: string;
+  readonly ways?: Ways;
+}
+
 export function tokenText({ revision, share }: Token): string {
   return `${revision}:${share}`;
 }
 
 /** The whole command with which a person approves this place. */
-export function approveText(name: string, at: string): string {
-  return `${WORKLOAD} rollout approve --name ${name} --at ${at}`;
+export function approveText(found: Named, at: string): string {
+  return `${commandText('approve', found)} --at ${at}`;
 }
 
 /** The whole command that takes the traffic back. */
-export function abortText(name: string): string {
-  return `${WORKLOAD} rollout abort --name ${name}`;
+export function abortText({ name, ways }: Named): string {
+  return `${WORKLOAD} rollout abort${ways?.alone ?? ''} --name ${forShell(name)}`;
+}
+
+/**
+ * The whole command of a person about an object of a stack.
+ *
+ * @param words such as `promote --full`
+ */
+export function commandText(words: string, { name, ways }: Named): string {
+  return `${WORKLOAD} rollout ${words}${ways?.inStack ?? ''} --name ${forShell(name)}`;
 }
 
 /** The token in a text; undefined if it is none. */

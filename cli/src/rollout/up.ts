@@ -187,7 +187,7 @@ export async function up(
     if (over?.aborted === true && !ending.aborted) {
       const what = error instanceof Hanging ? error.message : 'pulumi up was interrupted';
       throw new OutOfTime(
-        `${messageOf(over.reason)}: ${what}, and no rollout was started. Run ${WORKLOAD} rollout up again`,
+        `${messageOf(over.reason)}: ${what}, and no rollout was started. Run ${WORKLOAD} rollout up${stack.given} again`,
       );
     }
     if (error instanceof Hanging) throw error;

@@ -1,5 +1,6 @@
-// Owns the theme: VitePress's default in other colours, and one language choice for all examples.
-import DefaultTheme from 'vitepress/theme';
+// Owns the theme: VitePress's default in other colours and the fonts of the reader's system, and one language choice for
+// all examples. A font of the site would be half of what a page loads, and lays out its text a second time.
+import DefaultTheme from 'vitepress/theme-without-fonts';
 import { useData, useRoute, withBase } from 'vitepress';
 import { h, nextTick, onMounted, watch } from 'vue';
 import './style.css';

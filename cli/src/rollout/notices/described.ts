@@ -9,6 +9,7 @@ import { continuesBy } from '../progress';
 import type { Counted } from '../watching';
 import { shareOf } from '../view';
 import { inLine, statusOf } from '../texts';
+import { forShell } from '../../started-by';
 import { SCHEMA, type EventName, type RolloutEvent } from './event';
 import { knownOf } from './known';
 import type { Moved } from './moved';
@@ -107,7 +108,7 @@ function toldOf(moved: Moved, about: About, seen: Seen, now: number, measured: M
     ...actorIn(claim && short(about.conceal(claim), CLAIM), known.platform),
     ...(measured !== undefined && { checks: checksOf(measured) }),
     at,
-    ...nextOf(moved, situation, { name: rolled.name, at }),
+    ...nextOf(moved, situation, rolled, at),
   };
 }
 
@@ -149,14 +150,21 @@ function checksOf({ findings, counted }: Measured): NonNullable<Told['checks']> 
   });
 }
 
-/** The command that a person would run next. */
+/**
+ * The command that a person would run next. They read it elsewhere, so it names the stack, also if it is the selected
+ * one here, and not how this command was started.
+ */
 function nextOf(
   { event }: Moved,
   situation: Situation,
-  { name, at }: { readonly name: string; readonly at: string },
+  { name, ways: { stack } }: Target['rolled'],
+  at: string,
 ): Pick<Told, 'next'> {
   const command = commandFor(event, situation, at);
-  return command === undefined ? {} : { next: `workload rollout ${command} --name ${name}` };
+  const inStack = stack === undefined ? '' : ` --stack ${forShell(stack)}`;
+  return command === undefined
+    ? {}
+    : { next: `workload rollout ${command}${inStack} --name ${forShell(name)}` };
 }
 
 function commandFor(event: EventName, situation: Situation, at: string): string | undefined {

@@ -84,7 +84,8 @@ it('the example of docs/rollout-reference.md is what the program prints', () => 
   const [, example = ''] = /```json\n([^]*?)```/.exec(page) ?? [];
   const now = Date.parse('2026-11-25T14:02:00Z');
   const urn = 'urn:pulumi:production::shop::workload:index:ForkedApplication::shop';
-  const rolled = new RolloutTarget('ForkedApplication', 'shop');
+  const ways = { stack: 'production', inStack: '', alone: '' };
+  const rolled = new RolloutTarget('ForkedApplication', 'shop', ways);
   const sample = { canary: { bad: 8, total: 8 }, baseline: { bad: 0, total: 36 }, unnamed: 0 };
   const { says } = tell(sample, { margin: 2 }, { number: 1, planned: 20 });
   const reason = `errors: ${says}`;

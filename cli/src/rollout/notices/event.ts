@@ -120,7 +120,12 @@ export const rolloutEvent = z
       .string()
       .optional()
       .describe('Revision and share, such as `rev-2:10`. A command with `--at` acts only on this.'),
-    next: z.string().optional().describe('The command that a person would run next.'),
+    next: z
+      .string()
+      .optional()
+      .describe(
+        'The command that a person would run next, in the folder of the program. It names the stack; after a command that acted with the credential alone, add `--stack`.',
+      ),
   })
   .describe('One event of a progressive rollout.');
 
