@@ -88,6 +88,11 @@ export const LABELS: readonly LabelCase[] = [
     },
   },
   {
+    what: 'a rollout that was rolled back only with another one',
+    labels: progress('aborted', '&since=1764082920000&cause=together'),
+    verdicts: { 'rev-1': SERVED },
+  },
+  {
     what: 'a complete rollout of an earlier version',
     labels: progress('done'),
     verdicts: { 'rev-1': SERVED, 'rev-2': { ...SERVED, reason: 'every step passed' } },

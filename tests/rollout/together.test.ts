@@ -6,7 +6,7 @@ import type { EventName } from '../../cli/src/rollout/notices/event';
 import { strategyOf } from '../../cli/src/rollout/strategy';
 import { shareOf } from '../../cli/src/rollout/view';
 import { Together } from '../../cli/src/rollout/together';
-import { rolloutSchema } from '../../provider/src/rollout';
+import { rolloutSchema, standingOf, verdictsIn } from '../../provider/src/rollout';
 import { Counters } from '../cli/counters';
 import { Engine, type Fields } from '../faults/engine';
 import { Fresh } from '../support/fresh';
@@ -128,12 +128,13 @@ async function driveTogether(
   return Object.fromEntries(ended);
 }
 
-const routing = async (name: string) => {
-  const read = (await fresh.world.request('GET', `/functions/${name}`)) as {
+const read = (name: string) =>
+  fresh.world.request('GET', `/functions/${name}`) as Promise<{
+    metadata: { labels?: Record<string, string> };
     spec: { revision: Record<string, unknown> };
-  };
-  return read.spec.revision;
-};
+  }>;
+const routing = async (name: string) => (await read(name)).spec.revision;
+const standing = async (name: string) => standingOf(verdictsIn((await read(name)).metadata.labels), 'rev-2');
 
 it('each waits for the other before every step', async () => {
   const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('4m', '1m', '3m') });
@@ -165,6 +166,8 @@ it('a failure in a later step rolls both back', async () => {
     expect(await routing(name)).toMatchObject({ active: 'rev-1' });
     expect((await routing(name)).canary ?? '').toBe('');
   }
+  // Nothing is against the one that was only rolled back with the other: its release may start again.
+  expect([await standing('shop'), await standing('pay')]).toEqual(['open', 'bad']);
 });
 
 describe('when one fails after another was marked as healthy', () => {
@@ -200,6 +203,7 @@ describe('when one fails after another was marked as healthy', () => {
       [last]: { code: CODES.aborted, says: expect.stringContaining('errors: ') as unknown },
     });
     for (const name of names) expect(await routing(name)).toMatchObject({ active: 'rev-1' });
+    expect([await standing(first), await standing(last)]).toEqual(['open', 'bad']);
     // A later run finds nothing to do.
     expect(await driveTogether(targets)).toMatchObject({
       shop: { code: CODES.aborted },

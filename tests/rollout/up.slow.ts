@@ -1,5 +1,6 @@
 /** A broken program, and two stacks in step, with the command on the real engine. */
 import { exitingWith, InProject } from '../cli/command';
+import { story } from '../engine/story';
 
 const project = new InProject();
 const WALK = {
@@ -53,6 +54,33 @@ it('two stacks in step: the failure of one rolls both back; an unwritable summar
   expect(ended.code).toBe(2);
 });
 
+it('scenario 6: objects of two kinds and one logical name, in two stacks, go in step: one fails, and all go back', async () => {
+  const { t } = project;
+  await story(t.emulator);
+  const release = async (number: number, ...stacks: readonly string[]) => {
+    t.program(`
+      const rollout = ${JSON.stringify(exitingWith(0))};
+      const failing = ${JSON.stringify(exitingWith(1))};
+      const image = 'shop:${number}';
+      new workload.McpFunction('shop', { name: 'shop', image, rollout });
+      if (pulumi.getStack() === 'second') new workload.Agent('shop', { name: 'shop', image, rollout: failing });
+      else new workload.ForkedApplication('shop', { name: 'shop', snapshot: 'shop-v${number - 5}', rollout });
+    `);
+    for (const stack of stacks) expect(await t.up('--stack', stack)).toMatchObject({ code: 0 });
+  };
+  await release(6, 'test', 'second');
+  await release(7, 'test', 'second');
+  const ended = await project.rollout('run', '--together', '--stack', 'test', '--stack', 'second');
+  expect(ended.stdout.match(/ was rolled back to /g)).toHaveLength(4);
+  expect(ended.stdout).not.toContain(' now has 50 %');
+  expect(ended.code).toBe(2);
+  // Nothing is against those that were rolled back only with the other one: they may start again.
+  await release(6, 'test');
+  await release(7, 'test');
+  const { text } = await project.rollout('status', '--stack', 'test');
+  expect(text).toContain('shop: Progressing, step 1 of 3');
+});
+
 it('--max-wait ends the pulumi up that it started as well: one SIGINT, then its end, so that no lock stays', async () => {
   const { t } = project;
   // It does not end before its timer.
@@ -68,13 +96,31 @@ it('--max-wait ends the pulumi up that it started as well: one SIGINT, then its 
   expect(await t.up('--stack', 'test')).toMatchObject({ code: 0 });
 });
 
+/** Two functions with this release, each with a rollout. */
+const releases = (number: number) => {
+  const args = (name: string) => ({ name, image: `${name}:${number}`, rollout: WALK });
+  project.t.resources(['left', 'right'].map((name) => ({ type: 'McpFunction', name, args: args(name) })));
+};
+
+it('invariant 8: a command needs --name or --all if the stack has several rollouts, and moves only those', async () => {
+  const { t } = project;
+  for (const number of [1, 2]) {
+    releases(number);
+    expect(await t.up('--stack', 'test')).toMatchObject({ code: 0 });
+  }
+  const promote = ['promote', '--at', 'rev-2:10', '--stack', 'test'];
+  const writes = () => t.requests().filter((request) => !request.startsWith('GET'));
+  writes();
+  const refused = await project.rollout(...promote);
+  expect(refused.text).toContain('the stack has several rollouts, so nothing was sent');
+  expect([refused.code, writes()]).toEqual([1, []]);
+  expect(await project.rollout(...promote, '--name', 'left')).toMatchObject({ code: 0 });
+  expect(writes()).toEqual(['PUT /functions/left']);
+});
+
 it('two runs of one stack that end together both leave a state that is up to date', async () => {
   const { t } = project;
-  const releases = (number: number) => {
-    const args = (name: string) => ({ name, image: `${name}:${number}`, rollout: WALK });
-    t.resources(['left', 'right'].map((name) => ({ type: 'McpFunction', name, args: args(name) })));
-  };
-  for (const number of [1, 2]) {
+  for (const number of [3, 4]) {
     releases(number);
     expect(await t.up('--stack', 'test')).toMatchObject({ code: 0 });
   }
@@ -83,7 +129,7 @@ it('two runs of one stack that end together both leave a state that is up to dat
   );
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
   for (const { text } of runs) expect(text).not.toContain('brings its state up to date');
-  releases(3);
+  releases(5);
   const preview = await t.pulumi('preview', '--stack', 'test');
   expect(preview.text).toContain('new canary revision at 10 %');
   expect(preview.text).not.toContain('replaces canary');

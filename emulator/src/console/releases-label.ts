@@ -105,7 +105,9 @@ function earlierVerdicts(label: string): Map<string, RevisionVerdict> {
   const served = 'it served everything when the next release began';
   const found = new Map<string, RevisionVerdict>();
   found.set(before, { ...known, standing: 'good', reason: served });
-  if (phase === 'aborted') found.set(revision, { ...known, standing: 'bad', reason: 'it was aborted' });
+  // Nothing is against a revision that was rolled back only with another object.
+  if (phase === 'aborted' && said.get('cause') !== 'together')
+    found.set(revision, { ...known, standing: 'bad', reason: 'it was aborted' });
   if (phase === 'done') found.set(revision, { ...known, standing: 'good', reason: 'every step passed' });
   return found;
 }

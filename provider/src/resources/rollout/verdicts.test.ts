@@ -50,6 +50,8 @@ it.each([
 
 it.each([
   ['aborted', 'bad'],
+  ['aborted&cause=check', 'bad'],
+  ['aborted&cause=together', 'open'],
   ['done', 'good'],
   ['walking', 'open'],
   ['paused', 'open'],

@@ -142,7 +142,9 @@ function earlierVerdicts(label: string): Verdicts {
   const at = /^\d{1,15}$/.test(since) ? Math.floor(Number(since) / 1000) : 0;
   const verdict = (standing: Standing, reason: string) => ({ standing, at, by: '', release: '', reason });
   const found = new Map([[before, verdict('good', SERVED)]]);
-  if (phase === 'aborted') found.set(revision, verdict('bad', 'it was aborted'));
+  // Nothing is against a revision that was rolled back only with another object.
+  const isJoined = said.get('cause') === 'together';
+  if (phase === 'aborted' && !isJoined) found.set(revision, verdict('bad', 'it was aborted'));
   if (phase === 'done') found.set(revision, verdict('good', 'every step passed'));
   return found;
 }
