@@ -147,7 +147,7 @@ it('invariant 11: --max-wait is kept within 15 s while the state hangs in the mi
   expect(hung().filter(isAlive)).toEqual([]);
 }, 60_000);
 
-it('invariant 10: a canary that fails is taken back within one look and 10 seconds; no process stays behind', async () => {
+it('scenario 8, invariant 10: a canary that fails is taken back within one look and 10 seconds; no process stays behind', async () => {
   const going = run('--max-wait', '90s');
   await until(() => going.text().includes('the command cannot tell yet'), 30_000);
   hang();
@@ -164,7 +164,7 @@ it('invariant 10: a canary that fails is taken back within one look and 10 secon
   expect(hung().filter(isAlive)).toEqual([]);
 }, 240_000);
 
-it('invariant 11: a backend that hangs in the middle of a rollback: it stands, and --max-wait ends within 45 s', async () => {
+it('scenario 8, invariant 11: a backend that hangs in the middle of a rollback: it stands, and --max-wait ends within 45 s', async () => {
   const going = run('--max-wait', '25s');
   const begun = Date.now();
   await until(() => going.text().includes('the command cannot tell yet'), 20_000);
