@@ -1,7 +1,7 @@
 // The page "Applications" in a real browser: the traffic split that clients see, moving traffic, and test requests.
 import type { Browser } from 'playwright-core';
 import type { Emulator } from '@workload/emulator';
-import { openConsole, startBrowser, startPlatform } from './browser';
+import { ask, openConsole, startBrowser, startPlatform } from './browser';
 import { quickstartSeed, releaseShop } from './seed';
 
 let browser: Browser;
@@ -71,6 +71,38 @@ test('a refusal of the platform is shown in the dialog, and nothing changes', as
   await page.getByRole('dialog').getByRole('button', { name: 'Move traffic' }).click();
   await page.getByRole('alert').getByText('spec.revision.active: revision "rev-3" is not healthy').waitFor();
   expect(await clients()).toMatchObject({ 'rev-1': 100 });
+});
+
+test('a revision shows its release, and what a rollout knows of it: verdict, reason and actor', async () => {
+  const read = async (path: string) => {
+    const headers = { authorization: `Bearer ${emulator.apiKey}` };
+    return (await (await fetch(emulator.baseUrl + path, { headers })).json()) as unknown;
+  };
+  // Without the id, the platform forks a new snapshot of the sandbox.
+  const { id: snapshotId } = (await read('/snapshots/shop-v2')) as { id: string };
+  const fork = { targetType: 'application', targetName: 'shop', snapshotId, traffic: 10 };
+  expect(await ask(emulator, 'POST', '/snapshots/shop-v2/fork', fork)).toBe(200);
+  const { metadata, spec } = (await read('/applications/shop')) as {
+    metadata: { labels?: object };
+    spec: object;
+  };
+  const labels = {
+    ...metadata.labels,
+    'pulumi-releases': new URLSearchParams({
+      'rev-1': 'good;1764079200;ci;shop-v1;every step passed',
+      'rev-3': 'bad;1764082920;ada@laptop;shop-v2;errors: 8 of 8 failed',
+    }).toString(),
+  };
+  const body = { metadata: { ...metadata, labels }, spec: { ...spec, revision: { active: 'rev-1' } } };
+  expect(await ask(emulator, 'PUT', '/applications/shop', body)).toBe(200);
+  const { page } = await openConsole(browser, emulator, { place: '/applications/shop' });
+  const texts = await Promise.all(
+    ['rev-1', 'rev-3'].map((id) => page.getByRole('row', { name: new RegExp(`^${id}`) }).innerText()),
+  );
+  expect(texts).toEqual([
+    expect.stringContaining('good every step passed, by ci'),
+    expect.stringMatching(/snapshot shop-v2, [^]*bad errors: 8 of 8 failed, by ada@laptop/),
+  ]);
 });
 
 test('20 test requests add up to 20, and appear in the chart', async () => {
