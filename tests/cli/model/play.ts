@@ -259,7 +259,9 @@ export class Play {
     const before = this.#program;
     this.#program = to;
     const known = this.#revisionOf.get(to.release);
-    const isKept = known !== undefined && (await this.#revisions()).includes(known);
+    // A killed update made a revision that the state does not know, so the same contents make another one.
+    const isKnown = this.#releases().some(({ revision }) => revision === known);
+    const isKept = known !== undefined && isKnown && (await this.#revisions()).includes(known);
     stage.requests();
     try {
       await this.#sent(to);
