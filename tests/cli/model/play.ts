@@ -374,6 +374,8 @@ export class Play {
     if (step.do === 'route') this.#witness.route(seen.record, after.seen.record);
     if (step.do === 'killed' || step.do === 'race') this.#witness.learn(after.verdicts);
     if (step.do === 'restore the state') this.#witness.forget(after.verdicts);
+    // An update beside a run gives the share of a person to its own release.
+    if (step.do === 'race' && before.revision !== after.revision) this.#witness.reroute();
     if (!PROGRAMS.includes(step.do)) return;
     // An update that writes tells the label what the state knows.
     this.#isLost &&= labelOf(seen) === labelOf(after.seen);
