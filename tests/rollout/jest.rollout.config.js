@@ -16,10 +16,11 @@ module.exports = {
   projects: projects.map((one) => {
     const project = Object(one);
     const slow = '<rootDir>/tests/rollout/*.slow.ts';
-    if (project.displayName === 'native') return { ...project, testMatch: [slow, ON_ONE] };
-    // Receivers get the same, whatever serves the resource.
-    const ignored = [...project.testPathIgnorePatterns, '/notices[.]slow[.]ts$'];
-    return { ...project, testMatch: [slow], testPathIgnorePatterns: ignored };
+    const isNative = project.displayName === 'native';
+    // Receivers get the same, whatever serves the resource; simulations need no resource.
+    const elsewhere = isNative ? '/statistic[.]slow[.]ts$' : '/notices[.]slow[.]ts$';
+    const testPathIgnorePatterns = [...project.testPathIgnorePatterns, elsewhere];
+    return { ...project, testMatch: isNative ? [slow, ON_ONE] : [slow], testPathIgnorePatterns };
   }),
   // For half a minute, an abort checks that its routing stands.
   testTimeout: 180_000,

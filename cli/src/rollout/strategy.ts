@@ -95,10 +95,10 @@ export interface CommandSource {
   readonly passEnv: readonly string[];
 }
 
-/** @param written strategy that the provider has checked */
 /** The strategy of a rollout that the program has removed: no step continues it. */
 export const NO_STEPS: Strategy = { steps: [], checks: {}, deadlineMs: Infinity, watchMs: 0 };
 
+/** A strategy as a run uses it. @param written strategy that the provider has checked */
 export function strategyOf({ steps, checks = {}, release, deadline, watch }: Written): Strategy {
   const identity = release && identityOf(release);
   return {
