@@ -228,8 +228,8 @@ const REMOVALS = [
   removal(
     'run: a share that it gave is watched for its time',
     `${COMMAND}/run.ts`,
-    'this.#watchUntil = by.clock.now() + watchOf(strategy, decision.step);',
-    'this.#watchUntil = by.clock.now() + watchOf(strategy, decision.step) / 4;',
+    'this.#watchUntil = by.clock.now() + watchOf(target.strategy, decision.step);',
+    'this.#watchUntil = by.clock.now() + watchOf(target.strategy, decision.step) / 4;',
   ),
   removal(
     'run: a step takes its time',

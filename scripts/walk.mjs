@@ -12,18 +12,25 @@ const { Drive } = require(`${ROOT}provider/dist/dynamic/handlers.js`);
 
 const [wanted = 'create'] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const emulator = await startEmulator();
+/** @type {Readonly<Record<string, string>>} */
 const settings = {
   'workload:baseUrl': emulator.baseUrl,
   'workload:workspace': emulator.workspace,
   'workload:apiKey': emulator.apiKey,
 };
 const provider = Drive;
-await provider.configure({ config: { get: (key) => settings[key] } });
+await provider.configure({ config: { get: (/** @type {string} */ key) => settings[key] } });
 const inspector = new Session();
 inspector.connect();
 await inspector.post('Profiler.enable');
 
-/** Runs an operation. For the wanted one, counts. */
+/**
+ * Runs an operation. For the wanted one, counts.
+ *
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} run
+ */
 async function step(name, run) {
   if (name !== wanted) return run();
   await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
@@ -35,6 +42,7 @@ async function step(name, run) {
   return answer;
 }
 
+/** @param {import('node:inspector').Profiler.ScriptCoverage[]} scripts */
 function report(scripts) {
   const passed = scripts
     .filter(({ url }) => /\/(provider|sdk)\/dist\//.test(url))
@@ -42,7 +50,7 @@ function report(scripts) {
       file: relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url),
       // A function without a name is part of the one around it.
       names: functions
-        .filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0)
+        .filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0)
         .map((one) => one.functionName),
     }))
     .filter(({ names }) => names.length > 0);
@@ -52,7 +60,11 @@ function report(scripts) {
   console.log(`${wanted} of a drive passes ${passed.length} files and ${functions} functions`);
 }
 
-const inputs = (more) => ({ region: 'us-was-1', __owner: 'shop/dev/data#abcdefghij', ...more });
+const inputs = (/** @type {object} */ more) => ({
+  region: 'us-was-1',
+  __owner: 'shop/dev/data#abcdefghij',
+  ...more,
+});
 const first = (await step('check', () => provider.check({}, inputs({})))).inputs;
 const made = await step('create', () => provider.create(first));
 const next = (await provider.check(first, inputs({ labels: { a: 'b' } }))).inputs;

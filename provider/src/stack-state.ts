@@ -1,6 +1,13 @@
 /**
  * Reads the engine's state of a stack with `pulumi stack export`. Before each create, the engine writes the checked
- * inputs into the state, including the nonce. They stay there if the run is killed.
+ * inputs into the state, including the nonce. They stay there if the run is killed. Nobody tells the provider the name of
+ * the stack, so a state counts only if something in it proves that it is the right one:
+ *
+ * | reader             | for                             | proof                               | read                      |
+ * | ------------------ | ------------------------------- | ----------------------------------- | ------------------------- |
+ * | `stackStateReader` | a create that meets an object   | it contains this create: its nonce  | again for each create     |
+ * | `livingReader`     | the check of a protected object | all URNs have its stack and project | once per stack and run    |
+ * | `stackReader`      | what names a replaced object    | it contains the object, by owner    | once per stack and run    |
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { execute } from './command';
@@ -54,14 +61,13 @@ interface Export {
 }
 
 /**
- * Reads the stack's state for the inputs of a create. A state counts only if it contains this create: that proves that it
- * is the right stack at the right time.
+ * Reads the stack's state for the inputs of a create.
  *
  * @param place default: that of this process
  */
 export function stackStateReader(place?: EngineCommand): (inputs: Fields) => Promise<Reading> {
   const states = new States(place);
-  return (inputs) => readStackState(states, inputs);
+  return (inputs) => answerOf(states, stacksOf(ownerOf(inputs)), (state) => stackStateIn(state, inputs));
 }
 
 /**
@@ -78,7 +84,13 @@ export function livingReader(
   return async (urn) => {
     const { stack, project } = parseUrn(urn);
     const prefix = `urn:pulumi:${stack}::${project}::`;
-    const reading = known.get(prefix) ?? readState(states, stack, prefix);
+    // A new stack has no resources.
+    const isOfStack = (one: Entry) => one.urn.startsWith(prefix);
+    const reading =
+      known.get(prefix) ??
+      answerOf(states, [stack, SELECTED], (state) =>
+        state.resources.every(isOfStack) ? state : { unreadable: 'it is of another stack' },
+      );
     known.set(prefix, reading);
     const state = await reading;
     if ('unreadable' in state) return state;
@@ -89,33 +101,19 @@ export function livingReader(
   };
 }
 
-/** The state of the stack whose URNs begin like this. A new stack has no resources. */
-async function readState(states: States, stack: string, prefix: string): Promise<Export | Unreadable> {
-  let why = '';
+/** The first answer that a state gives; or why none does. */
+async function answerOf<T extends object>(
+  states: States,
+  stacks: readonly string[],
+  answer: (state: Export) => T | Unreadable,
+): Promise<T | Unreadable> {
+  let told: Unreadable = { unreadable: '' };
   for (let tries = 1; tries <= TRIES; tries++) {
-    for (const name of [stack, SELECTED]) {
+    for (const stack of stacks) {
       try {
-        const state = await states.of(name);
-        if (state.resources.every(({ urn }) => urn.startsWith(prefix))) return state;
-        why = 'it is of another stack';
-      } catch (error) {
-        if (error instanceof Useless) return { unreadable: error.message };
-        why = error instanceof Error ? error.message : String(error);
-      }
-    }
-    if (tries < TRIES) await delay(PAUSE_MS * tries);
-  }
-  return { unreadable: why };
-}
-
-async function readStackState(states: States, inputs: Fields): Promise<Reading> {
-  let told: Unreadable = { unreadable: 'it does not contain this create' };
-  for (let tries = 1; tries <= TRIES; tries++) {
-    for (const stack of stacksOf(ownerOf(inputs))) {
-      try {
-        const stackState = stackStateIn(await states.of(stack), inputs);
-        if (!('unreadable' in stackState)) return stackState;
-        told = stackState;
+        const found = answer(await states.of(stack));
+        if (!('unreadable' in found)) return found;
+        told = found;
       } catch (error) {
         if (error instanceof Useless) return { unreadable: error.message };
         told = { ...told, unreadable: error instanceof Error ? error.message : String(error) };
@@ -238,8 +236,8 @@ function bondsOf({ propertyDependencies, replaceWith, retainOnDelete }: Fields):
 }
 
 /**
- * Reads the state of the stack that contains a resource. The resource proves that it is the right stack. Each stack is
- * read once: what names an object does not change during a run.
+ * Reads the state of the stack that contains a resource. Each stack is read once: what names an object does not change
+ * during a run.
  *
  * @param place default: that of this process
  */

@@ -168,7 +168,33 @@ interface Asked {
   known: string | undefined;
 }
 
-/** One run of the command on one rollout. */
+/** What one turn has seen of a rollout that is under way. */
+interface Sight {
+  readonly seen: Seen;
+  readonly at: UnderWay;
+  readonly now: number;
+  readonly findings: Findings;
+}
+
+/** What this run does of a decision. */
+interface Possible {
+  readonly decision: Decision;
+  /** The end if there is no time for another turn. */
+  readonly late: Ended;
+}
+
+/**
+ * One run of the command on one rollout. A turn has these steps. The first one that ends the run, or looks again at
+ * once, ends the turn.
+ *
+ * | step                                    | ends the run if                      | looks again at once                    |
+ * | --------------------------------------- | ------------------------------------ | -------------------------------------- |
+ * | apply what was read from the state      | removed, or superseded               |                                        |
+ * | look at the object                      | it is absent, or nothing is under way |                                       |
+ * | `#decide`: what the rollout needs       |                                      | after reading kept revisions, verdicts or changed steps |
+ * | `#possible`: what this run may do of it | `--once` is over, or others stopped  |                                        |
+ * | `#act`: move the traffic, and rest      | it is finished or aborted, or awaited | if finished before others             |
+ */
 class Driving {
   readonly #watching: Watching;
   readonly #seat: Lease;
@@ -227,82 +253,92 @@ class Driving {
   }
 
   async #turn(): Promise<Turn> {
-    const { by } = this;
     // Checks are asked before the look, so that a write follows directly after it.
     const measured = await this.#watching.findings();
     const changed = this.#changed();
     if (changed !== undefined) return { ended: changed };
     const { target } = this;
-    const { subject, strategy } = target;
     const seen = await target.rolled.look(this.#looking());
     if (seen === undefined) return { ended: { code: CODES.error, says: absentText(target) } };
-    const now = by.clock.now();
+    const now = this.by.clock.now();
     refuseSkew(seen, now);
     const latest = await this.#recalled(seen);
-    const situation = situationOf(latest.subject, strategy, seen);
-    const counted = () => this.#watching.counted();
-    if (situation.kind !== 'under way') {
-      const look = { kind: 'look', target: latest, seen, situation, findings: {}, counted } as const;
-      by.tell({ ...look, decision: undefined });
-      return this.#over(seen, situation);
-    }
-    const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
-    const say = (says: string) => {
-      by.tell({ kind: 'said', target, says });
-    };
-    const findings = this.#watching.isOn({ ...target, say }, at, seen.progress?.usual) ? measured : {};
-    const watchedSince = this.#watching.since;
-    const failed = seen.failed[subject.revision];
+    const situation = situationOf(latest.subject, target.strategy, seen);
+    if (situation.kind !== 'under way') return this.#over(latest, seen, situation);
+    const at = { ...situation, ...datesOf(seen, target.subject.revision, this.#begun) };
+    const findings = this.#watching.isOn({ ...target, say: this.#say }, at, seen.progress?.usual)
+      ? measured
+      : {};
+    const sight = { seen, at, now, findings };
+    const { decision, mustLookAgain } = await this.#decide(sight);
+    // A write must follow directly after a look.
+    if (mustLookAgain) return { restMs: 0, late: unfinished(target) };
+    const possible = this.#possible(sight, decision);
+    return 'ended' in possible ? possible : this.#act(sight, possible);
+  }
+
+  /** What the rollout needs; and whether this waited for something that the decision depends on. */
+  async #decide({ seen, at, now, findings }: Sight) {
+    const { strategy, subject, rolled } = this.target;
     const kept = seen.kept ?? this.#kept;
     this.#kept = undefined;
-    const barred = barredFrom100(target, kept, at.before);
-    const named = { rolled: target.rolled, revision: subject.revision };
-    const decided = decide(strategy, at, { ...named, now, failed, findings, barred, watchedSince });
-    if (kept === undefined && decided.kind === 'advance' && decided.share === 100) {
-      this.#kept = await target.rolled.kept(this.#looking());
-      // Looks again first, as a write must follow directly after a look.
-      return { restMs: 0, late: unfinished(target) };
-    }
-    if (this.#asked?.answer !== undefined && (decided.kind === 'advance' || decided.kind === 'finish')) {
-      await this.#asked.answer;
-      return { restMs: 0, late: unfinished(target) };
-    }
-    if (this.#mustRead(at, decided, now)) {
-      await this.#reader.settled();
-      return { restMs: 0, late: unfinished(target) };
-    }
-    const short = this.#short(at, decided, now);
-    const possible =
-      short === undefined
-        ? this.#once(decided, now)
-        : ({ kind: 'wait', untilMs: undefined, why: short } as const);
-    if ('ended' in possible) return possible;
-    const agreed = this.options.pace?.agree(at.step, possible) ?? possible;
+    const decision = decide(strategy, at, {
+      rolled,
+      revision: subject.revision,
+      now,
+      failed: seen.failed[subject.revision],
+      findings,
+      barred: barredFrom100(this.target, kept, at.before),
+      watchedSince: this.#watching.since,
+    });
+    const isForward = decision.kind === 'advance' || decision.kind === 'finish';
+    const needsKept = kept === undefined && decision.kind === 'advance' && decision.share === 100;
+    const answer = isForward ? this.#asked?.answer : undefined;
+    if (needsKept) this.#kept = await rolled.kept(this.#looking());
+    else if (answer !== undefined) await answer;
+    else if (this.#mustRead(at, decision, now)) await this.#reader.settled();
+    else return { decision, mustLookAgain: false };
+    return { decision, mustLookAgain: true };
+  }
+
+  /** What this run may do of a decision: the time that is left, `--once` and the other rollouts limit it. */
+  #possible({ seen, at, now }: Sight, decided: Decision): Possible | { readonly ended: Ended } {
+    const { target } = this;
+    const why = this.#short(at, decided, now);
+    const limited = why === undefined ? this.#once(decided, now) : waiting(why);
+    if ('ended' in limited) return limited;
+    const agreed = this.options.pace?.agree(at.step, limited) ?? limited;
     const left = agreed.kind === 'leave' ? waits(target, agreed.why) : undefined;
     if (left !== undefined && !this.#isWatching(now)) return { ended: left };
-    const staying = agreed.kind === 'leave' ? this.#watch(agreed.why) : agreed;
-    const decision = this.#seat.taking(staying, seen);
+    const decision = this.#seat.taking(agreed.kind === 'leave' ? this.#watch(agreed.why) : agreed, seen);
+    const short =
+      why === undefined ? unfinished(target) : { code: CODES.unfinished, says: `${target.resource}: ${why}` };
+    return { decision, late: left ?? (decision.kind === 'await' ? awaits(target, decision) : short) };
+  }
+
+  /** Carries out a decision, and says what follows: the end, or the next turn. */
+  async #act({ seen, at, now, findings }: Sight, { decision, late }: Possible): Promise<Turn> {
+    const { by, target, options } = this;
+    const counted = () => this.#watching.counted();
     by.tell({ kind: 'look', target, seen, situation: at, findings, counted, decision });
     const known = { seen, at, usual: this.#watching.usual(), until: this.#watchedUntil(at) };
     const ended = await new Move(target, by, known).make(decision);
-    if (decision.kind === 'advance') this.#watchUntil = by.clock.now() + watchOf(strategy, decision.step);
-    const restMs = pauseAfter(target, at.step, decision, by.clock.now());
-    if (ended !== undefined && decision.kind === 'finish' && this.options.pace !== undefined) {
+    if (decision.kind === 'advance')
+      this.#watchUntil = by.clock.now() + watchOf(target.strategy, decision.step);
+    if (ended !== undefined && decision.kind === 'finish' && options.pace !== undefined) {
       this.#finished = known;
       return { restMs: 0, late: ended };
     }
     if (ended !== undefined) return { ended };
-    if (this.options.once && !this.#isWatching(now) && !['wait', 'advance'].includes(decision.kind))
+    if (options.once && !this.#isWatching(now) && !['wait', 'advance'].includes(decision.kind))
       return { ended: onceText(target, decision) };
-    const late =
-      left ??
-      (decision.kind === 'await'
-        ? awaits(target, decision)
-        : short === undefined
-          ? unfinished(target)
-          : { code: CODES.unfinished, says: `${target.resource}: ${short}` });
-    return this.#isAwaited(decision, strategy) ? { ended: late } : { restMs, late };
+    if (this.#isAwaited(decision, target.strategy)) return { ended: late };
+    return { restMs: pauseAfter(target, at.step, decision, by.clock.now()), late };
   }
+
+  readonly #say = (says: string): void => {
+    this.by.tell({ kind: 'said', target: this.target, says });
+  };
 
   /**
    * The target with what the state knows against it. For a revision that is under way the state is asked once, and
@@ -381,8 +417,14 @@ class Driving {
   }
 
   /** Nothing is in progress. If this run finished it, it waits for the others, and is rolled back with them. */
-  async #over(seen: Seen, situation: Exclude<Situation, { kind: 'under way' }>): Promise<Turn> {
+  async #over(
+    latest: Target,
+    seen: Seen,
+    situation: Exclude<Situation, { kind: 'under way' }>,
+  ): Promise<Turn> {
     const { by, target, options } = this;
+    const counted = () => this.#watching.counted();
+    by.tell({ kind: 'look', target: latest, seen, situation, findings: {}, counted, decision: undefined });
     const known = this.#finished;
     const ended = endOf(target, situation);
     if (known === undefined || situation.kind !== 'healthy') return { ended };
@@ -443,6 +485,10 @@ export async function recalled(target: Target, seen: Seen): Promise<Target> {
   return { ...target, subject: { ...subject, known: await recall?.() } };
 }
 
+function waiting(why: string): Decision {
+  return { kind: 'wait', untilMs: undefined, why };
+}
+
 /** How long a share must be watched after it was given, in milliseconds. */
 function watchOf({ steps, watchMs }: Strategy, step: number): number {
   return Math.min(watchMs, steps[step]?.forMs ?? Infinity);
@@ -478,7 +524,7 @@ class Lease {
     const now = clock.now();
     this.#since ??= now;
     if (now - this.#since >= OTHERS_MS) return decision;
-    return { kind: 'wait', untilMs: undefined, why: `another run controls it (${driver})` };
+    return waiting(`another run controls it (${driver})`);
   }
 }
 

@@ -1,6 +1,14 @@
 /**
  * The compact form of states, for the engine. It writes all states again to a file backend with every step, so values
- * that derive from others are omitted. All other code uses only the full form.
+ * that derive from others are omitted. All other code uses only the full form. Earlier versions wrote the full form.
+ *
+ * | full form                                      | compact form                                             |
+ * | ---------------------------------------------- | -------------------------------------------------------- |
+ * | state: `__by: "1.2.0 region"`                  | `__by: "1.2.0 @TARGET region"`, with the following signs |
+ * | `__target: "TARGET"`                           | `@TARGET`                                                |
+ * | `__autonamed: true`                            | `#` after it                                             |
+ * | `__mark`, if it is that of the owner's nonce   | `!` after it; any other mark stays                       |
+ * | inputs: `__autonamed: true`, without a name    | no name                                                  |
  */
 import type { Fields } from '../resource';
 import { WROTE } from './answers';

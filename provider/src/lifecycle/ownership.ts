@@ -1,6 +1,24 @@
 /**
- * Decides who owns an object that a create meets. The random nonce of its mark or name decides, and the engine's
- * state from before the create; never project, stack and logical name, which other states share.
+ * Decides who owns an object that a create meets. The random nonce of its mark or name decides, and the engine's state
+ * from before the create; never project, stack and logical name, which other states share. The first row that fits
+ * counts:
+ *
+ * | mark of the object          | in this run      | in the engine's state           | owner                            |
+ * | --------------------------- | ---------------- | ------------------------------- | -------------------------------- |
+ * | of another create           | made by it       |                                 | twin                             |
+ * | none, of a kind with marks  |                  |                                 | foreign                          |
+ * | any                         |                  | the object                      | living, or doomed if replaced    |
+ * | of this create              |                  |                                 | ours                             |
+ * | any                         | met in a state   | (unreadable)                    | living                           |
+ * | of another logical name     |                  | (unreadable)                    | foreign                          |
+ * | of our logical name         |                  | (unreadable)                    | `workload:resume` decides        |
+ * | of an interrupted create    |                  | that create                     | ours                             |
+ * | of our logical name         |                  | neither                         | ours if `workload:resume`        |
+ * | none, with the chosen name  |                  | an interrupted create of it     | ours if `workload:resume`        |
+ * | any                         |                  | neither                         | foreign                          |
+ *
+ * An object of a kind without marks counts as one of our logical name if its name is generated, or, as long as the state
+ * cannot be read, if `adoptExisting` is set. `workload:resume` decides: ours, foreign, or unknown if it is not set.
  */
 import type { Definition, Fields } from '../resource';
 import { generatedName, nameWith } from './names';
@@ -193,38 +211,31 @@ export function refuseReplacing(definition: Definition, stackState: Reading): vo
 export async function ownershipOf(operation: Operation, { mark }: Seen): Promise<Ownership> {
   const { definition, platform, id, inputs } = operation;
   const nonce = nonceOf(inputs);
-  if (mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce)) {
-    // A plan that is applied twice has the same nonce. The state then has the object of its first run.
-    const reading = await stackStateOf(platform, inputs);
-    const known = 'unreadable' in reading ? undefined : recordOf(operation, reading.recorded, { id, mark });
-    if (known === undefined) return 'ours';
-    return known.isDoomed ? 'doomed' : 'living';
-  }
-  const met = mark === undefined ? undefined : platform.met.get(mark);
+  const isOfCreate = mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce);
+  const met = mark === undefined || isOfCreate ? undefined : platform.met.get(mark);
   if (met === 'made') return 'twin';
   if (mark === undefined && isMarked(definition)) return 'foreign';
-  // An object without a mark cannot be distinguished from the one in the state: if it were adopted, the deletion of
-  // that one would delete it.
-  const isNamedAlike = isMarked(definition)
-    ? hasOurName(mark, inputs)
-    : inputs[AUTONAMED] === true || inputs.adoptExisting === true;
-  // With the mark of another logical name, it can only be the current object: it was renamed, or moved to this stack.
-  const stackState = await stackStateOf(platform, inputs);
-  if ('unreadable' in stackState) {
-    if (met === 'state') return 'living';
-    if (!isNamedAlike) return 'foreign';
-    if (platform.resume !== undefined) return platform.resume ? 'ours' : 'foreign';
-    return { unknown: stackState.unreadable };
-  }
-  const own = recordOf(operation, stackState.recorded, { id, mark });
-  if (own !== undefined) return own.isDoomed ? 'doomed' : 'living';
-  if (mark !== undefined && stackState.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
-    return 'ours';
+  const reading = await stackStateOf(platform, inputs);
+  const isReadable = !('unreadable' in reading);
+  // A plan that is applied twice has the same nonce. An object with the mark of another logical name was renamed, or
+  // moved to this stack.
+  const known = isReadable ? recordOf(operation, reading.recorded, { id, mark }) : undefined;
+  if (known !== undefined) return known.isDoomed ? 'doomed' : 'living';
+  if (isOfCreate) return 'ours';
   const isAlike = isMarked(definition) ? hasOurName(mark, inputs) : inputs[AUTONAMED] === true;
+  if (!isReadable) {
+    if (met === 'state') return 'living';
+    // An object without a mark cannot be distinguished from the one in the state: if it were adopted, the deletion of
+    // that one would delete it.
+    if (!isAlike && (isMarked(definition) || inputs.adoptExisting !== true)) return 'foreign';
+    if (platform.resume === undefined) return { unknown: reading.unreadable };
+    return platform.resume ? 'ours' : 'foreign';
+  }
+  if (mark !== undefined && reading.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
+    return 'ours';
   if (isAlike) return platform.resume === true ? 'ours' : 'foreign';
-  return !isMarked(definition) && inputs.adoptExisting !== true && (await goesOnWith(operation, [id]))
-    ? 'ours'
-    : 'foreign';
+  const mayContinue = !isMarked(definition) && inputs.adoptExisting !== true;
+  return mayContinue && (await goesOnWith(operation, [id])) ? 'ours' : 'foreign';
 }
 
 /**

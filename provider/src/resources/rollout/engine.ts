@@ -1,4 +1,22 @@
-/** Brings a release into service on an object: makes it once, deploys it or undoes the routing, and sets its share. */
+/**
+ * Brings a release into service on an object: makes it once, deploys it or undoes the routing, and sets its share.
+ *
+ * ```text
+ * resume    what earlier runs sent is found; what the program has given up loses its traffic
+ *   ▼
+ * obtain ── in doubt ──▶ unseen: recorded, the next run looks for it
+ *   │ a revision: an existing one, or one that is made now
+ *   ▼
+ * deployed ── still moving ──▶ stopped: recorded, the next run continues
+ *   │      └─ failed ────────▶ putBack: the routing from before, and the state of the earlier release
+ *   ▼
+ * send      the wanted routing, unless it is there ── error ──▶ stopped
+ *   ▼
+ * observe   the state of the release
+ * ```
+ *
+ * A kind supplies its parts as a `Rollout`: how it finds, makes, routes and observes.
+ */
 import { type Routing, shareIn } from '../../effects';
 import { explain } from '../../lifecycle/texts';
 import { type Done, done, type InDoubt, type Outcome, type Unfinished } from '../../outcome';
