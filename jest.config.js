@@ -33,6 +33,23 @@ function notShownOn(other) {
   ];
 }
 
+// Node loads these by `require`, Jest does not. Only commands and tests load them.
+const ES_MODULES = [
+  '@inquirer',
+  'cli-cursor',
+  'environment',
+  'fast-string-truncated-width',
+  'fast-string-width',
+  'fast-wrap-ansi',
+  'get-east-asian-width',
+  'log-update',
+  'marked',
+  'mimic-function',
+  'parse-duration',
+  'restore-cursor',
+  'slice-ansi',
+];
+
 const common = {
   testEnvironment: '<rootDir>/tests/support/environment.js',
   // Between test files, Jest wraps what lies on the global scope. A store of Pulumi's SDK that an ended program still
@@ -44,7 +61,9 @@ const common = {
       '@swc/jest',
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
     ],
+    '/node_modules/.+\\.js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
   },
+  transformIgnorePatterns: [`^(?!.*/node_modules/(?:${ES_MODULES.join('|')})/).*/node_modules/`],
   // Packages are loaded as users load them: through their entry points, from dist/.
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   setupFiles: ['<rootDir>/tests/support/fuzz.js'],

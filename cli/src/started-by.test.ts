@@ -11,11 +11,11 @@ const started = (agent: string, folder = LOCAL) => ({
 });
 
 test.each([
-  ['npm/10.8.2 node/v20.18.1 linux x64 workspaces/false', 'npx workload'],
-  ['pnpm/10.1.0 npm/? node/v20.18.1 linux x64', 'pnpm exec workload'],
-  ['yarn/1.22.22 npm/? node/v20.18.1 linux x64', 'yarn --silent workload'],
-  ['yarn/4.5.0 npm/? node/v20.18.1 linux x64', 'yarn workload'],
-  ['bun/1.2.0 npm/? node/v20.18.1 linux x64', 'bunx workload'],
+  ['npm/10.8.2 node/v20.19.0 linux x64 workspaces/false', 'npx workload'],
+  ['pnpm/10.1.0 npm/? node/v20.19.0 linux x64', 'pnpm exec workload'],
+  ['yarn/1.22.22 npm/? node/v20.19.0 linux x64', 'yarn --silent workload'],
+  ['yarn/4.5.0 npm/? node/v20.19.0 linux x64', 'yarn workload'],
+  ['bun/1.2.0 npm/? node/v20.19.0 linux x64', 'bunx workload'],
 ])('started by %s, the command is named for it', (agent, command) => {
   expect(commandOf(started(agent))).toBe(command);
 });

@@ -32,6 +32,6 @@ it.each([
     lines: 1,
   });
   expect(stderr.trim()).toMatch(
-    new RegExp(`^${name} needs Node 20\\.18\\.1 or newer, and this is 18\\.20\\.8[.:] [Ii]nstall `),
+    new RegExp(`^${name} needs Node 20\\.19\\.0 or newer, and this is 18\\.20\\.8[.:] [Ii]nstall `),
   );
 });

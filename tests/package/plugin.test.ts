@@ -46,7 +46,7 @@ it('says in one line without Node that it needs Node, and which installation doe
     stdout: '',
     lines: 1,
   });
-  expect(stderr).toMatch(/needs Node 20\.18\.1 or newer, and no node is on PATH/);
+  expect(stderr).toMatch(/needs Node 20\.19\.0 or newer, and no node is on PATH/);
   expect(stderr).toMatch(/pulumi-resource-workload-v[\d.]+-SYSTEM-PROCESSOR\.tar\.gz/);
 });
 

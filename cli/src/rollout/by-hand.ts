@@ -108,7 +108,7 @@ function endsOf(rolled: RolloutTarget, seen: Seen): { revision: string; before: 
   if (progress !== undefined && progress.revision === active && progress.phase !== 'done')
     return { revision: progress.revision, before: progress.before };
   throw new Error(
-    `${rolled.noun} ${rolled.name} has no rollout in progress: ${active ?? 'nothing'} serves everything. To go back: workload rollout undo --name ${rolled.name}, or revert the release in the program and run pulumi up`,
+    `${rolled.noun} ${rolled.name} has no rollout in progress: ${active ?? 'nothing'} serves everything. To go back: ${WORKLOAD} rollout undo --name ${rolled.name}, or revert the release in the program and run pulumi up`,
   );
 }
 

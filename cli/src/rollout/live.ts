@@ -2,7 +2,7 @@
 import { clearScreenDown, moveCursor } from 'node:readline';
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
-import logUpdate from 'log-update';
+import { createLogUpdate } from 'log-update';
 
 /** The parts of a terminal that are used. */
 export type Terminal = Pick<WriteStream, 'columns' | 'rows' | 'write' | 'on' | 'off'>;
@@ -14,7 +14,7 @@ export type Draw = (size: { readonly width: number; readonly height: number }) =
 const TICK_MS = 1_000;
 
 export class Live {
-  readonly #log: ReturnType<typeof logUpdate.create>;
+  readonly #log: ReturnType<typeof createLogUpdate>;
   readonly #timer: NodeJS.Timeout;
   #latest: readonly string[] = [];
 
@@ -22,7 +22,7 @@ export class Live {
     private readonly terminal: Terminal,
     private readonly draw: Draw,
   ) {
-    this.#log = logUpdate.create(terminal as WriteStream);
+    this.#log = createLogUpdate(terminal as WriteStream);
     terminal.on('resize', this.#resized);
     this.#timer = setInterval(() => {
       this.redraw();

@@ -4,11 +4,11 @@ const LOCAL = '/home/a/project/node_modules/@workload/emulator/dist/commands';
 const started = (agent: string, folder = LOCAL) => ({ env: { npm_config_user_agent: agent }, folder });
 
 test.each([
-  ['npm/10.8.2 node/v20.18.1 linux x64 workspaces/false', 'npx workload-emulator'],
-  ['pnpm/10.1.0 npm/? node/v20.18.1 linux x64', 'pnpm exec workload-emulator'],
-  ['yarn/1.22.22 npm/? node/v20.18.1 linux x64', 'yarn --silent workload-emulator'],
-  ['yarn/4.5.0 npm/? node/v20.18.1 linux x64', 'yarn workload-emulator'],
-  ['bun/1.2.0 npm/? node/v20.18.1 linux x64', 'bunx workload-emulator'],
+  ['npm/10.8.2 node/v20.19.0 linux x64 workspaces/false', 'npx workload-emulator'],
+  ['pnpm/10.1.0 npm/? node/v20.19.0 linux x64', 'pnpm exec workload-emulator'],
+  ['yarn/1.22.22 npm/? node/v20.19.0 linux x64', 'yarn --silent workload-emulator'],
+  ['yarn/4.5.0 npm/? node/v20.19.0 linux x64', 'yarn workload-emulator'],
+  ['bun/1.2.0 npm/? node/v20.19.0 linux x64', 'bunx workload-emulator'],
 ])('started by %s, the command is named for it', (agent, command) => {
   expect(commandOf(started(agent))).toBe(command);
 });
