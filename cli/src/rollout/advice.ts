@@ -54,7 +54,7 @@ function advice(command: Commands): Readonly<Record<Ended['code'] | typeof INTER
 
 /** After an interruption. @param found the objects with a rollout; empty if they are not known */
 export function adviceWhenInterrupted(found: readonly Named[]): string {
-  return found.length === 0 ? ADVICE[INTERRUPTED] : interruptedText(found.map(abortText));
+  return found.length === 0 ? ADVICE[INTERRUPTED] : interruptedText(found.map((one) => abortText(one)));
 }
 
 function interruptedText(aborts: readonly string[]): string {

@@ -17,7 +17,7 @@ import { BY_HAND, type Progress } from './progress';
 import { barredFrom100, CODES, type Ended, recalled, type Target, type UnderWay } from './run';
 import { isKept, type Situation, situationOf } from './situation';
 import { takeBack } from './take-back';
-import { approveText, commandText, type Token, tokenText } from './token';
+import { abortText, approveText, commandText, type Token, tokenText } from './token';
 import { refuseSkew } from './trouble';
 import { inLine, momentText } from './texts';
 
@@ -108,7 +108,7 @@ function endsOf(rolled: RolloutTarget, seen: Seen): { revision: string; before: 
   if (progress !== undefined && progress.revision === active && progress.phase !== 'done')
     return { revision: progress.revision, before: progress.before };
   throw new Error(
-    `${rolled.noun} ${rolled.name} has no rollout in progress: ${active ?? 'nothing'} serves everything. To go back: ${WORKLOAD} rollout undo --name ${rolled.name}, or revert the release in the program and run pulumi up`,
+    `${rolled.noun} ${rolled.name} has no rollout in progress: ${active ?? 'nothing'} serves everything. To go back: ${abortText(rolled, 'undo')}, or revert the release in the program and run pulumi up`,
   );
 }
 

@@ -35,9 +35,9 @@ export function approveText(found: Named, at: string): string {
   return `${commandText('approve', found)} --at ${at}`;
 }
 
-/** The whole command that takes the traffic back. */
-export function abortText({ name, ways }: Named): string {
-  return `${WORKLOAD} rollout abort${ways?.alone ?? ''} --name ${forShell(name)}`;
+/** The whole command that takes the traffic back, during a rollout or after it. It needs no stack. */
+export function abortText({ name, ways }: Named, word: 'abort' | 'undo' = 'abort'): string {
+  return `${WORKLOAD} rollout ${word}${ways?.alone ?? ''} --name ${forShell(name)}`;
 }
 
 /**
