@@ -260,7 +260,8 @@ export class Play {
     this.#program = to;
     const known = this.#revisionOf.get(to.release);
     // A killed update made a revision that the state does not know, so the same contents make another one.
-    const isKnown = this.#releases().some(({ revision }) => revision === known);
+    const { revision: recorded } = stage.engine.state.shop?.outputs ?? {};
+    const isKnown = recorded === known || this.#releases().some(({ revision }) => revision === known);
     const isKept = known !== undefined && isKnown && (await this.#revisions()).includes(known);
     stage.requests();
     try {
