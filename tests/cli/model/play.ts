@@ -388,7 +388,8 @@ export class Play {
     }
     const isMoved = !sameRouting(routingOf(seen.record), routingOf(after.seen.record));
     if (isMoved || before.revision !== after.revision) this.#witness.reroute();
-    const isBack = before.revision !== after.revision && kept.includes(after.revision);
+    // An older state that is restored may name another revision than the one that serves; nothing is left then.
+    const isBack = isMoved && before.revision !== after.revision && kept.includes(after.revision);
     if (!isBack || after.share < 100 || standingOf(verdicts, after.revision) !== 'good') return;
     const left = [seen.active, seen.canary, before.revision];
     this.#witness.leave(left.flatMap((one) => (one === undefined || one === after.revision ? [] : [one])));
