@@ -519,7 +519,7 @@ const REMOVALS = [
   removal(
     'a volume only grows',
     'products/volumes/volumes.ts',
-    'if (size !== undefined && size < volume.spec.size) {',
+    'if (changed.spec.size < volume.spec.size) {',
     'if (false) {',
     'products/volumes/routes.test.ts',
   ),
@@ -557,13 +557,6 @@ const REMOVALS = [
     'attach(domain, call);\n      return',
     'return',
     'products/custom-domains/routes.test.ts',
-  ),
-  removal(
-    'a policy’s type is for life',
-    'products/policies/policies.ts',
-    'if (type !== undefined && policy.spec.type !== undefined && type !== policy.spec.type) {',
-    'if (false) {',
-    'products/policies/routes.test.ts',
   ),
   removal(
     'a policy tells who uses it',

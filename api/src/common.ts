@@ -5,6 +5,9 @@ import { deploymentStatus } from './words';
 /** What people see of an object. */
 export const described: Fields = { displayName: 'common', labels: 'common' };
 
+/** Hardware that a workload runs on. */
+export const flavor = shared('flavor');
+
 /** What happened to it. */
 export const events: Field = {
   type: listOf(shared('eventRecord'), 'events'),

@@ -4,22 +4,38 @@ import type { Words } from './words';
 /** The form of a value. Limits are those that the platform states. */
 export type Type =
   /** `region`: names a region of the platform. `name`, `id`: names or identifies something of the platform. */
-  | { readonly is: 'text'; readonly form?: 'region' | 'name' | 'id' | 'time'; readonly longest?: number }
+  | ({
+      readonly is: 'text';
+      readonly form?: 'region' | 'name' | 'id' | 'time';
+      readonly longest?: number;
+    } & Capped)
   | { readonly is: 'word'; readonly of: Words }
-  | { readonly is: 'number'; readonly least?: number; readonly most?: number }
+  | ({ readonly is: 'number'; readonly least?: number; readonly most?: number } & Capped)
   | { readonly is: 'flag' }
   /** Texts by key; `of` names them in messages: `strings by label name`. */
   | { readonly is: 'map'; readonly of: string }
   /** `items` names them in messages. */
   | { readonly is: 'list'; readonly of: Type; readonly items: string; readonly most?: number }
-  | { readonly is: 'record'; readonly name: string; readonly about: string; readonly fields: Fields }
+  | RecordType
   /** The name of another object, for which programs can pass the resource. */
   | { readonly is: 'reference'; readonly to: string; readonly whenDeleted: 'kept' | 'dangling' | 'deleted' }
-  /** A shape that the packages share between kinds, by its name there: `flavor`. */
+  /** A shape with a name in the packages: `flavor`, or `volumeTemplate`, the record of a kind. */
   | { readonly is: 'shared'; readonly name: string }
   /** A record without known fields. */
   | { readonly is: 'object' }
   | { readonly is: 'anything' };
+
+export interface RecordType {
+  readonly is: 'record';
+  readonly name: string;
+  readonly about: string;
+  readonly fields: Fields;
+}
+
+interface Capped {
+  /** The most that programs may write, where the platform states no limit. */
+  readonly cap?: number;
+}
 
 /** A field of a record. An argument or output of the resource, too, unless `only` says otherwise. */
 export interface Field {
@@ -34,8 +50,8 @@ export interface Field {
   /** Its place in the record: `spec.region`. Default in a record inside: its own name. */
   readonly at?: string;
   /**
-   * `create`: the platform needs it. `program`: the platform has a default, but programs must set it. `always`: every
-   * record has it.
+   * `create`: the platform needs it. `program`: programs must set it, the platform takes a record without it. `always`:
+   * every record has it.
    */
   readonly required?: 'create' | 'program' | 'always';
   readonly default?: string | boolean;
@@ -74,8 +90,11 @@ interface Method {
   readonly errors?: Readonly<Record<number, string>>;
   /** Default: the source of the kind. */
   readonly source?: string;
-  /** The client's method has more than a body and options: its group is a class that extends the generated one. */
-  readonly byHand?: true;
+  /**
+   * A function of this name in `sdk/src/api/<group>.ts` sends it, with these types of options and answer. All errors are
+   * those that stand here.
+   */
+  readonly byHand?: { readonly options: string; readonly answer: string };
 }
 
 /** An endpoint besides create, get, list, update and delete. */
@@ -83,8 +102,7 @@ export interface Endpoint extends Method {
   /** With the names of its parameters: `POST /drives/{driveName}/access-token`. */
   readonly request: string;
   readonly scope?: string;
-  /** `self`: the record of the kind. */
-  readonly answer: Type | 'self';
+  readonly answer: Type;
 }
 
 export type Verb = 'create' | 'get' | 'list' | 'update' | 'delete';
@@ -116,6 +134,8 @@ export interface Kind {
   readonly briefly?: true;
   /** What the client's delete returns, and whether the object is gone then. */
   readonly deleted: { readonly returns: 'record' | 'nothing'; readonly then: 'gone' | 'going' };
+  /** What becomes of the contents if the name changes: `without its versions`. */
+  readonly renamed?: string;
   /** What a replacement loses. */
   readonly replacement?: { readonly says: string; readonly dataLost: boolean };
   readonly methods: Readonly<Record<Verb, Method>> & { readonly waitUntilReady?: Method };
@@ -123,16 +143,21 @@ export interface Kind {
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
 }
 
-export const text = (longest?: number): Type => ({ is: 'text', ...(longest !== undefined && { longest }) });
+interface Limits extends Capped {
+  readonly longest?: number;
+  readonly most?: number;
+}
+
+export const text = (limits: Limits = {}): Type => ({ is: 'text', ...limits });
 export const region: Type = { is: 'text', form: 'region' };
 export const nameText: Type = { is: 'text', form: 'name' };
 export const idText: Type = { is: 'text', form: 'id' };
 export const time: Type = { is: 'text', form: 'time' };
 export const word = (of: Words): Type => ({ is: 'word', of });
-export const number = (least?: number, most?: number): Type => ({
+export const number = (least?: number, limits: Limits = {}): Type => ({
   is: 'number',
   ...(least !== undefined && { least }),
-  ...(most !== undefined && { most }),
+  ...limits,
 });
 export const flag: Type = { is: 'flag' };
 export const mapOf = (of: string): Type => ({ is: 'map', of });

@@ -23,13 +23,13 @@ export { IntegrationConnections } from './api/integration-connections.gen';
 export { Integrations } from './api/integrations';
 export { Jobs } from './api/jobs/jobs';
 export { Models } from './api/models';
-export { Policies } from './api/policies';
+export { Policies } from './api/policies.gen';
 export { Sandboxes } from './api/sandboxes/sandboxes';
 export { ScheduleExecutions } from './api/schedule-executions';
 export { ServiceAccounts } from './api/service-accounts';
 export { Snapshots } from './api/snapshots';
-export { VolumeTemplates } from './api/volume-templates';
-export { Volumes } from './api/volumes';
+export { VolumeTemplates } from './api/volume-templates.gen';
+export { Volumes } from './api/volumes.gen';
 export { Vpcs } from './api/vpcs/vpcs';
 export { Workspaces } from './api/workspaces/workspaces';
 

@@ -20,13 +20,13 @@ import type { Integrations } from './api/integrations';
 import type { Jobs } from './api/jobs/jobs';
 import type { Models } from './api/models';
 import type { Vpcs } from './api/vpcs/vpcs';
-import type { Policies } from './api/policies';
+import type { Policies } from './api/policies.gen';
 import type { Sandboxes } from './api/sandboxes/sandboxes';
 import type { ScheduleExecutions } from './api/schedule-executions';
 import type { ServiceAccounts } from './api/service-accounts';
 import type { Snapshots } from './api/snapshots';
-import type { VolumeTemplates } from './api/volume-templates';
-import type { Volumes } from './api/volumes';
+import type { VolumeTemplates } from './api/volume-templates.gen';
+import type { Volumes } from './api/volumes.gen';
 import type { Workspaces } from './api/workspaces/workspaces';
 import { CoreClient } from './client';
 
@@ -108,14 +108,19 @@ export class Client extends CoreClient {
 
   /** Disks for workloads. */
   get volumes(): Volumes {
-    return this.group('volumes', () => (require('./api/volumes') as typeof import('./api/volumes')).Volumes);
+    return this.group(
+      'volumes',
+      () => (require('./api/volumes.gen') as typeof import('./api/volumes.gen')).Volumes,
+    );
   }
 
   /** Content for new volumes. */
   get volumeTemplates(): VolumeTemplates {
     return this.group(
       'volumeTemplates',
-      () => (require('./api/volume-templates') as typeof import('./api/volume-templates')).VolumeTemplates,
+      () =>
+        (require('./api/volume-templates.gen') as typeof import('./api/volume-templates.gen'))
+          .VolumeTemplates,
     );
   }
 
@@ -141,7 +146,7 @@ export class Client extends CoreClient {
   get policies(): Policies {
     return this.group(
       'policies',
-      () => (require('./api/policies') as typeof import('./api/policies')).Policies,
+      () => (require('./api/policies.gen') as typeof import('./api/policies.gen')).Policies,
     );
   }
 

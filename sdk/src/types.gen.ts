@@ -2232,7 +2232,7 @@ export interface NewModel {
 export interface NewPolicy {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** The limits. */
+  /** Settings. */
   spec: PolicySpecBody;
 }
 
@@ -2467,68 +2467,27 @@ export interface PendingInvitation {
 export interface Policy {
   /** Metadata of a resource. */
   metadata: Metadata;
-  /** The limits. */
+  /** Settings. */
   spec?:
     | {
-        /** What the policy limits: location, flavor or maxToken. Immutable. */
+        /** What the policy limits: location (requires `locations`), flavor (requires `flavors`) or maxToken (requires `maxTokens`). Immutable. */
         type?: PolicyType | null | undefined;
-        /** Kinds of workloads that the policy applies to. */
-        resourceTypes?: string[] | null | undefined;
         /** Places where workloads may run. Only for the type location. */
-        locations?:
-          | {
-              /** Name of the place, such as eu or us. */
-              name?: string | null | undefined;
-              /** Kind of place: location, country or continent. */
-              type?: PlaceType | null | undefined;
-              [field: string]: unknown;
-            }[]
-          | null
-          | undefined;
+        locations?: PolicyLocation[] | null | undefined;
         /** Hardware that workloads may run on. Only for the type flavor. */
         flavors?: Flavor[] | null | undefined;
-        /** Token limits. Only for the type maxToken. */
-        maxTokens?:
-          | {
-              /** Unit of the window: month, day, hour or minute. */
-              granularity?: Granularity | null | undefined;
-              /** How many of these units make the window. */
-              step?: number | null | undefined;
-              /** How many input tokens one window allows. */
-              input?: number | null | undefined;
-              /** How many output tokens one window allows. */
-              output?: number | null | undefined;
-              /** How many tokens one window allows, input and output together. */
-              total?: number | null | undefined;
-              /** Weight of an input token relative to an output token, without a unit. */
-              ratioInputOverOutput?: number | null | undefined;
-              [field: string]: unknown;
-            }
-          | null
-          | undefined;
-        /** Whether it is for tests. */
+        /** Token limits. Only for the type maxToken. Requests beyond a limit get a 429 until the window ends. */
+        maxTokens?: PolicyMaxTokens | null | undefined;
+        /** Kinds of workloads that the policy applies to, such as agent or model. Default: all. */
+        resourceTypes?: string[] | null | undefined;
+        /** Whether the policy is for tests. Default: set by the platform. */
         sandbox?: boolean | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
   /** How many workloads the policy applies to, by kind. Set by the platform. */
-  usage?:
-    | {
-        /** How many agents. */
-        agents?: number | null | undefined;
-        /** How many functions. */
-        functions?: number | null | undefined;
-        /** How many jobs. */
-        jobs?: number | null | undefined;
-        /** How many models. */
-        models?: number | null | undefined;
-        /** How many sandboxes. */
-        sandboxes?: number | null | undefined;
-        [field: string]: unknown;
-      }
-    | null
-    | undefined;
+  usage?: PolicyUsage | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2536,8 +2495,73 @@ export interface Policy {
 export interface PolicyBody {
   /** Metadata of a resource. */
   metadata: MetadataBody;
-  /** The limits. */
+  /** Settings. */
   spec?: PolicySpecBody | null | undefined;
+}
+
+/** A place where workloads may run. */
+export interface PolicyLocation {
+  /** Name of the place, such as eu (a continent), us (a country) or us-was-1 (a location). */
+  name?: string | null | undefined;
+  /** Kind of place: continent, country or location. */
+  type?: PlaceType | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A place where workloads may run, in requests. */
+export interface PolicyLocationBody {
+  /** Name of the place, such as eu (a continent), us (a country) or us-was-1 (a location). */
+  name?: string | null | undefined;
+  /** Kind of place: continent, country or location. */
+  type?: PlaceType | null | undefined;
+}
+
+/** How many tokens may be used. */
+export interface PolicyMaxTokens {
+  /** Unit of the window in which tokens are counted: minute, hour, day or month (UTC). */
+  granularity?: Granularity | null | undefined;
+  /** Length of the window, in units of `granularity`. Default: set by the platform. */
+  step?: number | null | undefined;
+  /** Most input tokens in one window. Default: no limit. */
+  input?: number | null | undefined;
+  /** Most output tokens in one window. Default: no limit. */
+  output?: number | null | undefined;
+  /** Most tokens in one window, input and output together. Default: no limit. */
+  total?: number | null | undefined;
+  /** Weight of an input token relative to an output token. Default: set by the platform. */
+  ratioInputOverOutput?: number | null | undefined;
+  [field: string]: unknown;
+}
+
+/** How many tokens may be used, in requests. */
+export interface PolicyMaxTokensBody {
+  /** Unit of the window in which tokens are counted: minute, hour, day or month (UTC). */
+  granularity?: Granularity | null | undefined;
+  /** Length of the window, in units of `granularity`. Default: set by the platform. */
+  step?: number | null | undefined;
+  /** Most input tokens in one window. Default: no limit. */
+  input?: number | null | undefined;
+  /** Most output tokens in one window. Default: no limit. */
+  output?: number | null | undefined;
+  /** Most tokens in one window, input and output together. Default: no limit. */
+  total?: number | null | undefined;
+  /** Weight of an input token relative to an output token. Default: set by the platform. */
+  ratioInputOverOutput?: number | null | undefined;
+}
+
+/** How many workloads a policy applies to, by kind. */
+export interface PolicyUsage {
+  /** How many agents. */
+  agents?: number | null | undefined;
+  /** How many functions. */
+  functions?: number | null | undefined;
+  /** How many jobs. */
+  jobs?: number | null | undefined;
+  /** How many models. */
+  models?: number | null | undefined;
+  /** How many sandboxes. */
+  sandboxes?: number | null | undefined;
+  [field: string]: unknown;
 }
 
 /** Workloads that a policy applies to. */
@@ -3430,38 +3454,38 @@ export interface Values {
   [field: string]: unknown;
 }
 
-/** A disk for workloads. */
+/** A disk for agents and sandboxes, which mount it by name. */
 export interface Volume {
   /** Metadata of a resource. */
   metadata: Metadata;
   /** Settings. */
   spec?:
     | {
-        /** Region. Immutable. */
+        /** Region that stores the data. Workloads that mount the volume must be in the same region. Immutable. */
         region?: string | null | undefined;
-        /** Size in MB. It can only grow. */
+        /** Size in megabytes. It can only grow. Default: the default size of the template, else set by the platform. */
         size?: number | null | undefined;
-        /** Name of the volume template with the initial content. Immutable. */
+        /** Volume template with the initial content. Immutable. Default: an empty volume. */
         template?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Events, oldest first. Absent in lists. Set by the platform. */
+  /** Events, oldest first. Set by the platform. */
   events?: EventRecord[] | null | undefined;
+  /** Status of the volume, such as DEPLOYED. Set by the platform. */
+  status?: DeploymentStatus | null | undefined;
+  /** Time at which it was marked for deletion, RFC 3339. Set by the platform. */
+  terminatedAt?: string | null | undefined;
   /** State. Set by the platform. */
   state?:
     | {
-        /** Workload that mounts the volume. */
+        /** Workload that mounts the volume. Set by the platform. */
         attachedTo?: string | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** State. Set by the platform. */
-  status?: DeploymentStatus | null | undefined;
-  /** Time at which it was marked for deletion, RFC 3339. Set by the platform. */
-  terminatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
@@ -3509,10 +3533,10 @@ export interface VolumeTemplate {
   /** Settings. */
   spec?:
     | {
-        /** Default size of volumes with this template, in MB. */
-        defaultSize?: number | null | undefined;
-        /** Description. */
+        /** Description of the template. */
         description?: string | null | undefined;
+        /** Size in megabytes of volumes without a size of their own. Default: set by the platform. */
+        defaultSize?: number | null | undefined;
         [field: string]: unknown;
       }
     | null
@@ -3520,19 +3544,19 @@ export interface VolumeTemplate {
   /** State. Set by the platform. */
   state?:
     | {
-        /** Status: created (no version yet), ready or error. */
+        /** Whether the template can be used: created (no version yet), ready or error. Set by the platform. */
         status?: TemplateStatus | null | undefined;
-        /** Name of the latest version. */
+        /** Name of the latest version. Set by the platform. */
         latestVersion?: string | null | undefined;
-        /** Time of the last upload of a version, RFC 3339. */
+        /** Time of the last upload of a version, RFC 3339. Set by the platform. */
         lastVersionUploadedAt?: string | null | undefined;
-        /** How many versions there are. */
+        /** Number of versions. Set by the platform. */
         versionCount?: number | null | undefined;
         [field: string]: unknown;
       }
     | null
     | undefined;
-  /** Its versions. Set by the platform. */
+  /** Versions of the template, at the last read. Set by the platform. */
   versions?: VolumeTemplateVersion[] | null | undefined;
   [field: string]: unknown;
 }
@@ -3551,17 +3575,17 @@ export interface VolumeTemplateVersion {
   name?: string | null | undefined;
   /** Name of the template. */
   templateName?: string | null | undefined;
-  /** State. Set by the platform. */
+  /** Identifier, set by the platform. */
   versionId?: string | null | undefined;
-  /** State. Set by the platform. */
-  bucket?: string | null | undefined;
-  /** State. Set by the platform. */
-  region?: string | null | undefined;
-  /** Size in bytes. Set by the platform. */
-  contentSize?: number | null | undefined;
-  /** Status: CREATED, READY or FAILED. Set by the platform. */
+  /** Whether the version can be used: CREATED, READY or FAILED. */
   status?: TemplateVersionStatus | null | undefined;
-  /** Workspace that contains it. Set by the platform. */
+  /** Region that stores the content. */
+  region?: string | null | undefined;
+  /** Bucket that stores the content. */
+  bucket?: string | null | undefined;
+  /** Size of the content in bytes. */
+  contentSize?: number | null | undefined;
+  /** Workspace that contains it. */
   workspace?: string | null | undefined;
   [field: string]: unknown;
 }
@@ -3963,41 +3987,17 @@ export interface ModelSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface PolicySpecBody {
-  /** What the policy limits: location, flavor or maxToken. Immutable. */
+  /** What the policy limits: location (requires `locations`), flavor (requires `flavors`) or maxToken (requires `maxTokens`). Immutable. */
   type?: PolicyType | null | undefined;
-  /** Kinds of workloads that the policy applies to. */
-  resourceTypes?: string[] | null | undefined;
   /** Places where workloads may run. Only for the type location. */
-  locations?:
-    | {
-        /** Name of the place, such as eu or us. */
-        name?: string | null | undefined;
-        /** Kind of place: location, country or continent. */
-        type?: PlaceType | null | undefined;
-      }[]
-    | null
-    | undefined;
+  locations?: PolicyLocationBody[] | null | undefined;
   /** Hardware that workloads may run on. Only for the type flavor. */
   flavors?: FlavorBody[] | null | undefined;
-  /** Token limits. Only for the type maxToken. */
-  maxTokens?:
-    | {
-        /** Unit of the window: month, day, hour or minute. */
-        granularity?: Granularity | null | undefined;
-        /** How many of these units make the window. */
-        step?: number | null | undefined;
-        /** How many input tokens one window allows. */
-        input?: number | null | undefined;
-        /** How many output tokens one window allows. */
-        output?: number | null | undefined;
-        /** How many tokens one window allows, input and output together. */
-        total?: number | null | undefined;
-        /** Weight of an input token relative to an output token, without a unit. */
-        ratioInputOverOutput?: number | null | undefined;
-      }
-    | null
-    | undefined;
-  /** Whether it is for tests. */
+  /** Token limits. Only for the type maxToken. Requests beyond a limit get a 429 until the window ends. */
+  maxTokens?: PolicyMaxTokensBody | null | undefined;
+  /** Kinds of workloads that the policy applies to, such as agent or model. Default: all. */
+  resourceTypes?: string[] | null | undefined;
+  /** Whether the policy is for tests. Default: set by the platform. */
   sandbox?: boolean | null | undefined;
 }
 
@@ -4117,20 +4117,20 @@ export interface SandboxSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface VolumeSpecBody {
-  /** Region. Immutable. */
+  /** Region that stores the data. Workloads that mount the volume must be in the same region. Immutable. */
   region?: string | null | undefined;
-  /** Size in MB. It can only grow. */
+  /** Size in megabytes. It can only grow. Default: the default size of the template, else set by the platform. */
   size?: number | null | undefined;
-  /** Name of the volume template with the initial content. Immutable. */
+  /** Volume template with the initial content. Immutable. Default: an empty volume. */
   template?: string | null | undefined;
 }
 
 /** `spec` of the body of create and update. */
 export interface VolumeTemplateSpecBody {
-  /** Default size of volumes with this template, in MB. */
-  defaultSize?: number | null | undefined;
-  /** Description. */
+  /** Description of the template. */
   description?: string | null | undefined;
+  /** Size in megabytes of volumes without a size of their own. Default: set by the platform. */
+  defaultSize?: number | null | undefined;
 }
 
 /** Format of audio. Other values are possible. */

@@ -164,7 +164,6 @@ export const RULINGS: readonly Ruling[] = [
   ...emulatorHas.lacks('Sandbox', 'errors', 'nodeGeneration'),
   ...emulatorHas.lacks('SandboxDefinition', '*'),
   ...emulatorHas.lacks('VPC', 'metadata.plan', 'metadata.url'),
-  ...emulatorHas.lacks('VolumeTemplate', 'versions[].bucket'),
   ...emulatorHas.lacks('Workspace', 'statusReason'),
   ...ruling('emulator', 'presence', 'only the platform sets it')('SnapshotRequest', 'source.deleted'),
   ...ruling('emulator', 'presence', 'every snapshot is one record: those of a sandbox show the same')(

@@ -7,7 +7,7 @@ import { declarationsOf, DIST, exportedNames, type Told } from './comments';
 
 /** Words for a unit; for a number without unit, words for what it counts or names. */
 const UNIT =
-  /\b(milliseconds|seconds|MB|bytes|percent|US dollars|GB-seconds|how many|ports?|HTTP status|exit code|counted from|without a unit)\b/i;
+  /\b(milliseconds|seconds|MB|megabytes|bytes|tokens?|in units of|number of|percent|US dollars|GB-seconds|how many|ports?|HTTP status|exit code|counted from|without a unit)\b/i;
 
 /** Property names of points in time. */
 const MOMENT = /(?:At|_at|Time)$|^(?:time|timestamp|expires)$/;

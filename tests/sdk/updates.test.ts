@@ -13,7 +13,7 @@ import {
 } from '../../sdk/src/schemas/integration-connections.gen';
 import { job, jobBody } from '../../sdk/src/schemas/jobs';
 import { model, modelBody } from '../../sdk/src/schemas/models';
-import { policy, policyBody } from '../../sdk/src/schemas/policies';
+import { policy, policyBody } from '../../sdk/src/schemas/policies.gen';
 import {
   preview,
   previewBody,
@@ -22,7 +22,8 @@ import {
   schedule,
   scheduleBody,
 } from '../../sdk/src/schemas/sandboxes';
-import { volume, volumeBody, volumeTemplate, volumeTemplateBody } from '../../sdk/src/schemas/volumes';
+import { volumeTemplate, volumeTemplateBody } from '../../sdk/src/schemas/volume-templates.gen';
+import { volume, volumeBody } from '../../sdk/src/schemas/volumes.gen';
 import {
   serviceAccount,
   serviceAccountBody,

@@ -4,7 +4,6 @@ import {
   dashed,
   head,
   imported,
-  listed,
   literal,
   lower,
   type Own,
@@ -18,6 +17,7 @@ import {
 const VERBS: readonly Verb[] = ['list', 'create', 'get', 'update', 'delete'];
 
 function schemaOf(type: Type): string {
+  const words = wordsOf(type);
   switch (type.is) {
     case 'text': {
       if (type.form === 'region') return 'region';
@@ -27,9 +27,9 @@ function schemaOf(type: Type): string {
         : `z.string().min(1, 'must not be empty').max(${type.longest}, 'must have at most ${type.longest} characters')`;
     }
     case 'word':
-      return `z.enum(${JSON.stringify(wordsOf(type))}, ${literal(`must be ${listed(wordsOf(type), 'or')}`)})`;
+      return `z.enum(${JSON.stringify(words)}, ${literal(words.length > 2 ? `must be one of ${words.join(', ')}` : `must be ${words.join(' or ')}`)})`;
     case 'number':
-      return `z.int()${type.least === undefined ? '' : `.min(${type.least}, 'must be at least ${type.least}')`}`;
+      return `z.int()${type.least === undefined ? '' : `.min(${type.least}, ${type.least === 0 ? "'must not be negative'" : `'must be at least ${type.least}'`})`}`;
     case 'flag':
       return 'z.boolean()';
     case 'map':
@@ -54,9 +54,14 @@ const members = (fields: readonly Own[], isThere: (own: Own) => boolean): string
 
 const isSet = ({ field }: Own) => field.setBy !== undefined;
 
-/** Answers have what the platform sets, unless they may lack it, and what it has a default for. */
-const isAnswered = ({ field }: Own) =>
-  isSet({ field } as Own) ? field.absent !== true : field.required !== undefined || field.chosen === true;
+/** Records of the platform have what it sets, unless they may lack it. */
+const isTold = ({ field }: Own) => field.absent !== true;
+
+/** Answers have that, and what the platform needs or chooses. */
+const isAnswered = (own: Own) =>
+  isSet(own)
+    ? isTold(own)
+    : own.field.required === 'create' || own.field.chosen === true || schemaOf(own.field.type) === 'region';
 
 const recordText = (
   { name, fields }: { name: string; fields: Fields },
@@ -77,20 +82,26 @@ export function emulatorShapes(kind: Kind): string {
       ? [members(fields, isAnswered)]
       : [`${part}: z.object({${members(fields, isAnswered)}}),`];
   });
-  const records = typesOf({ ...kind, endpoints: {} }).flatMap(recordsIn);
+  const records = ownFields(kind.fields).flatMap((own) =>
+    recordsIn(own.field.type).map((each) => ({
+      each,
+      isThere: isSet(own) ? isTold : ({ field }: Own) => field.required === 'always',
+    })),
+  );
   const answers = typesOf({ ...kind, fields: {} }).flatMap(recordsIn);
   const leaves = (is: (own: Own) => unknown) => JSON.stringify(spec.filter(is).map(({ leaf }) => leaf));
   const isNeeded = sent.some(({ field }) => field.required === 'create');
   const own = VERBS.map(
     (verb) => `${verb}: '${typeof scopes === 'string' ? `${scopes}:${verb}` : (scopes[verb] ?? 'admin')}'`,
   );
-  const text = `${records.map((each) => `const ${recordText(each, ({ field }) => field.required === 'always')}`).join('\n')}
+  const text = `${records.map(({ each, isThere }) => `const ${recordText(each, isThere)}`).join('\n')}
 const spec = z.object({${members(sent, ({ field }) => field.required === 'create')}});
 const shown = spec.extend({${members(answered, isAnswered)}${members(
     spec.filter((own) => isSet(own) && !isAnswered(own)),
     () => false,
   )}});
-${answers.map((each) => `const ${recordText(each, () => true)}`).join('\n')}
+const ${name} = z.object({ metadata: shownMetadata, spec: shown, ${others.join('\n')} });
+${answers.map((each) => `const ${recordText(each, isTold)}`).join('\n')}
 
 export type ${type}Spec = z.infer<typeof shown>;
 
@@ -109,7 +120,7 @@ export const ${name}Api = {
   path: ${name}Rules.path,
   scopes: { ${own.join(', ')} },
   ${kind.writers === undefined ? '' : `writers: '${kind.writers}',`}
-  answer: z.object({ metadata: shownMetadata, spec: shown, ${others.join('\n')} }),
+  answer: ${name},
   listed: ${kind.listed === 'in pages' ? ('externalId' in kind.fields ? '{ byExternalId: true }' : '{}') : "'bare'"},
 } as const;
 ${
@@ -122,7 +133,7 @@ ${Object.entries(endpoints)
   .map(([key, { request, does, scope = 'admin', answer }]) => {
     const [method = '', path = ''] = request.split(' ');
     let at = 0;
-    const shape = answer === 'self' ? `${name}Api.answer` : schemaOf(answer);
+    const shape = schemaOf(answer);
     return `${key}: { method: '${method}', path: '${path.replace(/\{(\w+)\}/g, (_, param: string) => `:${at++ === 0 ? 'name' : param}`)}', summary: ${literal(does)}, scope: '${scope}', answer: ${shape} },`;
   })
   .join('\n')}
@@ -133,6 +144,6 @@ ${Object.entries(endpoints)
 // Source: ${kind.source}.
 import { z } from 'zod';
 ${imported(text, '../fields/events', ['shownEvent'])}import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
-${imported(text, '../fields/regions', ['region'])}
+${imported(text, '../fields/flavors', ['flavor'])}${imported(text, '../fields/regions', ['region'])}
 ${text}`;
 }

@@ -1,5 +1,5 @@
 /** Descriptions → the provider: `provider/src/generated/kinds/<kind>.gen.ts` and `provider/src/resources/enums.gen.ts`. */
-import type { Field, Kind, Type } from '../describe';
+import type { Field, Kind, RecordType, Type } from '../describe';
 import type { Words } from '../words';
 import {
   aboutOf,
@@ -45,8 +45,11 @@ const SHARED = [
 const wordsName = ({ type }: Words): string => vocabulary.get(type) ?? '';
 
 /** The usual fields: where definitions have them. */
-const common = ({ noun }: Kind): Readonly<Record<string, string>> => ({
-  name: `ownName(${literal(noun)})`,
+const common = ({ noun, renamed }: Kind): Readonly<Record<string, string>> => ({
+  name:
+    renamed === undefined
+      ? `ownName(${literal(noun)})`
+      : `ownName(${literal(noun)}, undefined, ${literal(`replaces the ${noun}, ${renamed}`)})`,
   displayName: 'described.displayName',
   labels: 'described.labels',
   deletionProtection: `deletionProtection(${literal(noun)}, 'metadata.labels')`,
@@ -58,11 +61,11 @@ const common = ({ noun }: Kind): Readonly<Record<string, string>> => ({
 function given(type: Type): string {
   switch (type.is) {
     case 'text':
-      return `text(${type.longest ?? (type.form === undefined ? 4096 : LONGEST[type.form])})`;
+      return `text(${type.longest ?? type.cap ?? (type.form === undefined ? 4096 : LONGEST[type.form])})`;
     case 'word':
       return `choice(${wordsName(type.of)})`;
     case 'number':
-      return `whole(${type.least}, ${type.most})`;
+      return `whole(${type.least}, ${type.most ?? type.cap ?? '2 ** 31 - 1'})`;
     case 'flag':
       return 'flag';
     case 'map':
@@ -110,12 +113,16 @@ function factsOf(field: Field): string {
         .join(', ')} }`;
 }
 
+/** How programs write it, and how much. */
+function also(type: Type): string {
+  if (type.is === 'reference') return ', by name or as a resource';
+  return type.is === 'text' && type.cap !== undefined ? `, at most ${type.cap} characters` : '';
+}
+
 function sentencesOf(field: Field, noun: string): string {
   const { type, immutable } = field;
   return [
-    type.is === 'reference'
-      ? `${aboutOf(field).replace(/\.$/, '')}, by name or as a resource.`
-      : aboutOf(field),
+    aboutOf(field).replace(/\.$/, `${also(type)}.`),
     field.grows === true ? ' It can only grow.' : '',
     immutable === undefined
       ? ''
@@ -129,14 +136,29 @@ function sentencesOf(field: Field, noun: string): string {
   ].join('');
 }
 
-function member({ key, field }: Own, noun: string): string {
-  const { setBy, required, default: value } = field;
-  const bare = setBy === undefined ? given(field.type) : told(field.type);
-  const isOptional = setBy === undefined ? required === undefined : field.absent === true;
+/** @param isOutput only the platform sets it */
+function member({ key, field }: Own, noun: string, isOutput: boolean): string {
+  const { required, default: value } = field;
+  const bare = isOutput ? told(field.type) : given(field.type);
+  const isOptional = isOutput ? field.absent === true : required === undefined;
   const schema =
     value !== undefined ? `${bare}.default(${literal(value)})` : isOptional ? `${bare}.optional()` : bare;
   const facts = factsOf(field);
   return `${key}: ${facts === '' ? schema : `field(${schema}, ${facts})`}.describe(${literal(sentencesOf(field, noun))}),`;
+}
+
+function recordText({ name, fields }: RecordType, noun: string, isOutput: boolean): string {
+  const inside = ownFields(fields).filter(({ field }) => field.only !== 'api');
+  const members = inside.map((each) => member(each, noun, isOutput)).join('\n');
+  const keys = listed(
+    inside.map(({ key }) => key),
+    'and',
+  );
+  return `export const ${lower(name)} = ${
+    isOutput
+      ? `z.object({\n${members}\n}).meta({ id: ${literal(name)} })`
+      : `objectWith(${literal(name)}, ${literal(keys)}, {\n${members}\n})`
+  };`;
 }
 
 /** `provider/src/generated/kinds/<kind>.gen.ts` */
@@ -149,27 +171,24 @@ export function providerKind(kind: Kind): string {
       if (each === undefined) return isTold ? [] : [`${key}: ${common(kind)[key]},`];
       return each.field.only === 'api' || (each.field.setBy !== undefined) !== isTold
         ? []
-        : [member(each, noun)];
+        : [member(each, noun, isTold)];
     });
   const programs = ownFields(kind.fields).filter(({ field }) => field.only !== 'api');
-  const records = programs
-    .flatMap(({ field }) => recordsIn(field.type))
-    .map(
-      ({ name, fields }) =>
-        `export const ${lower(name)} = objectWith(${literal(name)}, ${literal(listed(Object.keys(fields), 'and'))}, {\n${ownFields(
-          fields,
-        )
-          .map((each) => member(each, noun))
-          .join('\n')}\n});`,
-    );
+  const records = programs.flatMap(({ field }) =>
+    recordsIn(field.type).map((each) => recordText(each, noun, field.setBy !== undefined)),
+  );
+  // Every write has a spec, also one without fields.
+  const isSpecNeeded = !programs.some(
+    ({ field, place }) => place.startsWith('spec.') && field.required !== undefined,
+  );
   const query =
     kind.listed === 'in pages' ? '{ limit: 200 }, ' : kind.listed === 'whole' ? '' : 'undefined, ';
   const list = `client.${group}.list(${query}options)`;
   const text = `${records.join('\n\n')}
 
-export const args = z.strictObject({
+export const args = ${isSpecNeeded ? 'field(' : ''}z.strictObject({
 ${members(false).join('\n')}
-});
+})${isSpecNeeded ? ', { always: { spec: {} } })' : ''};
 
 export const outputs = z.object({
 ...metadataOutputs,

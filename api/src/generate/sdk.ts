@@ -75,7 +75,8 @@ function schemaOf(field: Field): string {
     case 'list':
       return bare(type.of) === 'z.string()' ? `words(${about})` : `listOf(${about}, ${bare(type.of)})`;
     case 'record':
-      return `${lower(type.name)}.nullish().describe(${about})`;
+    case 'shared':
+      return `${bare(type)}.nullish().describe(${about})`;
     case 'anything':
       return `anything(${about})`;
     default:
@@ -88,19 +89,22 @@ const members = (fields: readonly Own[]): string =>
 
 const PARTS: Readonly<Record<string, string>> = { spec: 'Settings.', state: 'State. Set by the platform.' };
 
+const recordsOf = (types: readonly Type[]): string =>
+  types
+    .flatMap(recordsIn)
+    .map(
+      ({ name, about, fields }) =>
+        `/** ${about} */\nexport const ${lower(name)} = z.looseObject({${members(ownFields(fields))}});`,
+    )
+    .join('\n\n');
+
 /** `sdk/src/schemas/<group>.gen.ts` */
 export function clientSchemas(kind: Kind): string {
   const name = lower(kind.type);
   const parts = [...partsOf(kind)].map(([part, fields]) =>
     part === '' ? members(fields) : `${part}: part('${PARTS[part]}', {${members(fields)}}),`,
   );
-  const records = typesOf(kind)
-    .flatMap(recordsIn)
-    .map(
-      ({ name, about, fields }) =>
-        `/** ${about} */\nexport const ${lower(name)} = z.looseObject({${members(ownFields(fields))}});`,
-    );
-  const text = `${records.join('\n\n')}
+  const text = `${recordsOf(ownFields(kind.fields).map(({ field }) => field.type))}
 
 /** ${kind.about} */
 export const ${name} = z.looseObject({ metadata, ${parts.join('\n')} });
@@ -110,6 +114,8 @@ export const ${name}Body = ${name}.pick({ metadata: true, spec: true });
 
 /** Body of creating a ${kind.noun}. \`spec\` is required. */
 export const new${kind.type} = ${name}Body.extend({ spec: demanded(${name}.shape.spec) });
+
+${recordsOf(Object.values(kind.endpoints ?? {}).map(({ answer }) => answer))}
 `;
   return `${head(`kinds/${dashed(kind.type)}.ts`)}
 // Source: ${kind.source}.
@@ -121,200 +127,187 @@ ${text}`;
 interface Call {
   readonly name: string;
   readonly does: string;
-  readonly source: string;
-  readonly errors: Readonly<Record<string, string>>;
+  readonly source?: string | undefined;
+  readonly errors?: Readonly<Record<string, string>> | undefined;
   /** `GET /drives/{driveName}` */
-  readonly request?: string;
-  readonly signature: string;
-  readonly body: string;
+  readonly request: string;
+  /** What it takes besides options. */
+  readonly takes: readonly string[];
+  readonly options?: string;
+  readonly returns: string;
+  readonly sends: string;
 }
 
-/** `/drives/{driveName}` → its template, and the names of its parameters in the client. */
-function pathOf(path: string): { template: string; params: readonly string[] } {
+/** The path of a request as a template, and the names of its parameters in the client. */
+function pathOf(request: string): { template: string; params: readonly string[] } {
+  const [, path = ''] = request.split(' ');
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => (at === 0 ? 'name' : name));
   let at = 0;
   return { template: `path\`${path.replace(/\{\w+\}/g, () => `\${${params[at++]}}`)}\``, params };
 }
 
-function calls(kind: Kind): Call[] {
+/** The usual calls, and why the platform refuses them. */
+function usualCalls(kind: Kind): readonly Call[] {
   const { type, noun, methods, path } = kind;
   const schema = lower(type);
   const all = path.replace(/\/\{\w+\}$/, '');
-  const { template: one } = pathOf(path);
-  const hasExternalId = 'externalId' in kind.fields;
-  const immutable = ownFields(kind.fields).filter(({ field }) => field.immutable !== undefined);
+  const externalId = 'externalId' in kind.fields;
+  const fixed = ownFields(kind.fields).filter(({ field }) => field.immutable !== undefined);
   const absent = { 404: `the ${noun} does not exist` };
   const writers = kind.writers === 'admin' ? { 403: 'requires an admin of the workspace' } : {};
-  const lists = {
-    'in pages': `query?: ListQuery${hasExternalId ? ' & {\n/** Only objects with this external id. */\nreadonly externalId?: string | undefined }' : ''}, options?: CallOptions`,
-    whole: 'options?: CallOptions',
-    'whole, after a query': 'query?: Record<string, never>, options?: CallOptions',
-  };
+  const byExternalId =
+    ' & {\n/** Only objects with this external id. */\nreadonly externalId?: string | undefined }';
+  const query = {
+    'in pages': [`query?: ListQuery${externalId ? byExternalId : ''}`],
+    whole: [],
+    'whole, after a query': ['query?: Record<string, never>'],
+  }[kind.listed];
+  const isAnswered = kind.deleted.returns === 'record';
   const call = (
-    verb: keyof typeof methods,
-    request: string | undefined,
-    errors: Record<number, string>,
-    signature: string,
-    body: string,
+    name: keyof typeof methods,
+    request: string,
+    errors: Readonly<Record<number, string>>,
+    takes: readonly string[],
+    [returns, send]: readonly [string, (path: string) => string],
   ): Call[] => {
-    const method = methods[verb];
-    if (method === undefined || method.byHand === true) return [];
-    const more = Object.entries(method.errors ?? {}).map(([status, why]) => [
-      status,
-      [errors[Number(status)], why].filter(Boolean).join(', or '),
-    ]);
-    return [
-      {
-        name: verb,
-        does: method.does,
-        source: method.source ?? kind.source,
-        ...(request !== undefined && { request }),
-        errors: { ...errors, ...(Object.fromEntries(more) as Record<string, string>) },
-        signature,
-        body,
-      },
-    ];
+    const method = methods[name];
+    if (method === undefined) return [];
+    const { does, source, byHand, errors: own = {} } = method;
+    const { template } = pathOf(request);
+    const call = { name, does, source, request, takes };
+    if (byHand !== undefined) {
+      const sends = `${name}(this.http, ${template}, body, options)`;
+      return [{ ...call, errors: own, ...byHand, returns: `ApiCall<${byHand.answer}>`, sends }];
+    }
+    const more = Object.entries(own).map(([status, why]) => {
+      const usual = errors[Number(status)];
+      return [status, usual === undefined ? why : `${usual}, or ${why}`] as const;
+    });
+    return [{ ...call, errors: { ...errors, ...Object.fromEntries(more) }, returns, sends: send(template) }];
   };
+  const name = ['name: string'];
+  const one = `ApiCall<${type}>`;
   return [
     ...call(
       'create',
       `POST ${all}`,
-      { ...writers, 409: `the name${hasExternalId ? ' or external id' : ''} of the ${noun} is in use` },
-      `create(body: New${type}, options?: CallOptions): ApiCall<${type}>`,
-      `return this.sendPost(path\`${all}\`, [body, new${type}], ${schema}, options);`,
+      { ...writers, 409: `the name${externalId ? ' or external id' : ''} of the ${noun} is in use` },
+      [`body: New${type}`],
+      [one, (at) => `this.sendPost(${at}, [body, new${type}], ${schema}, options)`],
     ),
-    ...call(
-      'get',
-      `GET ${path}`,
-      absent,
-      `get(name: string, options?: CallOptions): ApiCall<${type}>`,
-      `return this.sendGet(${one}, ${schema}, options);`,
-    ),
-    ...(hasExternalId
+    ...call('get', `GET ${path}`, absent, name, [one, (at) => `this.sendGet(${at}, ${schema}, options)`]),
+    ...(externalId
       ? [
           {
             name: 'getByExternalId',
             does: `Reads the ${noun} that has an external id.`,
-            source: kind.source,
             errors: { 404: `no ${noun} has it` },
             request: `GET ${all}/by-external-id/{externalId}`,
-            signature: `getByExternalId(externalId: string, options?: CallOptions): ApiCall<${type}>`,
-            body: `return this.sendGet(path\`${all}/by-external-id/\${externalId}\`, ${schema}, options);`,
+            takes: ['externalId: string'],
+            returns: one,
+            sends: `this.sendGet(path\`${all}/by-external-id/\${externalId}\`, ${schema}, options)`,
           },
         ]
       : []),
-    ...call(
-      'waitUntilReady',
-      undefined,
-      {},
-      `async waitUntilReady(name: string, options?: WaitOptions<${type}>): Promise<${type}>`,
-      `return await waitUntilReady(this.http, ${one}, (each) => this.get(name, each), options);`,
-    ),
-    ...call(
-      'list',
-      `GET ${all}`,
-      {},
-      `list(${lists[kind.listed]}): Listing<${type}>`,
-      `return this.listing(path\`${all}\`, ${schema}, ${kind.listed === 'whole' ? 'undefined' : 'query'}, options);`,
-    ),
+    ...call('waitUntilReady', `GET ${path}`, {}, name, [
+      `Promise<${type}>`,
+      (at) => `waitUntilReady(this.http, ${at}, (each) => this.get(name, each), options)`,
+    ]).map((each) => ({ ...each, options: `WaitOptions<${type}>` })),
+    ...call('list', `GET ${all}`, {}, query, [
+      `Listing<${type}>`,
+      (at) => `this.listing(${at}, ${schema}, ${query.length === 0 ? 'undefined' : 'query'}, options)`,
+    ]),
     ...call(
       'update',
       `PUT ${path}`,
       {
-        ...(immutable.length > 0 && {
-          400: immutable.length > 1 ? 'an immutable field differs' : `the ${immutable[0]?.key} differs`,
+        ...(fixed[0] && {
+          400: fixed.length > 1 ? 'an immutable field differs' : `the ${fixed[0].key} differs`,
         }),
         ...writers,
         ...absent,
-        ...(hasExternalId && { 409: `another ${noun} has the external id` }),
+        ...(externalId && { 409: `another ${noun} has the external id` }),
       },
-      `update(name: string, body: ${type}Body, options?: CallOptions): ApiCall<${type}>`,
-      `return this.sendPut(${one}, [body, ${schema}Body], ${schema}, options);`,
+      [...name, `body: ${type}Body`],
+      [one, (at) => `this.sendPut(${at}, [body, ${schema}Body], ${schema}, options)`],
     ),
-    ...call(
-      'delete',
-      `DELETE ${path}`,
-      { ...writers, ...absent },
-      `delete(name: string, options?: CallOptions): ApiCall<${kind.deleted.returns === 'record' ? `${type} | undefined` : 'void'}>`,
-      kind.deleted.returns === 'record'
-        ? `return this.sendDelete(${one}, ${schema}, options);`
-        : `return this.sendRemove(${one}, options);`,
-    ),
-    ...Object.entries(kind.endpoints ?? {}).map(([name, endpoint]) => endpointCall(kind, name, endpoint)),
+    ...call('delete', `DELETE ${path}`, { ...writers, ...absent }, name, [
+      `ApiCall<${isAnswered ? `${type} | undefined` : 'void'}>`,
+      (at) => (isAnswered ? `this.sendDelete(${at}, ${schema}, options)` : `this.sendRemove(${at}, options)`),
+    ]),
   ];
 }
 
-function endpointCall(
-  kind: Kind,
-  name: string,
-  { request, does, errors = {}, answer, source = kind.source }: Endpoint,
-): Call {
-  const [method = '', path = ''] = request.split(' ');
-  const { template, params } = pathOf(path);
-  const record = answer === 'self' ? { type: kind.type, schema: lower(kind.type) } : answerOf(answer);
-  const sent = { GET: 'sendGet', POST: 'sendPost', DELETE: 'sendDelete' }[method];
+function ownCall([name, { answer, ...endpoint }]: readonly [string, Endpoint]): Call {
+  const { template, params } = pathOf(endpoint.request);
+  const method = endpoint.request.replace(/ .*/, '');
+  const send = { GET: 'sendGet', POST: 'sendPost', DELETE: 'sendDelete' }[method];
+  const type = 'name' in answer ? upper(answer.name) : 'unknown';
   return {
     name,
-    does,
-    source,
-    request,
-    errors,
-    signature: `${name}(${[...params.map((each) => `${each}: string`), 'options?: CallOptions'].join(', ')}): ApiCall<${record.type}${method === 'DELETE' ? ' | undefined' : ''}>`,
-    body: `return this.${sent}(${template}, ${method === 'POST' ? '[undefined], ' : ''}${record.schema}, options);`,
+    ...endpoint,
+    takes: params.map((each) => `${each}: string`),
+    returns: `ApiCall<${type}${method === 'DELETE' ? ' | undefined' : ''}>`,
+    sends: `this.${send}(${template}, ${method === 'POST' ? '[undefined], ' : ''}${bare(answer)}, options)`,
   };
 }
 
-function answerOf(type: Type): { type: string; schema: string } {
-  return { type: type.is === 'record' ? type.name : 'unknown', schema: bare(type) };
-}
+const WAITING = [
+  '{NotReadyError} it has failed',
+  '{TimeoutError} it was not ready in time',
+  '{NotFoundError} 404: it does not exist',
+];
 
-function written(kind: Kind, { does, source, errors, request, signature, body, name }: Call): string {
-  const refusals =
-    name === 'waitUntilReady'
-      ? [
-          '{NotReadyError} it has failed',
-          '{TimeoutError} it was not ready in time',
-          '{NotFoundError} 404: it does not exist',
-        ]
-      : Object.entries(errors).map(([status, why]) => `{${ERRORS[status]}} ${status}: ${why}`);
-  if (name === 'list' && kind.listed === 'in pages')
-    refusals.push('{CursorError} the cursor is older than 24 hours, or belongs to another query');
+function written({ heading, source, listed }: Kind, call: Call): string {
+  const { name, request, errors = {}, takes, options = 'CallOptions' } = call;
+  const isPaged = name === 'list' && listed === 'in pages';
+  const isWaiting = name === 'waitUntilReady';
+  const refusals = [
+    ...(isWaiting
+      ? WAITING
+      : Object.entries(errors).map(([status, why]) => `{${ERRORS[status]}} ${status}: ${why}`)),
+    ...(isPaged ? ['{CursorError} the cursor is older than 24 hours, or belongs to another query'] : []),
+  ];
   if (refusals.length === 0) refusals.push('{WorkloadError} for reasons that apply to every call');
-  const rules =
-    request === undefined
-      ? `[statuses](${PLATFORM}#statuses)`
-      : `\`${request}\`, [${name === 'list' && kind.listed === 'in pages' ? `lists](${PLATFORM}#lists` : `${kind.heading}](${PLATFORM}#${kind.heading.replaceAll(' ', '-')}`})`;
-  return `// Source: ${source}.
+  const rules = isWaiting ? 'statuses' : isPaged ? 'lists' : heading;
+  const see = `[${rules}](${PLATFORM}#${rules.replaceAll(' ', '-')})`;
+  return `// Source: ${call.source ?? source}.
 /**
- * ${does}
+ * ${call.does}
  *
 ${refusals.map((each) => ` * @throws ${each}`).join('\n')}
- * @see ${rules}
+ * @see ${isWaiting ? see : `\`${request}\`, ${see}`}
  */
-${signature} { ${body} }`;
+${isWaiting ? 'async ' : ''}${name}(${[...takes, `options?: ${options}`].join(', ')}): ${call.returns} {
+  return ${isWaiting ? 'await ' : ''}${call.sends};
+}`;
 }
 
 /** `sdk/src/api/<group>.gen.ts` */
 export function clientGroup(kind: Kind): string {
+  const { type, group, methods, endpoints = {} } = kind;
+  const calls = [...usualCalls(kind), ...Object.entries(endpoints).map(ownCall)];
   const text = `// Source: ${kind.source}.
-/** \`client.${kind.group}\`: ${lower(kind.about)} */
-export class ${upper(kind.group)} extends Group {
-${calls(kind)
-  .map((call) => written(kind, call))
-  .join('\n\n')}
+/** \`client.${group}\`: ${lower(kind.about)} */
+export class ${upper(group)} extends Group {
+${calls.map((call) => written(kind, call)).join('\n\n')}
 }
 `;
-  const { type } = kind;
-  const names = typesOf(kind)
-    .flatMap(recordsIn)
-    .map(({ name }) => name);
-  const types = [type, `${type}Body`, `New${type}`, ...names];
-  return `${head(`kinds/${dashed(kind.type)}.ts`)}
+  const records = typesOf(kind).flatMap(recordsIn);
+  const types = [type, `${type}Body`, `New${type}`, ...records.map(({ name }) => name)];
+  const byHand = Object.entries(methods).flatMap(([name, method]) =>
+    method.byHand === undefined
+      ? []
+      : [name, `type ${method.byHand.options}`, `type ${method.byHand.answer}`],
+  );
+  const own =
+    byHand.length === 0 ? '' : `import { ${[...new Set(byHand)].join(', ')} } from './${dashed(group)}';\n`;
+  return `${head(`kinds/${dashed(type)}.ts`)}
 ${text.includes('z.unknown') ? "import * as z from 'zod';\n" : ''}import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 ${imported(text, '../pages', ['Listing', 'ListQuery'], 'type')}import { path } from '../path';
-${imported(text, `../schemas/${dashed(kind.group)}.gen`, types.map(lower))}${imported(text, '../types.gen', types, 'type')}import { Group } from './group';
-${text.includes('waitUntilReady(') ? "import { waitUntilReady, type WaitOptions } from '../waiting';\n" : ''}
+${imported(text, `../schemas/${dashed(group)}.gen`, types.map(lower))}${imported(text, '../types.gen', types, 'type')}import { Group } from './group';
+${own}${imported(text, '../waiting', ['type WaitOptions', 'waitUntilReady'])}
 ${text}`;
 }
 

@@ -1,5 +1,5 @@
 /** What the generators share: names, derived sentences, and the text of constants. */
-import type { Field, Fields, Kind, Type } from '../describe';
+import type { Field, Fields, Kind, RecordType, Type } from '../describe';
 import * as words from '../words';
 
 /** The names of the constants of all words, by their type. */
@@ -28,7 +28,9 @@ export const head = (from: string): string =>
 /** An import of those names that the text uses; `type`: they are types. */
 export function imported(text: string, from: string, names: readonly string[], type = ''): string {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, '');
-  const used = names.filter((name) => new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b(?!:)`).test(code));
+  const used = names.filter((name) =>
+    new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name.replace('type ', '')}\\b(?!:)`).test(code),
+  );
   return used.length === 0
     ? ''
     : `import ${type} { ${[...new Set(used)].sort().join(', ')} } from '${from}';\n`;
@@ -62,7 +64,7 @@ export function partsOf({ fields }: Kind): ReadonlyMap<string, readonly Own[]> {
 }
 
 /** The records that have a name, inner ones first. */
-export function recordsIn(type: Type): Extract<Type, { is: 'record' }>[] {
+export function recordsIn(type: Type): RecordType[] {
   if (type.is === 'list') return recordsIn(type.of);
   if (type.is !== 'record') return [];
   return [...ownFields(type.fields).flatMap(({ field }) => recordsIn(field.type)), type];
@@ -74,7 +76,7 @@ export const wordsOf = (type: Type): readonly string[] =>
 /** Everything that a kind has a type for: its fields, and the answers of its endpoints. */
 export const typesOf = ({ fields, endpoints = {} }: Kind): readonly Type[] => [
   ...ownFields(fields).map(({ field }) => field.type),
-  ...Object.values(endpoints).flatMap(({ answer }) => (answer === 'self' ? [] : [answer])),
+  ...Object.values(endpoints).map(({ answer }) => answer),
 ];
 
 /** What a field is, with its words and limits. */

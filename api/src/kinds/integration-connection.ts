@@ -39,7 +39,7 @@ export const integrationConnection = defineKind({
   fields: {
     name: 'common',
     integration: {
-      type: text(64),
+      type: text({ longest: 64 }),
       at: 'spec.integration',
       required: 'create',
       immutable: true,

@@ -15,6 +15,27 @@ const spec = z.object({
   permissions: z.array(drivePermission).max(3, 'must have at most 3 rules').optional(),
 });
 const shown = spec.extend({ region: region, infrastructureId: z.string() });
+const drive = z.object({
+  metadata: shownMetadata,
+  spec: shown,
+  events: z.array(shownEvent),
+  status: z.enum(
+    [
+      'UPLOADING',
+      'BUILDING',
+      'BUILT',
+      'DEPLOYING',
+      'DEPLOYED',
+      'FAILED',
+      'DEACTIVATING',
+      'DEACTIVATED',
+      'DELETING',
+      'TERMINATED',
+    ],
+    'must be one of UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING, TERMINATED',
+  ),
+  state: z.object({ s3Url: z.string() }),
+});
 const driveAccessToken = z.object({ access_token: z.string(), expires_in: z.int(), token_type: z.string() });
 const keySet = z.object({ keys: z.array(z.json()) });
 
@@ -35,27 +56,7 @@ export const driveApi = {
   path: driveRules.path,
   scopes: { list: 'admin', create: 'admin', get: 'admin', update: 'admin', delete: 'admin' },
 
-  answer: z.object({
-    metadata: shownMetadata,
-    spec: shown,
-    events: z.array(shownEvent),
-    status: z.enum(
-      [
-        'UPLOADING',
-        'BUILDING',
-        'BUILT',
-        'DEPLOYING',
-        'DEPLOYED',
-        'FAILED',
-        'DEACTIVATING',
-        'DEACTIVATED',
-        'DELETING',
-        'TERMINATED',
-      ],
-      'must be UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED',
-    ),
-    state: z.object({ s3Url: z.string() }),
-  }),
+  answer: drive,
   listed: { byExternalId: true },
 } as const;
 

@@ -10,6 +10,7 @@ const spec = z.object({
   sandbox: z.boolean().optional(),
 });
 const shown = spec.extend({});
+const integrationConnection = z.object({ metadata: shownMetadata, spec: shown });
 
 export type IntegrationConnectionSpec = z.infer<typeof shown>;
 
@@ -34,7 +35,7 @@ export const integrationConnectionApi = {
     delete: 'admin',
   },
   writers: 'admin',
-  answer: z.object({ metadata: shownMetadata, spec: shown }),
+  answer: integrationConnection,
   listed: 'bare',
 } as const;
 

@@ -865,7 +865,7 @@ export interface VolumeArgs {
 
 /** Arguments of VolumeTemplate. */
 export interface VolumeTemplateArgs {
-  /** Name of the template, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Default: generated. A change replaces the template, without its versions. */
+  /** Name of the volume template, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Default: generated. A change replaces the volume template, without its versions. */
   readonly name?: pulumi.Input<string>;
   /** Human-readable name, at most 63 characters. */
   readonly displayName?: pulumi.Input<string>;

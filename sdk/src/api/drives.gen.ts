@@ -6,7 +6,7 @@ import { path } from '../path';
 import { drive, driveAccessToken, driveBody, keySet, newDrive } from '../schemas/drives.gen';
 import type { Drive, DriveAccessToken, DriveBody, KeySet, NewDrive } from '../types.gen';
 import { Group } from './group';
-import { waitUntilReady, type WaitOptions } from '../waiting';
+import { type WaitOptions, waitUntilReady } from '../waiting';
 
 // Source: Specification, Drive; facts, A.1.
 /** `client.drives`: persistent storage that outlives the workloads that mount it. */

@@ -13,16 +13,6 @@ export const drivePermission = z.looseObject({
   mode: text('Access that the rule grants: read or read-write. Default: read-write.', driveMode),
 });
 
-/** A token for the storage of a drive. */
-export const driveAccessToken = z.looseObject({
-  access_token: needed('A JWT. The keys of `drives.keys` verify it.'),
-  expires_in: number('Lifetime of the token, in seconds.'),
-  token_type: text('Bearer.'),
-});
-
-/** Public keys as a JSON Web Key Set. */
-export const keySet = z.looseObject({ keys: listOf('The keys.', anyMap) });
-
 /** Persistent storage that outlives the workloads that mount it. */
 export const drive = z.looseObject({
   metadata,
@@ -46,3 +36,13 @@ export const driveBody = drive.pick({ metadata: true, spec: true });
 
 /** Body of creating a drive. `spec` is required. */
 export const newDrive = driveBody.extend({ spec: demanded(drive.shape.spec) });
+
+/** A token for the storage of a drive. */
+export const driveAccessToken = z.looseObject({
+  access_token: needed('A JWT. The keys of `drives.keys` verify it.'),
+  expires_in: number('Lifetime of the token, in seconds.'),
+  token_type: text('Bearer.'),
+});
+
+/** Public keys as a JSON Web Key Set. */
+export const keySet = z.looseObject({ keys: listOf('The keys.', anyMap) });

@@ -23,10 +23,11 @@ import {
   newVpc,
   vpc,
 } from '../../../sdk/src/schemas/networks';
-import { newPolicy, policy, policyUsages } from '../../../sdk/src/schemas/policies';
+import { newPolicy, policy, policyUsages } from '../../../sdk/src/schemas/policies.gen';
 import * as sandboxes from '../../../sdk/src/schemas/sandboxes';
 import { forkRequest, forkResponse, snapshot, snapshotBody } from '../../../sdk/src/schemas/snapshots';
-import { newVolume, newVolumeTemplate, volume, volumeTemplate } from '../../../sdk/src/schemas/volumes';
+import { newVolumeTemplate, volumeTemplate } from '../../../sdk/src/schemas/volume-templates.gen';
+import { newVolume, volume } from '../../../sdk/src/schemas/volumes.gen';
 import * as workspaces from '../../../sdk/src/schemas/workspaces';
 
 /** The client's schemas by the record that they are: of answers, and of what is sent to create one. */

@@ -1,5 +1,6 @@
 // Models: gateways to a provider's model through an integration connection.
 import { z } from 'zod';
+import { flavor } from '../../fields/flavors';
 import { type Workload, workloadKind } from '../workloads/workloads';
 
 const MODEL_TYPES = [
@@ -23,13 +24,6 @@ const MODEL_TYPES = [
   'groq',
 ] as const;
 
-export const flavorList = z.array(
-  z.object({
-    name: z.string().optional(),
-    type: z.enum(['cpu', 'gpu'], 'must be cpu or gpu').optional(),
-  }),
-);
-
 const runtime = z.object({
   endpointName: z.string().optional(),
   generation: z.enum(['mk2', 'mk3']).optional(),
@@ -40,7 +34,7 @@ const runtime = z.object({
 
 const spec = z.object({
   enabled: z.boolean().optional(),
-  flavors: flavorList.optional(),
+  flavors: z.array(flavor).optional(),
   integrationConnections: z.array(z.string()).optional(),
   policies: z.array(z.string()).optional(),
   runtime: runtime.optional(),

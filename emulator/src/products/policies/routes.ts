@@ -1,43 +1,31 @@
 // `/policies` (not shown in the specification).
+import { policyApi, policyEndpoints, policyRules } from '../../generated/policies.gen';
 import type { Call, Route } from '../../http/call';
 import { arrayOf } from '../../http/lists';
 import { find, removeAtOnce } from '../../http/objects';
 import { resource } from '../../http/resource';
-import { scopesOf } from '../../identity/scopes';
+import { changePlain, createPlain } from '../../platform/plain';
 import type { Kind } from '../../store/kind';
 import type { Workload } from '../workloads/workloads';
-import {
-  changedPolicy,
-  changePolicy,
-  createPolicy,
-  newPolicy,
-  type Policy,
-  policyKey,
-  policyKind,
-  shownPolicy,
-  shownUsages,
-  showPolicy,
-  USERS,
-} from './policies';
+import { type Policy, policyKey, policyKind, showPolicy, USERS } from './policies';
 
 export const policyRoutes: Route[] = [
   ...resource({
     kind: policyKind,
-    path: '/policies',
-    scopes: scopesOf('policies'),
+    ...policyApi,
     show: showPolicy,
-    answer: shownPolicy,
-    listed: {},
-    create: { body: newPolicy, make: createPolicy },
-    change: { body: changedPolicy, make: changePolicy },
+    create: {
+      body: policyRules.created,
+      make: (input, call) => createPlain(policyRules, input, call),
+    },
+    change: {
+      body: policyRules.changed,
+      make: (policy, input, call) => changePlain(policyRules, policyKind.noun, policy, input, call),
+    },
     remove: (policy, call) => showPolicy(removeAtOnce(call, policyKind, policy), call),
   }),
   {
-    method: 'GET',
-    path: '/policies/:name/usages',
-    summary: 'List the workloads that name a policy',
-    scope: 'policies:get',
-    answer: shownUsages,
+    ...policyEndpoints.usages,
     handle: (call) => {
       const policy = find(call, policyKind, call.param('name'));
       return { status: 200, parts: () => usagesOf(policy, call) };

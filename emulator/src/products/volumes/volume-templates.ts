@@ -1,53 +1,18 @@
 // Volume templates: versioned initial contents of volumes.
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
-  changedMetadata,
-  createMetadata,
-  metadataColumns,
-  newMetadata,
-  type NewMetadata,
   type AnswerContext,
-  replaceMetadata,
-  shownMetadata,
-  showMetadata,
+  metadataColumns,
   type StoredMetadata,
   timestamp,
   type Writer,
 } from '../../fields/metadata';
-import { DEFAULT_REGION, region } from '../../fields/regions';
+import { DEFAULT_REGION } from '../../fields/regions';
+import { volumeTemplateRules, type VolumeTemplateSpec } from '../../generated/volume-templates.gen';
+import { changePlain, createPlain, showPlain } from '../../platform/plain';
 import { invalid, notFound } from '../../problem';
 import type { Kind } from '../../store/kind';
-
-const spec = z.object({
-  defaultSize: z.int().min(1, 'must be at least 1 MB').optional(),
-  description: z.string().optional(),
-});
-
-export const newVolumeTemplate = z.object({ metadata: newMetadata, spec });
-export const putVolumeTemplate = z.object({ metadata: changedMetadata, spec });
-
-export const shownVolumeTemplate = z.object({
-  metadata: shownMetadata,
-  spec,
-  state: z.object({
-    status: z.enum(['created', 'ready', 'error']),
-    versionCount: z.int(),
-    latestVersion: z.string().optional(),
-    lastVersionUploadedAt: z.iso.datetime().optional(),
-  }),
-  versions: z.array(
-    z.object({
-      name: z.string(),
-      versionId: z.string(),
-      templateName: z.string(),
-      workspace: z.string(),
-      region,
-      status: z.enum(['CREATED', 'READY', 'FAILED']),
-      contentSize: z.int(),
-    }),
-  ),
-});
 
 /** A version's name, in the query. */
 const versionName = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$/;
@@ -59,7 +24,7 @@ interface Version {
 
 export interface VolumeTemplate {
   metadata: StoredMetadata;
-  spec: z.infer<typeof spec>;
+  spec: VolumeTemplateSpec;
   /** Oldest first. */
   versions: Version[];
   lastVersionAt?: string | undefined;
@@ -72,22 +37,21 @@ export const volumeTemplateKind: Kind<VolumeTemplate> = {
 };
 
 export function createVolumeTemplate(
-  input: { metadata: NewMetadata; spec: z.infer<typeof spec> },
+  input: z.infer<typeof volumeTemplateRules.created>,
   version: string | null,
   writer: Writer,
 ): VolumeTemplate {
-  const metadata = createMetadata(input.metadata, writer);
-  return withVersion({ metadata, spec: input.spec, versions: [] }, version, writer);
+  return withVersion({ ...createPlain(volumeTemplateRules, input, writer), versions: [] }, version, writer);
 }
 
 export function changeVolumeTemplate(
   template: VolumeTemplate,
-  input: z.infer<typeof putVolumeTemplate>,
+  input: z.infer<typeof volumeTemplateRules.changed>,
   version: string | null,
   writer: Writer,
 ): VolumeTemplate {
-  const metadata = replaceMetadata(template.metadata, input.metadata, writer);
-  return withVersion({ ...template, metadata, spec: input.spec }, version, writer);
+  const changed = changePlain(volumeTemplateRules, volumeTemplateKind.noun, template, input, writer);
+  return withVersion(changed, version, writer);
 }
 
 /** Removes a version from a template. Throws a 404 for an unknown version, a 400 for the only one. */
@@ -106,8 +70,7 @@ export function withoutVersion(template: VolumeTemplate, version: string): Volum
 export function showVolumeTemplate(template: VolumeTemplate, place: AnswerContext) {
   const { name } = template.metadata;
   return {
-    metadata: showMetadata(template.metadata, place, `/v0/volume_templates/${name}`),
-    spec: template.spec,
+    ...showPlain(volumeTemplateRules, template, place),
     state: {
       status: template.versions.length === 0 ? 'created' : 'ready',
       versionCount: template.versions.length,

@@ -1,54 +1,28 @@
 // Volumes: storage for agents and sandboxes. Its size can only grow.
-import { z } from 'zod';
-import { type Event, shownEvent, withEvent } from '../../fields/events';
+import type { z } from 'zod';
+import { type Event, withEvent } from '../../fields/events';
 import {
-  changedMetadata,
-  createMetadata,
-  metadataColumns,
-  newMetadata,
   type AnswerContext,
-  replaceMetadata,
+  metadataColumns,
   shownMetadata,
-  showMetadata,
   type StoredMetadata,
   timestamp,
   type Writer,
 } from '../../fields/metadata';
-import { DEFAULT_REGION, region } from '../../fields/regions';
+import { DEFAULT_REGION } from '../../fields/regions';
 import type { VolumeAttachment } from '../../fields/volume-attachments';
+import { volumeApi, volumeRules, type VolumeSpec } from '../../generated/volumes.gen';
+import { changePlain, createPlain, showPlain } from '../../platform/plain';
 import type { ChangingKind, Platform } from '../../platform/platform';
 import { requireThere } from '../../platform/references';
-import { conflict, immutable, invalid } from '../../problem';
+import { conflict, invalid } from '../../problem';
 import { volumeTemplateKind } from './volume-templates';
 
 /** Default size without a template, in MB. */
 const DEFAULT_SIZE_MB = 1024;
 
-const spec = z.object({
-  region: region.optional(),
-  size: z.int().min(1, 'must be at least 1 MB').optional(),
-  template: z.string().optional(),
-});
-
-export const newVolume = z.object({ metadata: newMetadata, spec });
-export const changedVolume = z.object({ metadata: changedMetadata, spec });
-
-const shownState = {
-  state: z.object({ attachedTo: z.string().optional() }),
-  status: z.string(),
-  terminatedAt: z.iso.datetime().optional(),
-};
-
-/** The result of `showVolume`. */
-export const shownVolume = z.object({
-  metadata: shownMetadata,
-  spec: spec.required({ region: true, size: true }),
-  events: z.array(shownEvent),
-  ...shownState,
-});
-
 /** The result of `showVolumeInList`. */
-export const shownVolumeInList = z.object({
+export const shownVolumeInList = volumeApi.answer.omit({ events: true }).extend({
   metadata: shownMetadata.pick({
     name: true,
     displayName: true,
@@ -56,13 +30,12 @@ export const shownVolumeInList = z.object({
     createdAt: true,
     updatedAt: true,
   }),
-  spec: z.object({ region, size: z.int() }),
-  ...shownState,
+  spec: volumeApi.answer.shape.spec.omit({ template: true }),
 });
 
 export interface Volume {
   metadata: StoredMetadata;
-  spec: { region: string; size: number; template?: string | undefined };
+  spec: VolumeSpec;
   events: Event[];
   /** Set while it is being deleted: when the deletion was requested and when it ends, milliseconds since 1970. */
   deletion?: { askedAt: number; goneAt: number } | undefined;
@@ -80,37 +53,36 @@ export const volumeKind: ChangingKind<Volume> = {
 };
 
 /** A volume is usable at once: it is created as deployed. */
-export function createVolume(input: z.infer<typeof newVolume>, writer: Writer, platform: Platform): Volume {
-  const { region: inRegion = DEFAULT_REGION, size, template } = input.spec;
+export function createVolume(
+  input: z.infer<typeof volumeRules.created>,
+  writer: Writer,
+  platform: Platform,
+): Volume {
+  const { region = DEFAULT_REGION, size, template } = input.spec;
   const model =
     template === undefined
       ? undefined
       : requireThere(volumeTemplateKind, template, 'spec.template', writer, platform);
+  const spec = { region, size: size ?? model?.spec.defaultSize ?? DEFAULT_SIZE_MB, template };
   return {
-    metadata: createMetadata(input.metadata, writer),
-    spec: { region: inRegion, size: size ?? model?.spec.defaultSize ?? DEFAULT_SIZE_MB, template },
+    ...createPlain(volumeRules, { ...input, spec }, writer),
     events: withEvent([], writer.at, { status: 'DEPLOYED', message: 'Volume created' }),
   };
 }
 
-/** A PUT can increase the size. Region and template cannot change. Fields that are left out stay. */
-export function changeVolume(volume: Volume, input: z.infer<typeof changedVolume>, writer: Writer): Volume {
+/** A PUT can increase the size. */
+export function changeVolume(
+  volume: Volume,
+  input: z.infer<typeof volumeRules.changed>,
+  writer: Writer,
+): Volume {
   const { name } = volume.metadata;
   if (volume.deletion) throw conflict(`volume "${name}" is being deleted`);
-  const { size } = input.spec;
-  for (const field of ['region', 'template'] as const) {
-    const wanted = input.spec[field];
-    if (wanted !== undefined && wanted !== volume.spec[field])
-      throw immutable(`spec.${field}: of volume "${name}" cannot change`);
-  }
-  if (size !== undefined && size < volume.spec.size) {
+  const changed = changePlain(volumeRules, volumeKind.noun, volume, input, writer);
+  if (changed.spec.size < volume.spec.size) {
     throw invalid(`spec.size: volume "${name}" has ${volume.spec.size} MB and can only grow`);
   }
-  return {
-    ...volume,
-    metadata: replaceMetadata(volume.metadata, input.metadata, writer),
-    spec: { ...volume.spec, size: size ?? volume.spec.size },
-  };
+  return changed;
 }
 
 /** Starts a deletion. Repeating it changes nothing. Throws a 409 while it is attached. */
@@ -133,8 +105,7 @@ export function deleteVolume(
 
 export function showVolume(volume: Volume, attachedTo: string | undefined, place: AnswerContext) {
   return {
-    metadata: showMetadata(volume.metadata, place, `/v0/volumes/${volume.metadata.name}`),
-    spec: volume.spec,
+    ...showPlain(volumeRules, volume, place),
     events: volume.events,
     state: { attachedTo },
     status: statusOf(volume),

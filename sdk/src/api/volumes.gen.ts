@@ -1,29 +1,29 @@
-/** The volumes of a workspace. */
+// Written by `npm run generate` from api/src/kinds/volume.ts. Do not edit.
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
-import type { Listing, ListQuery } from '../pages';
+import type { ListQuery, Listing } from '../pages';
 import { path } from '../path';
-import { newVolume, volume, volumeBody } from '../schemas/volumes';
+import { newVolume, volume, volumeBody } from '../schemas/volumes.gen';
 import type { NewVolume, Volume, VolumeBody } from '../types.gen';
 import { Group } from './group';
-import { waitUntilReady, type WaitOptions } from '../waiting';
+import { type WaitOptions, waitUntilReady } from '../waiting';
 
-// Source: facts, B: Volume.
-/** `client.volumes`: disks for workloads. */
+// Source: facts, A.5 and B: Volume.
+/** `client.volumes`: a disk for agents and sandboxes, which mount it by name. */
 export class Volumes extends Group {
-  // Source: facts, A.5.
+  // Source: facts, A.5 and B: Volume.
   /**
    * Creates a volume; `size` is in MB.
    *
-   * @throws {ConflictError} 409: the name or external id of the volume is in use
    * @throws {PermissionError} 403: volumes are not enabled, or the size is above the quota
+   * @throws {ConflictError} 409: the name or external id of the volume is in use
    * @see `POST /volumes`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   create(body: NewVolume, options?: CallOptions): ApiCall<Volume> {
     return this.sendPost(path`/volumes`, [body, newVolume], volume, options);
   }
 
-  // Source: facts, B: Volume.
+  // Source: facts, A.5 and B: Volume.
   /**
    * Reads one volume.
    *
@@ -34,7 +34,7 @@ export class Volumes extends Group {
     return this.sendGet(path`/volumes/${name}`, volume, options);
   }
 
-  // Source: facts, B: Volume.
+  // Source: facts, A.5 and B: Volume.
   /**
    * Reads the volume that has an external id.
    *
@@ -45,7 +45,7 @@ export class Volumes extends Group {
     return this.sendGet(path`/volumes/by-external-id/${externalId}`, volume, options);
   }
 
-  // Source: Specification, Event record.
+  // Source: facts, A.5 and B: Volume.
   /**
    * Waits until a volume is ready, and returns the record.
    *
@@ -75,20 +75,20 @@ export class Volumes extends Group {
     return this.listing(path`/volumes`, volume, query, options);
   }
 
-  // Source: facts, A.5.
+  // Source: facts, A.5 and B: Volume.
   /**
-   * Updates a volume: display name, labels and a larger size, in MB. Region and template are immutable.
+   * Updates a volume: display name, labels and a larger size, in MB.
    *
+   * @throws {BadRequestError} 400: an immutable field differs, or the size is smaller
    * @throws {NotFoundError} 404: the volume does not exist
-   * @throws {BadRequestError} 400: the size is smaller, or an immutable field differs
-   * @throws {ConflictError} 409: it is being deleted, or another volume has the external id
+   * @throws {ConflictError} 409: another volume has the external id, or it is being deleted
    * @see `PUT /volumes/{volumeName}`, [volumes](https://example.com/workload-platform-as-code/docs/platform.md#volumes)
    */
   update(name: string, body: VolumeBody, options?: CallOptions): ApiCall<Volume> {
     return this.sendPut(path`/volumes/${name}`, [body, volumeBody], volume, options);
   }
 
-  // Source: facts, A.5.
+  // Source: facts, A.5 and B: Volume.
   /**
    * Starts to delete a volume and its data. It is deleted once `get` throws NotFoundError.
    *

@@ -1,16 +1,16 @@
-/** The policies of a workspace. */
+// Written by `npm run generate` from api/src/kinds/policy.ts. Do not edit.
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
-import type { Listing, ListQuery } from '../pages';
+import type { ListQuery, Listing } from '../pages';
 import { path } from '../path';
-import { newPolicy, policy, policyBody, policyUsages } from '../schemas/policies';
+import { newPolicy, policy, policyBody, policyUsages } from '../schemas/policies.gen';
 import type { NewPolicy, Policy, PolicyBody, PolicyUsages } from '../types.gen';
 import { Group } from './group';
 
-// Source: facts, B: Policy.
-/** `client.policies`: rules about where workloads run, on what, and how many tokens they take. */
+// Source: facts, A.5 and B: Policy.
+/** `client.policies`: a rule that limits where workloads run, on which hardware, or how many tokens they use. */
 export class Policies extends Group {
-  // Source: facts, B: Policy.
+  // Source: facts, A.5 and B: Policy.
   /**
    * Creates a policy.
    *
@@ -21,7 +21,7 @@ export class Policies extends Group {
     return this.sendPost(path`/policies`, [body, newPolicy], policy, options);
   }
 
-  // Source: facts, B: Policy.
+  // Source: facts, A.5 and B: Policy.
   /**
    * Reads one policy.
    *
@@ -43,19 +43,19 @@ export class Policies extends Group {
     return this.listing(path`/policies`, policy, query, options);
   }
 
-  // Source: facts, B: Policy.
+  // Source: facts, A.5 and B: Policy.
   /**
    * Updates a policy: replaces all fields that clients set.
    *
-   * @throws {NotFoundError} 404: the policy does not exist
    * @throws {BadRequestError} 400: the type differs
+   * @throws {NotFoundError} 404: the policy does not exist
    * @see `PUT /policies/{policyName}`, [policies](https://example.com/workload-platform-as-code/docs/platform.md#policies)
    */
   update(name: string, body: PolicyBody, options?: CallOptions): ApiCall<Policy> {
     return this.sendPut(path`/policies/${name}`, [body, policyBody], policy, options);
   }
 
-  // Source: facts, B: Policy.
+  // Source: facts, A.5 and B: Policy.
   /**
    * Deletes a policy and returns its last record.
    *
@@ -66,7 +66,7 @@ export class Policies extends Group {
     return this.sendDelete(path`/policies/${name}`, policy, options);
   }
 
-  // Source: facts, B: Policy.
+  // Source: facts, A.5 and B: Policy.
   /**
    * Reads the workloads that a policy applies to.
    *
