@@ -91,7 +91,8 @@ export default {
       from: { path: '^provider/src/generated/kinds/' },
       to: {
         path: '^provider/src/',
-        pathNot: '^provider/src/(lifecycle/(fields|wire)|resources/(crud|enums\\.gen|schemas|shared))\\.ts$',
+        pathNot:
+          '^provider/src/(lifecycle/(values/fields|state/wire)|resources/(crud|enums\\.gen|schemas|shared))\\.ts$',
       },
     },
     {
@@ -101,6 +102,14 @@ export default {
       from: { path: '^emulator/src/generated/' },
       to: { path: '^emulator/src/', pathNot: '^emulator/src/fields/' },
     },
+    // Each folder of the lifecycle imports only those before it, and all import what an operation depends on.
+    ...['values', 'state', 'effects', 'ownership', 'operations'].map((folder, index, all) => ({
+      name: `lifecycle-${folder}`,
+      comment: 'platform, values, state, effects, ownership, operations: see lifecycle.ts.',
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^provider/src/lifecycle/${['platform', ...all][index]}/`, pathNot: TESTS },
+      to: { path: `^provider/src/lifecycle/(lifecycle\\.ts$|(${all.slice(index).join('|')})/)` },
+    })),
     {
       name: 'store-knows-no-rules',
       comment: 'The store keeps records. What they mean is above it.',

@@ -68,7 +68,7 @@ export interface Field {
   /** `api`: programs do not see it. `program`: it is not in the record. */
   readonly only?: 'api' | 'program';
 
-  // How it is written and compared: FieldFacts in provider/src/lifecycle/fields.ts has the meanings.
+  // How it is written and compared: FieldFacts in provider/src/lifecycle/values/fields.ts has the meanings.
   readonly refusable?: string;
   readonly unset?: unknown;
   readonly merged?: true;

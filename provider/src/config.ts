@@ -4,8 +4,8 @@
  * state, including the API key.
  */
 
-import { kindOf, withoutAssets } from './lifecycle/assets';
-import { UNKNOWN } from './lifecycle/unknowns';
+import { kindOf, withoutAssets } from './lifecycle/values/assets';
+import { UNKNOWN } from './lifecycle/values/unknowns';
 import {
   type Fault,
   faultOfAddress,

@@ -4,12 +4,12 @@ import { ApiError, Client } from '@workload/sdk';
 import { credentialName, refusedText, SETTINGS, type Credential, type Settings } from './config';
 import { authOf, readCertificates, type Seen } from './credentials';
 import { stackStateReader, livingReader, type EngineCommand, stackReader } from './stack-state';
-import { Claims } from './lifecycle/claims';
+import { Claims } from './lifecycle/ownership/claims';
 import type { Link } from './lifecycle/lifecycle';
-import { DEFAULT_MAX_RETRIES, type Finding, type Platform } from './lifecycle/platform';
-import { adviceFor, find, whyUnusable } from './lifecycle/proof';
-import { Silence, unreachable } from './lifecycle/silence';
-import { explain } from './lifecycle/texts';
+import { DEFAULT_MAX_RETRIES, type Finding, type Platform } from './lifecycle/platform/platform';
+import { adviceFor, find, whyUnusable } from './lifecycle/platform/proof';
+import { Silence, unreachable } from './lifecycle/platform/silence';
+import { explain } from './lifecycle/platform/texts';
 import { definitions } from './resources';
 import { tracing } from './tracing/load';
 

@@ -3,7 +3,7 @@
 /** Arguments that only control an operation. They are never sent, and changing them alone does nothing. */
 export const STEERING = ['adoptExisting', 'joinExisting', 'timeoutSeconds'] as const;
 
-/** The argument that protects an object from deletion (lifecycle/protection.ts). */
+/** The argument that protects an object from deletion (lifecycle/ownership/protection.ts). */
 export const PROTECTION = 'deletionProtection';
 
 /**

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { apiKeyFrom, clientCredentials, type Auth } from '@workload/sdk';
 import { execute } from './command';
-import { masked } from './lifecycle/concealment';
+import { masked } from './lifecycle/values/concealment';
 import { SETTINGS, type SettingName, type Settings } from './config';
 import { faultOfWord } from './setting-faults';
 

@@ -5,11 +5,11 @@
 import type { Connection } from './connect';
 import { type Adapter, type ImportedBags, recorded, troubleWith } from './importing/recorded';
 import { type Entry, plainOf, type Path, secretsIn, treeOf, type Value } from './importing/value';
-import { MASK } from './lifecycle/concealment';
-import { type Item, inventory } from './lifecycle/inventory';
-import { creatorOf, isUnclaimed } from './lifecycle/owner';
-import { importedArguments } from './lifecycle/read';
-import { isFields } from './lifecycle/unknowns';
+import { MASK } from './lifecycle/values/concealment';
+import { type Item, inventory } from './lifecycle/operations/inventory';
+import { creatorOf, isUnclaimed } from './lifecycle/state/owner';
+import { importedArguments } from './lifecycle/operations/read';
+import { isFields } from './lifecycle/values/unknowns';
 import type { Definition, Fields } from './resource';
 import { definitions } from './resources';
 

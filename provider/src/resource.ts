@@ -3,7 +3,7 @@ import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import type { Fields } from './bag';
 import type { Effect } from './effects';
-import { collectFacts, type Facts } from './lifecycle/fields';
+import { collectFacts, type Facts } from './lifecycle/values/fields';
 import type { Outcome } from './outcome';
 
 export type { Fields };
@@ -16,7 +16,7 @@ export interface Context {
    * nothing more is sent, and the client lets a running write complete.
    */
   readonly signal: AbortSignal;
-  /** The owner mark to write on the object (see `lifecycle/owner.ts`); undefined keeps the existing one. */
+  /** The owner mark to write on the object (see `lifecycle/state/owner.ts`); undefined keeps the existing one. */
   readonly mark: string | undefined;
   /** The arguments of the program alone, without values of the existing object. */
   readonly written: Fields;
@@ -35,7 +35,7 @@ export interface Context {
    */
   goesOnWith(ids: readonly string[]): Promise<boolean>;
   /**
-   * The answer to a request about an object, or undefined if the object is certainly gone (lifecycle/gone.ts).
+   * The answer to a request about an object, or undefined if the object is certainly gone (lifecycle/platform/gone.ts).
    *
    * @param listing the list that would contain it
    */

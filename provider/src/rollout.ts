@@ -1,22 +1,22 @@
 /** Parts for `@workload/cli`: the rollout strategy, the routing, and what deletions mean. */
 import type { Settings } from './config';
 import { jsonOf } from './effects';
-import { full } from './lifecycle/compact';
-import { isFixed } from './lifecycle/diff';
-import { isProtected } from './lifecycle/protection';
-import type { WhenDeleted } from './lifecycle/references';
-import { familyOf, namedIn } from './lifecycle/register';
-import { movedFrom } from './lifecycle/target';
+import { full } from './lifecycle/state/compact';
+import { isFixed } from './lifecycle/effects/diff';
+import { isProtected } from './lifecycle/ownership/protection';
+import type { WhenDeleted } from './lifecycle/values/references';
+import { familyOf, namedIn } from './lifecycle/effects/register';
+import { movedFrom } from './lifecycle/state/target';
 import type { Fields } from './resource';
 import { definitions } from './resources';
 
 export type { Settings };
-export { SECRET, SIGNATURE, UNKNOWN } from './lifecycle/unknowns';
+export { SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/unknowns';
 export { DEFAULT_PROVIDER, parseUrn } from './urn';
 export { handedTo, isHarmless } from './handed';
 export { wayOf, wayOnOf } from './effects';
-export { strandedText } from './lifecycle/dependents';
-export { RELEASES_LABEL, ROLLOUT_LABEL } from './lifecycle/owner';
+export { strandedText } from './lifecycle/effects/dependents';
+export { RELEASES_LABEL, ROLLOUT_LABEL } from './lifecycle/state/owner';
 export { strategy as rolloutSchema } from './resources/rollout/strategy';
 export {
   answerOf,

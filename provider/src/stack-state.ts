@@ -12,11 +12,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { execute } from './command';
 import { isOn, PROTECTION } from './controls';
-import type { Living, Open, Reading, Stack, Unreadable } from './lifecycle/platform';
-import { full } from './lifecycle/compact';
-import { MARK, nonceOf, OWNED_BY, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state';
-import { isFields } from './lifecycle/unknowns';
-import { same } from './lifecycle/values';
+import type { Living, Open, Reading, Stack, Unreadable } from './lifecycle/platform/platform';
+import { full } from './lifecycle/state/compact';
+import { MARK, nonceOf, OWNED_BY, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state/state';
+import { isFields } from './lifecycle/values/unknowns';
+import { same } from './lifecycle/values/values';
 import type { Fields } from './resource';
 import { parseUrn } from './urn';
 

@@ -2,8 +2,8 @@
 import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import { functions } from '../../provider/src/functions';
-import { invoke } from '../../provider/src/lifecycle/invoke';
-import type { Platform } from '../../provider/src/lifecycle/platform';
+import { invoke } from '../../provider/src/lifecycle/operations/invoke';
+import type { Platform } from '../../provider/src/lifecycle/platform/platform';
 import type { Fields, FunctionDefinition } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
 import { ROWS } from '../../sdk/src/testing/methods';

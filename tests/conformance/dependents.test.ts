@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { WhenDeleted } from '../../provider/src/lifecycle/references';
+import type { WhenDeleted } from '../../provider/src/lifecycle/values/references';
 import { definitions } from '../../provider/src/resources';
 import { Engine, type StateResource } from '../faults/engine';
 import { startWorld, type World } from '../support/world';

@@ -1,5 +1,5 @@
 /** An import knows only an id. It reads the inputs that the object was created with. */
-import { withoutDefaults } from '../../provider/src/lifecycle/values';
+import { withoutDefaults } from '../../provider/src/lifecycle/values/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
 import { ALL_FAULTS } from '../faults/usual';

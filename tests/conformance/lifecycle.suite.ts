@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { readableOf } from '../../provider/src/generate/readable';
-import { withDefaults } from '../../provider/src/lifecycle/values';
+import { withDefaults } from '../../provider/src/lifecycle/values/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program, type StateResource, type Run } from '../faults/engine';
 import { ALL_FAULTS, isShownAdopted, isShownAlone, isShownByArgument } from '../faults/usual';

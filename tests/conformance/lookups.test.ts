@@ -2,8 +2,8 @@
 import { Client } from '@workload/sdk';
 import { CONTROLS } from '../../provider/src/controls';
 import { functions } from '../../provider/src/functions';
-import { invoke } from '../../provider/src/lifecycle/invoke';
-import { withDefaults } from '../../provider/src/lifecycle/values';
+import { invoke } from '../../provider/src/lifecycle/operations/invoke';
+import { withDefaults } from '../../provider/src/lifecycle/values/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../support/world';

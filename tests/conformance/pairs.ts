@@ -1,5 +1,5 @@
 /** Every pair of kinds where one names the other, from the definitions, with programs for each. */
-import { type Reference, type WhenDeleted } from '../../provider/src/lifecycle/references';
+import { type Reference, type WhenDeleted } from '../../provider/src/lifecycle/values/references';
 import { definitions } from '../../provider/src/resources';
 import type { Fields } from '../faults/engine';
 

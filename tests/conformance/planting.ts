@@ -1,6 +1,6 @@
 /** Programs of every kind in which every argument that can hold a text has one: for tests that look for these texts. */
 import type { z } from 'zod';
-import { check } from '../../provider/src/lifecycle/check';
+import { check } from '../../provider/src/lifecycle/effects/check';
 import type { Fields } from '../../provider/src/resource';
 import { defOf } from '../../provider/src/shapes';
 import { argumentsOf, isSteering, type Kind, sampleOf, usual, withValue } from './rows';

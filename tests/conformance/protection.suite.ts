@@ -1,5 +1,5 @@
 /** Every kind that can be protected from deletion refuses its deletion and its replacement, and loses nothing by that. */
-import { isProtectable } from '../../provider/src/lifecycle/protection';
+import { isProtectable } from '../../provider/src/lifecycle/ownership/protection';
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';

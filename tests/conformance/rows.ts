@@ -1,7 +1,7 @@
 /** What must hold for every resource kind, as rows derived from its definition: a new kind adds its rows. */
 import { STEERING } from '../../provider/src/controls';
 import { definitions } from '../../provider/src/resources';
-import { isFixed } from '../../provider/src/lifecycle/diff';
+import { isFixed } from '../../provider/src/lifecycle/effects/diff';
 import type { Definition, Fields } from '../../provider/src/resource';
 import { samples } from './samples';
 import type { Ask, PlatformObject, KindSample, PlatformRecord, Request, Sample } from './samples/shared';

@@ -1,6 +1,6 @@
 /** The table of samples covers all definitions. */
 import { definitions } from '../../provider/src/resources';
-import { check } from '../../provider/src/lifecycle/check';
+import { check } from '../../provider/src/lifecycle/effects/check';
 import { argumentsOf, kindsOf, sampleOf, usual, withValue } from './rows';
 import { samples } from './samples';
 import { NOTHING_GIVEN } from './samples/given';

@@ -1,5 +1,5 @@
 /** Specifics of sandboxes and their children, in process. */
-import { nonceOf } from '../../provider/src/lifecycle/state';
+import { nonceOf } from '../../provider/src/lifecycle/state/state';
 import { Engine, type Fields, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 

@@ -1,10 +1,16 @@
 /** No message of a preview shows how unknown or absent values are stored, whichever arguments are unknown. */
 import { lineOf } from '../../provider/src/effects';
-import { failuresOf, sentence } from '../../provider/src/lifecycle/check';
-import { diff } from '../../provider/src/lifecycle/diff';
-import { aboutOf, effectsOf, forcedReplacement, warningOf } from '../../provider/src/lifecycle/preview';
-import { refusedAsProtected } from '../../provider/src/lifecycle/protection';
-import { UNKNOWN } from '../../provider/src/lifecycle/unknowns';
+import { failuresOf } from '../../provider/src/lifecycle/effects/check';
+import { sentence } from '../../provider/src/lifecycle/platform/texts';
+import { diff } from '../../provider/src/lifecycle/effects/diff';
+import {
+  aboutOf,
+  effectsOf,
+  forcedReplacement,
+  warningOf,
+} from '../../provider/src/lifecycle/effects/preview';
+import { refusedAsProtected } from '../../provider/src/lifecycle/ownership/protection';
+import { UNKNOWN } from '../../provider/src/lifecycle/values/unknowns';
 import type { Definition, Fields } from '../../provider/src/resource';
 import { functions } from '../../provider/src/functions';
 import { samples } from './samples';

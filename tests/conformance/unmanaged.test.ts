@@ -1,8 +1,8 @@
 /** An update keeps what a record contains besides the arguments, for every kind, at every depth. */
 import type { Client } from '@workload/sdk';
 import fc from 'fast-check';
-import { isFields, valueAt } from '../../provider/src/lifecycle/unknowns';
-import { overlay, withDefaults } from '../../provider/src/lifecycle/values';
+import { isFields, valueAt } from '../../provider/src/lifecycle/values/unknowns';
+import { overlay, withDefaults } from '../../provider/src/lifecycle/values/values';
 import type { Context, Definition, Fields, Prior } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
 import { fieldsOf, isRequired } from '../../provider/src/shapes';

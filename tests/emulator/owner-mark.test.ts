@@ -1,5 +1,5 @@
 // The emulator's console reads the owner mark that the provider writes.
-import { markOf, OWNER_LABEL as written } from '../../provider/src/lifecycle/owner';
+import { markOf, OWNER_LABEL as written } from '../../provider/src/lifecycle/state/owner';
 import { OWNER_LABEL, provenOwner } from '../../emulator/src/console/owner';
 
 test.each(['quickstart/local/invoices', 'team/quickstart/local/Invoices of "Éva"'])(

@@ -1,8 +1,8 @@
 /** Cells of the matrix: the calls of an operation, and its result when one of them fails. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Contents } from '@workload/emulator';
-import { full } from '../../provider/src/lifecycle/compact';
-import { RELEASES_LABEL } from '../../provider/src/lifecycle/owner';
+import { full } from '../../provider/src/lifecycle/state/compact';
+import { RELEASES_LABEL } from '../../provider/src/lifecycle/state/owner';
 import { definitions } from '../../provider/src/resources';
 import { ATTEMPTS, type Sent, type World } from '../support/world';
 import { Engine, type Fields, type Program, type StateResource, type Run } from './engine';

@@ -4,10 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { dynamic } from '@pulumi/pulumi';
-import { full } from '../../provider/src/lifecycle/compact';
-import type { Reading } from '../../provider/src/lifecycle/platform';
-import { newNonce } from '../../provider/src/lifecycle/names';
-import { nonceOf } from '../../provider/src/lifecycle/state';
+import { full } from '../../provider/src/lifecycle/state/compact';
+import type { Reading } from '../../provider/src/lifecycle/platform/platform';
+import { newNonce } from '../../provider/src/lifecycle/values/names';
+import { nonceOf } from '../../provider/src/lifecycle/state/state';
 import { adapter } from '../support/adapters';
 
 export type Fields = Record<string, unknown>;

@@ -2,7 +2,7 @@
  * An imported object with somebody else's owner mark: this stack neither writes to it nor deletes it until the program
  * adopts it. For every kind whose objects carry a mark.
  */
-import { read } from '../../provider/src/lifecycle/read';
+import { read } from '../../provider/src/lifecycle/operations/read';
 import type { Fields } from '../../provider/src/resource';
 import { drive } from '../../provider/src/resources/drive';
 import { find, type Kind, kindsOf, namedAs, usual } from '../conformance/rows';

@@ -15,7 +15,7 @@ import { Connection } from '../../provider/src/connect';
 import { functions } from '../../provider/src/functions';
 import { adapt } from '../../provider/src/dynamic/adapter';
 import { Session } from '../../provider/src/dynamic/session';
-import type { Platform } from '../../provider/src/lifecycle/platform';
+import type { Platform } from '../../provider/src/lifecycle/platform/platform';
 import { NotReady } from '../../provider/src/plugin/errors';
 import { PluginProvider } from '../../provider/src/plugin/provider';
 import { tokenOf } from '../../provider/src/token';

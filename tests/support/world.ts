@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { Client, type ClientOptions, type Dispatcher } from '@workload/sdk';
 import { startEmulator, type Contents, type Emulator } from '@workload/emulator';
-import type { Platform } from '../../provider/src/lifecycle/platform';
+import type { Platform } from '../../provider/src/lifecycle/platform/platform';
 import { definitions } from '../../provider/src/resources';
 import { story } from '../engine/story';
 import { stackState, type Provider } from '../faults/engine';

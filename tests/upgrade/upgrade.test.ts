@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { check } from '../../provider/src/lifecycle/check';
-import { diff } from '../../provider/src/lifecycle/diff';
+import { check } from '../../provider/src/lifecycle/effects/check';
+import { diff } from '../../provider/src/lifecycle/effects/diff';
 import type { Definition, Fields } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
 import { give } from '../conformance/samples/given';

@@ -218,8 +218,8 @@ export const api = {
 // Source: ${kind.source}.
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../../lifecycle/fields';
-import { mapping } from '../../lifecycle/wire';
+import { field } from '../../lifecycle/values/fields';
+import { mapping } from '../../lifecycle/state/wire';
 ${imported(text, '../../resources/crud', ['Options'], 'type')}${imported(text, '../../resources/enums.gen', [
     ...vocabulary.values(),
   ])}${imported(text, '../../resources/schemas', SCHEMAS)}${imported(text, '../../resources/shared', SHARED)}

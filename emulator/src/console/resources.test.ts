@@ -148,7 +148,7 @@ describe('one object', () => {
 });
 
 describe('the owner', () => {
-  // The mark that @workload/pulumi writes for quickstart/local/invoices: see provider/src/lifecycle/owner.ts.
+  // The mark that @workload/pulumi writes for quickstart/local/invoices: see provider/src/lifecycle/state/owner.ts.
   const mark = 'rdhwlo22ww-abcdefghij';
 
   test.each([

@@ -1,5 +1,5 @@
 /** Earlier `__provider` strings. They lead to the same provider as the present one. */
-import { PROVIDER } from '../lifecycle/state';
+import { PROVIDER } from '../lifecycle/state/state';
 import type { Fields } from '../resource';
 import { providerOf } from './token';
 

@@ -2,8 +2,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { SETTINGS } from '../config';
 import type { ClassFacts } from '../facts';
-import { type Plain, plainSecrets, wrapped } from '../lifecycle/plain';
-import { isFields, UNKNOWN } from '../lifecycle/unknowns';
+import { type Plain, plainSecrets, wrapped } from '../lifecycle/values/plain';
+import { isFields, UNKNOWN } from '../lifecycle/values/unknowns';
 import { isMocked } from '../mocked';
 import type { Fields } from '../resource';
 

@@ -10,7 +10,7 @@ import {
   SETTINGS,
 } from '../config';
 import { connect, type Connection } from '../connect';
-import type { Platform } from '../lifecycle/platform';
+import type { Platform } from '../lifecycle/platform/platform';
 
 /** Returns a setting by its full key. */
 export type Get = (key: string) => string | undefined;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Component } from '../components/component';
 import type { ClassFacts } from '../facts';
-import { holdsSecret } from '../lifecycle/fields';
+import { holdsSecret } from '../lifecycle/values/fields';
 import type { Definition, FunctionDefinition } from '../resource';
 import { bare, capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
 import { passableIn, passableOf, readableOf } from './readable';

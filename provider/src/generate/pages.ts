@@ -2,7 +2,7 @@
 import { STEERING } from '../controls';
 import type { z } from 'zod';
 import type { Component } from '../components/component';
-import { isFixed } from '../lifecycle/diff';
+import { isFixed } from '../lifecycle/effects/diff';
 import type { Definition, FunctionDefinition } from '../resource';
 import { descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
 import { plainType } from './classes';

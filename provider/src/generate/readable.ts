@@ -1,8 +1,8 @@
 /** Facts of a definition for generators: what programs read of a resource, and the references of arguments. */
 import { CONTROLS } from '../controls';
 import { z } from 'zod';
-import { referenceIn, type ReferenceFacts, referenceOf } from '../lifecycle/references';
-import { answerable } from '../lifecycle/state';
+import { referenceIn, type ReferenceFacts, referenceOf } from '../lifecycle/values/references';
+import { answerable } from '../lifecycle/state/state';
 import type { Definition } from '../resource';
 import { fieldsOf, isRequired, type Schema } from '../shapes';
 

@@ -1,13 +1,13 @@
 /** An imported object as a resource of the engine's state, in the form of an exported deployment. */
 import { providerOf } from '../dynamic/token';
-import { diff } from '../lifecycle/diff';
-import { check } from '../lifecycle/check';
-import { formOf, fullInputs } from '../lifecycle/compact';
-import type { Item } from '../lifecycle/inventory';
-import type { Platform } from '../lifecycle/platform';
-import { OWNER, PROVIDER, sendable, toState, withAbsences } from '../lifecycle/state';
-import { FAILED, MOVING } from '../lifecycle/statuses';
-import { isFields, SECRET, SIGNATURE } from '../lifecycle/unknowns';
+import { diff } from '../lifecycle/effects/diff';
+import { check } from '../lifecycle/effects/check';
+import { formOf, fullInputs } from '../lifecycle/state/compact';
+import type { Item } from '../lifecycle/operations/inventory';
+import type { Platform } from '../lifecycle/platform/platform';
+import { OWNER, PROVIDER, sendable, toState, withAbsences } from '../lifecycle/state/state';
+import { FAILED, MOVING } from '../lifecycle/state/statuses';
+import { isFields, SECRET, SIGNATURE } from '../lifecycle/values/unknowns';
 import type { Definition, Fields } from '../resource';
 
 /** The adapter of a resource: the engine's host of dynamic resources, or the native plugin. */

@@ -1,6 +1,6 @@
 /** Arguments of an object as a tree for any language, with references to other objects, and gaps for secrets. */
-import { referenceOf } from '../lifecycle/references';
-import { isFields } from '../lifecycle/unknowns';
+import { referenceOf } from '../lifecycle/values/references';
+import { isFields } from '../lifecycle/values/unknowns';
 import type { Definition, Fields } from '../resource';
 import { bare, defOf, type Schema } from '../shapes';
 

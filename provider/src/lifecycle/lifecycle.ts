@@ -11,15 +11,27 @@
  * | update  | place             | what is left behind  | effects that no diff has reported                  |
  * | read    | place             | whether it is gone   |                                                    |
  * | delete  | place, protection | whether it is ours   |                                                    |
+ *
+ * A folder beside this file imports only those above it in this list (`.dependency-cruiser.mjs`):
+ *
+ * | folder      | what may be changed there                                                                   |
+ * | ----------- | ------------------------------------------------------------------------------------------- |
+ * | platform/   | how the platform is reached: time limits, waits, retries, what a 404 means; words for errors |
+ * | values/     | arguments and their facts: comparison, defaults, unknown values, secrets and their masks     |
+ * | state/      | what is recorded of an object: in the engine's state, in its marks, in the platform's record |
+ * | effects/    | what a program's change means: check, diff, effects, objects that name each other            |
+ * | ownership/  | whose an object is, and what must not be deleted                                             |
+ * | operations/ | create, update, read, delete, functions and lists: the requests to the platform              |
  */
 import { type During, messageOf, reasonsOf } from '../bug';
 import type { About, Effect } from '../effects';
 import type { Definition, Fields } from '../resource';
-import { checkNamed, type Failure, type Naming, sentence } from './check';
-import type { Claims } from './claims';
-import { type Form, formOf, full, fullInputs } from './compact';
-import { judged, refusalOf } from './dependents';
-import { diff, diffOfImport, ofMoved, ofShown, type Verdict } from './diff';
+import { checkNamed, type Naming } from './effects/check';
+import { type Failure, sentence } from './platform/texts';
+import type { Claims } from './ownership/claims';
+import { type Form, formOf, full, fullInputs } from './state/compact';
+import { judged, refusalOf } from './effects/dependents';
+import { diff, diffOfImport, ofMoved, ofShown, type Verdict } from './effects/diff';
 import {
   announce,
   announceToMachines,
@@ -28,9 +40,9 @@ import {
   EffectReporting,
   foretell,
   occasionOf,
-} from './effect-reporting';
-import { type Plain, toldOf } from './plain';
-import type { Known, OperationDependencies, Platform } from './platform';
+} from './effects/effect-reporting';
+import { type Plain, toldOf } from './values/plain';
+import type { Known, OperationDependencies, Platform, ReadObject } from './platform/platform';
 import {
   aboutOf,
   type Change,
@@ -42,19 +54,19 @@ import {
   previewed,
   refusedReplacement,
   warningOf,
-} from './preview';
-import { refusedAsNew, refusedByDiff } from './protection';
-import { read, type ReadObject } from './read';
-import { failuresOfRegions } from './regions';
-import { registerOf } from './register';
-import { remove } from './remove';
-import { blockedByDiff, blockedByOption } from './retained';
-import { concealed, type Secrecy } from './concealment';
-import { noteServing } from './serving';
-import type { OperationResult } from './settle';
-import { nonceOf, OWNER } from './state';
-import { guardTarget, guardWorkspace, moveOf } from './target';
-import { create, update } from './with-retries';
+} from './effects/preview';
+import { refusedAsNew, refusedByDiff } from './ownership/protection';
+import { read } from './operations/read';
+import { failuresOfRegions } from './operations/regions';
+import { registerOf } from './effects/register';
+import { remove } from './operations/remove';
+import { blockedByDiff, blockedByOption } from './ownership/retained';
+import { concealed, type Secrecy } from './values/concealment';
+import { noteServing } from './operations/serving';
+import type { OperationResult } from './operations/settle';
+import { nonceOf, OWNER } from './state/state';
+import { guardTarget, guardWorkspace, moveOf } from './state/target';
+import { create, update } from './operations/with-retries';
 
 /** The provider's connection to the platform, as far as requests need it besides the platform itself. */
 export interface Link {

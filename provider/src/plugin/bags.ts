@@ -4,7 +4,7 @@
  */
 import { BinaryReader, BinaryWriter, type Message } from 'google-protobuf';
 import { Struct } from 'google-protobuf/google/protobuf/struct_pb';
-import { put } from '../lifecycle/values';
+import { put } from '../lifecycle/values/values';
 import type { Fields } from '../resource';
 
 const contents = new WeakMap<Struct, Fields>();

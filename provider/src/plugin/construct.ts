@@ -15,9 +15,10 @@ import {
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { mcpServer } from '../components/mcp-server';
 import { accountOf, serverOf, type Part } from '../components/parts';
-import { failuresOf, sentence } from '../lifecycle/check';
-import { OWNER } from '../lifecycle/state';
-import { SIGNATURE, UNKNOWN } from '../lifecycle/unknowns';
+import { failuresOf } from '../lifecycle/effects/check';
+import { sentence } from '../lifecycle/platform/texts';
+import { OWNER } from '../lifecycle/state/state';
+import { SIGNATURE, UNKNOWN } from '../lifecycle/values/unknowns';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';
 import { ownerIn } from '../owner';

@@ -1,12 +1,12 @@
 /** Encodes and decodes property bags (protobuf structs) with secrets and unknown values. */
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { z } from 'zod';
-import { factsOf, holdsSecret } from '../lifecycle/fields';
+import { factsOf, holdsSecret } from '../lifecycle/values/fields';
 import type { Definition, Fields } from '../resource';
 import { bare } from '../shapes';
-import { PROVIDER, sendable } from '../lifecycle/state';
-import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../lifecycle/unknowns';
-import { put, replaced, replacedIn, same } from '../lifecycle/values';
+import { PROVIDER, sendable } from '../lifecycle/state/state';
+import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../lifecycle/values/unknowns';
+import { put, replaced, replacedIn, same } from '../lifecycle/values/values';
 import { bagOf, contentsOf } from './bags';
 import { part } from './detail';
 

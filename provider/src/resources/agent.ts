@@ -1,7 +1,7 @@
 /** Agent: a program that answers requests, rolled out revision by revision. */
 // Source: facts, A.4 and B.
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
+import { field } from '../lifecycle/values/fields';
 import { container, scale } from './container';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { choice, flag, listOf, objectWith, reference, text, whole } from './schemas';

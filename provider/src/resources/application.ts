@@ -2,7 +2,7 @@
 // Source: facts, A.4.
 import type { Application as ApplicationRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
+import { field } from '../lifecycle/values/fields';
 import { addresses, addressRules } from './addresses';
 import { envs } from './env';
 import { redeploy } from './rollout/contents';

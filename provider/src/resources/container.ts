@@ -1,5 +1,5 @@
 /** Arguments about containers, for several kinds of workloads. */
-import { field } from '../lifecycle/fields';
+import { field } from '../lifecycle/values/fields';
 import { envs } from './env';
 import { text, whole } from './schemas';
 

@@ -9,11 +9,11 @@
 // Source: facts, A.5 and B.
 import type { CustomDomain as DomainRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { explain } from '../lifecycle/texts';
+import { field } from '../lifecycle/values/fields';
+import { explain } from '../lifecycle/platform/texts';
 import { done, type Outcome } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
-import { mapping, type Mapping } from '../lifecycle/wire';
+import { mapping, type Mapping } from '../lifecycle/state/wire';
 import { crud } from './crud';
 import { choice, flag, text, word } from './schemas';
 import { described, metadataOutputs, namesOf, patience, steering } from './shared';

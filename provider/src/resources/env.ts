@@ -2,7 +2,7 @@
 // Source: Specification, Environment variable.
 import type { Env } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
+import { field } from '../lifecycle/values/fields';
 import { flag, listOf, objectWith } from './schemas';
 
 export const env = objectWith('Env', 'name, value and secret', {

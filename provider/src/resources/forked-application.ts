@@ -53,10 +53,10 @@
 // Source: Specification, Fork snapshot; facts, A.4.
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { continuedText, untoldText } from '../lifecycle/ownership';
-import { AUTONAMED } from '../lifecycle/state';
-import { UNKNOWN } from '../lifecycle/unknowns';
+import { field } from '../lifecycle/values/fields';
+import { continuedText, untoldText } from '../lifecycle/ownership/ownership';
+import { AUTONAMED } from '../lifecycle/state/state';
+import { UNKNOWN } from '../lifecycle/values/unknowns';
 import { defineResource, type Context, type Fields, type Prior } from '../resource';
 import { addresses, addressRules } from './addresses';
 import { envs, uniqueNames } from './env';

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Env, Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { mapping } from '../lifecycle/wire';
-import { explain } from '../lifecycle/texts';
+import { field } from '../lifecycle/values/fields';
+import { mapping } from '../lifecycle/state/wire';
+import { explain } from '../lifecycle/platform/texts';
 import { done, type Done, type InDoubt } from '../outcome';
 import { defineResource, type Context, type Fields, type Observed, type Prior } from '../resource';
 import { envs, toEnvs, uniqueNames } from './env';

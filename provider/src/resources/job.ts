@@ -1,7 +1,7 @@
 /** Job: a program that runs to an end, task by task, when it is executed. */
 // Source: facts, B.
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
+import { field } from '../lifecycle/values/fields';
 import { container } from './container';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { flag, listOf, objectWith, protocol, text, whole } from './schemas';

@@ -1,7 +1,7 @@
 /** McpFunction: an MCP server deployed on the platform. */
 // Source: Specification, Function; facts, A.3.
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
+import { field } from '../lifecycle/values/fields';
 import { choice, flag, listOf, reference, text, whole } from './schemas';
 import {
   ADDRESSED,

@@ -1,8 +1,8 @@
 /** Model: a gateway to a model of a provider. It has revisions, but nothing routes between them. */
 // Source: facts, B.
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { mapping } from '../lifecycle/wire';
+import { field } from '../lifecycle/values/fields';
+import { mapping } from '../lifecycle/state/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
 import { flag, flavor, listOf, reference, text, word } from './schemas';

@@ -1,5 +1,5 @@
-import { check } from '../lifecycle/check';
-import { UNKNOWN } from '../lifecycle/unknowns';
+import { check } from '../lifecycle/effects/check';
+import { UNKNOWN } from '../lifecycle/values/unknowns';
 import type { Fields } from '../resource';
 import { policy } from './policy';
 

@@ -2,9 +2,9 @@
 // Source: facts, B: SandboxScheduleEntry.
 import type { NewSchedule, Schedule } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
+import { field } from '../lifecycle/values/fields';
 import { done } from '../outcome';
-import { mapping } from '../lifecycle/wire';
+import { mapping } from '../lifecycle/state/wire';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, partsOf, placeOf } from './sandbox-part';
 import { duration, flag, moment, reference, stringMap, text, whole } from './schemas';

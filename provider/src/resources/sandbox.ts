@@ -5,8 +5,8 @@
 // Source: facts, A.5 and B.
 import type { Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { mapping } from '../lifecycle/wire';
+import { field } from '../lifecycle/values/fields';
+import { mapping } from '../lifecycle/state/wire';
 import { done } from '../outcome';
 import {
   defineResource,

@@ -1,8 +1,8 @@
 /** Schemas of values, with the errors that users read. */
 import { z } from 'zod';
-import { field, type FieldFacts } from '../lifecycle/fields';
-import { NAME_LENGTH } from '../lifecycle/names';
-import type { ReferenceFacts, WhenDeleted } from '../lifecycle/references';
+import { field, type FieldFacts } from '../lifecycle/values/fields';
+import { NAME_LENGTH } from '../lifecycle/values/names';
+import type { ReferenceFacts, WhenDeleted } from '../lifecycle/values/references';
 import type { Enum } from './enum';
 import { flavorType, portProtocol } from './enums.gen';
 

@@ -2,7 +2,7 @@
 // Source: facts, A.5 and B.
 import type { Client, CreatedServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
+import { field } from '../lifecycle/values/fields';
 import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed, type Prior } from '../resource';
 import { makeOnce, onlyOne } from './once';

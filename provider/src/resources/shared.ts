@@ -2,12 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord, Metadata } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { isLiving } from '../lifecycle/gone';
-import { HIDDEN_LABELS, OWNER_LABEL, PROTECTION_LABEL } from '../lifecycle/owner';
-import { NAME_LENGTH } from '../lifecycle/names';
-import { MOVING } from '../lifecycle/statuses';
-import { labelCodec } from '../lifecycle/wire';
+import { field } from '../lifecycle/values/fields';
+import { isLiving } from '../lifecycle/platform/gone';
+import { HIDDEN_LABELS, OWNER_LABEL, PROTECTION_LABEL } from '../lifecycle/state/owner';
+import { NAME_LENGTH } from '../lifecycle/values/names';
+import { MOVING } from '../lifecycle/state/statuses';
+import { labelCodec } from '../lifecycle/state/wire';
 import type { Settlement } from '../resource';
 import { choice, flag, listOf, reference, resourceName, stringMap, text, whole, word } from './schemas';
 import * as words from './enums.gen';

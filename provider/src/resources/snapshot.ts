@@ -2,8 +2,8 @@
 // Source: facts, A.4.
 import type { Snapshot as SnapshotRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { isNotFound } from '../lifecycle/gone';
+import { field } from '../lifecycle/values/fields';
+import { isNotFound } from '../lifecycle/platform/gone';
 import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed } from '../resource';
 import { reference, word } from './schemas';

@@ -5,8 +5,8 @@
 // Source: facts, B: Trigger.
 import type { Trigger } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { same } from '../lifecycle/values';
+import { field } from '../lifecycle/values/fields';
+import { same } from '../lifecycle/values/values';
 import type { Fields } from '../resource';
 import { choice, flag, listOf, objectWith, stringMap, text, whole } from './schemas';
 import { triggerAuthentication, triggerType } from './enums.gen';

@@ -8,8 +8,8 @@
 // Source: facts, A.5 and B.
 import type { Client, Workspace as WorkspaceRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
-import { mapping } from '../lifecycle/wire';
+import { field } from '../lifecycle/values/fields';
+import { mapping } from '../lifecycle/state/wire';
 import { defineResource, type Settlement } from '../resource';
 import { crud } from './crud';
 import { choice, flag, listOf, objectWith, text, word } from './schemas';

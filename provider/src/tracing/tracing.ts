@@ -1,6 +1,6 @@
 /** The interface of tracing for the rest of the provider. */
 import type { RequestEvent, ResponseEvent, TraceContext } from '@workload/sdk';
-import type { Platform } from '../lifecycle/platform';
+import type { Platform } from '../lifecycle/platform/platform';
 
 /** The facts about an operation that its spans show. They contain no value of the program. */
 export interface About {

@@ -2,8 +2,8 @@
 // Source: Specification, Drive; facts, A.1.
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../../lifecycle/fields';
-import { mapping } from '../../lifecycle/wire';
+import { field } from '../../lifecycle/values/fields';
+import { mapping } from '../../lifecycle/state/wire';
 import type { Options } from '../../resources/crud';
 import { deploymentStatus, driveMode } from '../../resources/enums.gen';
 import { choice, listOf, objectWith, stringMap, text, word } from '../../resources/schemas';

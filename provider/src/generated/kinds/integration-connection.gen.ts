@@ -2,8 +2,8 @@
 // Source: Specification, Integration connection; facts, A.2.
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../../lifecycle/fields';
-import { mapping } from '../../lifecycle/wire';
+import { field } from '../../lifecycle/values/fields';
+import { mapping } from '../../lifecycle/state/wire';
 import type { Options } from '../../resources/crud';
 import { stringMap, text } from '../../resources/schemas';
 import { described, metadataOutputs, ownName, steering } from '../../resources/shared';

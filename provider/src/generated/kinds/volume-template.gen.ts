@@ -2,8 +2,8 @@
 // Source: facts, A.5 and B: Volume template.
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../../lifecycle/fields';
-import { mapping } from '../../lifecycle/wire';
+import { field } from '../../lifecycle/values/fields';
+import { mapping } from '../../lifecycle/state/wire';
 import type { Options } from '../../resources/crud';
 import { templateStatus, templateVersionStatus } from '../../resources/enums.gen';
 import { text, whole, word } from '../../resources/schemas';

@@ -1,6 +1,6 @@
 /** The record of a forked application: reads it, observes it for a release, and builds the body of an update. */
 import type { Application } from '@workload/sdk';
-import { hasOurName, OWNER_LABEL } from '../../lifecycle/owner';
+import { hasOurName, OWNER_LABEL } from '../../lifecycle/state/owner';
 import type { Context, Fields, Listing, Prior } from '../../resource';
 import { fromEnvs } from '../env';
 import { type Release, type ReleaseOutputs, releaseOutputs, releasesOf } from '../rollout/memory';

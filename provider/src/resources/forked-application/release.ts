@@ -1,7 +1,7 @@
 /** A release of a forked application: which one a program asks for, and which revision runs it. */
 import type { Application, AppRevision } from '@workload/sdk';
 import { z } from 'zod';
-import { digest } from '../../lifecycle/names';
+import { digest } from '../../lifecycle/values/names';
 import type { Context, Fields, Prior } from '../../resource';
 import { env } from '../env';
 import { type Release, type ReleaseOutputs, releasesOf } from '../rollout/memory';

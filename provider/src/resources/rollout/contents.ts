@@ -4,11 +4,11 @@
  */
 // See docs/decisions/0003-forked-application.md.
 import { z } from 'zod';
-import { factsOf, field } from '../../lifecycle/fields';
-import { digest } from '../../lifecycle/names';
-import { unmasked } from '../../lifecycle/secrets';
-import { answerable } from '../../lifecycle/state';
-import { differing, isEmpty, normalise, pick, same, withDefaults } from '../../lifecycle/values';
+import { factsOf, field } from '../../lifecycle/values/fields';
+import { digest } from '../../lifecycle/values/names';
+import { unmasked } from '../../lifecycle/values/secrets';
+import { answerable } from '../../lifecycle/state/state';
+import { differing, isEmpty, normalise, pick, same, withDefaults } from '../../lifecycle/values/values';
 import type { Definition, Fields, Observed, Prior } from '../../resource';
 import { stringMap } from '../schemas';
 

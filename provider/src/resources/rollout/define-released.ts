@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import type { Effect } from '../../effects';
-import { collectFacts, field } from '../../lifecycle/fields';
-import { differing, normalise } from '../../lifecycle/values';
-import { mapping } from '../../lifecycle/wire';
+import { collectFacts, field } from '../../lifecycle/values/fields';
+import { differing, normalise } from '../../lifecycle/values/values';
+import { mapping } from '../../lifecycle/state/wire';
 import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
 import { crud, type Crud } from '../crud';
 import { uniqueNames } from '../env';

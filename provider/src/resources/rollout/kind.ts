@@ -1,9 +1,9 @@
 /** Kinds whose PUT makes a revision when it changes the contents: their differences, and how to read and write them. */
 import type { ApiCall, Client } from '@workload/sdk';
 import type { z } from 'zod';
-import { isFields } from '../../lifecycle/unknowns';
-import { pick } from '../../lifecycle/values';
-import type { Mapping } from '../../lifecycle/wire';
+import { isFields } from '../../lifecycle/values/unknowns';
+import { pick } from '../../lifecycle/values/values';
+import type { Mapping } from '../../lifecycle/state/wire';
 import type { Context, Fields, ListPage, Observed, Prior } from '../../resource';
 import { type Shape as Contents, type Shown, withMark, withoutMark } from './contents';
 import type { ReleaseOutputs } from './memory';

@@ -1,7 +1,7 @@
 /** Effects of releases in a preview, according to the state: what is made, where traffic goes, what will fail. */
 import { type Effect, type Made, NEW, type RolloutStep, type Routing, shareIn } from '../../effects';
-import { UNKNOWN } from '../../lifecycle/unknowns';
-import { same } from '../../lifecycle/values';
+import { UNKNOWN } from '../../lifecycle/values/unknowns';
+import { same } from '../../lifecycle/values/values';
 import type { Fields, Prior } from '../../resource';
 import {
   abortedText,

@@ -1,6 +1,6 @@
 /** One object with revisions on the platform: reads it, waits for it, routes it, and verifies the routing. */
 import type { Routing } from '../../effects';
-import { RELEASES_LABEL, ROLLOUT_LABEL } from '../../lifecycle/owner';
+import { RELEASES_LABEL, ROLLOUT_LABEL } from '../../lifecycle/state/owner';
 import type { Context } from '../../resource';
 import { failureText } from '../shared';
 import { type Grant, refusal } from './grants';

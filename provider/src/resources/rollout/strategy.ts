@@ -5,9 +5,9 @@
 // See docs/decisions/0140-a-rollout-walks-outside-the-stack.md.
 import { z } from 'zod';
 import { TOLD_OF_CHECKS } from '../../handed';
-import { field } from '../../lifecycle/fields';
+import { field } from '../../lifecycle/values/fields';
 import type { RolloutStep } from '../../effects';
-import { hasUnknown, isFields, UNKNOWN } from '../../lifecycle/unknowns';
+import { hasUnknown, isFields, UNKNOWN } from '../../lifecycle/values/unknowns';
 import type { Fields } from '../../resource';
 import { flag, listOf, objectWith, stringMap, text, whole } from '../schemas';
 

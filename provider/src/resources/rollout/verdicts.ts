@@ -5,7 +5,7 @@
 // See docs/decisions/0209-what-a-release-did-stays-known.md.
 import { z } from 'zod';
 import type { Routing } from '../../effects';
-import { RELEASES_LABEL, ROLLOUT_LABEL } from '../../lifecycle/owner';
+import { RELEASES_LABEL, ROLLOUT_LABEL } from '../../lifecycle/state/owner';
 
 /**
  * `good`: it may take all traffic at once. `open`: it may not, and nothing is against it. `bad`: it failed, and only a

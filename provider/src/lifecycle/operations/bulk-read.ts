@@ -1,0 +1,140 @@
+/**
+ * Answers simultaneous reads of one kind, as in a refresh or an import of many objects, from one walk over the list.
+ * Not if the list has more pages than there are reads: three drives in a workspace of ten thousand. Nothing is kept
+ * between processes, as the state belongs to the engine. Creates, updates and waits never use it, and a write of the
+ * kind ends it.
+ */
+import type { Context, Definition } from '../../resource';
+import { isLiving, listsOf } from '../platform/gone';
+import { look, type Operation, type Seen } from '../state/operation';
+import { asWait, type OperationDependencies, type Platform } from '../platform/platform';
+
+/** Reads that must be waiting before a walk is worth it. */
+const ENOUGH = 4;
+/** How long the first read waits for further ones, in milliseconds. */
+const GATHER_MS = 15;
+/** How long a walk answers later reads, in milliseconds. */
+const FRESH_MS = 10_000;
+
+type Finder = (record: unknown) => void;
+
+/** The reads of one kind on one platform. */
+class Kind {
+  #waiting: { readonly id: string; readonly resolve: Finder }[] = [];
+  #found: { readonly until: number; readonly records: ReadonlyMap<string, unknown> } | undefined;
+  #noMoreUntil = 0;
+  #isWalking = false;
+  #writes = 0;
+  #underWay = 0;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly definition: Definition,
+  ) {}
+
+  /** Forgets the records, because something is being written. */
+  begin(): void {
+    this.#writes++;
+    this.#underWay++;
+    this.#found = undefined;
+  }
+
+  end(): void {
+    this.#underWay--;
+  }
+
+  /** The record from the list; undefined means that the object must be read alone. */
+  async find(context: Context, id: string): Promise<unknown> {
+    if (this.#underWay > 0) return undefined;
+    const now = this.platform.now();
+    if (this.#found !== undefined && now < this.#found.until) return this.#found.records.get(id);
+    if (now < this.#noMoreUntil) return undefined;
+    return new Promise((resolve) => {
+      this.#waiting.push({ id, resolve });
+      if (this.#isWalking) return;
+      if (this.#waiting.length >= ENOUGH) void this.#walk(context);
+      else if (this.#waiting.length === 1) void this.#gather(context.signal);
+    });
+  }
+
+  async #gather(signal: AbortSignal): Promise<void> {
+    const { platform } = this;
+    await asWait(platform, 'wait for other reads', () => platform.sleep(GATHER_MS, signal)).catch(
+      () => undefined,
+    );
+    if (!this.#isWalking) this.#answer(new Map());
+  }
+
+  async #walk(context: Context): Promise<void> {
+    this.#isWalking = true;
+    const before = this.#writes;
+    const records = await this.#list(context).catch(() => undefined);
+    this.#isWalking = false;
+    const now = this.platform.now();
+    const isGood = records !== undefined && before === this.#writes;
+    if (isGood) this.#found = { until: now + FRESH_MS, records };
+    else this.#noMoreUntil = now + FRESH_MS;
+    this.#answer(isGood ? records : new Map());
+  }
+
+  /** Undefined if the list has more pages than reads are waiting: single reads need fewer requests. */
+  async #list(context: Context): Promise<ReadonlyMap<string, unknown> | undefined> {
+    const { bulkRead } = this.definition;
+    const records = new Map<string, unknown>();
+    const names = new Set<string>();
+    const lists = listsOf(this.platform);
+    const { made } = lists;
+    let pages = 0;
+    for await (const { items, total, isCut } of bulkRead?.pages(context) ?? []) {
+      pages++;
+      for (const item of items) {
+        const { name } = item.metadata;
+        if (isLiving(item)) names.add(name);
+        if (bulkRead?.isWhole?.(item) !== false) records.set(name, item);
+      }
+      const left = total === undefined || items.length === 0 ? 0 : Math.ceil(total / items.length) - pages;
+      // If the whole list came in one answer, its further pages cost no request.
+      if (isCut !== true && pages + left > this.#waiting.length) return undefined;
+    }
+    lists.note(this.definition.listing('', { args: {}, outputs: {} }).of, names, made);
+    return records;
+  }
+
+  #answer(records: ReadonlyMap<string, unknown>): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { id, resolve } of waiting) resolve(records.get(id));
+  }
+}
+
+/** By client, because an operation may have its own platform object. */
+const kinds = new WeakMap<Platform['client'], Map<Definition, Kind>>();
+
+function kindOf({ platform, definition }: Pick<OperationDependencies, 'platform' | 'definition'>): Kind {
+  const own = kinds.get(platform.client) ?? new Map<Definition, Kind>();
+  kinds.set(platform.client, own);
+  const kind = own.get(definition) ?? new Kind(platform, definition);
+  own.set(definition, kind);
+  return kind;
+}
+
+/**
+ * Reads for a refresh or an import, together with others where possible. An object that is not in the list is read
+ * alone: only its own 404 means that it is gone.
+ */
+export async function bulkRead(operation: Operation): Promise<Seen | undefined> {
+  const { definition, context, id, prior } = operation;
+  const record = definition.bulkRead && (await kindOf(operation).find(context, id));
+  return record === undefined ? look(operation) : definition.bulkRead?.observe(record, prior);
+}
+
+/** Runs a write. Walks from before or during the write answer no reads. */
+export async function writing<T>(means: OperationDependencies, write: () => Promise<T>): Promise<T> {
+  const kind = kindOf(means);
+  kind.begin();
+  try {
+    return await write();
+  } finally {
+    kind.end();
+  }
+}

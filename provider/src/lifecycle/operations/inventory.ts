@@ -1,0 +1,54 @@
+/** Inventory: every object of a kind as an import sees it, by pages of its list. Reads only. */
+import { contextOf } from '../platform/context';
+import { isLiving } from '../platform/gone';
+import type { Seen } from '../state/operation';
+import type { OperationDependencies } from '../platform/platform';
+import type { Context, Definition, Fields } from '../../resource';
+
+/** The prior of an object that is in no state. */
+const NOTHING = { args: {}, outputs: {} };
+
+/** One object that an import could take. */
+export interface Item {
+  /** Id for the import, also the id in state. */
+  readonly id: string;
+  readonly seen: Seen;
+  /** The same with secret arguments as the program will set them. */
+  with(known: Fields): Promise<Seen>;
+}
+
+/** Iterates over the objects of a kind, without those that belong to another kind or are being deleted. */
+export async function* inventory(means: OperationDependencies): AsyncGenerator<Item> {
+  const { definition } = means;
+  if (definition.identity.importedAs !== undefined) return;
+  const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });
+  for await (const found of listed(definition, context)) {
+    if (definition.identity.foreign?.(found.record) !== undefined) continue;
+    const seeing = async (known: Fields) =>
+      (await definition.imported?.(context, found.record, known)) ?? found;
+    const seen = await seeing({});
+    yield { id: idIn(definition, found), seen, with: seeing };
+  }
+}
+
+async function* listed(definition: Definition, context: Context): AsyncGenerator<Seen> {
+  const { bulkRead } = definition;
+  if (bulkRead === undefined) {
+    yield* definition.all?.(context) ?? [];
+    return;
+  }
+  for await (const { items } of bulkRead.pages(context)) {
+    for (const item of items) {
+      if (!isLiving(item)) continue;
+      if (bulkRead.isWhole?.(item) !== false) yield bulkRead.observe(item, NOTHING);
+      else {
+        const read = await definition.read(context, item.metadata.name, NOTHING);
+        if (read !== undefined) yield read;
+      }
+    }
+  }
+}
+
+function idIn({ identity }: Definition, seen: Seen): string {
+  return identity.idOf?.(seen) ?? identity.id?.(seen.args) ?? String(seen.args.name);
+}

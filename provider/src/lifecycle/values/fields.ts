@@ -1,0 +1,236 @@
+/**
+ * The facts about a field besides its schema: its place in the platform's record, the effect of a change, and how it is
+ * compared. A definition declares them once, with `field`. The lists of facts here derive from them, and so do reading
+ * and writing of records in `wire.ts`.
+ */
+import { z } from 'zod';
+import { bare } from '../../shapes';
+import { type Reference, referencesIn } from './references';
+
+/** The facts of an argument, an output, or a field inside one. */
+export interface FieldFacts {
+  /**
+   * Its place in the record, or in the object that it is a field of: `spec.runtime.image`. Default for a field inside
+   * an argument or output: its own name. An argument or output without a place is not in the record.
+   */
+  readonly at?: string;
+  /**
+   * Effect of a change of the argument. Default: it is written to the existing object. `nothing`: the platform does not
+   * receive it.
+   */
+  readonly on?: 'replace' | 'release' | 'nothing';
+  /**
+   * An argument that a platform may refuse to update: what is lost when the object is replaced instead, in one
+   * sentence. The provider never replaces it by itself; to request it, use `replaceOnChanges`.
+   */
+  readonly refusable?: string;
+  /**
+   * An argument or output that is encrypted in state. The platform returns such an argument masked or not at all, so it
+   * is compared with the last inputs only. For a field in the items of a list: the flag that makes it secret.
+   */
+  readonly secret?: true | { readonly where: string };
+  /** A map whose other keys belong to others and survive an update. */
+  readonly merged?: true;
+  /** The map of labels, which carries the owner mark. */
+  readonly marked?: true;
+  /** A number that can only grow on an existing object. If it is omitted later, it stays and is no longer managed. */
+  readonly grows?: true;
+  /** The platform does not change it if a write omits it. If it is omitted later, it stays and is no longer managed. */
+  readonly sticky?: true;
+  /** An optional argument without a default, for which the platform chooses a value and always returns it. */
+  readonly chosen?: true;
+  /**
+   * An argument whose value the platform chooses again for every release that omits it. Setting it makes another
+   * release, even with the value that was answered.
+   */
+  readonly chosenAnew?: true;
+  /** An argument whose value the platform never gets, or only as a hash. A program may put a secret there. */
+  readonly unsent?: true;
+  /**
+   * An argument with which the program takes something over, or that the platform never answers. If the program does
+   * not set it, the state has no value of it.
+   */
+  readonly unanswered?: true;
+  /** An argument that names a region of the platform. */
+  readonly region?: true;
+  /** An argument besides the name whose value is unique in the workspace. */
+  readonly unique?: true;
+  /** The field that identifies the items of a list. */
+  readonly by?: string;
+  /** The order of the list means nothing. */
+  readonly unordered?: true;
+  /** What is sent if there is no value. Default: the field is left out. */
+  readonly unset?: unknown;
+  /** Its default is not sent. */
+  readonly silent?: true;
+  /** For an object: constants that are sent besides its fields. */
+  readonly always?: Readonly<Record<string, unknown>>;
+  /** An output that no update changes. */
+  readonly stable?: boolean;
+  /** An output that the platform sends only in the answer to a create: kept from the previous state. */
+  readonly once?: true;
+  /** An output that may be absent. A preview of an unchanged object must know its absence. */
+  readonly absent?: true;
+  /**
+   * Reads it, if its form in the record differs.
+   *
+   * @param wire the value at its place
+   * @param before the same output in the state
+   */
+  decode?(wire: unknown, before?: unknown): unknown;
+  /**
+   * Writes it, if its form in the record differs.
+   *
+   * @param value the wanted value
+   * @param wire the value at its place
+   */
+  encode?(value: unknown, wire: unknown): unknown;
+}
+
+const said = z.registry<FieldFacts>();
+
+/**
+ * The schema of a field with its facts, in addition to those that it already has. Call `.describe(…)` on the result,
+ * which keeps the facts. Call `.optional()` and `.default(…)` before, because they make another schema.
+ */
+export function field<T extends z.ZodType>(schema: T, facts: FieldFacts): T {
+  const own = schema.clone();
+  said.add(own, facts);
+  return own;
+}
+
+const NONE: FieldFacts = {};
+// A cache: at every call, the registry combines the facts of a schema with those of the schemas it was made from.
+const known = new WeakMap<z.core.$ZodType, FieldFacts>();
+
+/** The facts of a field. */
+export function factsOf(schema: z.core.$ZodType): FieldFacts {
+  const facts = known.get(schema) ?? said.get(schema) ?? NONE;
+  known.set(schema, facts);
+  return facts;
+}
+
+/** The field is secret in those items of a list whose flag is set. */
+export interface SecretField {
+  readonly list: string;
+  readonly flag: string;
+  readonly field: string;
+}
+
+/** The facts of a kind, for the lifecycle: names of arguments or outputs, in the order of their schema. */
+export interface Facts {
+  /** Arguments that cannot change on an existing object: a change replaces it. */
+  readonly immutable: readonly string[];
+  /** Arguments whose change makes a revision. */
+  readonly releases: readonly string[];
+  /** Arguments whose change sends nothing. */
+  readonly untold: readonly string[];
+  /** Arguments whose values the platform never gets. */
+  readonly unsent: readonly string[];
+  /** What is lost when the object is replaced for an argument that a platform refuses to update. */
+  readonly refusable: Readonly<Record<string, string>>;
+  /** Arguments whose values are secrets. */
+  readonly secret: readonly string[];
+  readonly secretFields: readonly SecretField[];
+  /**
+   * Arguments that the platform shows, and in which a program may have put a secret: lists with values that only a flag
+   * makes secret, and maps of texts. Not labels, which are there to be shown and searched.
+   */
+  readonly exposed: readonly string[];
+  /** Outputs that are encrypted in state, in alphabetical order. */
+  readonly secretOutputs: readonly string[];
+  readonly merged: readonly string[];
+  readonly grows: readonly string[];
+  readonly sticky: readonly string[];
+  readonly chosen: readonly string[];
+  readonly chosenAnew: readonly string[];
+  readonly unanswered: readonly string[];
+  readonly unique: readonly string[];
+  /** Arguments that name a region of the platform. */
+  readonly regions: readonly string[];
+  /** Lists whose order means nothing; a list of objects is compared by the named key. */
+  readonly unordered: Readonly<Record<string, true | string>>;
+  /** Outputs that no update changes, besides name, workspace and time of creation. */
+  readonly stable: readonly string[];
+  /** Outputs that only the answer to a create contains. If the answer is lost, the object is made again. */
+  readonly once: readonly string[];
+  /** Outputs that may be absent. A preview of an unchanged object must know their absence. */
+  readonly absent: readonly string[];
+  /** Arguments that name other objects. */
+  readonly references: readonly Reference[];
+}
+
+/** The facts of a kind, collected from its fields. */
+export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
+  const [given, told] = [fieldsIn(args), fieldsIn(outputs)];
+  const where = (fields: readonly Field[], is: (facts: FieldFacts) => boolean) =>
+    fields.filter(({ facts }) => is(facts)).map(({ key }) => key);
+  return {
+    immutable: where(given, ({ on }) => on === 'replace'),
+    releases: where(given, ({ on }) => on === 'release'),
+    untold: where(given, ({ on }) => on === 'nothing'),
+    unsent: where(given, ({ on, unsent }) => on === 'nothing' || unsent === true),
+    refusable: Object.fromEntries(
+      given.flatMap(({ key, facts: { refusable } }) => (refusable === undefined ? [] : [[key, refusable]])),
+    ),
+    secret: where(given, ({ secret }) => secret === true),
+    secretFields: given.flatMap(({ key, schema }) => secretFieldsIn(key, schema)),
+    exposed: given.filter(isExposed).map(({ key }) => key),
+    secretOutputs: where(told, ({ secret }) => secret === true).sort(),
+    merged: where(given, ({ merged }) => merged === true),
+    grows: where(given, ({ grows }) => grows === true),
+    sticky: where(given, ({ sticky }) => sticky === true),
+    chosen: where(given, ({ chosen }) => chosen === true),
+    chosenAnew: where(given, ({ chosenAnew }) => chosenAnew === true),
+    unanswered: where(given, ({ unanswered }) => unanswered === true),
+    unique: where(given, ({ unique }) => unique === true),
+    regions: where(given, ({ region }) => region === true),
+    unordered: Object.fromEntries(
+      given.flatMap(({ key, facts: { unordered, by } }) => (unordered ? [[key, by ?? (true as const)]] : [])),
+    ),
+    stable: where(told, ({ stable }) => stable === true),
+    once: where(told, ({ once }) => once === true),
+    absent: where(told, ({ absent }) => absent === true),
+    references: referencesIn(args),
+  };
+}
+
+interface Field {
+  readonly key: string;
+  readonly schema: z.core.$ZodType;
+  readonly facts: FieldFacts;
+}
+
+function fieldsIn(object: z.ZodObject): Field[] {
+  return Object.entries<z.core.$ZodType>(object.shape).map(([key, schema]) => ({
+    key,
+    schema,
+    facts: factsOf(schema),
+  }));
+}
+
+function isExposed({ key, schema, facts }: Field): boolean {
+  if (facts.secret === true || facts.unsent === true || facts.marked === true) return false;
+  const inner = bare(schema);
+  const isTexts = inner instanceof z.ZodRecord && bare(inner.def.valueType) instanceof z.ZodString;
+  return isTexts || secretFieldsIn(key, schema).length > 0;
+}
+
+/** Whether a value of this schema has a secret at any depth. */
+export function holdsSecret(schema: z.core.$ZodType): boolean {
+  if (factsOf(schema).secret === true) return true;
+  const inner = bare(schema);
+  if (inner !== schema) return holdsSecret(inner);
+  if (inner instanceof z.ZodArray) return holdsSecret(inner.def.element);
+  if (inner instanceof z.ZodRecord) return holdsSecret(inner.def.valueType);
+  return inner instanceof z.ZodObject && Object.values<z.core.$ZodType>(inner.shape).some(holdsSecret);
+}
+
+function secretFieldsIn(list: string, schema: z.core.$ZodType): SecretField[] {
+  const inner = bare(schema);
+  const item = inner instanceof z.ZodArray ? bare(inner.def.element) : undefined;
+  if (!(item instanceof z.ZodObject)) return [];
+  return fieldsIn(item).flatMap(({ key, facts: { secret } }) =>
+    typeof secret === 'object' ? [{ list, flag: secret.where, field: key }] : [],
+  );
+}
