@@ -26,12 +26,12 @@ afterAll(() => {
   rmSync(elsewhere, { recursive: true });
 });
 
-function shell(line: string, cwd = elsewhere) {
+function shell(line: string, cwd = elsewhere, more: Readonly<Record<string, string>> = {}) {
   const { npm_config_user_agent: _agent, ...own } = process.env;
   const { PATH = '', ...env } = { ...own, ...project.t.env };
   const path = [elsewhere, PATH].join(delimiter);
   return new Promise<{ code: number; stdout: string; text: string }>((resolve) => {
-    execFile('sh', ['-c', line], { cwd, env: { ...env, PATH: path } }, (error, stdout, stderr) => {
+    execFile('sh', ['-c', line], { cwd, env: { ...env, ...more, PATH: path } }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ code, stdout, text: stdout + stderr });
     });
@@ -66,10 +66,17 @@ it('they repeat the stack and the folder that the command was given', async () =
   });
 }, 120_000);
 
-it('a command for the credential alone names the stack whose settings have it', async () => {
+it('a command for the credential alone names the stack only if the environment has no credential', async () => {
   expect(await shell(`workload rollout pause ${given()}`)).toMatchObject({ code: 0 });
-  const waits = await shell(`workload rollout run --once ${given()}`);
-  const abort = printed(waits.text, 'abort');
+  const { baseUrl, workspace, apiKey } = project.t.emulator;
+  const own = { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
+  const abortAfter = async (more: Readonly<Record<string, string>>) =>
+    printed((await shell(`workload rollout run --once ${given()}`, elsewhere, more)).text, 'abort');
+  expect(await abortAfter(own)).toBe('workload rollout abort --name shop');
+  const other = { ...own, WORKLOAD_WORKSPACE: 'elsewhere' };
+  expect(await abortAfter(other)).toContain(' --stack test ');
+  const abort = await abortAfter({});
+  expect(abort).toContain(' --stack test ');
   const { text, code } = await shell(abort);
   expect([code, text]).toEqual([0, expect.stringContaining('rev-1 has 100 %')]);
 }, 120_000);

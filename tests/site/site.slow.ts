@@ -98,7 +98,8 @@ describe.each(PAGES)('$path', ({ path, heading }) => {
       expect(await page.evaluate(BROKEN_NAMES)).toEqual([]);
       await page.context().close();
     },
-    30_000,
+    // A long page on a busy machine.
+    180_000,
   );
 });
 
