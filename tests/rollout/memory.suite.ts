@@ -132,6 +132,13 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     expect(await verdict('rev-1')).toBe('good');
   });
 
+  it('the next release makes the one that served everything good, in its own write, for other stacks', async () => {
+    await up(1);
+    await up(2);
+    // A fork writes no labels; the state knows it.
+    expect(await verdict('rev-1')).toBe(kind === 'ForkedApplication' ? 'open' : 'good');
+  });
+
   it('an object without verdicts: the release that a later one replaced is good', async () => {
     await up(1);
     await up(2);

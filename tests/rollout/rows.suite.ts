@@ -627,6 +627,29 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
       await up({ ...image(3), traffic: 20 });
       expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
     });
+
+    it('does not restore that canary if it was aborted meanwhile', async () => {
+      await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
+      failing();
+      const { sleep } = fresh.world.platform();
+      let isAborted = false;
+      fresh.world.restart({
+        sleep: async (ms, signal) => {
+          await sleep(ms, signal);
+          if (isAborted || (await routing()).canary !== 'rev-3') return;
+          isAborted = true;
+          const { metadata, spec } = (await read()) as Fields & { metadata: { labels?: Fields } };
+          const labels = {
+            ...metadata.labels,
+            'pulumi-releases': 'rev-2=bad;1764082920;ada;shop:2;it was slow',
+          };
+          await fresh.world.request('PUT', object, { metadata: { ...metadata, labels }, spec });
+        },
+      });
+      const { failed } = await up({ ...image(3), traffic: 20 });
+      expect(failed?.message).toMatch(/rev-3 was not put into service: .*no such tag; rev-1 still serves$/);
+      expect([isAborted, await routing()]).toEqual([true, { active: 'rev-1' }]);
+    });
   });
 
   it('a release whose run was killed is continued, without another revision', async () => {
