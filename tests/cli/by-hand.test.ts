@@ -117,12 +117,38 @@ it('scenario 5, invariant 7: two promotes at the same time take one step', async
 it('the last promote ends the rollout, and once more sends nothing', async () => {
   const target = await stage.canary(WALK);
   for (const share of [10, 50, 100]) await byHand.promote(at(share))(person(), target);
-  expect((await stage.seen(target)).progress?.phase).toBe('done');
+  const { progress, verdicts } = await stage.seen(target);
+  expect(progress?.phase).toBe('done');
+  expect(verdicts.get('rev-2')).toMatchObject({ standing: 'good', reason: 'a person promoted it' });
   stage.requests();
   for (const share of [10, 50, 100])
     expect(await byHand.promote(at(share))(person(), target)).toMatchObject({ code: CODES.healthy });
   expect(await byHand.promoteFully()(person(), target)).toMatchObject({ code: CODES.healthy });
   expect(writes()).toEqual([]);
+});
+
+it('retry of a rollout that goes on sends nothing: its share and its time stay', async () => {
+  const target = await stage.canary(WALK);
+  await stage.drive(target, { minutes: 15 });
+  stage.requests();
+  expect(await byHand.retry()(person(), target)).toMatchObject({
+    code: CODES.healthy,
+    says: 'shop: rev-2 rolls out already, with 50 %; nothing was sent',
+  });
+  expect([writes(), await shareOf()]).toEqual([[], 50]);
+});
+
+it('undo goes back to a revision that is not known to be good only if a person accepts it', async () => {
+  await stage.canary(WALK);
+  await stage.up(3, WALK);
+  const target = stage.target(WALK);
+  await stage.drive(target);
+  stage.requests();
+  const found = { rolled: target.rolled, seen: await stage.seen(target) };
+  await expect(undo(person(), found, { to: 'rev-2' }, () => undefined)).rejects.toThrow(
+    'rev-2 is not known to be good. Nothing was sent. --accept-aborted goes back to it anyway',
+  );
+  expect([writes(), (await stage.routing()).active]).toEqual([[], 'rev-3']);
 });
 
 describe('a second abort', () => {
