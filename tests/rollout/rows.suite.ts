@@ -638,9 +638,9 @@ describe.each(SHOWN)('%s', (kind, path, deployed) => {
           await sleep(ms, signal);
           if (isAborted || (await routing()).canary !== 'rev-3') return;
           isAborted = true;
-          const { metadata, spec } = (await read()) as Fields & { metadata: { labels?: Fields } };
+          const { metadata, spec } = await read();
           const labels = {
-            ...metadata.labels,
+            ...(metadata.labels as Fields | undefined),
             'pulumi-releases': 'rev-2=bad;1764082920;ada;shop:2;it was slow',
           };
           await fresh.world.request('PUT', object, { metadata: { ...metadata, labels }, spec });
