@@ -23,9 +23,6 @@ const lines = commands.text
   .split('\n')
   .map((line) => line.replace(/\s+#.*/, ''));
 
-/** npm's note about scripts that it has not run: no package here needs its own. */
-const NOTED = /^npm warn install-scripts\b/;
-
 const registry = served();
 let reader: Reader;
 beforeAll(async () => {
@@ -37,7 +34,7 @@ const type = async (text: string, files: readonly Block[] = []) => {
   const word = text.startsWith('npx workload-emulator') ? 'emulator' : '';
   const { code, output } = await reader.take({ files, command: { ...commands, word, text }, shown: [] });
   expect(code === 0 ? '' : output).toBe('');
-  expect(unshownWarnings(output, []).filter((line) => !NOTED.test(line))).toEqual([]);
+  expect(unshownWarnings(output, [])).toEqual([]);
   return output;
 };
 /** Without a terminal: the passphrase that a person types, and their answer to the question of `up`. */
