@@ -173,9 +173,12 @@ function factsIn(part, path) {
 
 /** Tests that derive from no description. */
 const ASKING = [
-  ...[SENT, ASKED, 'sdk/src/api/methods.test.ts'],
-  'emulator/src/products/(connections|custom-domains|drives|policies|volumes)/routes.test.ts',
-].join('|');
+  ...[SENT, ASKED, 'provider/src/lifecycle/effects/diff.test.ts'],
+  ...['deletes', 'methods'].map((name) => `sdk/src/api/${name}.test.ts`),
+  ...['connections', 'drives', 'policies', 'volumes'].map(
+    (product) => `emulator/src/products/${product}/routes.test.ts`,
+  ),
+];
 
 /** Descriptions with a wrong value at one place. @param {readonly string[]} path */
 function wrongAt(path) {
@@ -209,14 +212,15 @@ const MODULES = {
 /**
  * Who finds what is wrong in the copy, and the title of the first test that does.
  *
- * @param {string} folder @param {Removal} fact
+ * @param {string} folder @param {readonly string[]} tests Those that are asked after the pages.
  * @returns {{ where: 'pages' | 'other' | 'nobody', title: string }}
  */
-function finder(folder, fact) {
-  const [page] = failures(folder, { test: PAGES }, MODULES);
-  if (page !== undefined) return { where: 'pages', title: page };
-  const [other] = fact.test === PAGES ? [] : failures(folder, fact, MODULES);
-  return other === undefined ? { where: 'nobody', title: 'UNNOTICED' } : { where: 'other', title: other };
+function finder(folder, tests) {
+  for (const test of new Set([PAGES, ...tests])) {
+    const [title] = failures(folder, { test }, MODULES);
+    if (title !== undefined) return { where: test === PAGES ? 'pages' : 'other', title };
+  }
+  return { where: 'nobody', title: 'UNNOTICED' };
 }
 
 /** @typedef {ReturnType<typeof finder>} Found */
@@ -238,15 +242,12 @@ async function tryAll(chosen, paths) {
     })),
   );
   inCopy(COPIED, (folder) => {
-    const tests = [PAGES, ...chosen.map(({ test }) => test), ...(paths.length > 0 ? [ASKING] : [])];
-    for (const test of new Set(tests)) {
-      const [failed] = failures(folder, { test }, MODULES);
-      if (failed !== undefined) throw new Error(`"${failed}" fails with every fact right`);
-    }
+    const before = finder(folder, [...chosen.map(({ test }) => test), ...(paths.length > 0 ? ASKING : [])]);
+    if (before.where !== 'nobody') throw new Error(`"${before.title}" fails with every fact right`);
     for (const fact of chosen)
       report(
         fact.rule,
-        changed(folder, fact, () => finder(folder, fact)),
+        changed(folder, fact, () => finder(folder, [fact.test])),
       );
     for (const { rule, texts } of wrongs) {
       const differ = texts?.filter(([, text], index) => text !== right[index]?.[1]);
@@ -258,7 +259,7 @@ async function tryAll(chosen, paths) {
           ? { where: 'nobody', title: 'UNUSED: no generator has it' }
           : differ === undefined
             ? { where: 'other', title: 'its texts cannot be written' }
-            : finder(folder, { rule, file: '', text: '', without: '', test: ASKING }),
+            : finder(folder, ASKING),
       );
       for (const [path, text] of right) writeFileSync(join(folder, path), text);
     }

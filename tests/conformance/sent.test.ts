@@ -52,3 +52,25 @@ it('a program must set the region of a drive, for which the platform has a defau
   const made = await w.request('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   expect(made).toMatchObject({ spec: { region: 'us-was-1' } });
 });
+
+/** The requests of the removal of one resource, after its own reading. */
+async function removalOf(kind: string, args: Record<string, unknown>): Promise<string[]> {
+  await sent({ one: { kind, args: { name: 'one', ...args } } });
+  w.emulator.journal.clear();
+  expect((await engine.up({})).failed).toBeUndefined();
+  return w.emulator.journal.entries().map(({ method }) => method);
+}
+
+it('the deletion of a volume is awaited, as the platform only starts it', async () => {
+  const requests = await removalOf('Volume', { region: 'us-was-1' });
+  expect(requests.slice(requests.indexOf('DELETE'))).toContain('GET');
+});
+
+it.each([
+  ['Drive', { region: 'us-was-1' }],
+  ['IntegrationConnection', { integration: 'github' }],
+  ['Policy', { type: 'flavor', flavors: [{ name: 'x86', type: 'cpu' }] }],
+  ['VolumeTemplate', {}],
+])('the deletion of a %s ends with the answer', async (kind, args) => {
+  expect((await removalOf(kind, args)).at(-1)).toBe('DELETE');
+});

@@ -12,6 +12,8 @@ import { diff } from './diff';
 import { version } from '../../version';
 import { effectsOf } from './preview';
 import { UNKNOWN } from '../values/unknowns';
+import { volume } from '../../resources/volume';
+import { volumeTemplate } from '../../resources/volume-template';
 
 const verdict = (definition: Definition, olds: object, news: object) => {
   const { kind, ...rest } = diff(definition, { __provider: 'p', ...olds }, { __provider: 'p', ...news });
@@ -321,6 +323,18 @@ describe('messages of a preview besides the diff', () => {
       'replacement',
       true,
       'its data will be lost. To keep the data, follow "Move a drive to another region" in the documentation',
+    ],
+    [
+      volume,
+      'replacement',
+      true,
+      'its data will be lost. To keep the data, copy it to a second volume first',
+    ],
+    [
+      volumeTemplate,
+      'replacement',
+      true,
+      'its versions will be lost. To keep them, add a second template instead',
     ],
     [apiKey, 'secret-renewed', false, 'its value changes, and the old value stops working'],
     [customDomain, 'replacement', false, 'the new one must be verified again'],
