@@ -67,7 +67,9 @@ function kindOf(type: string): Kind {
 /** The arguments that a check complains about. */
 async function complaints(kind: Kind, args: Fields): Promise<readonly string[]> {
   const checked = await world.providers[kind.type]?.check({}, args);
-  return (checked?.failures ?? []).map(({ reason }) => reason.split(':')[0] ?? '');
+  const named = (checked?.failures ?? []).map(({ reason }) => reason.split(':')[0] ?? '');
+  // Not that an object of this name is protected.
+  return named.filter((argument) => argument in kind.definition.args.shape);
 }
 
 /** The smallest valid program: starts empty and adds what checks require. */

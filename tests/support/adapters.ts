@@ -178,10 +178,13 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
         changes: response.getChanges() === DiffResponse.DiffChanges.DIFF_SOME,
         replaces: response.getReplacesList(),
         deleteBeforeReplace: response.getDeletebeforereplace(),
-        shown: response
-          .getDetaileddiffMap()
-          .getEntryList()
-          .map(([path]) => path),
+        // Without a detailed diff, the engine compares for the display itself.
+        ...(response.getHasdetaileddiff() && {
+          shown: response
+            .getDetaileddiffMap()
+            .getEntryList()
+            .map(([path]) => path),
+        }),
       };
     },
     create: (inputs) => {

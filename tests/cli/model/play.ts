@@ -260,15 +260,13 @@ export class Play {
     this.#program = to;
     const known = this.#revisionOf.get(to.release);
     // A killed update made a revision that the state does not know, so the same contents make another one.
-    const { revision: recorded } = stage.engine.state.shop?.outputs ?? {};
-    const isKnown = recorded === known || this.#releases().some(({ revision }) => revision === known);
-    const isKept = known !== undefined && isKnown && (await this.#revisions()).includes(known);
+    const isKept = known !== undefined && this.#knows(known) && (await this.#revisions()).includes(known);
     stage.requests();
     try {
       await this.#sent(to);
       if (this.#isInterrupted) await this.#noteMade();
       else if (!isKept) this.#note(this.#made + 1);
-      this.#isInterrupted &&= await this.#hasForeignCanary();
+      this.#isInterrupted &&= await this.#hasUnknown();
     } catch (error) {
       await this.#expectRefused(error as Error);
       this.#program = before;
@@ -276,10 +274,20 @@ export class Play {
     stage.world.rest();
   }
 
-  /** The engine was killed before it could record its canary, and this program does not know it. */
-  async #hasForeignCanary(): Promise<boolean> {
+  /**
+   * The engine was killed before it could record its revision, and this program does not know it: a refresh shows the
+   * contents of that one as drift.
+   */
+  async #hasUnknown(): Promise<boolean> {
     const { canary } = routingOf(await this.#record());
-    return canary !== undefined && !this.#releases().some(({ revision }) => revision === canary);
+    const newest = (await this.#revisions()).at(-1);
+    return [canary, newest].some((revision) => revision !== undefined && !this.#knows(revision));
+  }
+
+  /** Whether the state knows a revision. */
+  #knows(revision: string): boolean {
+    const { revision: recorded } = this.stage.engine.state.shop?.outputs ?? {};
+    return recorded === revision || this.#releases().some((release) => release.revision === revision);
   }
 
   /** The releases that the state knows. */
