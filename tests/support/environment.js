@@ -32,6 +32,9 @@ for (const method of /** @type {const} */ (['run', 'enterWith'])) {
   };
 }
 
+/** How much busier than a quiet one a machine may be. */
+const BUSY = 4;
+
 module.exports = class extends TestEnvironment {
   /** @override */
   async setup() {
@@ -47,13 +50,40 @@ module.exports = class extends TestEnvironment {
   }
 
   /**
-   * @param {{ name: string, error?: unknown, promise?: Promise<unknown> }} event
-   * @param {{ unhandledRejectionErrorByPromiseTarget: Map<Promise<unknown>, Map<Promise<unknown>, unknown>> }} state
+   * @param {{
+   *   name: string,
+   *   error?: unknown,
+   *   promise?: Promise<unknown>,
+   *   test?: { timeout?: number },
+   *   hook?: { timeout?: number },
+   * }} event
+   * @param {{
+   *   testTimeout: number,
+   *   unhandledRejectionErrorByPromiseTarget: Map<Promise<unknown>, Map<Promise<unknown>, unknown>>,
+   * }} state
    */
   handleTestEvent(event, state) {
+    if (event.name === 'test_fn_start') this.#extend(event.test, state.testTimeout);
+    if (event.name === 'hook_start') this.#extend(event.hook, state.testTimeout);
     if (event.name !== 'error' || event.promise === undefined) return;
     // Jest receives the event first; the test's own process does not.
     if (!this.global.process.emit('unhandledRejection', event.error, event.promise)) return;
     state.unhandledRejectionErrorByPromiseTarget.get(event.promise)?.delete(event.promise);
+  }
+
+  /** @type {WeakSet<object>} */
+  #extended = new WeakSet();
+
+  /**
+   * Limits are there for what hangs, and are written for a quiet machine. A busy one is no fault.
+   *
+   * @param {{ timeout?: number } | undefined} limited
+   * @param {number} usual
+   */
+  #extend(limited, usual) {
+    // A hook runs once for each test.
+    if (limited === undefined || this.#extended.has(limited)) return;
+    this.#extended.add(limited);
+    limited.timeout = (limited.timeout ?? usual) * BUSY;
   }
 };
