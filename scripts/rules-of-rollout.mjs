@@ -324,8 +324,8 @@ const REMOVALS = [
   removal(
     'resume: an aborted rollout is not resumed',
     `${COMMAND}/by-hand.ts`,
-    "if (situation.kind !== 'under way' && situation.kind !== 'taken over') return elsewhere(target, situation);\n  if (situation.kind === 'under way') {\n    if (situation.phase !== 'paused')\n      return done(`",
-    "if (situation.kind === 'unmanaged') return elsewhere(target, situation);\n  if (situation.kind === 'under way') {\n    if (situation.phase !== 'paused')\n      return done(`",
+    "situation.kind === 'under way' || (situation.kind === 'taken over' && subject.known === undefined)",
+    "situation.kind !== 'unmanaged'",
   ),
   removal(
     'retry: of another revision moves no traffic',

@@ -37,6 +37,7 @@ export {
 } from './resources/rollout/grants';
 export { abortedText } from './resources/rollout/memory';
 export {
+  newerOf,
   SERVED,
   shortened,
   standingOf,

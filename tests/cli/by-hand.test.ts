@@ -284,32 +284,77 @@ describe('the advice after routing by hand works', () => {
     expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
   });
 
+  const bad = { standing: 'bad', at: 2_000_000_000, by: 'ci', release: '', reason: 'errors' } as const;
+  const BAD = 'the state knows that rev-2 is bad (by ci, 2033-05-18 03:33 UTC: errors)';
+  const unread = 'a setting could not be decrypted';
+  const withoutLabels = async () => {
+    const { metadata, spec } = await stage.read();
+    await stage.world.request('PUT', PATHS.McpFunction, { metadata: { ...metadata, labels: {} }, spec });
+  };
+
   it('run and status show the verdict that the state still knows', async () => {
-    const recall = jest.fn(() => Promise.resolve('the state knows that rev-2 is bad'));
+    const recall = () => Promise.resolve({ verdict: bad });
     const target = { ...(await stage.canary(WALK)), recall };
-    await statusText(target, person(), stage.clock.now());
-    expect(recall).not.toHaveBeenCalled();
     await stage.route({ active: 'rev-1' });
-    const why = 'the state knows that rev-2 is bad; it began with 10 %';
+    const why = `${BAD}; it began with 10 %`;
     expect((await stage.drive(target)).says).toContain(`shop was routed by hand: ${why}`);
     const { text } = await statusText(target, person(), stage.clock.now(), { width: 200 });
     expect(text).toContain(`taken over: ${why}`);
   });
 
-  it.each([
+  const COMMANDS: readonly [string, byHand.Command][] = [
+    ['approve', byHand.approve(at(10))],
     ['promote', byHand.promote(at(10))],
     ['promote --full', byHand.promoteFully()],
-  ])('%s asks the state if the label with the verdicts was removed', async (_name, promote) => {
-    const recall = () => Promise.resolve('the state knows that rev-2 is bad');
+    ['pause', byHand.pause],
+    ['resume', byHand.resume],
+  ];
+  it.each(COMMANDS)(
+    '%s sends nothing for a release that the state knows to be bad',
+    async (_name, command) => {
+      const recall = () => Promise.resolve({ verdict: bad });
+      const target = { ...(await stage.canary(WALK)), recall };
+      stage.requests();
+      const says = `shop is taken over: ${BAD}; no rollout is in progress; nothing was sent`;
+      expect(await command(person(), target)).toEqual({ code: CODES['taken over'], says });
+      await withoutLabels();
+      stage.requests();
+      expect(await command(person(), target)).toEqual({ code: CODES['taken over'], says });
+      expect(writes()).toEqual([]);
+      expect(await stage.drive(target)).toMatchObject({ code: CODES['taken over'] });
+      expect(await shareOf()).toBe(10);
+    },
+  );
+
+  it('a verdict of the label that is newer than that of the state counts: retry has allowed it', async () => {
+    const recall = () => Promise.resolve({ verdict: { ...bad, at: 1 } });
     const target = { ...(await stage.canary(WALK)), recall };
-    const { metadata, spec } = await stage.read();
-    await stage.world.request('PUT', PATHS.McpFunction, { metadata: { ...metadata, labels: {} }, spec });
-    stage.requests();
-    expect(await promote(person(), target)).toEqual({
-      code: CODES['taken over'],
-      says: 'shop is taken over: the state knows that rev-2 is bad; no rollout is in progress; nothing was sent',
-    });
-    expect(writes()).toEqual([]);
+    expect(await byHand.retry()(person(), target)).toMatchObject({ code: CODES.healthy });
+    expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
+  });
+
+  it('without the labels and without a state that can be read, nobody knows: it holds, unless it only began', async () => {
+    const recall = () => Promise.resolve({ unread });
+    const target = { ...(await stage.canary(WALK)), recall };
+    expect(await byHand.pause(person(), target)).toMatchObject({ code: CODES.healthy });
+    expect(await byHand.resume(person(), target)).toMatchObject({ code: CODES.healthy });
+    await withoutLabels();
+    const held = await stage.drive(target);
+    expect(held.code).toBe(CODES['taken over']);
+    expect(held.says).toContain(
+      `the label with the verdicts was removed, and what the state knows of rev-2 could not be read (${unread})`,
+    );
+    expect(await shareOf()).toBe(10);
+    expect(await stage.drive({ ...target, isAsBegun: true })).toMatchObject({ code: CODES.healthy });
+  });
+
+  it('what has everything and is bad is not healthy', async () => {
+    const recall = () => Promise.resolve({ verdict: bad });
+    const target = { ...(await stage.canary(WALK)), recall };
+    await stage.route({ active: 'rev-2' });
+    const { text, code } = await statusText(target, person(), stage.clock.now(), { width: 200 });
+    expect(text).toContain(BAD);
+    expect(code).toBe(CODES.aborted);
   });
 
   it('retry starts again from a share below the first weight, although a resume has kept it', async () => {

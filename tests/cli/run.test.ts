@@ -60,7 +60,7 @@ it('invariant 10: a failed check returns the traffic while the state does not sa
   const { metadata, spec } = await stage.read();
   const { 'pulumi-releases': _verdicts, ...labels } = metadata.labels ?? {};
   await stage.world.request('PUT', PATHS.McpFunction, { metadata: { ...metadata, labels }, spec });
-  const hanging = { ...target, recall: () => new Promise<undefined>(quietly) };
+  const hanging = { ...target, recall: () => new Promise<never>(quietly) };
   expect(await stage.drive(hanging)).toMatchObject({ code: CODES.aborted });
 });
 

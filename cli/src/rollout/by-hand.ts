@@ -14,7 +14,8 @@ import {
 } from './platform';
 import type { EventName } from './notices/event';
 import { BY_HAND, type Progress } from './progress';
-import { barredFrom100, CODES, type Ended, recalled, type Target, type UnderWay } from './run';
+import { recalled } from './recalled';
+import { barredFrom100, CODES, type Ended, type Target, type UnderWay } from './run';
 import { isKept, type Situation, situationOf } from './situation';
 import { takeBack } from './take-back';
 import { abortText, approveText, commandText, type Token, tokenText } from './token';
@@ -165,9 +166,9 @@ export type Command = (hand: ByHandDependencies, target: Target, isDry?: boolean
 
 /** Allows the rollout to leave the share that the token names. The run takes the step once time and checks allow it. */
 export function approve(at: Token): Command {
-  return async (hand, target, isDry = false) => {
+  return async (hand, given, isDry = false) => {
+    const { target, seen } = await judged(hand, given);
     const { rolled, strategy, resource } = target;
-    const seen = await present(hand, rolled);
     const place = placeOf(target, seen, hand.clock.now(), at);
     if ('code' in place) return place;
     const nothing = (says: string) => done(`${resource}: ${says}; nothing was sent`);
@@ -330,9 +331,9 @@ function done(says: string): Ended {
 }
 
 /** Stops the rollout until a person continues it. */
-export const pause: Command = async (hand, target, isDry = false) => {
+export const pause: Command = async (hand, given, isDry = false) => {
+  const { target, seen } = await judged(hand, given);
   const { rolled } = target;
-  const seen = await present(hand, rolled);
   const situation = situationOf(target.subject, target.strategy, seen);
   if (situation.kind !== 'under way') return elsewhere(target, situation);
   const at = { ...situation, ...datesOf(seen, target.subject.revision, hand.clock.now()) };
@@ -345,14 +346,17 @@ export const pause: Command = async (hand, target, isDry = false) => {
 };
 
 /** Continues a paused rollout, or one that somebody routed by hand, from its current share. */
-export const resume: Command = async (hand, target, isDry = false) => {
-  const { rolled, subject, strategy, resource } = target;
+export const resume: Command = async (hand, given, isDry = false) => {
+  const { rolled, resource } = given;
   // Read first: the write follows directly after the look.
-  const kept = await keptIfBarred(hand, target);
-  const seen = await present(hand, rolled);
+  const kept = await keptIfBarred(hand, given);
+  const { target, seen } = await judged(hand, given);
+  const { subject, strategy } = target;
   const now = hand.clock.now();
   const situation = situationOf(subject, strategy, seen);
-  if (situation.kind !== 'under way' && situation.kind !== 'taken over') return elsewhere(target, situation);
+  const isOpen =
+    situation.kind === 'under way' || (situation.kind === 'taken over' && subject.known === undefined);
+  if (!isOpen) return elsewhere(target, situation);
   if (situation.kind === 'under way') {
     if (situation.phase !== 'paused')
       return done(`${resource}: not paused at ${situation.share} %; nothing was sent`);
@@ -424,6 +428,10 @@ const again: Command = async (hand, target, isDry = false) => {
       says: `${resource}: the program has no rollout any more; nothing was sent`,
     };
   const kept = await rolled.kept(hand);
+  // What the state holds against it must be cleared, too: the newer verdict counts.
+  const told = await target.recall?.();
+  const verdict = told !== undefined && 'verdict' in told ? told.verdict : undefined;
+  const known = verdict && new Map([[revision, verdict]]);
   const seen = await present(hand, rolled);
   const { active, canary } = seen;
   if (!kept.includes(revision))
@@ -457,7 +465,7 @@ const again: Command = async (hand, target, isDry = false) => {
   const moved = continuedBy(hand, 'retried', ALLOWED);
   const { release } = target;
   const events = [{ revision, happened: 'allowed', release, reason: moved.reason }] as const;
-  const written = { ...routing, progress, grant: firstWeight(revision, first), events, moved };
+  const written = { ...routing, progress, grant: firstWeight(revision, first), events, known, moved };
   return act(hand, { rolled, seen }, written, says, isDry);
 };
 

@@ -96,6 +96,8 @@ export interface Written {
   /** Why a share rises. */
   readonly grant?: Grant | undefined;
   readonly events?: readonly Omit<ReleaseEvent, 'by'>[];
+  /** Verdicts that only the state knows. */
+  readonly known?: Verdicts | undefined;
   /** What this write means for people. */
   readonly moved: Moved;
   /** Whether it only repeats what was told. */
@@ -149,7 +151,7 @@ export class RolloutTarget {
    */
   async write(means: RolloutDependencies, seen: Seen, written: Written): Promise<Seen> {
     const { record } = seen;
-    const { active, canary, share, progress, grant, events = [], isRepeated = false } = written;
+    const { active, canary, share, progress, grant, events = [], known, isRepeated = false } = written;
     const { look: looked } = seen;
     if (looked === undefined)
       throw new Error('an answer to a write cannot be used for another write: look again');
@@ -165,6 +167,7 @@ export class RolloutTarget {
     const change = {
       to: { active, canary, share },
       grants: grant === undefined ? [] : [grant],
+      known,
       events: [...servedBefore(seen, progress), ...events].map((one) => ({
         ...one,
         by,

@@ -7,6 +7,7 @@ import type { Moved } from './notices/moved';
 import { datesOf, type RolloutDependencies, type RolloutTarget, type Seen } from './platform';
 import { BY_HAND, type Cause, type Phase, type Progress } from './progress';
 import { type Read, READ_MS, Reader } from './reader';
+import { judgedBy, recalled, type Recalled } from './recalled';
 import { isKept, type Situation, situationOf, type Subject } from './situation';
 import type { Strategy } from './strategy';
 import { takeBack } from './take-back';
@@ -27,8 +28,10 @@ export interface Target {
   readonly isOwned?: boolean;
   /** The snapshot or image of the revision. Absent if the state does not show it. */
   readonly release?: string;
-  /** What only the state knows of the revision, if that matters. */
-  readonly recall?: () => Promise<string | undefined>;
+  /** Asks the state for its verdict on the revision. */
+  readonly recall?: () => Promise<Recalled>;
+  /** Whether the state last saw the revision with the share that it began with, so that nobody has judged it yet. */
+  readonly isAsBegun?: boolean;
   /** Reads the target again from the state, before a step. Undefined: the stack no longer has this rollout. */
   again?: Read<Target | undefined>;
 }
@@ -165,7 +168,7 @@ export async function run(target: Target, by: RunDependencies, options: RunOptio
 interface Asked {
   readonly revision: string;
   answer: Promise<void> | undefined;
-  known: string | undefined;
+  told: Recalled | undefined;
 }
 
 /** What one turn has seen of a rollout that is under way. */
@@ -341,8 +344,8 @@ class Driving {
   };
 
   /**
-   * The target with what the state knows against it. For a revision that is under way the state is asked once, and
-   * beside the turns: a rollback never waits for the stack. The first write gives it a verdict.
+   * The target with what speaks against it. For a revision that is under way the state is asked once, and beside the
+   * turns: a rollback never waits for the stack.
    */
   async #recalled(seen: Seen): Promise<Target> {
     const { target } = this;
@@ -350,15 +353,14 @@ class Driving {
     if (situationOf(target.subject, target.strategy, seen).kind !== 'under way')
       return recalled(target, seen);
     if (this.#asked?.revision !== revision) {
-      const asked: Asked = { revision, answer: undefined, known: undefined };
-      asked.answer = recalled(target, seen).then(({ subject }) => {
+      const asked: Asked = { revision, answer: undefined, told: undefined };
+      asked.answer = target.recall?.().then((told) => {
         asked.answer = undefined;
-        asked.known = subject.known;
+        asked.told = told;
       });
       this.#asked = asked;
     }
-    const { known } = this.#asked;
-    return known === undefined ? target : { ...target, subject: { ...target.subject, known } };
+    return judgedBy(target, seen, this.#asked.told);
   }
 
   /** Limits a look to its time, and to that of the run. */
@@ -470,19 +472,6 @@ class Driving {
     this.target = latest;
     return undefined;
   }
-}
-
-/**
- * The target with what only the state knows against its revision. That is read only if the label with the verdicts is
- * missing, or a release without traffic has lost its labels.
- */
-export async function recalled(target: Target, seen: Seen): Promise<Target> {
-  const { recall, subject, strategy } = target;
-  const situation = situationOf(subject, strategy, seen);
-  const isLost = situation.kind === 'taken over' && situation.continues === 'retry';
-  const isUnjudged = situation.kind === 'under way' && !seen.isJudged;
-  if (!isLost && !isUnjudged) return target;
-  return { ...target, subject: { ...subject, known: await recall?.() } };
 }
 
 function waiting(why: string): Decision {

@@ -11,7 +11,7 @@ export interface Subject {
   readonly before: string | undefined;
   /** Names of releases by revision, where a variable of the release has the name. */
   readonly names?: Readonly<Record<string, string>> | undefined;
-  /** What only the state knows against the revision, because its labels are gone. */
+  /** What speaks against the revision: it failed before, or nobody knows whether it did. */
   readonly known?: string | undefined;
   /** The share with which it began, in percent; undefined if an earlier version wrote the state. */
   readonly started?: number | undefined;
@@ -97,7 +97,12 @@ function superseded(why: string): Situation {
 }
 
 /** The situation of a revision that has all traffic. */
-function atAll({ revision, before }: Subject, { steps }: Strategy, { progress, verdicts }: Look): Situation {
+function atAll(
+  { revision, before, known }: Subject,
+  { steps }: Strategy,
+  { progress, verdicts }: Look,
+): Situation {
+  if (known !== undefined) return { kind: 'failed', why: known };
   const own = progress?.revision === revision ? progress : undefined;
   const earlier = own?.before ?? before;
   if (earlier === undefined) return { kind: 'healthy', why: 'it is the first release' };
@@ -126,11 +131,10 @@ function beside(
   if ((progress?.phase === 'aborted' || progress?.phase === 'undone') && share === 0)
     return { kind: 'aborted', phase: progress.phase, before };
   const isRollout = progress !== undefined || started !== undefined;
-  if (steps.length === 0 && share > 0 && isRollout)
-    return {
-      kind: 'unmanaged',
-      why: `${revision} keeps ${share} %, and the program has no rollout any more`,
-    };
+  if (steps.length === 0 && share > 0 && isRollout) {
+    const why = `${revision} keeps ${share} %, and the program has no rollout any more`;
+    return { kind: 'unmanaged', why: known === undefined ? why : `${known}; ${why}` };
+  }
   const first = steps[0]?.weight ?? 100;
   const takenOver = (why: string): Situation => ({
     kind: 'taken over',

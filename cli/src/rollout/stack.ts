@@ -9,12 +9,13 @@ import {
 } from '@workload/pulumi/rollout';
 import { isKind, type Kind, RolloutTarget } from './platform';
 import { RecordedStack, type Resource, stackConfig } from './recorded';
+import type { Recalled } from './recalled';
 import type { Target } from './run';
 import type { Stack } from './selected';
 import { type Identity, NO_STEPS, strategyOf } from './strategy';
 import type { Ways } from './token';
 
-import { momentText } from './texts';
+import { messageOf } from './trouble';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -181,8 +182,8 @@ async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource, wa
     // Only these can be joined. What their state does not say counts as not owned.
     isOwned: kind !== 'ForkedApplication' || owned === true,
     ...releaseOf(one),
-    // Without the passphrase, nobody knows.
-    recall: once(() => recall(recorded, one).catch(() => undefined)),
+    recall: once(() => recall(recorded, one)),
+    isAsBegun: one.outputs?.__share !== undefined && one.outputs.__share === startedOf(one),
     again: async (signal) => {
       const now = await RecordedStack.of(stack.within({ signal }));
       const same = now.resources.find(({ urn }) => urn === one.urn);
@@ -202,18 +203,19 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (reading ??= read());
 }
 
-/** Why the revision is bad, as far as the state knows. Its releases are encrypted. */
-async function recall(recorded: RecordedStack, one: Resource): Promise<string | undefined> {
-  const { revision } = one.outputs ?? {};
-  const releases = await recorded.output(one, '__releases');
-  const all = (Array.isArray(releases) ? releases : []) as {
-    readonly revision?: unknown;
-    readonly verdict?: Verdict;
-  }[];
-  const verdict = all.find((release) => release.revision === revision)?.verdict;
-  if (verdict?.standing !== 'bad') return undefined;
-  const { by, at, reason } = verdict;
-  return `the state knows that ${String(revision)} is bad (by ${by}, ${momentText(at * 1000)}: ${reason})`;
+/** The state's verdict on the revision. Its releases are encrypted. */
+async function recall(recorded: RecordedStack, one: Resource): Promise<Recalled> {
+  try {
+    const releases = await recorded.output(one, '__releases');
+    if (releases === null) return { unread: 'it is encrypted' };
+    const all = (Array.isArray(releases) ? releases : []) as {
+      readonly revision?: unknown;
+      readonly verdict?: Verdict;
+    }[];
+    return { verdict: all.find(({ revision }) => revision === one.outputs?.revision)?.verdict };
+  } catch (error) {
+    return { unread: messageOf(error) };
+  }
 }
 
 /** The release's name in a variable of the resource; undefined if it is named in another way. */

@@ -615,13 +615,9 @@ export class Play {
     const isThere = release !== 0 && this.stage.engine.state.shop !== undefined;
     if (!isThere || rollout === undefined) return undefined;
     const target = this.stage.target(rollout, this.kind);
-    return { ...target, recall: () => Promise.resolve(this.#againstIt(target.subject.revision)) };
-  }
-
-  /** What the state knows against a revision. */
-  #againstIt(revision: string): string | undefined {
+    const { revision } = target.subject;
     const verdict = this.#releases().find((one) => one.revision === revision)?.verdict;
-    return verdict?.standing === 'bad' ? `the state knows that ${revision} is bad` : undefined;
+    return { ...target, recall: () => Promise.resolve({ verdict }) };
   }
 
   async #record(): Promise<Routed> {
