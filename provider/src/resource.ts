@@ -192,6 +192,11 @@ export interface Change<Outputs = Fields> {
    * engine updates such an object right after the import.
    */
   mismatch?(prior: Prior<Outputs>, args: Fields): string | undefined;
+  /**
+   * Why the contents that the program asks for must not begin on a new object, without the name of the object: as far as
+   * the state knows, they failed. A replacement is refused then.
+   */
+  failedBefore?(prior: Prior<Outputs>, args: Fields): string | undefined;
   /** What a preview says about a replacement. Absent: the engine's own words are enough. */
   readonly replacement?: Replacement;
   /**

@@ -93,6 +93,21 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     await expectRefused();
   });
 
+  it('a replacement is refused while the program asks for a release that failed: the new object would give it everything', async () => {
+    await up(1);
+    await up(2);
+    await abort();
+    await stage.engine.refresh();
+    const why =
+      /rev-2 \(.*(shop-v1|shop:2)\) was aborted on .* UTC: .*would replace the object.*Nothing was sent for it/;
+    stage.requests();
+    await expect(up(2, { name: 'shop2' })).rejects.toThrow(why);
+    expect(writes()).toEqual([]);
+    await up(2, { name: 'shop2', redeploy: { allowed: 'by a person' } });
+    const replaced = stage.engine.state.shop?.outputs;
+    expect(replaced).toMatchObject({ name: 'shop2' });
+  });
+
   it('a state from before v2 gives it no more than the first weight, although v2 failed meanwhile', async () => {
     await up(1);
     const before = stage.engine.continued(stage.world.providers);

@@ -314,7 +314,9 @@ export function table(kind: SceneKind): void {
     const says = 'rev-1 is no longer kept, so a rollback is impossible; promote --full continues anyway';
     const ended = await scene.command('run', '--once');
     expect(ended.text).toContain(`shop waits: ${says}`);
-    expect(ended.text).toContain('A resume does not help: workload rollout promote --full --name shop');
+    expect(ended.text).toContain(
+      'A resume does not help: workload rollout promote --full --stack test --name shop',
+    );
     expect(ended.code).toBe(3);
     expect(await scene.command('promote', '--at', 'rev-2:50')).toMatchObject({
       code: 3,

@@ -48,6 +48,7 @@ import {
   type Change,
   effectsOf,
   effectsOfCreate,
+  failedAnew,
   forcedReplacement,
   importWarning,
   mismatchOf,
@@ -313,7 +314,9 @@ export class Lifecycle {
     const blocked = isChecked ? blockedByDiff(definition, { ...compared, asked: checked.asked }) : undefined;
     if (blocked?.certain === false) audience.say(blocked.reason, 'warning');
     const mismatch = isImport ? mismatchOf(definition, id, { olds, news }) : undefined;
-    refuse(about, audience, blocked?.certain === true ? blocked.reason : mismatch);
+    const isReplaced = isChecked && verdict.kind === 'replace';
+    const failed = isReplaced ? failedAnew(definition, id, { olds, news }) : undefined;
+    refuse(about, audience, blocked?.certain === true ? blocked.reason : (mismatch ?? failed));
 
     const occasion = isImport ? 'refresh' : occasionOf(checked, news);
     const result = await judged(means, occasion, compared);

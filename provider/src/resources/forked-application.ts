@@ -83,6 +83,7 @@ import {
 } from './forked-application/release';
 import { apply } from './forked-application/update';
 import {
+  failedBefore,
   foundAgain,
   isHere,
   recordedRouting,
@@ -279,6 +280,7 @@ export const forkedApplication = defineResource({
       return known === undefined ? newEffects(prior, a, words) : knownEffects(known, prior, a, words);
     },
     creates: (a) => createEffects(a, wordsOf(a)),
+    failedBefore: (prior, a) => failedBefore(prior, () => askedHash(a), wordsOf(a).of),
   },
 
   rules: (a, unknown) => {

@@ -122,6 +122,16 @@ export function mismatchOf(
   return reason === undefined ? undefined : `${subject(definition, id)}: ${reason}`;
 }
 
+/** Why the object is not replaced: the contents of the program failed on it. */
+export function failedAnew(
+  definition: Definition,
+  id: string,
+  { olds, news }: Pick<Change, 'olds' | 'news'>,
+): string | undefined {
+  const reason = definition.change.failedBefore?.(toPrior(definition, olds), argumentsOf(definition, news));
+  return reason === undefined ? undefined : `${subject(definition, id)}: ${reason}`;
+}
+
 /** The effects if the engine replaces an object that the provider would only update. */
 export function forcedReplacement(definition: Definition, change: Change): Effect[] {
   return change.verdict.kind === 'update' ? replacement(definition, change, change.verdict.changed) : [];

@@ -17,6 +17,7 @@ import { answersOf, apartFrom, newest, plainHash, REDEPLOY, redeploy, releaseHas
 import { releaseName } from './engine';
 import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWireOfNew } from './kind';
 import {
+  failedBefore,
   isHere,
   recordedRouting,
   releaseShape,
@@ -98,6 +99,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       answers: (prior, a) => answersAgain(it, prior, a),
       effects: (prior, a) => effects(it, prior, a),
       creates: (a) => createEffects(a, { made: 'revision' }),
+      failedBefore: (prior, a) => failedBefore(prior, () => releaseHash(it, a), imageOf(a)),
       isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
     },
     rules: (a, unknown) => [

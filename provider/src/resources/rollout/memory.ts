@@ -280,6 +280,27 @@ export function earlierFailure(prior: Prior<ReleaseOutputs>, plain: string): Rel
   return releasesOf(prior).findLast((one) => one.plain === plain && isBad(one));
 }
 
+/**
+ * Why a release must not begin on a new object, which would give it all traffic at once.
+ *
+ * @param askedNow returns the hash of the release
+ */
+export function failedBefore(
+  prior: Prior<ReleaseOutputs>,
+  askedNow: () => string,
+  of: string | undefined,
+): string | undefined {
+  const bad = releasesOf(prior).filter(isBad);
+  if (bad.length === 0) return undefined;
+  const asked = askedNow();
+  const { revision = '', verdict } = bad.findLast((one) => one.asked === asked) ?? {};
+  return (
+    verdict &&
+    `${abortedText(revision, verdict, of)}. This update would replace the object, and the new one would give this release ` +
+      'all traffic at once. Nothing was sent for it. Release something else, or allow it again with another redeploy'
+  );
+}
+
 /** Whether the state or the object knows that a release is good. */
 export function isGood(verdicts: Verdicts, { revision }: Pick<Release, 'revision'>): boolean {
   return standingOf(verdicts, revision) === 'good';
