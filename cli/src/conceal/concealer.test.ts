@@ -283,7 +283,7 @@ describe('a part of a secret', () => {
     const begun = process.cpuUsage();
     for (const unit of ['a', ' ', '"', '=', ':', '/', '@', '\\', 'a:b@', 'ab ', '://'])
       expect(partsOf(`${unit.repeat(200_000 / unit.length)}x1`).length).toBeLessThan(5);
-    expect(processorMs(begun)).toBeLessThan(15_000);
+    expect(processorMs(begun)).toBeLessThan(45_000);
   });
 });
 
@@ -522,7 +522,7 @@ it('takes a time that grows with the text, not with the number of secrets', () =
   const begun = process.cpuUsage();
   const shown = concealer.text(text);
   // Some 2 s on two cores, with every way to decode; a search for each secret takes minutes.
-  expect(processorMs(begun)).toBeLessThan(15_000);
+  expect(processorMs(begun)).toBeLessThan(45_000);
   expect(shown).toBe([...lines, '[secret]', ...lines].join(''));
 }, 60_000);
 
