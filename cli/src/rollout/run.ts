@@ -7,7 +7,7 @@ import type { Moved } from './notices/moved';
 import { datesOf, type RolloutDependencies, type RolloutTarget, type Seen } from './platform';
 import { BY_HAND, type Cause, type Phase, type Progress } from './progress';
 import { type Read, READ_MS, Reader } from './reader';
-import { judgedBy, recalled, type Recalled } from './recalled';
+import { type Judged, judgedBy, recalled, type Recalled } from './recalled';
 import { isKept, type Situation, situationOf, type Subject } from './situation';
 import type { Strategy } from './strategy';
 import { takeBack } from './take-back';
@@ -18,20 +18,14 @@ import { type Counted, Watching } from './watching';
 import { inLine, lengthText } from './texts';
 
 /** What rolls out, and how. */
-export interface Target {
+export interface Target extends Judged {
   /** Logical name of the resource. */
   readonly resource: string;
   readonly rolled: RolloutTarget;
-  readonly subject: Subject;
-  readonly strategy: Strategy;
   /** Whether this stack owns the object. Default: true. A joined object never gets all traffic automatically. */
   readonly isOwned?: boolean;
   /** The snapshot or image of the revision. Absent if the state does not show it. */
   readonly release?: string;
-  /** Asks the state for its verdict on the revision. */
-  readonly recall?: () => Promise<Recalled>;
-  /** Whether the state last saw the revision with the share that it began with, so that nobody has judged it yet. */
-  readonly isAsBegun?: boolean;
   /** Reads the target again from the state, before a step. Undefined: the stack no longer has this rollout. */
   again?: Read<Target | undefined>;
 }
