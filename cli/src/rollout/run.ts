@@ -8,7 +8,7 @@ import { datesOf, type RolloutDependencies, type RolloutTarget, type Seen } from
 import { BY_HAND, type Cause, type Phase, type Progress } from './progress';
 import { type Read, READ_MS, Reader } from './reader';
 import { type Judged, judgedBy, recalled, type Recalled } from './recalled';
-import { isKept, type Situation, situationOf, type Subject } from './situation';
+import { isKept, type Situation, situationOf } from './situation';
 import type { Strategy } from './strategy';
 import { takeBack } from './take-back';
 import { abortText, commandText } from './token';
