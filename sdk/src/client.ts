@@ -46,6 +46,7 @@ const DEFAULT_API_VERSION = '2026-04-16';
 /** Set if a client shares connections and credential of another one, whose options were checked. */
 const SHARED = Symbol('shared');
 
+/** The connections and the credential of another client, which `withOptions` passes on. */
 interface Derived {
   readonly [SHARED]?: Http;
 }

@@ -8,7 +8,7 @@ const SCHEMA = 'workload.failure/1';
 export const failure = z
   .object({
     schema: z.literal(SCHEMA),
-    command: z.string().describe('The command that failed, such as `workload rollout status`.'),
+    command: z.string().describe('The command that failed, in full: `workload rollout status`.'),
     code: z.number().int().describe('Its exit code.'),
     message: z.string().describe('What happened, and what to do. For people; do not parse it.'),
   })
