@@ -13,10 +13,19 @@ export interface Named {
   readonly parents: readonly string[];
 }
 
+/** A preview names each of its URNs many times. */
+const KNOWN = new Map<string, Named>();
+const MOST_KNOWN = 50_000;
+
 export function named(urn: string): Named {
-  const { type, ...parts } = parseUrn(urn);
+  const known = KNOWN.get(urn);
+  if (known !== undefined) return known;
+  const { stack, project, type, parents, name } = parseUrn(urn);
   const [, kind] = /^(?:workload:index|pulumi-nodejs:dynamic\/workload):(\w+)$/.exec(type) ?? [];
-  return { ...parts, type: kind ?? type, isOurs: kind !== undefined };
+  const found = { stack, project, type: kind ?? type, name, isOurs: kind !== undefined, parents };
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(urn, found);
+  return found;
 }
 
 /** Kind and logical name, as in the program: `Drive data`. */
