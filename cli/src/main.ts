@@ -661,7 +661,8 @@ function tellFailure(text: string, code: number): void {
   if (json === undefined) return;
   const line = failureOf(acting, code, text);
   if (json === true || json === '-') write(line);
-  else
+  // An interrupted command leaves no file behind.
+  else if (code !== INTERRUPTED)
     named('--json', () => {
       writeWhole(json, line);
     });
