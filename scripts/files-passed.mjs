@@ -1,5 +1,5 @@
 // Counts the files and functions of the built client and provider that one operation passes:
-// `node scripts/walk.mjs create` (or check, diff, read, update, delete); `-- --list` names them. Needs `npm run build`.
+// `node scripts/files-passed.mjs create` (or check, diff, read, update, delete); `-- --list` names them. Needs `npm run build`.
 import { Session } from 'node:inspector/promises';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
