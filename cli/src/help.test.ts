@@ -160,6 +160,8 @@ it.each([
   ['apply', "required option '--approved <digest>' not specified"],
   ['completion', 'Valid names: bash, zsh, fish, powershell'],
   ['rollout run --max-wait 50mm', 'is invalid. It must be a duration in h, m, s and ms, such as 50m.'],
+  ['rollout run --max-wait 0s', 'is invalid. It must be from 1s to 576h, such as 50m.'],
+  ['rollout run --max-wait 600h', 'is invalid. It must be from 1s to 576h, such as 50m.'],
   ['preview --max-step abc', 'is invalid. It must be a whole number from 1 to 100.'],
 ])('suggests the nearest word: workload %s', (line, words) => {
   const { code, stdout, stderr } = run(...line.split(' '));

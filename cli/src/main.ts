@@ -455,9 +455,10 @@ function driving(
     // A mistake in the variables of the notices must not surface late.
     process.exitCode = await notifying(line, noticeSettings(process.env), async (notifier) => {
       const found = await find(screen, line, reading, over).catch((error: unknown) => {
-        if (!(error instanceof OutOfTime)) throw error;
-        line(error.message);
-        tellFailure(error.message, CODES.unfinished);
+        if (!(error instanceof OutOfTime) && over?.aborted !== true) throw error;
+        const says = concealer.text(messageOf(error));
+        line(says);
+        tellFailure(says, CODES.unfinished);
       });
       if (found === undefined) return CODES.unfinished;
       if (found.length === 0) {
@@ -693,10 +694,19 @@ function token(text: string): Token {
   return read;
 }
 
+const HOUR_MS = 3_600_000;
+const SHORTEST_MS = 1_000;
+/** 24 days: timers have no longer time than 2^31 ms. */
+const LONGEST_MS = 576 * HOUR_MS;
+
 function period(text: string): number {
   const ms =
     /^(\d+h)?(\d+m(?!s))?(\d+s)?(\d+ms)?$/.test(text) && text !== '' ? parseDuration(text) : undefined;
   if (ms == null) throw new InvalidArgumentError('It must be a duration in h, m, s and ms, such as 50m.');
+  if (ms < SHORTEST_MS || ms > LONGEST_MS)
+    throw new InvalidArgumentError(
+      `It must be from ${lengthText(SHORTEST_MS)} to ${LONGEST_MS / HOUR_MS}h, such as 50m.`,
+    );
   return ms;
 }
 

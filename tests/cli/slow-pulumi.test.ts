@@ -124,3 +124,10 @@ it.each(
   },
   120_000,
 );
+
+it('run whose --max-wait passes before pulumi answers says that, and ends with 5', async () => {
+  const { running } = begin(SILENT, 'run', '--max-wait', '1s');
+  const { code } = await running.ended;
+  expect([code, running.text()]).toEqual([5, expect.stringContaining('--max-wait (1s) has passed')]);
+  expect(running.text()).not.toContain('no stack is selected');
+}, 60_000);

@@ -164,7 +164,7 @@ describe.each<SceneKind>(['ForkedApplication', 'McpFunction'])('%s', (kind) => {
       { weight: 100, for: '10m' },
     ];
     const { checks } = scene.args(2).rollout as { checks: Fields };
-    const ended = await run({ steps, checks }, '--max-wait', '4m');
+    const ended = await run({ steps, checks }, '--max-wait', '90s');
     expect(ended.text.replace(/\s+/g, ' ')).toMatch(
       /shop: stays at 10 %: --max-wait leaves .*, and 50 % must be watched for 5m\. Run this again/,
     );

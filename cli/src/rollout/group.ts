@@ -21,7 +21,10 @@ interface Starting extends Limits {
 
 /** The program failed, or was ended. */
 export class ProgramError extends Error {
-  /** @param stderr what it wrote to its standard error */
+  /**
+   * @param stderr what it wrote to its standard error
+   * @param code why it did not run or end: a code of the operating system. Absent if it ended with an error
+   */
   constructor(
     message: string,
     readonly stderr: string,
@@ -86,7 +89,8 @@ export async function outputOf(
       end(() => (signal?.reason instanceof Error ? signal.reason : new Error('interrupted')));
     };
     if (timeoutMs !== undefined) {
-      const late = () => new ProgramError(`${program} did not answer within ${timeoutMs / 1000} s`, '');
+      const late = () =>
+        new ProgramError(`${program} did not answer within ${timeoutMs / 1000} s`, '', 'ETIMEDOUT');
       timers = [
         setTimeout(() => {
           end(late);

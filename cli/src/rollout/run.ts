@@ -269,7 +269,7 @@ class Driving {
     const sight = { seen, at, now, findings };
     const { decision, mustLookAgain } = await this.#decide(sight);
     // A write must follow directly after a look.
-    if (mustLookAgain) return { restMs: 0, late: unfinished(target) };
+    if (mustLookAgain) return { restMs: 0, late: this.#late };
     const possible = this.#possible(sight, decision);
     return 'ended' in possible ? possible : this.#act(sight, possible);
   }

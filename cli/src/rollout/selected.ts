@@ -24,6 +24,7 @@ export class Stack {
     if (name !== undefined) return new Stack(name, workDir, limits, given);
     const selected = await pulumi(workDir, ['stack', '--show-name'], limits).catch((error: unknown) => {
       if (isAbsent(error)) throw new Error(ABSENT, { cause: error });
+      if (!(error instanceof ProgramError) || error.code !== undefined) throw error;
       const why = `no stack is selected (${saidIn(error)}): give --stack, or run pulumi stack select`;
       throw new Error(why, { cause: error });
     });

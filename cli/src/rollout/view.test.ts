@@ -80,6 +80,13 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
 });
 const page = (width: number, more: Partial<Page> = {}): Page => ({ now: AT + 4 * MINUTE, width, ...more });
 
+it('names the object too, if its name on the platform is another one', () => {
+  const other = { ...target, rolled: new RolloutTarget('McpFunction', 'shop-7f3a') };
+  const lines = (given: Partial<Shown>) => linesOf(shown(given), { now: AT, width: 80 });
+  expect(lines({ target: other })[0]).toMatch(/^shop \(function shop-7f3a\): Progressing,/);
+  expect(lines({})[0]).toMatch(/^shop: Progressing,/);
+});
+
 it('shows revisions, shares, the remaining time, counts with a curve, and the next action', () => {
   const counts = [sampled(0, 0), sampled(0, 30), sampled(1, 60), sampled(1, 90)];
   const history = counts.map((counted, index) => ({ at: AT + index * MINUTE, counted }));

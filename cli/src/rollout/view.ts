@@ -85,15 +85,20 @@ export function linesOf(shown: Shown, page: Page): string[] {
   const { target, situation, notice, decision } = shown;
   const usual = decision?.kind === 'await' ? 'Paused' : statusOf(situation);
   const status = notice?.status ?? usual;
-  const head = `${colors.bold(inLine(target.resource))}: ${colors[COLORS[status]](status)},`;
+  const head = `${colors.bold(inLine(target.resource))}${objectText(target)}: ${colors[COLORS[status]](status)},`;
   const where = notice?.why ?? whereText(shown, page.now);
-  const plain = inLine(target.resource).length + status.length + 4;
+  const plain = inLine(target.resource).length + objectText(target).length + status.length + 4;
   const [first = '', ...rest] = wrapped(where, page.width, plain);
   const body = [...revisionLines(shown, page), ...(page.isShort === true ? [] : checkLines(shown, page))];
   body.push(...knownLines(shown, page));
   const next = nextText(shown, page.now);
   const last = next === undefined ? [] : labelled('next', next, page);
   return [`${head} ${first}`, ...rest, ...body, ...placeLines(shown, page), ...last];
+}
+
+/** The name on the platform, which commands with the credential alone need, if it is not that of the resource. */
+function objectText({ resource, rolled: { noun, name } }: Target): string {
+  return resource === name ? '' : ` (${noun} ${inLine(name)})`;
 }
 
 /** The token of the place where the rollout is, for the commands that name it. A run shows its checks instead. */

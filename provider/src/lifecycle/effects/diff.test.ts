@@ -10,7 +10,7 @@ import { mcpFunction } from '../../resources/mcp-function';
 import { sandboxPreview } from '../../resources/sandbox-preview';
 import { diff } from './diff';
 import { version } from '../../version';
-import { effectsOf } from './preview';
+import { aboutOf, effectsOf } from './preview';
 import { UNKNOWN } from '../values/unknowns';
 import { volume } from '../../resources/volume';
 import { volumeTemplate } from '../../resources/volume-template';
@@ -303,6 +303,15 @@ describe('messages of a preview besides the diff', () => {
     effectsOf(definition, { olds, news, before, verdict: diff(definition, olds, news) });
   const told = (definition: Definition, olds: Fields, news: Fields, before: Fields = olds) =>
     change(definition, olds, news, before).map((effect) => lineOf({ noun: 'it', name: 'x' }, effect));
+
+  it('is about the object that is there, also if one of another name replaces it', () => {
+    const nameOf = (olds: Fields, news: Fields) =>
+      aboutOf(drive, { olds, news }, { urn: 'urn:pulumi:test::p::workload:index:Drive::d', resource: 'd' })
+        .name;
+    expect(nameOf({ name: 'old' }, { name: 'new' })).toBe('old');
+    expect(nameOf({}, { name: 'new' })).toBe('new');
+    expect(nameOf({}, { name: UNKNOWN })).toBe('d');
+  });
 
   it('says that a replacement depends on unknown values', () => {
     const olds = { name: 'deploy', serviceAccount: 'sa-1', expiresIn: '30d' };

@@ -147,15 +147,14 @@ export function refusedReplacement({ noun }: Definition, { verdict }: Change): F
   return [{ property, reason }];
 }
 
-/** The resource that the effects of a change are about. */
+/** The resource that the effects of a change are about: the object that is there, also if another name replaces it. */
 export function aboutOf(
   definition: Definition,
   { olds, news }: Pick<Change, 'olds' | 'news'>,
   { urn, resource }: Pick<About, 'urn' | 'resource'>,
 ): About {
   const { type, noun } = definition;
-  const { name } = withName(olds, news.name === UNKNOWN ? { ...news, name: undefined } : news);
-  return { type, noun, name: shownName(name, resource ?? noun), urn, resource };
+  return { type, noun, name: shownName(olds.name ?? news.name, resource ?? noun), urn, resource };
 }
 
 /** How messages call an object: by its name, or by the logical name as long as the name is not known. */
