@@ -5,7 +5,7 @@ import type { ClassFacts } from '../facts';
 import { holdsSecret } from '../lifecycle/values/fields';
 import type { Definition, FunctionDefinition } from '../resource';
 import { bare, capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
-import { passableIn, passableOf, readableOf } from './readable';
+import { deprecationOf, passableIn, passableOf, readableOf } from './readable';
 import { linkToRules } from './rules';
 
 const GENERATED = '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.';
@@ -259,7 +259,9 @@ function generateClass({ type, description }: Definition, token: string): string
 }
 
 function doc(schema: Schema, indent: number): string {
-  return `${' '.repeat(indent)}/** ${descriptionOf(schema)} */`;
+  const deprecation = deprecationOf(schema);
+  const tag = deprecation === undefined ? '' : ` @deprecated ${deprecation}`;
+  return `${' '.repeat(indent)}/** ${descriptionOf(schema)}${tag} */`;
 }
 
 /** The type of an argument: every level may be an Output. */

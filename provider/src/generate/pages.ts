@@ -8,6 +8,7 @@ import { descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shap
 import { plainType } from './classes';
 import type { Example } from './examples';
 import { importing } from './importing';
+import { deprecationOf } from './readable';
 import { linkToRules } from './rules';
 
 const HEAD = '<!-- Generated from the definitions and the examples by `npm run generate`. Do not edit. -->';
@@ -70,13 +71,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     '| argument | type | required | on change | |',
     '| --- | --- | --- | --- | --- |',
     ...fieldsOf(definition.args).map(([key, schema]) =>
-      row([
-        `\`${key}\``,
-        types.text(schema),
-        isRequired(schema) ? 'yes' : '',
-        onChange(key),
-        descriptionOf(schema),
-      ]),
+      row([`\`${key}\``, types.text(schema), isRequired(schema) ? 'yes' : '', onChange(key), toldOf(schema)]),
     ),
     ...(secret.length === 0 ? [] : ['', `Encrypted in state: ${secret.join(', ')}.`]),
     '',
@@ -140,9 +135,14 @@ function functionArguments(args: z.ZodObject, types: Types): string[] {
     '| argument | type | required | |',
     '| --- | --- | --- | --- |',
     ...fields.map(([key, schema]) =>
-      row([`\`${key}\``, types.text(schema), isRequired(schema) ? 'yes' : '', descriptionOf(schema)]),
+      row([`\`${key}\``, types.text(schema), isRequired(schema) ? 'yes' : '', toldOf(schema)]),
     ),
   ];
+}
+
+function toldOf(schema: Schema): string {
+  const deprecation = deprecationOf(schema);
+  return `${deprecation === undefined ? '' : `**Deprecated.** ${deprecation} `}${descriptionOf(schema)}`;
 }
 
 function page(lines: readonly string[]): string {
@@ -161,7 +161,7 @@ function outputs(schema: z.ZodObject, types: Types): string[] {
   return [
     '| output | type | |',
     '| --- | --- | --- |',
-    ...fieldsOf(schema).map(([key, field]) => row([`\`${key}\``, types.text(field), descriptionOf(field)])),
+    ...fieldsOf(schema).map(([key, field]) => row([`\`${key}\``, types.text(field), toldOf(field)])),
   ];
 }
 
@@ -203,7 +203,7 @@ class Types {
             '| field | type | required | |',
             '| --- | --- | --- | --- |',
             ...fields.map(([key, field]) =>
-              row([code(key), this.#named(field), isRequired(field) ? 'yes' : '', descriptionOf(field)]),
+              row([code(key), this.#named(field), isRequired(field) ? 'yes' : '', toldOf(field)]),
             ),
           ]);
         }

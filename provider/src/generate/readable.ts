@@ -1,6 +1,7 @@
 /** Facts of a definition for generators: what programs read of a resource, and the references of arguments. */
 import { CONTROLS } from '../controls';
 import { z } from 'zod';
+import { factsOf } from '../lifecycle/values/fields';
 import { referenceIn, type ReferenceFacts, referenceOf } from '../lifecycle/values/references';
 import { answerable } from '../lifecycle/state/state';
 import type { Definition } from '../resource';
@@ -30,6 +31,11 @@ export function readableOf(definition: Definition): readonly Readable[] {
     isTold: isRequired(schema),
   }));
   return [...new Map([...args, ...outputs].map((one) => [one.key, one])).values()];
+}
+
+/** What replaces an argument or output that will be removed; undefined for all others. */
+export function deprecationOf(schema: Schema): string | undefined {
+  return factsOf(schema).deprecated;
 }
 
 /** The reference of an argument for which programs can pass the resource itself. */

@@ -20,7 +20,7 @@ import {
   visit,
 } from '../shapes';
 import { importing } from './importing';
-import { readableOf } from './readable';
+import { deprecationOf, readableOf } from './readable';
 import { HOME, linkToRules } from './rules';
 
 type Json = Record<string, unknown>;
@@ -125,6 +125,7 @@ function resourceOf(definition: Definition, types: Types, examples: Converted): 
       ...typeOf(schema, types),
       description: inEveryLanguage(descriptionOf(schema)),
       ...(secret.includes(key) ? { secret: true } : {}),
+      ...deprecated(schema),
       ...renamed(key, parent),
     },
   ];
@@ -186,6 +187,11 @@ function componentOf(
     inputProperties: Object.fromEntries(inputs),
     requiredInputs: required,
   };
+}
+
+function deprecated(schema: Schema): Json {
+  const deprecationMessage = deprecationOf(schema);
+  return deprecationMessage === undefined ? {} : { deprecationMessage };
 }
 
 /** The default of an argument, for generated packages and editors; the plugin applies its own. */
@@ -290,6 +296,7 @@ function bagOf(
           ...typed(field),
           description: inEveryLanguage(descriptionOf(field)),
           ...(factsOf(field).secret === true ? { secret: true } : {}),
+          ...deprecated(field),
           ...defaultOf(field),
           ...renamed(key, parent),
         },

@@ -493,7 +493,7 @@ export interface ForkedApplicationArgs {
   readonly port?: pulumi.Input<number>;
   /** Arbitrary values. A change forks the same snapshot again. Use it to retry a fork that failed. */
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Arbitrary values. A change forks the same snapshot again, as `redeploy` does. */
+  /** Arbitrary values. A change forks the same snapshot again, as `redeploy` does. @deprecated Use `redeploy`. The move from one to the other forks the snapshot once. */
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision. Has no effect until there is another revision. Default: a new revision takes all traffic, and this stack does not manage routing afterwards. */
   readonly traffic?: pulumi.Input<number>;

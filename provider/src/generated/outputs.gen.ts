@@ -189,7 +189,7 @@ export interface ForkedApplicationOutputs {
   readonly port: pulumi.Output<number | undefined>;
   /** Arbitrary values. A change forks the same snapshot again. Use it to retry a fork that failed. */
   readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Arbitrary values. A change forks the same snapshot again, as `redeploy` does. */
+  /** Arbitrary values. A change forks the same snapshot again, as `redeploy` does. @deprecated Use `redeploy`. The move from one to the other forks the snapshot once. */
   readonly triggers: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision. Has no effect until there is another revision. Default: a new revision takes all traffic, and this stack does not manage routing afterwards. */
   readonly traffic: pulumi.Output<number | undefined>;

@@ -46,6 +46,7 @@ import type { Known, OperationDependencies, Platform, ReadObject } from './platf
 import {
   aboutOf,
   type Change,
+  deprecationsOf,
   effectsOf,
   effectsOfCreate,
   failedAnew,
@@ -72,7 +73,7 @@ import { create, update } from './operations/with-retries';
 /** The provider's connection to the platform, as far as requests need it besides the platform itself. */
 export interface Link {
   readonly claims: Claims;
-  /** Declared resources whose plain secrets were reported in this run. */
+  /** What was reported in this run: resources with plain secrets, deprecated arguments. */
   readonly warned: Set<string>;
   /** Advice about an error, such as a rejected credential; empty for most. */
   adviceOn(error: unknown): string;
@@ -219,6 +220,8 @@ export class Lifecycle {
       read && importWarning(definition, read, news),
     ];
     for (const line of warnings) if (line !== undefined) audience.say(line, 'warning');
+    for (const [about, line] of deprecationsOf(definition, news, named.resource))
+      this.#warnOnce(about, line, audience);
     const register = registerOf(means.platform);
     const entry = register.checked(definition, { declared, logical: named.resource }, { olds, inputs });
     const held = refusalOf(register, entry);
@@ -259,12 +262,17 @@ export class Lifecycle {
     { plainSecrets }: Platform,
     found: readonly Plain[],
   ): readonly Failure[] {
-    const { warned } = this.link();
     const { failures, warning } = toldOf(definition.type, found, plainSecrets);
     // A replacement is checked twice.
-    if (warning !== undefined && !warned.has(declared)) audience.say(warning, 'warning');
-    warned.add(declared);
+    if (warning !== undefined) this.#warnOnce(declared, warning, audience);
     return failures;
+  }
+
+  /** Once in a run: many resources of a program may have the same fault. */
+  #warnOnce(about: string, line: string, audience: Audience): void {
+    const { warned } = this.link();
+    if (!warned.has(about)) audience.say(line, 'warning');
+    warned.add(about);
   }
 
   /**

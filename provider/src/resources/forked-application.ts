@@ -118,9 +118,10 @@ const args = z.strictObject({
   redeploy: field(stringMap('strings').optional(), { unsent: true }).describe(
     'Arbitrary values. A change forks the same snapshot again. Use it to retry a fork that failed.',
   ),
-  triggers: field(stringMap('strings').optional(), { unsent: true }).describe(
-    'Arbitrary values. A change forks the same snapshot again, as `redeploy` does.',
-  ),
+  triggers: field(stringMap('strings').optional(), {
+    unsent: true,
+    deprecated: 'Use `redeploy`. The move from one to the other forks the snapshot once.',
+  }).describe('Arbitrary values. A change forks the same snapshot again, as `redeploy` does.'),
   traffic: field(whole(0, 100).optional(), { unanswered: true }).describe(
     'Percentage of traffic for this revision. The previous revision gets the rest. 0 deploys without traffic, 1 to 99 makes a canary, 100 promotes the revision. Has no effect until there is another revision. Default: a new revision takes all traffic, and this stack does not manage routing afterwards.',
   ),

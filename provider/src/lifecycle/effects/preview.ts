@@ -243,6 +243,20 @@ export function warningOf(
   return changed.some((key) => fixed.includes(key)) ? undefined : line;
 }
 
+/** A warning for each argument of the program that will be removed, by what it is about. */
+export function deprecationsOf(
+  { type, noun, facts }: Pick<Definition, 'type' | 'noun' | 'facts'>,
+  asked: Fields,
+  resource: string,
+): (readonly [about: string, line: string])[] {
+  return Object.entries(facts.deprecated)
+    .filter(([key]) => asked[key] !== undefined)
+    .map(([key, advice]) => [
+      `${type}.${key}`,
+      `${noun} ${shownName(asked.name, resource)}: ${key} is deprecated. ${advice}`,
+    ]);
+}
+
 /**
  * The state that a create or an update will have, as far as it is known: what the platform computes is `UNKNOWN`.
  *

@@ -63,6 +63,8 @@ export interface FieldFacts {
   readonly unset?: unknown;
   /** Its default is not sent. */
   readonly silent?: true;
+  /** An argument, output or field that will be removed: what to use instead, in one sentence. */
+  readonly deprecated?: string;
   /** For an object: constants that are sent besides its fields. */
   readonly always?: Readonly<Record<string, unknown>>;
   /** An output that no update changes. */
@@ -156,6 +158,8 @@ export interface Facts {
   readonly once: readonly string[];
   /** Outputs that may be absent. A preview of an unchanged object must know their absence. */
   readonly absent: readonly string[];
+  /** Arguments that will be removed, with what to use instead. */
+  readonly deprecated: Readonly<Record<string, string>>;
   /** Arguments that name other objects. */
   readonly references: readonly Reference[];
 }
@@ -170,9 +174,7 @@ export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
     releases: where(given, ({ on }) => on === 'release'),
     untold: where(given, ({ on }) => on === 'nothing'),
     unsent: where(given, ({ on, unsent }) => on === 'nothing' || unsent === true),
-    refusable: Object.fromEntries(
-      given.flatMap(({ key, facts: { refusable } }) => (refusable === undefined ? [] : [[key, refusable]])),
-    ),
+    refusable: texts(given, ({ refusable }) => refusable),
     secret: where(given, ({ secret }) => secret === true),
     secretFields: given.flatMap(({ key, schema }) => secretFieldsIn(key, schema)),
     exposed: given.filter(isExposed).map(({ key }) => key),
@@ -191,8 +193,18 @@ export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
     stable: where(told, ({ stable }) => stable === true),
     once: where(told, ({ once }) => once === true),
     absent: where(told, ({ absent }) => absent === true),
+    deprecated: texts(given, ({ deprecated }) => deprecated),
     references: referencesIn(args),
   };
+}
+
+/** Those fields that have a text, by key. */
+function texts(
+  fields: readonly Field[],
+  of: (facts: FieldFacts) => string | undefined,
+): Readonly<Record<string, string>> {
+  const found = fields.map(({ key, facts }) => [key, of(facts)] as const);
+  return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
 interface Field {
