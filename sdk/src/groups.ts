@@ -1,5 +1,5 @@
 /**
- * The client with all groups of the API. This is the only table of groups, with a getter for each.
+ * The client with all groups of the API. This is the only table of groups.
  *
  * A group is loaded on first use, because all of them would be a third of the import time. The ESM build for bundlers
  * imports them instead (sdk/esm.mjs).
@@ -29,6 +29,46 @@ import type { VolumeTemplates } from './api/volume-templates.gen';
 import type { Volumes } from './api/volumes.gen';
 import type { Workspaces } from './api/workspaces/workspaces';
 import { CoreClient } from './client';
+import type { Http } from './http';
+
+const GROUPS: { readonly [Name in GroupName]: () => new (http: Http) => Client[Name] } = {
+  drives: () => (require('./api/drives.gen') as typeof import('./api/drives.gen')).Drives,
+  snapshots: () => (require('./api/snapshots') as typeof import('./api/snapshots')).Snapshots,
+  applications: () => (require('./api/applications') as typeof import('./api/applications')).Applications,
+  functions: () => (require('./api/functions') as typeof import('./api/functions')).Functions,
+  agents: () => (require('./api/agents') as typeof import('./api/agents')).Agents,
+  models: () => (require('./api/models') as typeof import('./api/models')).Models,
+  jobs: () => (require('./api/jobs/jobs') as typeof import('./api/jobs/jobs')).Jobs,
+  sandboxes: () =>
+    (require('./api/sandboxes/sandboxes') as typeof import('./api/sandboxes/sandboxes')).Sandboxes,
+  volumes: () => (require('./api/volumes.gen') as typeof import('./api/volumes.gen')).Volumes,
+  volumeTemplates: () =>
+    (require('./api/volume-templates.gen') as typeof import('./api/volume-templates.gen')).VolumeTemplates,
+  integrationConnections: () =>
+    (require('./api/integration-connections.gen') as typeof import('./api/integration-connections.gen'))
+      .IntegrationConnections,
+  integrations: () => (require('./api/integrations') as typeof import('./api/integrations')).Integrations,
+  policies: () => (require('./api/policies.gen') as typeof import('./api/policies.gen')).Policies,
+  customDomains: () =>
+    (require('./api/custom-domains') as typeof import('./api/custom-domains')).CustomDomains,
+  images: () => (require('./api/images/images') as typeof import('./api/images/images')).Images,
+  vpcs: () => (require('./api/vpcs/vpcs') as typeof import('./api/vpcs/vpcs')).Vpcs,
+  egress: () => (require('./api/egress') as typeof import('./api/egress')).Egress,
+  workspaces: () =>
+    (require('./api/workspaces/workspaces') as typeof import('./api/workspaces/workspaces')).Workspaces,
+  features: () => (require('./api/features') as typeof import('./api/features')).Features,
+  serviceAccounts: () =>
+    (require('./api/service-accounts') as typeof import('./api/service-accounts')).ServiceAccounts,
+  apiKeys: () => (require('./api/api-keys') as typeof import('./api/api-keys')).ApiKeys,
+  accounts: () => (require('./api/accounts') as typeof import('./api/accounts')).Accounts,
+  scheduleExecutions: () =>
+    (require('./api/schedule-executions') as typeof import('./api/schedule-executions')).ScheduleExecutions,
+  templates: () => (require('./api/catalogues') as typeof import('./api/catalogues')).Templates,
+  mcpHub: () => (require('./api/catalogues') as typeof import('./api/catalogues')).McpHub,
+  sandboxHub: () => (require('./api/catalogues') as typeof import('./api/catalogues')).SandboxHub,
+  locations: () => (require('./api/catalogues') as typeof import('./api/catalogues')).Locations,
+  configuration: () => (require('./api/catalogues') as typeof import('./api/catalogues')).Configuration,
+};
 
 // Source: Specification, What the service does; Specification, Errors.
 /**
@@ -52,218 +92,70 @@ import { CoreClient } from './client';
  */
 export class Client extends CoreClient {
   /** Persistent storage. */
-  get drives(): Drives {
-    return this.group(
-      'drives',
-      () => (require('./api/drives.gen') as typeof import('./api/drives.gen')).Drives,
-    );
-  }
-
+  declare readonly drives: Drives;
   /** Copies of sandboxes at one moment, and forks of them. */
-  get snapshots(): Snapshots {
-    return this.group(
-      'snapshots',
-      () => (require('./api/snapshots') as typeof import('./api/snapshots')).Snapshots,
-    );
-  }
-
+  declare readonly snapshots: Snapshots;
   /** Applications: one address for several revisions. */
-  get applications(): Applications {
-    return this.group(
-      'applications',
-      () => (require('./api/applications') as typeof import('./api/applications')).Applications,
-    );
-  }
-
+  declare readonly applications: Applications;
   /** MCP servers. */
-  get functions(): Functions {
-    return this.group(
-      'functions',
-      () => (require('./api/functions') as typeof import('./api/functions')).Functions,
-    );
-  }
-
+  declare readonly functions: Functions;
   /** Agents, and requests to them. */
-  get agents(): Agents {
-    return this.group('agents', () => (require('./api/agents') as typeof import('./api/agents')).Agents);
-  }
-
+  declare readonly agents: Agents;
   /** Gateways to models, and chats with them. */
-  get models(): Models {
-    return this.group('models', () => (require('./api/models') as typeof import('./api/models')).Models);
-  }
-
+  declare readonly models: Models;
   /** Jobs: programs that run tasks and end. */
-  get jobs(): Jobs {
-    return this.group('jobs', () => (require('./api/jobs/jobs') as typeof import('./api/jobs/jobs')).Jobs);
-  }
-
+  declare readonly jobs: Jobs;
   /** Sandboxes. */
-  get sandboxes(): Sandboxes {
-    return this.group(
-      'sandboxes',
-      () => (require('./api/sandboxes/sandboxes') as typeof import('./api/sandboxes/sandboxes')).Sandboxes,
-    );
-  }
-
+  declare readonly sandboxes: Sandboxes;
   /** Disks for workloads. */
-  get volumes(): Volumes {
-    return this.group(
-      'volumes',
-      () => (require('./api/volumes.gen') as typeof import('./api/volumes.gen')).Volumes,
-    );
-  }
-
+  declare readonly volumes: Volumes;
   /** Content for new volumes. */
-  get volumeTemplates(): VolumeTemplates {
-    return this.group(
-      'volumeTemplates',
-      () =>
-        (require('./api/volume-templates.gen') as typeof import('./api/volume-templates.gen'))
-          .VolumeTemplates,
-    );
-  }
-
+  declare readonly volumeTemplates: VolumeTemplates;
   /** Credentials of integrations. */
-  get integrationConnections(): IntegrationConnections {
-    return this.group(
-      'integrationConnections',
-      () =>
-        (require('./api/integration-connections.gen') as typeof import('./api/integration-connections.gen'))
-          .IntegrationConnections,
-    );
-  }
-
+  declare readonly integrationConnections: IntegrationConnections;
   /** Services that workloads can use through connections. */
-  get integrations(): Integrations {
-    return this.group(
-      'integrations',
-      () => (require('./api/integrations') as typeof import('./api/integrations')).Integrations,
-    );
-  }
-
+  declare readonly integrations: Integrations;
   /** Rules for workloads. */
-  get policies(): Policies {
-    return this.group(
-      'policies',
-      () => (require('./api/policies.gen') as typeof import('./api/policies.gen')).Policies,
-    );
-  }
-
+  declare readonly policies: Policies;
   /** Custom domains. */
-  get customDomains(): CustomDomains {
-    return this.group(
-      'customDomains',
-      () => (require('./api/custom-domains') as typeof import('./api/custom-domains')).CustomDomains,
-    );
-  }
-
+  declare readonly customDomains: CustomDomains;
   /** Container images. */
-  get images(): Images {
-    return this.group(
-      'images',
-      () => (require('./api/images/images') as typeof import('./api/images/images')).Images,
-    );
-  }
-
+  declare readonly images: Images;
   /** Private networks. */
-  get vpcs(): Vpcs {
-    return this.group('vpcs', () => (require('./api/vpcs/vpcs') as typeof import('./api/vpcs/vpcs')).Vpcs);
-  }
-
+  declare readonly vpcs: Vpcs;
   /** Gateways and addresses of all VPCs. */
-  get egress(): Egress {
-    return this.group('egress', () => (require('./api/egress') as typeof import('./api/egress')).Egress);
-  }
-
+  declare readonly egress: Egress;
   /** Workspaces and their users. */
-  get workspaces(): Workspaces {
-    return this.group(
-      'workspaces',
-      () =>
-        (require('./api/workspaces/workspaces') as typeof import('./api/workspaces/workspaces')).Workspaces,
-    );
-  }
-
+  declare readonly workspaces: Workspaces;
   /** Features of the workspace. */
-  get features(): Features {
-    return this.group(
-      'features',
-      () => (require('./api/features') as typeof import('./api/features')).Features,
-    );
-  }
-
+  declare readonly features: Features;
   /** Identities for programs. */
-  get serviceAccounts(): ServiceAccounts {
-    return this.group(
-      'serviceAccounts',
-      () => (require('./api/service-accounts') as typeof import('./api/service-accounts')).ServiceAccounts,
-    );
-  }
-
+  declare readonly serviceAccounts: ServiceAccounts;
   /** Long-lived keys of service accounts. */
-  get apiKeys(): ApiKeys {
-    return this.group(
-      'apiKeys',
-      () => (require('./api/api-keys') as typeof import('./api/api-keys')).ApiKeys,
-    );
-  }
-
+  declare readonly apiKeys: ApiKeys;
   /** Accounts, their costs and usage. */
-  get accounts(): Accounts {
-    return this.group(
-      'accounts',
-      () => (require('./api/accounts') as typeof import('./api/accounts')).Accounts,
-    );
-  }
-
+  declare readonly accounts: Accounts;
   /** Submissions of processes by schedules. */
-  get scheduleExecutions(): ScheduleExecutions {
-    return this.group(
-      'scheduleExecutions',
-      () =>
-        (require('./api/schedule-executions') as typeof import('./api/schedule-executions'))
-          .ScheduleExecutions,
-    );
-  }
-
+  declare readonly scheduleExecutions: ScheduleExecutions;
   /** Starter projects. */
-  get templates(): Templates {
-    return this.group(
-      'templates',
-      () => (require('./api/catalogues') as typeof import('./api/catalogues')).Templates,
-    );
-  }
-
+  declare readonly templates: Templates;
   /** MCP servers that the platform offers. */
-  get mcpHub(): McpHub {
-    return this.group(
-      'mcpHub',
-      () => (require('./api/catalogues') as typeof import('./api/catalogues')).McpHub,
-    );
-  }
-
+  declare readonly mcpHub: McpHub;
   /** Kinds of sandboxes that the platform offers. */
-  get sandboxHub(): SandboxHub {
-    return this.group(
-      'sandboxHub',
-      () => (require('./api/catalogues') as typeof import('./api/catalogues')).SandboxHub,
-    );
-  }
-
+  declare readonly sandboxHub: SandboxHub;
   /** Places where workloads run. */
-  get locations(): Locations {
-    return this.group(
-      'locations',
-      () => (require('./api/catalogues') as typeof import('./api/catalogues')).Locations,
-    );
-  }
-
+  declare readonly locations: Locations;
   /** Regions, countries and continents of the platform. */
-  get configuration(): Configuration {
-    return this.group(
-      'configuration',
-      () => (require('./api/catalogues') as typeof import('./api/catalogues')).Configuration,
-    );
+  declare readonly configuration: Configuration;
+
+  static {
+    for (const [name, load] of Object.entries(GROUPS))
+      Object.defineProperty(this.prototype, name, {
+        get(this: Client): object {
+          return this.group<object>(name, load);
+        },
+      });
   }
 }
+
+type GroupName = Exclude<keyof Client, keyof CoreClient>;
