@@ -35,7 +35,7 @@ import { FIRST_ACCOUNT } from './products/accounts/accounts';
 import { Meter } from './products/accounts/meter';
 import { after } from './real-time';
 import { applySeed, parseSeed } from './seed';
-import type { Seed } from './seed-types';
+import type { Seed } from './seed-types.gen';
 import { applySeeds, type PlacedSeed, readSeeds, type Seeds, type SeedSource, sourcesOf } from './seeds';
 import { serverOf } from './server';
 import type { Services } from './services';

@@ -4,7 +4,7 @@ export type { Emulator, EmulatorOptions } from './emulator';
 export type { ClockMode } from './platform/clock';
 export type { Fault, FaultBehaviour, PendingFault } from './control/faults';
 export type { Entry } from './control/journal';
-export type { Seed } from './seed-types';
+export type { Seed } from './seed-types.gen';
 export type { SeedContext, SeedFunction, Seeds } from './seeds';
 export type { OrderedFailure } from './platform/outcomes';
 export { StartError } from './errors';

@@ -6,7 +6,7 @@ import type { faultSchema } from './control/fault-schema';
 import type { Fault } from './control/faults';
 import { type Emulator, startEmulator } from './emulator';
 import type { seedSchema } from './seed';
-import type { Seed } from './seed-types';
+import type { Seed } from './seed-types.gen';
 import { at, clientOf, matching, type Send } from './testing/client';
 import { withOwn } from './testing/own';
 

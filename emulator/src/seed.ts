@@ -19,7 +19,7 @@ import { putApiKey, scopeList, serviceAccountKind } from './products/service-acc
 import { snapshotKind, takeSnapshot } from './products/snapshots/snapshots';
 import { addMember, createUser, email, memberOf, role, userByEmail, userKind } from './products/users/users';
 import { createWorkspace, newWorkspace, workspaceKind } from './products/workspaces/workspaces';
-import type { Seed } from './seed-types';
+import type { Seed } from './seed-types.gen';
 import { type Kind, NOWHERE } from './store/kind';
 import { lookUp } from './tables';
 
@@ -43,14 +43,14 @@ const user = z.strictObject({
   familyName: z.string().optional(),
   account: identifier.optional(),
   accountAdmin: z.boolean().optional(),
-  workspaces: z.record(resourceName, role).optional(),
+  workspaces: z.record(resourceName, role).optional().describe('Roles by workspace.'),
 });
 const key = z.strictObject({
   key: secret.refine((text) => text !== PUBLIC_KEY, 'is the public key of emulators: choose another'),
   name: z.string().optional(),
   scopes: scopeList.min(1, 'must not be empty').optional(),
   workspace: resourceName.optional(),
-  user: email.optional(),
+  user: email.optional().describe('Address of the user that the key belongs to.'),
 });
 const oauthClient = z.strictObject({
   clientId: identifier,
@@ -63,8 +63,10 @@ const providerClient = z.strictObject({
   clientId: identifier,
   clientSecret: secret,
   redirectUris,
-  /** Scopes of the APIs that are enabled for it. Default: sending mail. */
-  scopes: z.array(z.string()).optional(),
+  scopes: z
+    .array(z.string())
+    .optional()
+    .describe('Scopes of the APIs that are enabled for it. Default: sending mail.'),
 });
 const sandbox = seededSandbox.extend({ workspace: resourceName.optional() });
 const snapshot = z.strictObject({
@@ -92,23 +94,39 @@ const usage = z
     message: 'must be after time',
   });
 
-export const seedSchema = z.strictObject({
-  accounts: z.array(account).optional(),
-  workspaces: z.array(workspace).optional(),
-  users: z.array(user).optional(),
-  keys: z.array(key).optional(),
-  oauthClients: z.array(oauthClient).optional(),
-  /** Programs that are registered with the identity provider at `/_idp`. */
-  providerClients: z.array(providerClient).optional(),
-  templates: z.array(templateRecord.strict()).optional(),
-  /** Bodies of `POST /sandboxes`. Deployed at once. Existing ones are not changed. */
-  sandboxes: z.array(sandbox).optional(),
-  /** Bodies of `POST /snapshots`. Ready at once. Existing ones are not changed. */
-  snapshots: z.array(snapshot).optional(),
-  scheduleExecutions: z.array(execution).optional(),
-  /** Usage at `time`, or spread evenly from `time` to `until`, in the unit of its dimension. */
-  metrics: z.array(usage).optional(),
-});
+/** Its descriptions are the comments of `Seed`, which `scripts/seed-types.mjs` writes. */
+export const seedSchema = z
+  .strictObject({
+    accounts: z.array(account).optional(),
+    workspaces: z.array(workspace).optional(),
+    users: z.array(user).optional(),
+    keys: z
+      .array(key)
+      .optional()
+      .describe('API keys. They belong to the service account of the workspace unless `user` is set.'),
+    oauthClients: z.array(oauthClient).optional(),
+    providerClients: z
+      .array(providerClient)
+      .optional()
+      .describe('Programs that are registered with the identity provider at `/_idp`.'),
+    templates: z.array(templateRecord.strict()).optional(),
+    sandboxes: z
+      .array(sandbox)
+      .optional()
+      .describe('Bodies of `POST /sandboxes`. Deployed at once. Existing ones are not changed.'),
+    snapshots: z
+      .array(snapshot)
+      .optional()
+      .describe('Bodies of `POST /snapshots`. Ready at once. Existing ones are not changed.'),
+    scheduleExecutions: z.array(execution).optional(),
+    metrics: z
+      .array(usage)
+      .optional()
+      .describe('Usage at `time`, or spread evenly from `time` to `until`, in the unit of its dimension.'),
+  })
+  .describe(
+    'Data for an emulator. All fields are optional. Entries without a workspace or account belong to the first one. Applying a seed again changes nothing.',
+  );
 
 interface Scene {
   platform: Platform;

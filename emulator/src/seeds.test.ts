@@ -1,5 +1,5 @@
 import { startEmulator } from './emulator';
-import type { Seed } from './seed-types';
+import type { Seed } from './seed-types.gen';
 import type { SeedContext } from './seeds';
 import { clientOf } from './testing/client';
 import { withOwn } from './testing/own';

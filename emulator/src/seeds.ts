@@ -4,7 +4,7 @@ import { messageOf, StartError } from './errors';
 import type { Platform } from './platform/platform';
 import { invalid } from './problem';
 import { applySeed, parseSeed } from './seed';
-import type { Seed } from './seed-types';
+import type { Seed } from './seed-types.gen';
 
 /** Argument of a seed function. */
 export interface SeedContext {

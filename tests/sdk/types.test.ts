@@ -4,8 +4,11 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
 
-test("the client's types match its schemas: run `node scripts/sdk-types.mjs`", () => {
-  const script = join(root, 'scripts', 'sdk-types.mjs');
+test.each([
+  ["the client's types match its schemas", 'sdk-types', 'sdk/src/types.gen.ts'],
+  ['the type of seeds matches its schema', 'seed-types', 'emulator/src/seed-types.gen.ts'],
+])('%s: run `node scripts/%s.mjs`', (_, name, file) => {
+  const script = join(root, 'scripts', `${name}.mjs`);
   const written = execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8' });
-  expect(readFileSync(join(root, 'sdk', 'src', 'types.gen.ts'), 'utf8')).toBe(written);
+  expect(readFileSync(join(root, file), 'utf8')).toBe(written);
 });
