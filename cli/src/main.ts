@@ -17,6 +17,7 @@ import parseDuration from 'parse-duration';
 import { actorOf } from './rollout/actor';
 import { ADVICE, adviceWhenCut, adviceWhenInterrupted, INTERRUPTED, worst } from './rollout/advice';
 import * as applying from './apply/command';
+import { MOST_DAYS } from './cost/bill';
 import { type Digest, digestIn } from './apply/digest';
 import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
@@ -571,6 +572,19 @@ program
     'largest increase of a traffic share at once, in percentage points',
     percent,
   )
+  .option('--cost', 'say what the change costs a month, from the bill of the account')
+  .option('--account <id>', 'account that pays (default: that of the workspace)')
+  .option(
+    '--cost-window <days>',
+    'days of the bill that prices and activity are taken from (default: 30)',
+    days,
+  )
+  .option(
+    '--max-monthly-increase <dollars>',
+    'end with 20 if a month may cost more than this in addition',
+    dollars,
+  )
+  .option('--allow-unknown-cost', 'costs that are not known do not end with 20')
   .action(async (options: previewing.Options) => {
     const { env } = process;
     if (options.embedded === true) {
@@ -692,6 +706,20 @@ function token(text: string): Token {
   if (read === undefined)
     throw new InvalidArgumentError('It must be a revision and its share in percent, such as rev-2:10.');
   return read;
+}
+
+function days(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_DAYS)
+    throw new InvalidArgumentError(`It must be a number of days, from 1 to ${MOST_DAYS}.`);
+  return count;
+}
+
+function dollars(text: string): number {
+  const amount = Number(text);
+  if (text.trim() === '' || !Number.isFinite(amount) || amount < 0)
+    throw new InvalidArgumentError('It must be US dollars, such as 50.');
+  return amount;
 }
 
 const HOUR_MS = 3_600_000;

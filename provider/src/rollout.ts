@@ -1,4 +1,4 @@
-/** Parts for `@workload/cli`: the rollout strategy, the routing, and what deletions mean. */
+/** Parts for `@workload/cli`: the rollout strategy, the routing, what deletions mean, and what is billed. */
 import type { Settings } from './config';
 import { jsonOf } from './effects';
 import { full } from './lifecycle/state/compact';
@@ -11,6 +11,7 @@ import type { Fields } from './resource';
 import { definitions } from './resources';
 
 export type { Settings };
+export { BILLED, type Billed, type BillingDimension, type Quantity } from './billing';
 export { SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/unknowns';
 export { DEFAULT_PROVIDER, parseUrn } from './urn';
 export { handedTo, isHarmless } from './handed';

@@ -17,6 +17,7 @@ const MOST_DEPTH = 12;
 const NAME = /^[\w.-]{1,100}$/;
 
 const PERCENT = [0, 100] as const;
+const DOLLARS = [-1e12, 1e12] as const;
 const BOUNDS = {
   text: MOST_CHARACTERS,
   entries: MOST_ENTRIES,
@@ -27,6 +28,12 @@ const BOUNDS = {
     maxStep: PERCENT,
     form: [0, 1_000],
     unchanged: [0, 1_000_000],
+    low: DOLLARS,
+    high: DOLLARS,
+    refunds: DOLLARS,
+    maxMonthlyIncrease: DOLLARS,
+    share: PERCENT,
+    unknown: [0, 1_000_000],
   },
 } as const;
 const strict = bounded(previewSchema, BOUNDS);

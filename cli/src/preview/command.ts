@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { text as textOf } from 'node:stream/consumers';
 import { join, resolve } from 'node:path';
-import { concealing } from '../conceal/concealer';
+import { type Concealer, concealing } from '../conceal/concealer';
+import { costOf, WINDOW_DAYS } from '../cost/cost';
 import { digested } from '../apply/digested';
 import { Stack } from '../rollout/selected';
 import { folderBeside, named, summarize, writeWhole } from './file';
@@ -45,6 +46,11 @@ export interface Options {
   readonly install?: true;
   readonly env?: readonly string[];
   readonly maxStep?: number;
+  readonly cost?: true;
+  readonly account?: string;
+  readonly costWindow?: number;
+  readonly maxMonthlyIncrease?: number;
+  readonly allowUnknownCost?: true;
 }
 
 export interface PreviewDependencies {
@@ -73,7 +79,8 @@ export async function preview(
   const concealer = concealing(env);
   concealer.also(ran.secrets);
   const limit = options.maxStep === undefined ? {} : { maxStep: options.maxStep };
-  const made: Preview = concealed({ ...ran.preview, ...limit }, concealer);
+  const costs = await costsOf(ran, options, { env, interrupts, note, concealer });
+  const made: Preview = concealed({ ...ran.preview, ...limit, ...costs }, concealer);
   const notes: string[] = [];
   const code = endOf(ran, made, options, (text) => notes.push(text));
   // Nobody can approve what does not pass.
@@ -114,6 +121,40 @@ export async function preview(
   return code;
 }
 
+/** What the options about costs add to a preview. */
+async function costsOf(
+  { preview: made, steps }: Ran,
+  { cost, account, costWindow: days = WINDOW_DAYS, maxMonthlyIncrease, ...options }: Options,
+  {
+    env,
+    interrupts,
+    note,
+    concealer,
+  }: Pick<PreviewDependencies, 'env' | 'interrupts' | 'note'> & { readonly concealer: Concealer },
+): Promise<Partial<Preview>> {
+  if (cost !== true && maxMonthlyIncrease === undefined) return {};
+  const limits = {
+    ...(maxMonthlyIncrease === undefined ? {} : { maxMonthlyIncrease }),
+    ...(options.allowUnknownCost === undefined ? {} : { allowUnknownCost: true }),
+  };
+  // An embedded platform charges nothing, and the bill of the real one is not for strangers.
+  if (options.embedded === true)
+    return { ...limits, noCost: 'a preview on an embedded platform has no bill' };
+  if (made.failed) return { ...limits, noCost: 'the preview failed' };
+  // It was read, with what its own command found.
+  if (steps === undefined) return limits;
+  const learn = (value: string) => {
+    concealer.also([{ value }]);
+  };
+  const told = await costOf(
+    steps,
+    made,
+    { stack: await Stack.of(options.cwd, options.stack), account, days },
+    { env, now: Date.now(), note, learn, signal: interrupts.interrupted },
+  );
+  return { ...limits, ...(typeof told === 'string' ? { noCost: told } : { cost: told }) };
+}
+
 /** The exit code. */
 function endOf(
   { unfit = [] }: Ran,
@@ -150,6 +191,10 @@ export function codeOf(
   }
   if (failOn.includes('step') && told.maxStep === undefined) {
     note('--fail-on step: --max-step is required, which says how large a step may be.');
+    return FAILED;
+  }
+  if (failOn.includes('cost') && told.maxMonthlyIncrease === undefined) {
+    note('--fail-on cost: --max-monthly-increase is required, which says how much more a month may cost.');
     return FAILED;
   }
   const end = reached(told, failOn);

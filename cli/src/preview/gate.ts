@@ -1,4 +1,5 @@
 /** Gates: risks at which a pipeline stops, each with its own exit code and sentence. */
+import { isTooDear, unknownCosts } from '../cost/words';
 import type { Preview } from './preview';
 import { isReplacement, type Item, itemsOf, type Risk } from './risk';
 
@@ -35,6 +36,10 @@ interface Held extends End {
   readonly risks: readonly Risk[];
   /** What else holds it, whatever the risks are. */
   readonly also?: (preview: Preview) => boolean;
+  /** What it holds besides risks, because it is not known. */
+  readonly missing?: (preview: Preview) => Reached['unknown'];
+  /** An option that asks for this gate without --fail-on. */
+  readonly asked?: (preview: Preview) => boolean;
 }
 
 /** Worst first: the command exits with the worst code. The codes differ from those of `workload rollout`. */
@@ -53,6 +58,7 @@ export const GATES = {
     code: 16,
     says: 'Traffic moves by more than --max-step at once, or may: add a step in between.',
     risks: ['step'],
+    asked: ({ maxStep }: Preview) => maxStep !== undefined,
   },
   dependents: {
     code: 19,
@@ -79,6 +85,14 @@ export const GATES = {
     says: 'A fork or another new revision is released: approve the release.',
     risks: ['release'],
   },
+  cost: {
+    code: 20,
+    says: 'Costs grow by more than --max-monthly-increase, or may: look at what they are for, or allow more.',
+    risks: [],
+    also: isTooDear,
+    missing: unknownCosts,
+    asked: ({ maxMonthlyIncrease }: Preview) => maxMonthlyIncrease !== undefined,
+  },
 } as const satisfies Readonly<Record<string, Held>>;
 
 export type Gate = keyof typeof GATES;
@@ -100,18 +114,18 @@ export interface Reached extends End {
   readonly unknown: readonly { readonly about: string; readonly values: readonly string[] }[];
 }
 
-/** The worst defect or requested gate that the preview reaches. `--max-step` implies the gate `step`. */
+/** The worst defect or requested gate that the preview reaches. */
 export function reached(preview: Preview, gates: readonly Gate[]): Reached | undefined {
   const items = itemsOf(preview);
   for (const [name, { code, says, holds }] of Object.entries<Defect>(DEFECTS))
     if (holds(preview, items)) return { name, code, says, unknown: [] };
-  for (const [name, { code, says, risks }] of Object.entries<Held>(GATES)) {
-    const isAsked = gates.includes(name as Gate) || (name === 'step' && preview.maxStep !== undefined);
+  for (const [name, { code, says, risks, missing, asked }] of Object.entries<Held>(GATES)) {
+    const isAsked = gates.includes(name as Gate) || asked?.(preview) === true;
     if (!isAsked || !isHeld(name as Gate, preview, items)) continue;
     const unknown = items.flatMap((item) =>
       item.unknown !== undefined && isOf(risks, item) ? [{ about: item.about, values: item.unknown }] : [],
     );
-    return { name, code, says, unknown };
+    return { name, code, says, unknown: [...unknown, ...(missing?.(preview) ?? [])] };
   }
   return undefined;
 }

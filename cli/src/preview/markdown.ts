@@ -1,4 +1,5 @@
 /** A preview as a Markdown comment: verdict, effects by risk, and diff. All foreign text is formatted as code. */
+import { costWords } from '../cost/words';
 import { type Block, blocksOf } from './diff';
 import { driftWords, partsOf } from './drift';
 import { labelsOf } from './labels';
@@ -59,6 +60,7 @@ export function markdownOf(preview: Preview, source: Source = {}, limit = LIMIT)
 interface Section {
   readonly before: readonly string[];
   readonly lines: readonly string[];
+  readonly after?: readonly string[];
 }
 
 /** Collects sections until the limit is reached. */
@@ -70,10 +72,11 @@ class Page {
     private readonly source: Source,
   ) {}
 
-  section({ before, lines }: Section): void {
+  section({ before, lines, after = [] }: Section): void {
     const start = `\n\n${before.join('\n')}\n`;
-    const fitting = this.#fitting(lines, start.length);
-    if (fitting.length > 0) this.text += `${start}${fitting.join('\n')}`;
+    const end = after.map((line) => `\n${line}`).join('');
+    const fitting = this.#fitting(lines, start.length + end.length);
+    if (fitting.length > 0) this.text += `${start}${fitting.join('\n')}${end}`;
     this.#leftOut(lines.length - fitting.length, 'more');
   }
 
@@ -125,12 +128,33 @@ function sectionsOf(preview: Preview): Section[] {
       ...(lines.length === 0 ? [] : [{ before: [], lines }]),
     ];
   });
+  const cost = costSections(preview);
   const outside = driftWords(preview).map(lineOf);
-  if (outside.length === 0) return [...problems, ...byRisk];
+  if (outside.length === 0) return [...problems, ...byRisk, ...cost];
   const changed = { before: ['**Changed outside**', ''], lines: outside };
   const title = partsOf(preview).own.length === 0 ? NOTHING_ELSE : '**This change**';
-  return [...problems, changed, { before: [], lines: [title] }, ...byRisk];
+  return [...problems, changed, { before: [], lines: [title] }, ...byRisk, ...cost];
 }
+
+/** The sum in one line, and a table that folds. */
+function costSections(preview: Preview): Section[] {
+  const told = costWords(preview);
+  if (told === undefined) return [];
+  const { head, rows, foot } = told;
+  if (rows.length === 0) return [{ before: [], lines: [prose(head)] }];
+  const cells = rows.map(
+    ({ about, now, after, says }) => `| ${[code(about), now, after, prose(says)].join(' | ')} |`,
+  );
+  return [
+    {
+      before: ['<details><summary>' + prose(head) + '</summary>', '', ...COST_TABLE],
+      lines: cells,
+      after: ['', prose(foot), '', '</details>'],
+    },
+  ];
+}
+
+const COST_TABLE = ['| of | now | afterwards, a month | because |', '| --- | ---: | ---: | --- |'];
 
 const NOTHING_ELSE = '**This change** does nothing else.';
 

@@ -1,6 +1,7 @@
 /** A preview from any source: the engine's operations on resources, and the effects that the provider reports. */
 import { protectedEffect } from '@workload/pulumi/rollout';
 import { z } from 'zod';
+import { costSchema } from '../cost/schema';
 import { ofDeletions } from './deletions';
 import { type Effect, effectIn, effectSchema, olderEffectSchema, upgraded } from './effect';
 import { isDefaultProvider, labelOf, named } from './urn';
@@ -96,6 +97,13 @@ export const previewSchema = z.object({
   unchanged: z.number(),
   /** Largest allowed increase of a revision's traffic in one step, in percentage points. */
   maxStep: z.number().optional(),
+  /** What it changes in the costs of a month; or why that is not known. Absent if nobody asked. */
+  cost: costSchema.optional(),
+  noCost: z.string().optional(),
+  /** Largest allowed increase of the costs of a month, in US dollars. */
+  maxMonthlyIncrease: z.number().optional(),
+  /** Whether costs that are not known are allowed, too. */
+  allowUnknownCost: z.boolean().optional(),
   embedded: embeddedSchema.optional(),
   digest: digestSchema.optional(),
 });
@@ -130,6 +138,8 @@ interface State {
   readonly inputs?: Fields | undefined;
   readonly outputs?: Fields | undefined;
   readonly retainOnDelete?: boolean | undefined;
+  /** URN and id of its provider. */
+  readonly provider?: string | undefined;
 }
 
 /** One step of the engine. */

@@ -5,7 +5,7 @@ import type { Stack } from '../rollout/selected';
 import { driftOf } from './drift';
 import type { Environment } from './forge/pull-request';
 import { Heard } from './heard';
-import { type Preview, previewOf } from './preview';
+import { type Preview, previewOf, type Step } from './preview';
 
 export interface Ran {
   readonly preview: Preview;
@@ -15,6 +15,8 @@ export interface Ran {
   readonly secrets: readonly Secret[];
   /** Why the plan of this preview would not hold; empty if it does, undefined without a plan. */
   readonly unfit?: readonly string[];
+  /** What the engine reported; undefined if the preview was not made here. */
+  readonly steps?: readonly Step[];
 }
 
 export interface Interrupts {
@@ -70,5 +72,6 @@ export async function runPreview(
     // Some errors are not events, but only in the output for people: a missing login, a mistake in YAML.
     said: failed && !heard.tellsError ? [output] : heard.saidBeside(preview),
     secrets: await secrets,
+    steps: heard.steps,
   };
 }

@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { inLine, wrapped } from '../rollout/texts';
+import { costWords } from '../cost/words';
 import { type Block, blocksOf } from './diff';
 import { driftWords, partsOf } from './drift';
 import { labelsOf } from './labels';
@@ -63,6 +64,7 @@ export function terminalText(
       : [[paint.bold('Refused'), ...bullets(preview.problems.map(harmless))]]),
     ...(drift.length === 0 ? [] : [[paint.bold('Changed outside'), ...bullets(drift)]]),
     ...sections,
+    ...costLines(preview, bullets),
     ...(difference.length === 0 ? [] : [[paint.bold('Difference'), ...difference]]),
     ...(back.length === 0 ? [] : [[paint.bold('Taken back'), ...back]]),
     ...(messages.length === 0 ? [] : [[paint.bold('Errors and warnings'), ...bullets(messages)]]),
@@ -71,6 +73,17 @@ export function terminalText(
   ]
     .map((lines) => lines.join('\n'))
     .join('\n\n');
+}
+
+/** What it costs, and the figures of each resource. */
+function costLines(preview: Preview, bullets: (texts: readonly string[]) => readonly string[]): string[][] {
+  const told = costWords(preview);
+  if (told === undefined) return [];
+  const rows = told.rows.map(({ about, now, after, says }) => {
+    const why = plain(says);
+    return `${harmless(about)}: ${now} → ${after}${why === '' ? '' : ` (${why})`}`;
+  });
+  return [[plain(told.head), ...bullets(rows), ...bullets(told.foot.length === 0 ? [] : [plain(told.foot)])]];
 }
 
 function tableOf(traffic: readonly Traffic[], width: number): string {

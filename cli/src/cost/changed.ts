@@ -1,0 +1,89 @@
+/** The resources of a preview whose costs may change, with their arguments before and after. */
+import { isDefaultProvider, named } from '../preview/urn';
+import type { Preview, Step } from '../preview/preview';
+import type { Changed } from './estimate';
+
+type Fields = Readonly<Record<string, unknown>>;
+type State = NonNullable<Step['old']>;
+
+/** Where the stack's own settings lead. */
+export interface Home {
+  readonly baseUrl: string;
+  readonly workspace: string;
+}
+
+/** A resource that changes; or why its bill is not known. */
+export type Asked = Changed | { readonly urn: string; readonly unknown: string };
+
+/** Operations after which the object costs what it cost before. */
+const FREE: readonly string[] = ['import', 'forget'];
+
+/** @param resources of the preview of these steps */
+export function changedIn(
+  steps: readonly Step[],
+  { resources }: Pick<Preview, 'resources'>,
+  home: Home,
+): readonly Asked[] {
+  const [olds, news] = [new Map<string, State>(), new Map<string, State>()];
+  for (const { urn, old, new: next } of steps) {
+    if (old !== undefined) olds.set(urn, old);
+    if (next !== undefined) news.set(urn, next);
+  }
+  return resources.flatMap(({ urn, op, component = false }): Asked[] => {
+    const { type: kind, isOurs } = named(urn);
+    if (!isOurs || component || FREE.includes(op)) return [];
+    if (op === 'unknown') return [{ urn, unknown: 'what happens to it is not known' }];
+    const old = op === 'create' ? undefined : olds.get(urn);
+    const next = op === 'delete' ? undefined : news.get(urn);
+    const elsewhere = elsewhereOf(next ?? old, news, olds, home);
+    if (elsewhere !== undefined) return [{ urn, unknown: elsewhere }];
+    const { name, workspace, createdAt } = old?.outputs ?? {};
+    const since = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
+    const share = old === undefined || next === undefined ? undefined : firstShare(next.inputs ?? {});
+    return [
+      {
+        ...{ urn, kind, share },
+        workspace: typeof workspace === 'string' ? workspace : home.workspace,
+        name: typeof name === 'string' ? name : undefined,
+        since: Number.isNaN(since) ? undefined : since,
+        before: old && { ...old.outputs, ...old.inputs },
+        after: next && afterOf(old, next, op === 'replace'),
+      },
+    ];
+  });
+}
+
+/** Why the bill of another place would be needed; undefined if the settings of the stack lead to it. */
+function elsewhereOf(
+  state: State | undefined,
+  news: ReadonlyMap<string, State>,
+  olds: ReadonlyMap<string, State>,
+  home: Home,
+): string | undefined {
+  const { provider = '' } = state ?? {};
+  const urn = provider.slice(0, provider.lastIndexOf('::'));
+  const found = news.get(urn) ?? olds.get(urn);
+  // The dynamic form has the settings of the stack.
+  if (urn === '' || named(urn).type === 'pulumi:providers:pulumi-nodejs') return undefined;
+  if (isDefaultProvider(urn, [found?.parent])) return undefined;
+  const { baseUrl = home.baseUrl, workspace = home.workspace } = (found?.inputs ?? {}) as Fields;
+  const isHome = found !== undefined && baseUrl === home.baseUrl && workspace === home.workspace;
+  return isHome ? undefined : 'its provider has settings of its own, and the bill there was not read';
+}
+
+/** What the program leaves out stays as it is; in another object, it is only known if it was left out before. */
+function afterOf(old: State | undefined, next: State, isReplaced: boolean): Fields {
+  const inputs = next.inputs ?? {};
+  const kept = isReplaced
+    ? Object.fromEntries(Object.entries(old?.outputs ?? {}).filter(([key]) => !(key in (old?.inputs ?? {}))))
+    : (old?.outputs ?? {});
+  return { ...kept, ...inputs };
+}
+
+/** The share with which a new revision begins, if it is less than all. */
+function firstShare({ traffic, rollout }: Fields): number | undefined {
+  const steps = (rollout as { readonly steps?: unknown } | null | undefined)?.steps;
+  const first: unknown = Array.isArray(steps) ? (steps[0] as Fields | undefined)?.weight : undefined;
+  const share = typeof traffic === 'number' ? traffic : first;
+  return typeof share === 'number' && share < 100 ? share : undefined;
+}

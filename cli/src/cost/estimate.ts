@@ -1,0 +1,272 @@
+/**
+ * What a resource costs a month, from the bill of its account. No price list: a price is what was charged for a unit,
+ * and a quantity follows from the arguments, or from what was charged before.
+ *
+ * | what decides the quantity | of an object that exists                        | of a new one                           |
+ * | ------------------------- | ----------------------------------------------- | -------------------------------------- |
+ * | `size`, `verified`        | the argument                                    | the argument                           |
+ * | `activity`                | hours × memory; another memory scales the hours | not known: what similar ones cost      |
+ * | `storage`                 | as before                                       | as the similar ones                    |
+ * | `requests`                | as before                                       | not known: what similar ones cost      |
+ */
+import { BILLED, type Billed } from '@workload/pulumi/rollout';
+import { mean, probit, sampleStandardDeviation } from 'simple-statistics';
+import { type Bill, type Day, DAY_MS, type Row } from './bill';
+import { around, NOTHING, product, sumOf, times } from './range';
+import type { Estimate, Part, Range } from './schema';
+
+/** Hours of a month. */
+export const MONTH_HOURS = 730;
+const HOUR_MS = 3_600_000;
+const MONTH_DAYS = MONTH_HOURS / 24;
+
+const MB_PER_GB = 1024;
+
+/** Fewest whole days from which a month can be told. */
+const LEAST_DAYS = 3;
+/** Days that count as recent. A range also contains a month of them, as activity may grow. */
+const RECENT_DAYS = 7;
+/** Chance that a month of steady activity is outside its range, at one end. */
+const OUTSIDE = 0.005;
+/** Most names of similar objects. */
+const MOST_SIMILAR = 3;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A resource that changes. */
+export interface Changed {
+  readonly urn: string;
+  /** Kind, as programs name it. */
+  readonly kind: string;
+  readonly workspace: string;
+  /** Name of the object that exists; undefined for a new one. */
+  readonly name: string | undefined;
+  /** When the object was created, in milliseconds since the epoch. What was charged before is of another one. */
+  readonly since: number | undefined;
+  /** Arguments with the answers of the platform; undefined before a create, and after a deletion. */
+  readonly before: Fields | undefined;
+  readonly after: Fields | undefined;
+  /** First share of a new revision, in percent; undefined if it gets all traffic, or there is none. */
+  readonly share: number | undefined;
+}
+
+/** The estimate of a change. */
+export function estimateOf(bill: Bill, changed: Changed): Estimate {
+  const billed = BILLED[changed.kind] ?? [];
+  const { urn } = changed;
+  if (billed.length === 0) return { urn, standing: 'not-billed', parts: [], now: NOTHING, after: NOTHING };
+  const parts = billed.map((one) => partOf(bill, one, changed));
+  const now = sumOf(parts.map((part) => part.now ?? NOTHING));
+  const after = sumOf(parts.map((part) => part.after ?? NOTHING));
+  // A deletion costs nothing afterwards, whatever it costs now.
+  const isKnown = parts.every((part) => part.after !== undefined);
+  const { share } = changed;
+  const first = share === undefined ? undefined : mixed(now, after, share / 100);
+  return {
+    ...{ urn, standing: isKnown ? 'estimated' : 'unknown', parts, now, after },
+    ...(first === undefined || share === undefined ? {} : { canary: { share, cost: first } }),
+  };
+}
+
+function mixed(now: Range, after: Range, weight: number): Range {
+  return sumOf([times(now, 1 - weight), times(after, weight)]);
+}
+
+/** By how much the known parts change the costs of a month. */
+export function changeOf({ parts }: Pick<Estimate, 'parts'>): Range {
+  return sumOf(
+    parts.map(({ now = NOTHING, after }) => (after === undefined ? NOTHING : difference(now, after))),
+  );
+}
+
+/** Both ends move together: the same activity and the same price decide both. */
+function difference(now: Range, after: Range): Range {
+  return around([after.low - now.low, after.high - now.high]);
+}
+
+function partOf(bill: Bill, billed: Billed, changed: Changed): Part {
+  const { dimension, quantity } = billed;
+  const price = priceOf(bill, dimension);
+  const ends = {
+    now: changed.before === undefined ? NOTHING : undefined,
+    after: changed.after === undefined ? NOTHING : undefined,
+  };
+  if (price === undefined)
+    return { dimension, ...defined(ends), unknown: `the bill has no usage of ${dimension}` };
+  const known = { dimension, price };
+  const { from } = quantity;
+  if (from === 'size' || from === 'verified') {
+    const of = (fields: Fields | undefined) =>
+      fields === undefined ? NOTHING : told(price, MONTHLY[from](fields[quantity.argument], fields));
+    const [now, after] = [of(changed.before), of(changed.after)];
+    return {
+      ...{ ...known, ...defined({ now, after }) },
+      ...(after === undefined ? { unknown: `${quantity.argument} is not known` } : {}),
+    };
+  }
+  const similar = similarTo(bill, dimension, price, changed);
+  const history = changed.name === undefined ? NO_HISTORY : monthOf(bill, dimension, changed);
+  if (typeof history === 'string') {
+    const like = from === 'storage' ? similar?.cost : undefined;
+    const [now, after] = [ends.now ?? like, ends.after ?? like];
+    return {
+      ...known,
+      ...defined({ now, after, similar }),
+      ...(like === undefined ? { unknown: history } : {}),
+    };
+  }
+  const cost = product(history, price);
+  const factor =
+    changed.after === undefined || from !== 'activity'
+      ? 1
+      : factorOf(changed.before?.[quantity.argument], changed.after[quantity.argument]);
+  return {
+    ...{ ...known, now: ends.now ?? cost },
+    ...(factor === undefined
+      ? { unknown: `${from} × memory: the memory is not known` }
+      : { after: ends.after ?? times(cost, factor) }),
+  };
+}
+
+const NO_HISTORY = 'a new object has no activity yet';
+
+/** The entries that have a value. */
+function defined<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+function told(price: Range, units: number | undefined): Range | undefined {
+  return units === undefined ? undefined : times(price, units);
+}
+
+/** Units of a month, from the value of the argument. */
+const MONTHLY = {
+  size: (megabytes: unknown) =>
+    typeof megabytes === 'number' ? (megabytes / MB_PER_GB) * MONTH_HOURS * 3_600 : undefined,
+  verified: (verified: unknown, { status }: Fields) => {
+    if (verified === true || status === 'verified') return MONTH_HOURS;
+    return verified === false || verified === undefined ? 0 : undefined;
+  },
+} as const;
+
+/** How much more the same activity costs with another memory. Without the argument, the platform's value stays. */
+function factorOf(before: unknown, after: unknown): number | undefined {
+  if (after === before) return 1;
+  return typeof before === 'number' && typeof after === 'number' && before > 0 ? after / before : undefined;
+}
+
+/**
+ * What a unit was charged, in US dollars: over the whole window, and from the cheapest to the dearest day. Refunds are no
+ * prices. Undefined without usage.
+ */
+export function priceOf({ rows }: Pick<Bill, 'rows'>, dimension: string): Range | undefined {
+  const days = new Map<number, { cost: number; usage: number }>();
+  for (const row of rows) {
+    if (row.dimension !== dimension) continue;
+    for (const { at, cost, usage } of row.days) {
+      if (usage <= 0 || cost < 0) continue;
+      const sum = days.get(at) ?? { cost: 0, usage: 0 };
+      days.set(at, { cost: sum.cost + cost, usage: sum.usage + usage });
+    }
+  }
+  if (days.size === 0) return undefined;
+  return around([...days.values()].map(({ cost, usage }) => cost / usage));
+}
+
+/** Refunds of the window, in US dollars, as a negative number. */
+export function refundsOf({ rows }: Pick<Bill, 'rows'>): number {
+  return rows
+    .flatMap(({ days }) => days.filter(({ cost }) => cost < 0))
+    .reduce((sum, { cost }) => sum + cost, 0);
+}
+
+/** The part of a bill that is about an object. */
+export interface Of {
+  readonly workspace: string;
+  readonly name: string | undefined;
+  readonly since: number | undefined;
+}
+
+/** Units of a month at the activity of the window; or why they cannot be told. */
+function monthOf(bill: Bill, dimension: string, { workspace, name, since }: Of): Range | string {
+  const rows = bill.rows.filter((row) => row.dimension === dimension && row.name === name);
+  const own = rows.filter((row) => row.workspace === workspace);
+  if (own.length === 0 && rows.some((row) => row.workspace === undefined))
+    return `the bill does not say of which workspace ${String(name)} is`;
+  const days = wholeDays(bill, own, Math.max(bill.start, since ?? bill.start));
+  return days.length < LEAST_DAYS
+    ? `of its activity the bill has ${days.length} of the ${LEAST_DAYS} whole days that an estimate needs`
+    : monthFrom(days);
+}
+
+/** The range of a month that goes on like these days. */
+export function monthFrom(days: readonly number[]): Range {
+  const usual = mean([...days]);
+  const spread = sampleStandardDeviation([...days]);
+  const half = quantile(days.length - 1) * spread * MONTH_DAYS * Math.sqrt(1 / days.length + 1 / MONTH_DAYS);
+  const recent = mean(days.slice(-RECENT_DAYS)) * MONTH_DAYS;
+  const middle = usual * MONTH_DAYS;
+  const { low, high } = around([middle - half, middle + half, recent]);
+  return { low: Math.max(0, low), high };
+}
+
+/** Of Student's distribution (Cornish and Fisher's expansion). */
+function quantile(freedom: number): number {
+  const z = probit(1 - OUTSIDE);
+  const [z3, z5, z7] = [z ** 3, z ** 5, z ** 7];
+  return (
+    z +
+    (z3 + z) / (4 * freedom) +
+    (5 * z5 + 16 * z3 + 3 * z) / (96 * freedom ** 2) +
+    (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom ** 3)
+  );
+}
+
+/** Usage of each whole day from `begin`, days without any included. */
+function wholeDays({ end }: Bill, rows: readonly Row[], begin: number): number[] {
+  const used = new Map<number, number>();
+  for (const { days } of rows) for (const { at, usage } of days) used.set(at, (used.get(at) ?? 0) + usage);
+  const first = Math.ceil(begin / DAY_MS) * DAY_MS;
+  const count = Math.max(0, Math.floor((end - first) / DAY_MS));
+  return Array.from({ length: count }, (_, index) => used.get(first + index * DAY_MS) ?? 0);
+}
+
+/** What other objects of this dimension cost a month: of this workspace, or else of the account. */
+function similarTo(
+  bill: Bill,
+  dimension: string,
+  price: Range,
+  { workspace, name }: Changed,
+): Part['similar'] {
+  const all = bill.rows.filter(
+    (row) =>
+      row.dimension === dimension &&
+      row.name !== undefined &&
+      !(row.workspace === workspace && row.name === name),
+  );
+  const near = all.filter((row) => row.workspace === workspace);
+  const costs = (near.length === 0 ? all : near).flatMap((row) => {
+    const month = activeMonth(row.days, bill.end);
+    return month === undefined ? [] : [{ name: row.name ?? '', units: month }];
+  });
+  if (costs.length === 0) return undefined;
+  return {
+    cost: product(around(costs.map(({ units }) => units)), price),
+    names: costs
+      .map((one) => one.name)
+      .sort()
+      .slice(0, MOST_SIMILAR),
+  };
+}
+
+/** Units of a month at the rate of the whole days since the first use, or else since then. */
+function activeMonth(days: readonly Day[], end: number): number | undefined {
+  const first = days.find(({ usage }) => usage > 0);
+  if (first === undefined) return undefined;
+  const whole = days.filter(({ at }) => at > first.at && at + DAY_MS <= end).map(({ usage }) => usage);
+  if (whole.length > 0) return mean(whole) * MONTH_DAYS;
+  const used = days.reduce((sum, { usage }) => sum + usage, 0);
+  return (used / Math.max(1, (end - first.at) / HOUR_MS)) * MONTH_HOURS;
+}
