@@ -12,6 +12,7 @@ const require = createRequire(import.meta.url);
 const SCHEMAS = {
   'cli/schema/rollout-1.json': '../cli/dist/rollout/notices/event.js',
   'cli/schema/preview-2.json': '../cli/dist/preview/json.js',
+  'cli/schema/cost-1.json': '../cli/dist/cost/spent.js',
   'cli/schema/failure-1.json': '../cli/dist/failure.js',
   'emulator/schema/failure-1.json': '../emulator/dist/commands/failure.js',
   'emulator/schema/started-1.json': '../emulator/dist/commands/started.js',

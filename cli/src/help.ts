@@ -147,6 +147,15 @@ export const HELP: Readonly<Record<string, About>> = {
     },
     schema: 'preview-2.json',
   },
+  'workload cost': {
+    examples: [
+      ['workload cost --stack production', 'the last 30 days, against the 30 before'],
+      ['workload cost --stack eu --stack us --window 7 --json', 'two stacks in a week, as data'],
+      ['workload cost --since 42 --estimate preview.json', 'how far the estimate of an update was off'],
+    ],
+    codes: DONE,
+    schema: 'cost-1.json',
+  },
   'workload apply': {
     examples: [
       ['workload apply --approved "$DIGEST"', 'exactly what this digest approves'],

@@ -18,6 +18,7 @@ import { actorOf } from './rollout/actor';
 import { ADVICE, adviceWhenCut, adviceWhenInterrupted, INTERRUPTED, worst } from './rollout/advice';
 import * as applying from './apply/command';
 import { MOST_DAYS } from './cost/bill';
+import { declareCost } from './cost/command';
 import { type Digest, digestIn } from './apply/digest';
 import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
@@ -618,7 +619,11 @@ requiring(
     'refuse a commit that is not of this branch of origin, or of this branch of the job',
   )
   .addOption(
-    someOf('--fail-on <gates>', 'refuse these risks, each with its own exit code', Object.keys(GATES)),
+    someOf(
+      '--fail-on <gates>',
+      'refuse these risks, each with its own exit code',
+      Object.keys(GATES).filter((gate) => gate !== 'cost'),
+    ),
   )
   .option(
     '--max-step <percent>',
@@ -645,6 +650,11 @@ requiring(
 
 declareInit(program);
 declareComment(program, { env: process.env, say: write, note });
+declareCost(program, {
+  ...{ env: process.env, note, say: write, signal: interrupted.signal, learn },
+  now: clock.now,
+  width: () => pageOf().width,
+});
 declareReportDrift(program, { env: process.env, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });
 declareCompletion(program);

@@ -40,6 +40,7 @@ const TABLE = {
       'docs/rollout.md': 'Progressive rollout',
       'docs/rollout-reference.md': 'Rollout reference',
       'docs/rollout-runbook.md': 'Rollout runbook',
+      'docs/cost.md': 'Costs of a change',
     },
     Teams: {
       'docs/pipelines.md': 'Pipelines',

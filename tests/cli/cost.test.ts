@@ -2,7 +2,7 @@
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { type Bill, DAY_MS, readBill } from '../../cli/src/cost/bill';
-import { type Changed, estimateOf, MONTH_HOURS } from '../../cli/src/cost/estimate';
+import { type Changed, estimator, MONTH_HOURS } from '../../cli/src/cost/estimate';
 import type { Range } from '../../cli/src/cost/schema';
 
 const KEY = 'admin-key-of-the-account';
@@ -90,9 +90,9 @@ async function furnish() {
 }
 
 const storage = (dimension: string) => /^(volume|custom_domain)_/.test(dimension);
-const runtime = (dimension: string) => /_compute_runtime_/.test(dimension);
+const runtime = (dimension: string) => dimension.includes('_compute_runtime_');
 const partsOf = (read: Bill, changed: Changed, dimensions: (dimension: string) => boolean): Range[] =>
-  estimateOf(read, changed).parts.flatMap(({ dimension, after }) =>
+  estimator(read)(changed).parts.flatMap(({ dimension, after }) =>
     dimensions(dimension) && after ? [after] : [],
   );
 const total = (ranges: readonly Range[]): Range => ({
@@ -103,7 +103,7 @@ const total = (ranges: readonly Range[]): Range => ({
 describe.each<[string, (day: number) => number]>([
   ['constant load', () => 4],
   ['load that doubles', (day) => (day < 30 ? 4 : 8)],
-])('40 objects, 30 days, %s', (what, load) => {
+])('40 objects, 30 days, %s', (_what, load) => {
   it('the charge of the next month is what was told: storage and hours within 2 %, runtime within 5 %', async () => {
     await furnish();
     const work = async (day: number) => {
@@ -145,4 +145,92 @@ describe.each<[string, (day: number) => number]>([
     within(stored, await charged(since, [...volumes, ...domains], storage), 2);
     within(ran, await charged(since, [...boxes, ...agents, ...tools], runtime), 5);
   }, 120_000);
+});
+
+describe('the bill', () => {
+  const metrics = () => emulator.journal.entries().filter(({ path }) => path.includes('/metrics')).length;
+
+  it('is read with two requests, whatever the number of objects, and one for each further 100 entries', async () => {
+    await furnish();
+    emulator.journal.clear();
+    const { rows } = await bill();
+    expect(rows.length).toBeGreaterThan(40);
+    expect(emulator.journal.entries().length).toBe(2);
+    for (const name of names('more', 60))
+      await client.volumes.create({ ...of(name), spec: { size: 1024, region: REGION } });
+    emulator.clock.advance(DAY_MS);
+    emulator.journal.clear();
+    expect((await bill()).rows.length).toBeGreaterThan(100);
+    expect(metrics()).toBe(2);
+  });
+
+  it('of a key without the right to group by workspace has objects by their identifiers', async () => {
+    await client.volumes.create({ ...of('data'), spec: { size: 1024, region: REGION } });
+    emulator.clock.advance(5 * DAY_MS);
+    await emulator.stop();
+    const seed = {
+      users: [{ email: 'ada@example.com', workspaces: { default: 'admin' as const } }],
+      keys: [{ key: 'key-of-ada', user: 'ada@example.com' }],
+      metrics: ['2026-10-01', '2026-10-02', '2026-10-03'].map((time) => ({
+        ...{ billingDimension: 'volume_storage_gbs' as const, resourceName: 'data', usage: 10 },
+        time: `${time}T00:00:00Z`,
+      })),
+    };
+    emulator = await startEmulator({ clock: 'manual', apiKey: KEY, seed });
+    const member = new Client({
+      baseUrl: `${emulator.url}/v0`,
+      workspace: emulator.workspace,
+      auth: 'key-of-ada',
+    });
+    const now = Date.UTC(2026, 9, 4);
+    const { rows } = await readBill({ client: member, workspace: emulator.workspace }, 30, now);
+    expect(rows).toMatchObject([{ workspace: 'default', name: 'data', dimension: 'volume_storage_gbs' }]);
+    await member.close();
+  });
+
+  it('begins where the platform says, and has refunds and days without usage as they are', async () => {
+    const page = {
+      ...{
+        startTime: '2026-10-05T00:00:00Z',
+        endTime: '2026-10-08T00:00:00Z',
+        meta: { hasMore: false, nextCursor: '' },
+      },
+      data: [
+        {
+          ...{ workspace: 'main', resourceName: 'data', billingDimension: 'volume_storage_gbs' },
+          timeseries: [
+            { timestamp: '2026-10-05T00:00:00Z', cost: 1, usage: 10 },
+            { timestamp: '2026-10-06T00:00:00Z', cost: -4, usage: 0 },
+            // A day without usage says nothing: it must not count as zero.
+            { timestamp: '2026-10-07T00:00:00Z', cost: 1 },
+          ],
+        },
+        { resourceName: 'of no dimension', timeseries: [] },
+      ],
+    };
+    const other = { accounts: { metrics: () => Promise.resolve(page) } } as unknown as Client;
+    const read = await readBill(
+      { client: other, workspace: 'main', account: 'acme' },
+      30,
+      Date.UTC(2026, 9, 8),
+    );
+    expect(new Date(read.start).toISOString()).toBe('2026-10-05T00:00:00.000Z');
+    expect(read.rows.map(({ days }) => days.map(({ cost }) => cost))).toEqual([[1, -4]]);
+  });
+
+  it.each([
+    [[], 'the credential reaches no account'],
+    [['a-1', 'a-2'], 'it reaches a-1, a-2'],
+  ])(
+    'of a workspace without an account is asked for by name, if the credential reaches %j',
+    async (ids, says) => {
+      const other = {
+        workspaces: { get: () => Promise.resolve({}) },
+        accounts: { list: () => ids.map((id) => ({ id })) },
+      } as unknown as Client;
+      await expect(readBill({ client: other, workspace: 'main' }, 30, 0)).rejects.toThrow(
+        `the platform does not say which account pays for workspace "main" (${says}): give --account`,
+      );
+    },
+  );
 });

@@ -43,8 +43,8 @@ export interface Payer {
 
 export const DAY_MS = 86_400_000;
 
-/** Longest window of a bill by days, which the platform limits. */
-export const MOST_DAYS = 90;
+/** Most whole days of a bill: with the present one, the platform allows 90 by days. */
+export const MOST_DAYS = 89;
 
 /**
  * The bill of the last days, and of the present day so far. Three requests, and one for each further 100 groups.

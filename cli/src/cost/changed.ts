@@ -66,7 +66,7 @@ function elsewhereOf(
   // The dynamic form has the settings of the stack.
   if (urn === '' || named(urn).type === 'pulumi:providers:pulumi-nodejs') return undefined;
   if (isDefaultProvider(urn, [found?.parent])) return undefined;
-  const { baseUrl = home.baseUrl, workspace = home.workspace } = (found?.inputs ?? {}) as Fields;
+  const { baseUrl = home.baseUrl, workspace = home.workspace } = found?.inputs ?? {};
   const isHome = found !== undefined && baseUrl === home.baseUrl && workspace === home.workspace;
   return isHome ? undefined : 'its provider has settings of its own, and the bill there was not read';
 }

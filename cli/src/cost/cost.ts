@@ -7,7 +7,7 @@ import { messageOf } from '../rollout/trouble';
 import type { Bill } from './bill';
 import { cached } from './cache';
 import { changedIn, type Asked } from './changed';
-import { changeOf, estimateOf, refundsOf } from './estimate';
+import { changeOf, estimator, refundsOf } from './estimate';
 import { NOTHING, sumOf } from './range';
 import type { Cost, Estimate } from './schema';
 
@@ -61,13 +61,14 @@ export function payerOf(
 const PATIENCE_MS = 10_000;
 
 export function estimated(bill: Bill, asked: readonly Asked[]): Cost {
+  const estimate = estimator(bill);
   const resources = asked.map((one): Estimate =>
     'unknown' in one
       ? {
           ...{ urn: one.urn, standing: 'unknown', now: NOTHING, after: NOTHING },
           parts: [{ dimension: '', unknown: one.unknown }],
         }
-      : estimateOf(bill, one),
+      : estimate(one),
   );
   return {
     account: bill.account,

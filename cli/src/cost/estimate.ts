@@ -50,12 +50,46 @@ export interface Changed {
   readonly share: number | undefined;
 }
 
-/** The estimate of a change. */
-export function estimateOf(bill: Bill, changed: Changed): Estimate {
+/** An entry of the bill, with the units of a month at its rate; undefined without usage. */
+interface Used extends Row {
+  readonly month: number | undefined;
+}
+
+/** What a bill has of one dimension, sorted by names. */
+interface Priced extends Pick<Bill, 'start' | 'end'> {
+  readonly rows: readonly Used[];
+  readonly price: Range | undefined;
+}
+
+/** Estimates changes from one bill, which is read through only once. */
+export function estimator(bill: Bill): (changed: Changed) => Estimate {
+  const { start, end } = bill;
+  const rows = new Map<string, Used[]>();
+  for (const row of [...bill.rows].sort((a, b) => compared(a.name ?? '', b.name ?? ''))) {
+    const used = { ...row, month: activeMonth(row.days, end) };
+    const all = rows.get(row.dimension);
+    if (all === undefined) rows.set(row.dimension, [used]);
+    else all.push(used);
+  }
+  const priced = new Map(
+    [...rows].map(([dimension, own]) => [
+      dimension,
+      { start, end, rows: own, price: priceOf({ rows: own }, dimension) },
+    ]),
+  );
+  return (changed) =>
+    estimateOf((dimension) => priced.get(dimension) ?? { start, end, rows: [], price: undefined }, changed);
+}
+
+function compared(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function estimateOf(pricedAs: (dimension: string) => Priced, changed: Changed): Estimate {
   const billed = BILLED[changed.kind] ?? [];
   const { urn } = changed;
   if (billed.length === 0) return { urn, standing: 'not-billed', parts: [], now: NOTHING, after: NOTHING };
-  const parts = billed.map((one) => partOf(bill, one, changed));
+  const parts = billed.map((one) => partOf(pricedAs(one.dimension), one, changed));
   const now = sumOf(parts.map((part) => part.now ?? NOTHING));
   const after = sumOf(parts.map((part) => part.after ?? NOTHING));
   // A deletion costs nothing afterwards, whatever it costs now.
@@ -84,9 +118,9 @@ function difference(now: Range, after: Range): Range {
   return around([after.low - now.low, after.high - now.high]);
 }
 
-function partOf(bill: Bill, billed: Billed, changed: Changed): Part {
+function partOf(bill: Priced, billed: Billed, changed: Changed): Part {
   const { dimension, quantity } = billed;
-  const price = priceOf(bill, dimension);
+  const { price } = bill;
   const ends = {
     now: changed.before === undefined ? NOTHING : undefined,
     after: changed.after === undefined ? NOTHING : undefined,
@@ -104,9 +138,9 @@ function partOf(bill: Bill, billed: Billed, changed: Changed): Part {
       ...(after === undefined ? { unknown: `${quantity.argument} is not known` } : {}),
     };
   }
-  const similar = similarTo(bill, dimension, price, changed);
-  const history = changed.name === undefined ? NO_HISTORY : monthOf(bill, dimension, changed);
+  const history = changed.name === undefined ? NO_HISTORY : monthOf(bill, changed);
   if (typeof history === 'string') {
+    const similar = similarTo(bill, price, changed);
     const like = from === 'storage' ? similar?.cost : undefined;
     const [now, after] = [ends.now ?? like, ends.after ?? like];
     return {
@@ -190,8 +224,8 @@ export interface Of {
 }
 
 /** Units of a month at the activity of the window; or why they cannot be told. */
-function monthOf(bill: Bill, dimension: string, { workspace, name, since }: Of): Range | string {
-  const rows = bill.rows.filter((row) => row.dimension === dimension && row.name === name);
+function monthOf(bill: Priced, { workspace, name, since }: Of): Range | string {
+  const rows = bill.rows.filter((row) => row.name === name);
   const own = rows.filter((row) => row.workspace === workspace);
   if (own.length === 0 && rows.some((row) => row.workspace === undefined))
     return `the bill does not say of which workspace ${String(name)} is`;
@@ -225,7 +259,7 @@ function quantile(freedom: number): number {
 }
 
 /** Usage of each whole day from `begin`, days without any included. */
-function wholeDays({ end }: Bill, rows: readonly Row[], begin: number): number[] {
+function wholeDays({ end }: Priced, rows: readonly Row[], begin: number): number[] {
   const used = new Map<number, number>();
   for (const { days } of rows) for (const { at, usage } of days) used.set(at, (used.get(at) ?? 0) + usage);
   const first = Math.ceil(begin / DAY_MS) * DAY_MS;
@@ -234,30 +268,16 @@ function wholeDays({ end }: Bill, rows: readonly Row[], begin: number): number[]
 }
 
 /** What other objects of this dimension cost a month: of this workspace, or else of the account. */
-function similarTo(
-  bill: Bill,
-  dimension: string,
-  price: Range,
-  { workspace, name }: Changed,
-): Part['similar'] {
+function similarTo(bill: Priced, price: Range, { workspace, name }: Changed): Part['similar'] {
   const all = bill.rows.filter(
-    (row) =>
-      row.dimension === dimension &&
-      row.name !== undefined &&
-      !(row.workspace === workspace && row.name === name),
+    (row) => row.name !== undefined && !(row.workspace === workspace && row.name === name),
   );
   const near = all.filter((row) => row.workspace === workspace);
-  const costs = (near.length === 0 ? all : near).flatMap((row) => {
-    const month = activeMonth(row.days, bill.end);
-    return month === undefined ? [] : [{ name: row.name ?? '', units: month }];
-  });
-  if (costs.length === 0) return undefined;
+  const used = (near.length === 0 ? all : near).filter(({ month }) => month !== undefined);
+  if (used.length === 0) return undefined;
   return {
-    cost: product(around(costs.map(({ units }) => units)), price),
-    names: costs
-      .map((one) => one.name)
-      .sort()
-      .slice(0, MOST_SIMILAR),
+    cost: product(around(used.map(({ month = 0 }) => month)), price),
+    names: used.slice(0, MOST_SIMILAR).map(({ name = '' }) => name),
   };
 }
 

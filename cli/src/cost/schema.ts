@@ -1,7 +1,7 @@
 /** The estimate of a preview as data: dollars a month, always as a range. */
 import { z } from 'zod';
 
-const rangeSchema = z.object({
+export const rangeSchema = z.object({
   low: z.number(),
   high: z.number(),
 });

@@ -142,7 +142,9 @@ async function costsOf(
     return { ...limits, noCost: 'a preview on an embedded platform has no bill' };
   if (made.failed) return { ...limits, noCost: 'the preview failed' };
   // It was read, with what its own command found.
-  if (steps === undefined) return limits;
+  const isTold = made.cost !== undefined || made.noCost !== undefined;
+  if (steps === undefined)
+    return isTold ? limits : { ...limits, noCost: 'the preview was made by a command without --cost' };
   const learn = (value: string) => {
     concealer.also([{ value }]);
   };

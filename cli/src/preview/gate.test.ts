@@ -30,6 +30,14 @@ const foreign = (op: 'replace' | 'delete', more: object = {}) => ({
 const replaced = (more: object) => ({ effects: [effect('replacement', 'Agent', 'one', more)] });
 const moved = { revision: 'new', from: { a: 100 }, to: { a: 80, new: 20 }, steps: [] };
 
+const costing = (more: object): Partial<Preview> => ({
+  maxMonthlyIncrease: 50,
+  cost: {
+    ...{ account: 'acme', start: '2026-10-01', end: '2026-10-31', resources: [], refunds: 0 },
+    ...{ change: { low: 0, high: 0 }, unknown: 0, ...more },
+  },
+});
+
 /** A canary with 20 %. */
 const begun = { revision: 'rev-2', from: { 'rev-1': 80, 'rev-2': 20 }, to: { 'rev-1': 80, 'rev-2': 20 } };
 
@@ -257,6 +265,34 @@ const CASES: readonly Case[] = [
     ...{ gate: 'fork', column: 'absent', holds: true },
     when: 'it has no fields',
     told: [app('fork')],
+  },
+  {
+    ...{ gate: 'cost', column: 'known', holds: true },
+    when: 'the upper end of the increase is above the limit',
+    told: [costing({ change: { low: 40, high: 50.01 } })],
+  },
+  {
+    ...{ gate: 'cost', column: 'known', holds: false },
+    when: 'the increase is within it, or nobody gave a limit',
+    told: [
+      costing({ change: { low: -9, high: 50 } }),
+      { ...costing({ unknown: 1 }), maxMonthlyIncrease: undefined },
+    ],
+  },
+  {
+    ...{ gate: 'cost', column: 'unknown', holds: true },
+    when: 'the costs of a resource that is billed are not known',
+    told: [costing({ unknown: 1 })],
+  },
+  {
+    ...{ gate: 'cost', column: 'unknown', holds: false },
+    when: '`--allow-unknown-cost` is given',
+    told: [{ ...costing({ unknown: 1 }), allowUnknownCost: true }],
+  },
+  {
+    ...{ gate: 'cost', column: 'absent', holds: true },
+    when: 'there is no bill, or nobody read it',
+    told: [{ maxMonthlyIncrease: 50, noCost: 'it could not be read' }, { maxMonthlyIncrease: 50 }],
   },
 ];
 
