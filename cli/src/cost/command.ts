@@ -140,13 +140,15 @@ async function timeOf(stack: Stack, since: string): Promise<number> {
   }[];
   const found = history.find(({ version }) => version === Number(since));
   const at = Date.parse(found?.endTime ?? '');
-  if (Number.isNaN(at)) {
-    const numbers = history.map(({ version }) => version);
-    throw new Error(
-      `--since: stack ${stack.name} has no finished update ${since}${numbers.length === 0 ? '' : `; the last one is ${Math.max(...numbers)}`}`,
-    );
-  }
-  return at;
+  if (!Number.isNaN(at)) return at;
+  const last = Math.max(0, ...history.map(({ version }) => version));
+  // Only Pulumi Cloud counts updates.
+  const ended = history[0]?.endTime === undefined ? '' : `: the last update ended at ${history[0].endTime}`;
+  throw new Error(
+    last === 0
+      ? `--since: the backend of stack ${stack.name} does not number updates; give a time${ended}`
+      : `--since: stack ${stack.name} has no finished update ${since}; the last one is ${last}`,
+  );
 }
 
 function each(value: string, before: readonly string[] = []): string[] {
