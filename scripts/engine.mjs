@@ -305,98 +305,44 @@ async function flagsOfEngine(go, module, signal) {
  *   files it needs beside it.
  */
 
-/**
- * Finds the language host for Pulumi YAML, or builds it.
- *
- * @param {Engine} engine
- * @param {AbortSignal} [signal]
- * @returns {Promise<string>} Folder to put on PATH.
- * @throws {Failure} Names what to install.
- */
-export function findYamlHost(engine, signal) {
-  const host = {
-    name: YAML_HOST,
-    module: join(ROOT, 'tools', 'engine', 'yaml-host'),
-    package: 'github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml',
-    place: 'yaml',
-  };
-  return findHost(engine, host, signal);
-}
-
-/**
- * Finds the language host for Python, or builds it. It runs the first `python3` on PATH.
- *
- * @param {Engine} engine
- * @param {AbortSignal} [signal]
- * @returns {Promise<string>} Folder to put on PATH.
- * @throws {Failure} Names what to install.
- */
-export function findPythonHost(engine, signal) {
-  const host = {
+/** Language hosts by language: Python's runs the first `python3` on PATH, Go's the `go`, and Java's the `mvn`. */
+const HOSTS = {
+  yaml: { name: YAML_HOST, package: 'github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml' },
+  python: {
     name: PYTHON_HOST,
-    module: join(ROOT, 'tools', 'engine', 'python-host'),
     package: `${SDK}/python/cmd/pulumi-language-python`,
-    place: 'python',
-    complete: async (/** @type {string} */ bin, /** @type {string} */ go) => {
+    complete: async (
+      /** @type {string} */ bin,
+      /** @type {string} */ go,
+      /** @type {AbortSignal=} */ signal,
+    ) => {
       const script = join('python', 'cmd', PYTHON_LAUNCHER);
       await copyFromSdk(go, script, join(bin, PYTHON_LAUNCHER), signal);
     },
-  };
-  return findHost(engine, host, signal);
-}
+  },
+  go: { name: GO_HOST, package: `${SDK}/go/pulumi-language-go` },
+  java: { name: JAVA_HOST, package: 'github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java' },
+};
 
 /**
- * Finds the language host for Go, or builds it. It compiles programs with the `go` on PATH.
+ * Finds the language host for a language, or builds it.
  *
+ * @param {keyof typeof HOSTS} language
  * @param {Engine} engine
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} Folder to put on PATH.
  * @throws {Failure} Names what to install.
  */
-export function findGoHost(engine, signal) {
-  const host = {
-    name: GO_HOST,
-    module: join(ROOT, 'tools', 'engine', 'go-host'),
-    package: `${SDK}/go/pulumi-language-go`,
-    place: 'go',
-  };
-  return findHost(engine, host, signal);
-}
-
-/**
- * Finds the language host for Java, or builds it. It runs programs with the `mvn` on PATH.
- *
- * @param {Engine} engine
- * @param {AbortSignal} [signal]
- * @returns {Promise<string>} Folder to put on PATH.
- * @throws {Failure} Names what to install.
- */
-export function findJavaHost(engine, signal) {
-  const host = {
-    name: JAVA_HOST,
-    module: join(ROOT, 'tools', 'engine', 'java-host'),
-    package: 'github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java',
-    place: 'java',
-  };
-  return findHost(engine, host, signal);
-}
-
-/**
- * @param {Engine} engine
- * @param {Pinned} host
- * @param {AbortSignal | undefined} signal
- */
-async function findHost(engine, host, signal) {
+export async function findHost(language, engine, signal) {
+  const module = join(ROOT, 'tools', 'engine', `${language}-host`);
+  const host = { ...HOSTS[language], module, place: language };
   const folders = [engine.bin, dirname(realpathSync(engine.pulumi))];
   const found = [...folders.map((folder) => join(folder, host.name)), onPath(host.name) ?? ''].find(
     (path) => path !== '' && isExecutable(path),
   );
   if (found) return dirname(found);
-  return buildPinned(
-    host,
-    'the Pulumi command line, which brings it (https://www.pulumi.com/docs/install/), or ',
-    signal,
-  );
+  const instead = 'the Pulumi command line, which brings it (https://www.pulumi.com/docs/install/), or ';
+  return buildPinned(host, instead, signal);
 }
 
 /**

@@ -2,7 +2,7 @@
 // @ts-check
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findEngine, findGoHost, findJavaHost, findPythonHost, findYamlHost } from './engine.mjs';
+import { findEngine, findHost } from './engine.mjs';
 import { convertExamples, EXAMPLES_FILE } from './generate-examples.mjs';
 import { MAVEN, maven } from './lib/maven.mjs';
 import { Failure, main, run, runInTerminal } from './lib/process.mjs';
@@ -23,15 +23,15 @@ const EXAMPLES = join(ROOT, 'examples');
  */
 const PREPARE = {
   python: async (engine, signal) => {
-    const host = await findPythonHost(engine, signal);
+    const host = await findHost('python', engine, signal);
     return { path: [join(await installPython(signal), 'bin'), host] };
   },
   go: async (engine, signal) => {
-    const host = await findGoHost(engine, signal);
+    const host = await findHost('go', engine, signal);
     return { path: [host], env: { WORKLOAD_GO_MODULE: await compileGo(signal) } };
   },
   java: async (engine, signal) => {
-    const host = await findJavaHost(engine, signal);
+    const host = await findHost('java', engine, signal);
     await compileJava(signal);
     return { path: [host], env: MAVEN };
   },
@@ -55,7 +55,7 @@ await main(async (signal) => {
   const env = {
     ...process.env,
     WORKLOAD_ENGINE_BIN: engine.bin,
-    WORKLOAD_YAML_BIN: await findYamlHost(engine, signal),
+    WORKLOAD_YAML_BIN: await findHost('yaml', engine, signal),
     WORKLOAD_RELEASE: OUT,
   };
   for (const language of languages) {

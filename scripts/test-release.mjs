@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { findEngine, findGoHost, findPythonHost } from './engine.mjs';
+import { findEngine, findHost } from './engine.mjs';
 import { HERE } from './lib/node.mjs';
 import { Failure, main } from './lib/process.mjs';
 import { findRegistries } from './lib/registries.mjs';
@@ -36,8 +36,8 @@ await main(async (signal) => {
     WORKLOAD_RELEASE: builds[0],
     WORKLOAD_RELEASE_AGAIN: builds[1],
     WORKLOAD_RELEASE_PORT: String(port),
-    WORKLOAD_PYTHON_PATH: await findPythonHost(engine, signal),
-    WORKLOAD_GO_PATH: await findGoHost(engine, signal),
+    WORKLOAD_PYTHON_PATH: await findHost('python', engine, signal),
+    WORKLOAD_GO_PATH: await findHost('go', engine, signal),
   });
   const args = process.argv.slice(2);
   return runTests(['--config', 'tests/release/jest.release.config.js', ...args], signal);

@@ -2,7 +2,7 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findEngine, findYamlHost } from '../engine.mjs';
+import { findEngine, findHost } from '../engine.mjs';
 import { run, runInTerminal } from './process.mjs';
 import { PRIVATE, ROOT, setUp } from './setup.mjs';
 
@@ -19,7 +19,7 @@ export async function runTests(args, signal) {
   await setUp({ signal });
   // The provider's tests need the engine. Without one, fail instead of skipping them.
   const engine = await findEngine({ signal });
-  const yaml = await findYamlHost(engine, signal);
+  const yaml = await findHost('yaml', engine, signal);
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   // Tests make many short-lived objects: a large young generation avoids promotions.
   const heap = '--max-semi-space-size=64';
