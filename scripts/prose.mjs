@@ -22,8 +22,6 @@ const GENERATED = [
   'docs/specification-coverage.md',
 ];
 const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
-/** Contains parts of the emulator's code as strings. */
-const RULES = ['scripts/rules.mjs'];
 
 /** @typedef {{ readonly text: string, readonly place: (line: number) => string }} Text */
 
@@ -116,7 +114,7 @@ function messages() {
   /** @type {Map<string, string>} */
   const found = new Map();
   const sources = PACKAGES.flatMap((name) => within(`${name}/src`, /(?<!\.gen)\.ts$/));
-  for (const file of [...sources, ...within('scripts', /\.mjs$/)].filter((name) => !RULES.includes(name))) {
+  for (const file of [...sources, ...within('scripts', /\.mjs$/)]) {
     const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true);
     const visit = (/** @type {ts.Node} */ node) => {
       const text = ts.isTemplateExpression(node)

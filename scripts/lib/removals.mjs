@@ -26,8 +26,8 @@ import { ROOT } from './setup.mjs';
  * @property {string | undefined} [title] Part of the title of that test. Default: all of the file.
  */
 
-/** A test file takes seconds, and generated attempts take longer; one that takes longer than this hangs. */
-const LONGEST_MS = 120_000 + 1000 * Number(process.env['WORKLOAD_ATTACKS'] ?? 0);
+/** Test files take seconds, the model and generated attempts minutes; what takes longer than this hangs. */
+const LONGEST_MS = 900_000 + 1000 * Number(process.env['WORKLOAD_ATTACKS'] ?? 0);
 
 /**
  * Calls `work` with a copy of these paths of the project, and deletes the copy.
@@ -63,11 +63,19 @@ export function staleness({ rule, file, text, test }) {
 export function failures(folder, { test, title }, modules) {
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   // A test that fails half-way may leave an emulator running.
-  const how = ['--runInBand', '--forceExit', '--json', ...(title === undefined ? [] : ['-t', title])];
+  const how = [
+    '--runInBand',
+    '--forceExit',
+    '--json',
+    '--selectProjects',
+    'dynamic',
+    ...(title === undefined ? [] : ['-t', title]),
+  ];
   const args = ['--rootDir', folder, '--moduleNameMapper', JSON.stringify(modules), ...how];
   const { stdout, error } = spawnSync(process.execPath, [jest, ...args, '--testPathPatterns', test], {
     cwd: folder,
     encoding: 'utf8',
+    env: { ...process.env, WORKLOAD_MODEL_SHORTEST: 'no' },
     maxBuffer: 2 ** 26,
     timeout: LONGEST_MS,
   });
