@@ -28,13 +28,17 @@ const drive = (name: string) => ({
 const one = JSON.stringify(drive('invoices'));
 const many = JSON.stringify(Array.from({ length: 200 }, (_, index) => drive(`invoices-${index}`)));
 
+const refusal = JSON.stringify({ code: 404, error: 'not_found', message: 'no such drive' });
+
 let open = 0;
 let mostOpen = 0;
 
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
     const isList = request.method === 'GET' && /^\/v0\/drives(\?|$)/.test(request.url ?? '');
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(isList ? many : one);
+    const isRefused = request.url?.endsWith('/nothing') === true;
+    response.writeHead(isRefused ? 404 : 200, { 'Content-Type': 'application/json' });
+    response.end(isRefused ? refusal : isList ? many : one);
   });
 });
 server.keepAliveTimeout = 60_000;

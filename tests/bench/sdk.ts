@@ -84,8 +84,11 @@ async function measureCalls(baseUrl: string, quick: boolean, listener: Listener)
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    return answer.body.json();
+    const read = await answer.body.json();
+    if (answer.statusCode >= 400) throw Object.assign(new Error('refused'), { read });
+    return read;
   };
+  const refused = () => undefined;
   const kinds: { name: string; calls: number; sdk: Call; plain: Call }[] = [
     {
       name: 'read a drive',
@@ -104,6 +107,12 @@ async function measureCalls(baseUrl: string, quick: boolean, listener: Listener)
       calls: 200,
       sdk: () => all(client.drives.list()),
       plain: () => plain('/drives'),
+    },
+    {
+      name: 'read a drive that does not exist',
+      calls: 2000,
+      sdk: () => client.drives.get('nothing').catch(refused),
+      plain: () => plain('/drives/nothing').catch(refused),
     },
   ];
   const costs: CallCost[] = [];
