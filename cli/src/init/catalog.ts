@@ -7,6 +7,7 @@ export const TOOLS = {
   gitlab: 'GitLab CI',
   atlantis: 'Atlantis',
   operator: 'Pulumi Kubernetes Operator, with Flux',
+  agents: 'AGENTS.md, for coding agents',
 } as const;
 
 export type Tool = keyof typeof TOOLS;
@@ -122,6 +123,14 @@ function actions(folder: '.github' | '.gitea'): InitFile[] {
 }
 
 export const PLACES: Readonly<Record<Tool, readonly InitFile[]>> = {
+  agents: [
+    {
+      template: 'agents/AGENTS.md',
+      path: 'AGENTS.md',
+      says: 'tells coding agents how to check a change, what they may run, and what a person must see',
+      jobs: ALL,
+    },
+  ],
   github: actions('.github'),
   gitea: actions('.gitea'),
   gitlab: [

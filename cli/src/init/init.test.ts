@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import type { Prompts } from './ask';
 import { type Job, JOBS, PLACES, type Tool, TOOLS } from './catalog';
 import { parse } from 'yaml';
+import { program } from '../main';
 import { init } from './command';
 
 let folder: string;
@@ -158,6 +159,17 @@ describe('every file', () => {
       }
     },
   );
+
+  it('AGENTS.md names the command that previews without credentials, with options that it has', async () => {
+    const [[, written] = ['', '']] = await files('agents');
+    const [, line = ''] = /^npx .* workload (preview .*)$/m.exec(written) ?? [];
+    const preview = program.commands.find((one) => one.name() === 'preview');
+    const known = preview?.options.map(({ long }) => long);
+    const asked = line.match(/--[\w-]+/g) ?? [];
+    expect(asked).toEqual(['--embedded', '--install', '--base', '--cwd', '--no-comment']);
+    for (const option of asked) expect(known).toContain(option);
+    expect(line).toContain('--base main --cwd .');
+  });
 
   it('pins every action to a commit with its version, and every package of this project to an exact version', async () => {
     const all = [...(await files('github')), ...(await files('gitea')), ...(await files('gitlab'))];

@@ -1,5 +1,6 @@
 /** The steps that remain for a person after the files are written. */
 import { CLI } from './pins';
+import type { Tool } from './catalog';
 import type { Choice } from './render';
 import { WORKLOAD } from '../started-by';
 
@@ -7,7 +8,7 @@ export function nextSteps({ tools, jobs, stack }: Choice): string[] {
   const isBeyondForks = jobs.some((job) => job !== 'fork-preview');
   return [
     `Add the command to the program's dependencies: npm install --save-dev --save-exact @workload/cli@${CLI}`,
-    ...(isBeyondForks ? tools.map((tool) => SETTINGS[tool]) : []),
+    ...(isBeyondForks ? tools.flatMap((tool) => SETTINGS[tool] ?? []) : []),
     ...(tools.includes('github') && (jobs.includes('deploy') || jobs.includes('rollout'))
       ? ['GitHub, settings of the repository: create the environment "production", with required reviewers.']
       : []),
@@ -34,6 +35,7 @@ const SETTINGS = {
   gitea: `Gitea, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
   gitlab: `GitLab, settings of the project, CI/CD: set the variables ${VARIABLES}, and, masked, ${SECRETS} and GITLAB_TOKEN; all of them protected, because a fork's pipeline that runs in the project gets the others.`,
   atlantis: `Atlantis: set in the environment of the server ${VARIABLES}, ${SECRETS}, and allow the workflows that atlantis.yaml names.`,
+  agents: undefined,
   operator:
     'Operator: build the image of operator/Dockerfile, fill in addresses and registry, and apply the manifests.',
-} as const;
+} as const satisfies Readonly<Record<Tool, string | undefined>>;

@@ -72,4 +72,5 @@ const WORDS: Readonly<Record<Tool, Readonly<Record<string, string>>>> = {
   gitlab: {},
   atlantis: {},
   operator: {},
+  agents: {},
 };
