@@ -1,7 +1,7 @@
 /** Estimates on the emulator, which bills by the specification's dimensions, against what it charges afterwards. */
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { type Bill, DAY_MS, readBill } from '../../cli/src/cost/bill';
+import { type Bill, DAY_MS, onlyBill, readBill } from '../../cli/src/cost/bill';
 import { type Changed, estimator, MONTH_HOURS } from '../../cli/src/cost/estimate';
 import type { Range } from '../../cli/src/cost/schema';
 
@@ -216,6 +216,14 @@ describe('the bill', () => {
     );
     expect(new Date(read.start).toISOString()).toBe('2026-10-05T00:00:00.000Z');
     expect(read.rows.map(({ days }) => days.map(({ cost }) => cost))).toEqual([[1, -4]]);
+  });
+
+  it('of stacks with two accounts is not summed', () => {
+    const of = (account: string): Bill => ({ account, start: 0, end: 0, rows: [] });
+    expect(() => onlyBill([of('a-1'), of('a-2')])).toThrow(
+      'the stacks are paid by several accounts (a-1, a-2): ask for those of one account',
+    );
+    expect(onlyBill([of('a-1'), of('a-1')]).account).toBe('a-1');
   });
 
   it.each([

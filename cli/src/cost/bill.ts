@@ -83,6 +83,19 @@ export async function readBill(payer: Payer, days: number, now: number): Promise
   }
 }
 
+/** @throws Error if the stacks belong to several accounts, whose sums would mean nothing to either */
+export function onlyBill(bills: readonly Bill[]): Bill {
+  const [first] = bills;
+  if (first === undefined) throw new Error('no bill was read');
+  const accounts = [...new Set(bills.map(({ account }) => account))];
+  if (accounts.length > 1)
+    throw new Error(
+      `the stacks are paid by several accounts (${accounts.join(', ')}): ask for those of one account`,
+    );
+  // The bill of an account has all of its workspaces.
+  return first;
+}
+
 type Group = NonNullable<Awaited<ReturnType<Client['accounts']['metrics']>>['data']>[number];
 
 /** What names no dimension, time or usage cannot be a price or a quantity. */

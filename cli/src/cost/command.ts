@@ -6,7 +6,7 @@ import { named as withOption } from '../preview/file';
 import { named } from '../preview/urn';
 import { RecordedStack, stackConfig } from '../rollout/recorded';
 import { Stack } from '../rollout/selected';
-import { type Bill, MOST_DAYS, readBill } from './bill';
+import { MOST_DAYS, onlyBill, readBill } from './bill';
 import { checked, estimateIn } from './checked';
 import { type CostDependencies, payerOf, WINDOW_DAYS } from './cost';
 import { checkedText, spentText } from './spent-text';
@@ -73,7 +73,7 @@ async function cost(options: Options, given: Given): Promise<void> {
       readBill({ ...payerOf(one, given), account: options.account }, days, now()),
     ),
   );
-  const bill = only(known);
+  const bill = onlyBill(known);
   const resources = read.flat();
   if (options.since !== undefined && options.estimate !== undefined) {
     const { estimate } = options;
@@ -93,19 +93,6 @@ async function cost(options: Options, given: Given): Promise<void> {
   if (options.csv === true) say(csvOf(spent));
   else if (options.json === true) say(`${JSON.stringify(spent, undefined, 2)}\n`);
   else say(`${spentText(spent, given.width())}\n`);
-}
-
-/** @throws Error if the stacks belong to several accounts, whose sums would mean nothing to either */
-function only(bills: readonly Bill[]): Bill {
-  const [first] = bills;
-  if (first === undefined) throw new Error('no bill was read');
-  const accounts = [...new Set(bills.map(({ account }) => account))];
-  if (accounts.length > 1)
-    throw new Error(
-      `the stacks are paid by several accounts (${accounts.join(', ')}): ask for those of one account`,
-    );
-  // The bill of an account has all of its workspaces.
-  return first;
 }
 
 /** The objects of a stack that may be charged. */
