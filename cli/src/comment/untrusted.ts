@@ -34,6 +34,7 @@ const BOUNDS = {
     maxMonthlyIncrease: DOLLARS,
     share: PERCENT,
     unknown: [0, 1_000_000],
+    days: [0, 1_000],
   },
 } as const;
 const strict = bounded(previewSchema, BOUNDS);

@@ -2,6 +2,7 @@
 import { isDefaultProvider, named } from '../preview/urn';
 import type { Preview, Step } from '../preview/preview';
 import type { Changed } from './estimate';
+import type { Unknown } from './schema';
 
 type Fields = Readonly<Record<string, unknown>>;
 type State = NonNullable<Step['old']>;
@@ -13,7 +14,7 @@ export interface Home {
 }
 
 /** A resource that changes; or why its bill is not known. */
-export type Asked = Changed | { readonly urn: string; readonly unknown: string };
+export type Asked = Changed | { readonly urn: string; readonly unknown: Unknown };
 
 /** Operations after which the object costs what it cost before. */
 const FREE: readonly string[] = ['import', 'forget'];
@@ -32,11 +33,10 @@ export function changedIn(
   return resources.flatMap(({ urn, op, component = false }): Asked[] => {
     const { type: kind, isOurs } = named(urn);
     if (!isOurs || component || FREE.includes(op)) return [];
-    if (op === 'unknown') return [{ urn, unknown: 'what happens to it is not known' }];
+    if (op === 'unknown') return [{ urn, unknown: { reason: 'operation' } }];
     const old = op === 'create' ? undefined : olds.get(urn);
     const next = op === 'delete' ? undefined : news.get(urn);
-    const elsewhere = elsewhereOf(next ?? old, news, olds, home);
-    if (elsewhere !== undefined) return [{ urn, unknown: elsewhere }];
+    if (!isHome(next ?? old, news, olds, home)) return [{ urn, unknown: { reason: 'provider' } }];
     const { name, workspace, createdAt } = old?.outputs ?? {};
     const since = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
     const share = old === undefined || next === undefined ? undefined : firstShare(next.inputs ?? {});
@@ -53,22 +53,21 @@ export function changedIn(
   });
 }
 
-/** Why the bill of another place would be needed; undefined if the settings of the stack lead to it. */
-function elsewhereOf(
+/** Whether the settings of the stack lead to the resource, so that its bill is the one that was read. */
+function isHome(
   state: State | undefined,
   news: ReadonlyMap<string, State>,
   olds: ReadonlyMap<string, State>,
   home: Home,
-): string | undefined {
+): boolean {
   const { provider = '' } = state ?? {};
   const urn = provider.slice(0, provider.lastIndexOf('::'));
   const found = news.get(urn) ?? olds.get(urn);
   // The dynamic form has the settings of the stack.
-  if (urn === '' || named(urn).type === 'pulumi:providers:pulumi-nodejs') return undefined;
-  if (isDefaultProvider(urn, [found?.parent])) return undefined;
+  if (urn === '' || named(urn).type === 'pulumi:providers:pulumi-nodejs') return true;
+  if (isDefaultProvider(urn, [found?.parent])) return true;
   const { baseUrl = home.baseUrl, workspace = home.workspace } = found?.inputs ?? {};
-  const isHome = found !== undefined && baseUrl === home.baseUrl && workspace === home.workspace;
-  return isHome ? undefined : 'its provider has settings of its own, and the bill there was not read';
+  return found !== undefined && baseUrl === home.baseUrl && workspace === home.workspace;
 }
 
 /** What the program leaves out stays as it is; in another object, it is only known if it was left out before. */

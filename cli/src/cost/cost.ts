@@ -66,7 +66,7 @@ export function estimated(bill: Bill, asked: readonly Asked[]): Cost {
     'unknown' in one
       ? {
           ...{ urn: one.urn, standing: 'unknown', now: NOTHING, after: NOTHING },
-          parts: [{ dimension: '', unknown: one.unknown }],
+          parts: [{ unknown: one.unknown }],
         }
       : estimate(one),
   );

@@ -67,9 +67,9 @@ describe('a volume', () => {
       'whose size is not known yet',
       stored,
       { size: '04da6b54-80e4-46f7-96ec-b56ff0331ba9' },
-      'size is not known',
+      { reason: 'argument', argument: 'size' },
     ],
-    ['of which the bill has none', bill(), { size: 1024 }, 'the bill has no usage of volume_storage_gbs'],
+    ['of which the bill has none', bill(), { size: 1024 }, { reason: 'no-usage' }],
   ])('%s is unknown, not free', (_what, of, after, why) => {
     const { standing, parts } = estimator(of)(changed('Volume', undefined, after));
     expect([standing, parts.map(({ unknown }) => unknown)]).toEqual(['unknown', [why]]);
@@ -136,10 +136,7 @@ describe('a sandbox', () => {
     const { standing, parts } = estimator(bill(unnamed, image))(
       changed('Sandbox', { memory: 1 }, { memory: 1 }),
     );
-    expect([standing, parts[0]?.unknown]).toEqual([
-      'unknown',
-      'the bill does not say of which workspace box is',
-    ]);
+    expect([standing, parts[0]?.unknown]).toEqual(['unknown', { reason: 'workspace' }]);
   });
 
   it('counts only since it exists: another one had the name before', () => {
@@ -159,10 +156,7 @@ describe('a sandbox', () => {
       image,
     );
     const { standing, parts } = estimator(of)(changed('Sandbox', { memory: 1 }, { memory: 1 }, { since }));
-    expect([standing, parts[0]?.unknown]).toEqual([
-      'unknown',
-      'of its activity the bill has 2 of the 3 whole days that an estimate needs',
-    ]);
+    expect([standing, parts[0]?.unknown]).toEqual(['unknown', { reason: 'few-days', days: 2 }]);
   });
 
   it('that is new is unknown, and says what similar ones cost', () => {
@@ -173,11 +167,7 @@ describe('a sandbox', () => {
     );
     const { standing, parts } = estimator(of)(changed('Sandbox', undefined, { memory: 1024 }));
     const [run, store] = parts;
-    expect([standing, run?.unknown, run?.similar?.names]).toEqual([
-      'unknown',
-      'a new object has no activity yet',
-      ['a', 'b'],
-    ]);
+    expect([standing, run?.unknown, run?.similar?.names]).toEqual(['unknown', { reason: 'new' }, ['a', 'b']]);
     near(run?.similar?.cost, 1.5 * 10 * MONTH_HOURS * PRICE, 34);
     // Of its image, others tell enough.
     near(store?.after, MONTH_HOURS * 3_600 * PRICE, 0.1);

@@ -13,7 +13,7 @@ import { BILLED, type Billed } from '@workload/pulumi/rollout';
 import { mean, probit, sampleStandardDeviation } from 'simple-statistics';
 import { type Bill, type Day, DAY_MS, type Row } from './bill';
 import { around, NOTHING, product, sumOf, times } from './range';
-import type { Estimate, Part, Range } from './schema';
+import type { Estimate, Part, Range, Unknown } from './schema';
 
 /** Hours of a month. */
 export const MONTH_HOURS = 730;
@@ -23,7 +23,7 @@ const MONTH_DAYS = MONTH_HOURS / 24;
 const MB_PER_GB = 1024;
 
 /** Fewest whole days from which a month can be told. */
-const LEAST_DAYS = 3;
+export const LEAST_DAYS = 3;
 /** Days that count as recent. A range also contains a month of them, as activity may grow. */
 const RECENT_DAYS = 7;
 /** Chance that a month of steady activity is outside its range, at one end. */
@@ -125,8 +125,7 @@ function partOf(bill: Priced, billed: Billed, changed: Changed): Part {
     now: changed.before === undefined ? NOTHING : undefined,
     after: changed.after === undefined ? NOTHING : undefined,
   };
-  if (price === undefined)
-    return { dimension, ...defined(ends), unknown: `the bill has no usage of ${dimension}` };
+  if (price === undefined) return { dimension, ...defined(ends), unknown: { reason: 'no-usage' } };
   const known = { dimension, price };
   const { from } = quantity;
   if (from === 'size' || from === 'verified') {
@@ -135,11 +134,11 @@ function partOf(bill: Priced, billed: Billed, changed: Changed): Part {
     const [now, after] = [of(changed.before), of(changed.after)];
     return {
       ...{ ...known, ...defined({ now, after }) },
-      ...(after === undefined ? { unknown: `${quantity.argument} is not known` } : {}),
+      ...(after === undefined ? { unknown: { reason: 'argument', argument: quantity.argument } } : {}),
     };
   }
   const history = changed.name === undefined ? NO_HISTORY : monthOf(bill, changed);
-  if (typeof history === 'string') {
+  if ('reason' in history) {
     const similar = similarTo(bill, price, changed);
     const like = from === 'storage' ? similar?.cost : undefined;
     const [now, after] = [ends.now ?? like, ends.after ?? like];
@@ -150,19 +149,17 @@ function partOf(bill: Priced, billed: Billed, changed: Changed): Part {
     };
   }
   const cost = product(history, price);
-  const factor =
-    changed.after === undefined || from !== 'activity'
-      ? 1
-      : factorOf(changed.before?.[quantity.argument], changed.after[quantity.argument]);
-  return {
-    ...{ ...known, now: ends.now ?? cost },
-    ...(factor === undefined
-      ? { unknown: `${from} × memory: the memory is not known` }
-      : { after: ends.after ?? times(cost, factor) }),
-  };
+  const now = ends.now ?? cost;
+  if (changed.after === undefined || quantity.from !== 'activity')
+    return { ...known, now, after: ends.after ?? cost };
+  const { argument } = quantity;
+  const factor = factorOf(changed.before?.[argument], changed.after[argument]);
+  return factor === undefined
+    ? { ...known, now, unknown: { reason: 'argument', argument } }
+    : { ...known, now, after: times(cost, factor) };
 }
 
-const NO_HISTORY = 'a new object has no activity yet';
+const NO_HISTORY: Unknown = { reason: 'new' };
 
 /** The entries that have a value. */
 function defined<Fields extends object>(
@@ -224,15 +221,12 @@ export interface Of {
 }
 
 /** Units of a month at the activity of the window; or why they cannot be told. */
-function monthOf(bill: Priced, { workspace, name, since }: Of): Range | string {
+function monthOf(bill: Priced, { workspace, name, since }: Of): Range | Unknown {
   const rows = bill.rows.filter((row) => row.name === name);
   const own = rows.filter((row) => row.workspace === workspace);
-  if (own.length === 0 && rows.some((row) => row.workspace === undefined))
-    return `the bill does not say of which workspace ${String(name)} is`;
+  if (own.length === 0 && rows.some((row) => row.workspace === undefined)) return { reason: 'workspace' };
   const days = wholeDays(bill, own, Math.max(bill.start, since ?? bill.start));
-  return days.length < LEAST_DAYS
-    ? `of its activity the bill has ${days.length} of the ${LEAST_DAYS} whole days that an estimate needs`
-    : monthFrom(days);
+  return days.length < LEAST_DAYS ? { reason: 'few-days', days: days.length } : monthFrom(days);
 }
 
 /** The range of a month that goes on like these days. */

@@ -6,15 +6,36 @@ export const rangeSchema = z.object({
   high: z.number(),
 });
 
+/**
+ * Why something is not known.
+ *
+ * | reason      | meaning                                                    |
+ * | ----------- | ---------------------------------------------------------- |
+ * | `no-usage`  | the bill has no usage of the dimension, so it has no price |
+ * | `argument`  | an argument is known only after the update                 |
+ * | `new`       | a new object has no activity yet                           |
+ * | `few-days`  | the bill has too few whole days of its activity            |
+ * | `workspace` | the bill does not say of which workspace the object is     |
+ * | `provider`  | its provider has settings of its own                       |
+ * | `operation` | the operation on it is not known                           |
+ */
+const unknownSchema = z.object({
+  reason: z.enum(['no-usage', 'argument', 'new', 'few-days', 'workspace', 'provider', 'operation']),
+  argument: z.string().optional(),
+  /** Whole days that the bill has. */
+  days: z.number().optional(),
+});
+
 const partSchema = z.object({
-  dimension: z.string(),
+  /** Absent if nothing about the resource is known. */
+  dimension: z.string().optional(),
   /** US dollars a month. Absent if it is not known. */
   now: rangeSchema.optional(),
   after: rangeSchema.optional(),
   /** Of a unit, in US dollars. Absent without usage in the window. */
   price: rangeSchema.optional(),
-  /** Why it is not known. */
-  unknown: z.string().optional(),
+  /** Why it is not known. Absent if it is. */
+  unknown: unknownSchema.optional(),
   /** What similar objects cost a month, and some of their names. */
   similar: z.object({ cost: rangeSchema, names: z.array(z.string()) }).optional(),
 });
@@ -30,6 +51,7 @@ const estimateSchema = z.object({
   canary: z.object({ share: z.number(), cost: rangeSchema }).optional(),
 });
 
+export type Unknown = z.infer<typeof unknownSchema>;
 export type Part = z.infer<typeof partSchema>;
 export type Estimate = z.infer<typeof estimateSchema>;
 

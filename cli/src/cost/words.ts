@@ -3,7 +3,8 @@ import { type Labels, labelsOf } from '../preview/labels';
 import type { Preview } from '../preview/preview';
 import { listed, say, type Words } from '../preview/texts';
 import { amountText, changeText, rangeText, same } from './range';
-import type { Cost, Estimate, Part, Range } from './schema';
+import { LEAST_DAYS } from './estimate';
+import type { Cost, Estimate, Part, Range, Unknown } from './schema';
 
 export interface CostWords {
   /** The sum, and what is missing in it. */
@@ -39,7 +40,9 @@ export function unknownCosts(
     .filter(({ standing }) => standing === 'unknown')
     .map(({ urn, parts }) => ({
       about: labels.of(urn),
-      values: parts.flatMap(({ dimension, unknown }) => (unknown === undefined ? [] : dimension || unknown)),
+      values: parts.flatMap(({ dimension, unknown }) =>
+        unknown === undefined ? [] : (dimension ?? REASONS[unknown.reason](unknown)),
+      ),
     }));
 }
 
@@ -87,19 +90,37 @@ function rowOf(one: Estimate, labels: Labels): CostRow[] {
       about: labels.of(urn),
       now: parts.every((part) => part.now === undefined) ? '?' : rangeText(now),
       after: standing === 'unknown' ? (isPartly ? `${known(after)} and more` : '?') : rangeText(after),
-      says: joined([...first, ...unknown.map(whyUnknown)]),
+      says: joined([...first, ...unknown.flatMap(whyUnknown)]),
     },
   ];
 }
 
-function whyUnknown({ dimension, unknown = '', price, similar }: Part): Words {
-  const unit = price === undefined ? [] : [`; ${priceText(dimension, price)}`];
+function whyUnknown({ dimension, unknown, price, similar }: Part): Words[] {
+  if (unknown === undefined) return [];
+  const why = REASONS[unknown.reason](unknown);
+  const unit = price === undefined || dimension === undefined ? [] : [`; ${priceText(dimension, price)}`];
+  const names = similar?.names.map((name) => say`${name}`) ?? [];
   const like =
     similar === undefined
       ? []
-      : say`; ${listed(similar.names.map((name) => say`${name}`))} ${[similar.names.length === 1 ? 'costs' : 'cost']} ${[rangeText(similar.cost)]}`;
-  return [...(dimension === '' ? say`${unknown}` : say`${dimension}: ${unknown}`), ...unit, ...like];
+      : say`; ${listed(names)} ${[names.length === 1 ? 'costs' : 'cost']} ${[rangeText(similar.cost)]}`;
+  return [[...(dimension === undefined ? [] : say`${dimension}: `), why, ...unit, ...like]];
 }
+
+const REASONS: Readonly<Record<Unknown['reason'], (unknown: Unknown) => string>> = {
+  'no-usage': () => 'the bill has no usage of it',
+  argument: ({ argument = 'an argument' }) =>
+    `${ARGUMENTS.find((one) => one === argument) ?? 'an argument'} is not known`,
+  new: () => 'a new object has no activity yet',
+  'few-days': ({ days = 0 }) =>
+    `the bill has ${days} of the ${LEAST_DAYS} whole days of its activity that an estimate needs`,
+  workspace: () => 'the bill does not say of which workspace it is',
+  provider: () => 'its provider has settings of its own, and the bill there was not read',
+  operation: () => 'what happens to it is not known',
+};
+
+/** A stranger's file may name others. */
+const ARGUMENTS = ['memory', 'size', 'verified'];
 
 /** Seconds and megabytes make small numbers, so that a price is told for an hour, or for 1,000 requests. */
 function priceText(dimension: string, { low, high }: Range): string {
