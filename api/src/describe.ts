@@ -65,6 +65,10 @@ export interface Field {
   readonly setBy?: 'platform' | 'platform, stable';
   /** Records may lack it. Only for what the platform sets. */
   readonly absent?: true;
+  /** What to use instead, in one sentence: it will be removed. */
+  readonly deprecated?: string;
+  /** Its earlier names in programs and states, newest first. Its place in the record stays. Not in a record inside. */
+  readonly formerly?: readonly string[];
   /** `api`: programs do not see it. `program`: it is not in the record. */
   readonly only?: 'api' | 'program';
 
@@ -140,6 +144,10 @@ export interface Kind {
   readonly replacement?: { readonly says: string; readonly dataLost: boolean };
   readonly methods: Readonly<Record<Verb, Method>> & { readonly waitUntilReady?: Method };
   readonly fields: Fields;
+  /** Arguments that existed once: what to do instead, in one sentence. */
+  readonly retired?: Readonly<Record<string, string>>;
+  /** The form of its states. Raised if earlier versions would misread a state (docs/releasing.md). Default: 1. */
+  readonly form?: number;
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
 }
 

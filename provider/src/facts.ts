@@ -20,6 +20,8 @@ export interface ClassFacts {
   readonly unsent?: readonly string[];
   /** Arguments besides the name whose values are unique among objects. */
   readonly unique?: readonly string[];
+  /** Former names of arguments and outputs, with the present ones. */
+  readonly former?: Readonly<Record<string, string>>;
   /** Arguments that refer to other resources. */
   readonly references?: Readonly<Record<string, Reference>>;
 }

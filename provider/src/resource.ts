@@ -3,7 +3,12 @@ import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import type { Fields } from './bag';
 import type { Effect } from './effects';
-import { collectFacts, type Facts } from './lifecycle/values/fields';
+import {
+  argumentsUnderAllNames,
+  collectFacts,
+  type Facts,
+  outputsUnderAllNames,
+} from './lifecycle/values/fields';
 import type { Outcome } from './outcome';
 
 export type { Fields };
@@ -225,6 +230,17 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly outputs: z.ZodObject;
   /** Facts of the fields of both, besides their schemas. */
   readonly facts: Facts;
+  /** The same under all names, former ones too: as programs write and read them, and as the engine has them. */
+  readonly seen: Pick<Definition, 'args' | 'outputs' | 'facts'>;
+  /** Arguments that existed once: what to do instead. */
+  readonly retired?: Readonly<Record<string, string>>;
+  /** The form of its states. Default: 1. Raised if earlier versions would misread a state (docs/releasing.md). */
+  readonly form?: number;
+  /**
+   * Converts arguments and outputs of earlier forms: of states, inputs and programs. What has the present form stays, as
+   * inputs do not say which form they have. Unknown values are left out.
+   */
+  migrate?(bag: Fields): Fields;
   readonly identity: Identity<Args, Outputs, Rec>;
   readonly change: Change<Outputs>;
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
@@ -285,7 +301,10 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
 }
 
 /** A definition as a file declares it: without derived facts, and with optional identity and change. */
-type Declared<Args, Outputs, Rec> = Omit<Definition<Args, Outputs, Rec>, 'facts' | 'identity' | 'change'> & {
+type Declared<Args, Outputs, Rec> = Omit<
+  Definition<Args, Outputs, Rec>,
+  'facts' | 'seen' | 'identity' | 'change'
+> & {
   readonly identity?: Identity<Args, Outputs, Rec>;
   readonly change?: Change<Outputs>;
 };
@@ -295,11 +314,18 @@ export function defineResource<A extends z.ZodObject, O extends z.ZodObject, Rec
   declared: Declared<z.output<A>, z.output<O>, Rec> & { readonly args: A; readonly outputs: O },
 ): Definition {
   const { args, outputs } = declared;
+  const facts = collectFacts(args, outputs);
+  const [given, told] = [argumentsUnderAllNames(args), outputsUnderAllNames(outputs)];
   const definition: Definition<z.output<A>, z.output<O>, Rec> = {
     identity: {},
     change: {},
     ...declared,
-    facts: collectFacts(args, outputs),
+    facts,
+    seen: {
+      args: given,
+      outputs: told,
+      facts: given === args && told === outputs ? facts : collectFacts(given, told),
+    },
   };
   // The only place where shapes are erased: the lifecycle passes a definition only values that its schemas accepted.
   return definition;

@@ -6,8 +6,12 @@ import { schemaText } from '../../provider/src/plugin/about';
 import { PluginProvider } from '../../provider/src/plugin/provider';
 import { Providers } from '../../provider/src/plugin/providers';
 import { serve, serviceOf } from '../../provider/src/plugin/server';
+import type { Definition } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
 import { version } from '../../provider/src/version';
+
+/** Kinds that no release has, by name: for tests of a later release (tests/evolution). */
+export const later: Record<string, Definition> = {};
 
 /**
  * Serves one command of the engine.
@@ -22,7 +26,7 @@ export async function attached<Ended>(
   const providers = new Providers(
     () =>
       new PluginProvider({
-        definitions,
+        definitions: { ...definitions, ...later },
         functions,
         env: place.env,
         connect: (settings, log) => connect(settings, log, place),

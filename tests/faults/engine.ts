@@ -11,7 +11,11 @@ import { nonceOf } from '../../provider/src/lifecycle/state/state';
 import { adapter } from '../support/adapters';
 
 export type Fields = Record<string, unknown>;
-export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure' | 'diff'>> & {
+export type Provider = Required<
+  Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure' | 'diff' | 'read'>
+> & {
+  /** @param inputs of the last operation. A dynamic provider does not get them */
+  read(id: string, props?: Fields, inputs?: Fields): Promise<dynamic.ReadResult<Fields>>;
   diff(id: string, olds: Fields, news: Fields): Promise<Verdict>;
   /** The preview of an update. A dynamic provider has none. */
   readonly previewUpdate?: (id: string, olds: Fields, news: Fields) => Promise<unknown>;
@@ -374,7 +378,11 @@ export class Engine {
 
   /** A refresh clears the reasons why the object was not ready. */
   async #read(old: StateResource): Promise<StateResource | undefined> {
-    const { id, props, inputs } = await this.#provider(old.kind).read(old.id, wire(old.outputs));
+    const { id, props, inputs } = await this.#provider(old.kind).read(
+      old.id,
+      wire(old.outputs),
+      wire(old.inputs),
+    );
     if (id === undefined) return undefined;
     const { __provider } = old.outputs;
     // A refresh shows the reverse of what an unchanged program would do after it.

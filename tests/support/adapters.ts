@@ -209,12 +209,12 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
         news,
       );
     },
-    read: async (id, state) => {
+    read: async (id, state, before) => {
       const request = about(new ReadRequest());
       request.setId(id);
       const known = beside(state ?? {});
       request.setProperties(known.state);
-      request.setInputs(known.inputs);
+      request.setInputs(before === undefined ? known.inputs : open(before));
       const response = await served().read(request, signal);
       if (response.getId() === '') return {};
       const inputs = decode(response.getInputs());

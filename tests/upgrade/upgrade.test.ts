@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { check } from '../../provider/src/lifecycle/effects/check';
 import { diff } from '../../provider/src/lifecycle/effects/diff';
-import type { Definition, Fields } from '../../provider/src/resource';
+import { field } from '../../provider/src/lifecycle/values/fields';
+import { formOf, full } from '../../provider/src/lifecycle/state/compact';
+import { answerTo, checkNames, present, stateIn } from '../../provider/src/lifecycle/state/former';
+import { defineResource, type Definition, type Fields } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
 import { give } from '../conformance/samples/given';
 import { testProject, type Project } from '../engine/command';
@@ -141,6 +144,49 @@ describe.each(releases)('state of %s', (release) => {
 
     it('is read from the recording', () => {
       expect(resources).toHaveLength(recording.program.length);
+    });
+
+    /** Every argument has another name. What a definition says in code has the former ones, so it is left out. */
+    const renamed = (definition: Definition) =>
+      defineResource({
+        ...definition,
+        rules: () => [],
+        changeRules: () => [],
+        change: {},
+        args: z.strictObject(
+          Object.fromEntries(
+            Object.entries<z.ZodType>(definition.args.shape).map(([key, schema]) =>
+              key === 'name' ? [key, schema] : [`${key}Now`, field(schema, { formerly: [key] })],
+            ),
+          ),
+        ),
+      });
+    const underNewNames = (args: Fields) =>
+      Object.fromEntries(
+        Object.entries(args).map(([key, value]) => [/^(name|__.*)$/.test(key) ? key : `${key}Now`, value]),
+      );
+
+    it('with another name for every argument changes nothing, whichever name the program writes', () => {
+      for (const { definition, args, inputs, outputs } of resources) {
+        const next = renamed(definition);
+        for (const written of [args, underNewNames(args)]) {
+          const news = { ...written, __owner: inputs.__owner, __provider: inputs.__provider };
+          const names = checkNames(next, inputs, news);
+          const checked = check(next, present(next, inputs), names.news);
+          expect([names.failures, checked.failures]).toEqual([[], []]);
+          const hidden = Object.entries(inputs).filter(([key]) => /^(name|__.*)$/.test(key));
+          expect(names.record(checked.inputs)).toEqual({ ...Object.fromEntries(hidden), ...written });
+          expect(diff(next, stateIn(next, outputs), checked.inputs)).toMatchObject({ kind: 'same' });
+        }
+      }
+    });
+
+    it('with another name for every argument leaves a state that this release goes on with', () => {
+      for (const { definition, inputs, outputs } of resources) {
+        const next = renamed(definition);
+        const state = answerTo(next, formOf(outputs), inputs).state(stateIn(next, outputs));
+        expect(diff({ ...definition, change: {} }, full(state), inputs)).toMatchObject({ kind: 'same' });
+      }
     });
 
     it.each(later)('with %s changes nothing, not even names', (_what, extend) => {

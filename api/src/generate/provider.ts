@@ -94,9 +94,10 @@ function told(type: Type): string {
 }
 
 /** Facts that the provider has under the same name. */
-const FACTS = 'at refusable unset merged silent grows chosen by unordered unsent unanswered secret'.split(
-  ' ',
-);
+const FACTS =
+  'at refusable unset merged silent grows chosen by unordered unsent unanswered secret deprecated formerly'.split(
+    ' ',
+  );
 
 function factsOf(field: Field): string {
   const { type, immutable, setBy } = field;
@@ -163,7 +164,7 @@ function recordText({ name, fields }: RecordType, noun: string, isOutput: boolea
 
 /** `provider/src/generated/kinds/<kind>.gen.ts` */
 export function providerKind(kind: Kind): string {
-  const { type, noun, plural, group, replacement } = kind;
+  const { type, noun, plural, group, replacement, retired, form } = kind;
   const own = new Map(ownFields(kind.fields).map((each) => [each.key, each]));
   const members = (isTold: boolean) =>
     Object.keys(kind.fields).flatMap((key) => {
@@ -203,6 +204,8 @@ export const kind = {
   args,
   outputs,
   ${replacement === undefined ? '' : `change: { replacement: { says: ${literal(replacement.says)}, dataLost: ${replacement.dataLost} } },`}
+  ${retired === undefined ? '' : `retired: ${literal(retired)},`}
+  ${form === undefined ? '' : `form: ${form},`}
 } as const;
 
 /** How it is read and written, for \`crud\`. */

@@ -99,7 +99,8 @@ export function adapt(
         // For the engine, an empty answer means that a known object is gone, but that a new one has no properties.
         if (found === undefined && isNew)
           throw new Error(`${subject(definition, id)} does not exist in this workspace`);
-        return found === undefined ? {} : { id: found.id, props: found.state, inputs: found.inputs };
+        if (found === undefined) return {};
+        return { id: found.id, props: found.state, ...(found.inputs && { inputs: found.inputs }) };
       }),
 
     delete: (id, state) => run('delete', state, (request) => lifecycle.delete(request, { id, state })),

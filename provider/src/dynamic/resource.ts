@@ -40,7 +40,7 @@ export abstract class WorkloadResource extends BaseResource {
     const hidden = (inputs: pulumi.Inputs, all: pulumi.CustomResourceOptions): pulumi.Inputs => ({
       // The owner, and the nonce of the create. A preview has no nonce: a plan must not contain a random value.
       ...(isRead ? {} : { __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}` }),
-      __provider: afterSecrets(inputs, all, providerOf(type)),
+      __provider: afterSecrets(facts, inputs, all, providerOf(type)),
       // In a run, the engine would record the input.
       ...(!isRead && pulumi.runtime.isDryRun() ? explicitIn(`${type} "${name}"`, options) : {}),
       ...(!isRead && needsUrn(args) ? { [URN]: urnOf(token, name, options?.parent) } : {}),

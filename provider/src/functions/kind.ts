@@ -6,7 +6,8 @@ import { onlyOne } from './sought';
 import { CONTROLS } from '../controls';
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/values/fields';
+import { factsOf, field } from '../lifecycle/values/fields';
+import { underAllNames } from '../lifecycle/state/former';
 import { isFields } from '../lifecycle/values/unknowns';
 import type { Context, Definition, Fields, FunctionDefinition, Observed, Prior } from '../resource';
 import { stringMap, text } from '../resources/schemas';
@@ -171,21 +172,21 @@ function placeOf(definition: Definition, { within }: Facts): Record<string, z.Zo
 }
 
 /** The arguments and outputs of a kind as fields of a result: lists and maps are empty rather than absent. */
-function shown(definition: Definition, { without = [] }: Facts): Record<string, z.ZodType> {
+function shown({ seen }: Definition, { without = [] }: Facts): Record<string, z.ZodType> {
   const left: readonly string[] = [
     ...CONTROLS,
-    ...definition.facts.secret,
-    ...definition.facts.secretOutputs,
+    ...seen.facts.secret,
+    ...seen.facts.secretOutputs,
     ...without,
   ];
-  const masked = new Map(definition.facts.secretFields.map(({ list, field }) => [list, field]));
-  const fields = new Map([...fieldsOf(definition.args), ...fieldsOf(definition.outputs)]);
+  const masked = new Map(seen.facts.secretFields.map(({ list, field }) => [list, field]));
+  const fields = new Map([...fieldsOf(seen.args), ...fieldsOf(seen.outputs)]);
   return Object.fromEntries(
     [...fields]
       .filter(([key]) => !left.includes(key))
       .map(([key, schema]) => {
         const shape = answered(schema, masked.get(key));
-        return [key, definition.facts.exposed.includes(key) ? secretly(shape) : shape];
+        return [key, seen.facts.exposed.includes(key) ? secretly(shape) : shape];
       }),
   );
 }
@@ -203,7 +204,7 @@ function answered(schema: z.core.$ZodType, masked: string | undefined): z.ZodTyp
   if (inner instanceof z.ZodArray) {
     return (masked === undefined ? inner : z.array(withOptional(inner.def.element, masked))).describe(about);
   }
-  return inner instanceof z.ZodRecord || isRequired(schema)
+  return inner instanceof z.ZodRecord || isRequired(schema) || factsOf(schema).requiredOnce === true
     ? inner.describe(about)
     : inner.optional().describe(about);
 }
@@ -220,8 +221,8 @@ function withOptional(item: z.core.$ZodType, field: string): z.ZodType {
 
 /** The values of an object, without masked secrets. */
 function valuesOf(definition: Definition, { args, outputs, record }: Seen): Fields {
-  const values: Fields = { ...originOf(record), ...args, ...outputs };
-  for (const { list, flag, field } of definition.facts.secretFields) {
+  const values = underAllNames(definition.facts.former, { ...originOf(record), ...args, ...outputs });
+  for (const { list, flag, field } of definition.seen.facts.secretFields) {
     const items: unknown = values[list];
     if (!Array.isArray(items)) continue;
     values[list] = items.map((item: unknown) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Component } from '../components/component';
 import type { ClassFacts } from '../facts';
 import { holdsSecret } from '../lifecycle/values/fields';
+import { otherNames } from '../lifecycle/values/names';
 import type { Definition, FunctionDefinition } from '../resource';
 import { bare, capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
 import { deprecationOf, passableIn, passableOf, readableOf } from './readable';
@@ -134,8 +135,9 @@ export function generateFacts(definitions: readonly Definition[]): string {
   ].join('\n');
 }
 
-function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts {
-  const { secret, secretFields, secretOutputs, exposed, unique, unsent } = definition.facts;
+/** The facts of a definition for its class. */
+export function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts {
+  const { secret, secretFields, secretOutputs, exposed, unique, unsent, former } = definition.facts;
   const references = fieldsOf(definition.args).flatMap(([key, schema]) => {
     const refersTo = passableIn(schema);
     if (refersTo === undefined) return [];
@@ -150,10 +152,12 @@ function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts
     outputs: readableOf(definition).map(({ key }) => key),
     secret,
     secretFields,
-    secretOutputs,
+    // The engine hides an argument only under the name that the program wrote.
+    secretOutputs: [...secretOutputs, ...secret.filter((key) => otherNames(former, key).length > 0)],
     ...(exposed.length === 0 ? {} : { exposed }),
     ...(unsent.length === 0 ? {} : { unsent }),
     ...(unique.length === 0 ? {} : { unique }),
+    ...(Object.keys(former).length === 0 ? {} : { former }),
     ...(references.length === 0 ? {} : { references: Object.fromEntries(references) }),
   };
 }

@@ -17,7 +17,8 @@ import { generateComponentPage, generateFunctionPage, generateIndex, generateRes
 import { generateInstallation, generateOverview, generateSettings, type Described } from './registry';
 import { generateSchema, type Converted } from './schema';
 
-const all = Object.values(definitions);
+/** As programs see them: with former names. */
+const all = Object.values(definitions).map((one) => ({ ...one, ...one.seen }));
 const lookups = Object.values(functions);
 const components = [mcpServer];
 

@@ -23,7 +23,8 @@ export function readableOf(definition: Definition): readonly Readable[] {
     .filter(([key]) => !CONTROLS.includes(key))
     .map(([key, schema]) => {
       const hasDefault = schema instanceof z.ZodDefault && answered.includes(key);
-      return { key, schema, isTold: isRequired(schema) || hasDefault || chosen.includes(key) };
+      const isTold = isRequired(schema) || factsOf(schema).requiredOnce === true || hasDefault;
+      return { key, schema, isTold: isTold || chosen.includes(key) };
     });
   const outputs = fieldsOf(definition.outputs).map(([key, schema]) => ({
     key,

@@ -3,6 +3,7 @@ import { providerOf } from '../dynamic/token';
 import { diff } from '../lifecycle/effects/diff';
 import { check } from '../lifecycle/effects/check';
 import { formOf, fullInputs } from '../lifecycle/state/compact';
+import { answerTo } from '../lifecycle/state/former';
 import type { Item } from '../lifecycle/operations/inventory';
 import type { Platform } from '../lifecycle/platform/platform';
 import { OWNER, PROVIDER, sendable, toState, withAbsences } from '../lifecycle/state/state';
@@ -38,7 +39,7 @@ export async function recorded(written: Written, adapter: Adapter): Promise<Impo
   };
   const inputs = sendable({ ...args, ...hidden });
   const state = await stateOf(written, inputs);
-  const form = formOf({});
+  const form = answerTo(definition, formOf({}), inputs);
   if (adapter === 'dynamic')
     return {
       inputs: sealedIn(definition, form.inputs(inputs)),
@@ -48,7 +49,7 @@ export async function recorded(written: Written, adapter: Adapter): Promise<Impo
   const { [OWNER]: _owner, ...told } = form.state(state);
   return {
     inputs: sealedIn(definition, form.inputs(inputs)),
-    outputs: sealedIn(definition, withAbsences(definition, told)),
+    outputs: sealedIn(definition, withAbsences(definition.seen, told)),
   };
 }
 
@@ -79,7 +80,7 @@ export async function troubleWith(written: Written): Promise<string | undefined>
     : `its status is ${status}`;
 }
 
-function sealedIn({ facts }: Definition, bag: Fields): Fields {
+function sealedIn({ seen: { facts } }: Definition, bag: Fields): Fields {
   const out = { ...bag };
   for (const key of [...facts.secret, ...facts.secretOutputs])
     if (out[key] != null) out[key] = sealed(out[key]);

@@ -29,7 +29,19 @@ import type { Definition, Fields } from '../resource';
 import { checkNamed, type Naming } from './effects/check';
 import { type Failure, sentence } from './platform/texts';
 import type { Claims } from './ownership/claims';
-import { type Form, formOf, full, fullInputs } from './state/compact';
+import { type Form, formOf, fullInputs } from './state/compact';
+import {
+  answerTo,
+  asWritten,
+  checkNames,
+  inputsIn,
+  inputsRead,
+  namesIn,
+  pathAsWritten,
+  present,
+  stateIn,
+  underAllNames,
+} from './state/former';
 import { judged, refusalOf } from './effects/dependents';
 import { diff, diffOfImport, ofMoved, ofShown, type Verdict } from './effects/diff';
 import {
@@ -55,6 +67,8 @@ import {
   mismatchOf,
   previewed,
   refusedReplacement,
+  shownBefore,
+  stableOutputs,
   warningOf,
 } from './effects/preview';
 import { refusedAsNew, refusedByDiff } from './ownership/protection';
@@ -113,6 +127,15 @@ interface Asked {
 export interface CheckedInputs {
   readonly inputs: Fields | undefined;
   readonly reasons: readonly string[];
+}
+
+/** What a diff shows, under the names that the program wrote. */
+interface Compared {
+  readonly verdict: Verdict;
+  readonly before: Fields;
+  readonly after: Fields;
+  /** Outputs that do not change. */
+  readonly stable: readonly string[];
 }
 
 /** An object that exists, or may exist, but is not ready: the engine records it with the reasons. */
@@ -181,18 +204,20 @@ export class Lifecycle {
       // Returned as a failure, because an error of a check is printed twice.
       return { inputs: undefined, reasons: [messageOf(error, duringOf(request, 'check'))] };
     }
-    return this.#run(request, { operation: 'check', written: asked.news }, () =>
-      this.#check(request, means, asked),
-    );
+    const written = present(request.definition, asked.news);
+    return this.#run(request, { operation: 'check', written }, () => this.#check(request, means, asked));
   }
 
   async #check(
     request: EngineRequest,
     means: OperationDependencies,
-    { olds, news, naming, plain }: Asked,
+    { olds: given, news: asked, naming, plain }: Asked,
   ): Promise<CheckedInputs> {
     const { definition, named, declared, audience } = request;
     const { claims } = this.link();
+    const olds = present(definition, given);
+    const names = checkNames(definition, given, asked);
+    const { news } = names;
     const { inputs, failures } = checkNamed(definition, naming, { olds, news });
     const key = request.keyOf(inputs);
     // Without a nonce, other resources may have the same key, so a later diff does not know whose URN it is.
@@ -218,16 +243,19 @@ export class Lifecycle {
     const warnings = [
       warningOf(definition, { olds, inputs, resource: named.resource }),
       read && importWarning(definition, read, news),
+      ...names.warnings,
     ];
     for (const line of warnings) if (line !== undefined) audience.say(line, 'warning');
-    for (const [about, line] of deprecationsOf(definition, news, named.resource))
+    for (const [about, line] of deprecationsOf({ ...definition, ...definition.seen }, asked, named.resource))
       this.#warnOnce(about, line, audience);
     const register = registerOf(means.platform);
     const entry = register.checked(definition, { declared, logical: named.resource }, { olds, inputs });
     const held = refusalOf(register, entry);
-    const reasons = [...failures, ...elsewhere, ...twice, ...shown, ...unfit].map(sentence);
+    const written = namesIn(definition, asked);
+    const ofNames = failures.map((one) => ({ ...one, property: pathAsWritten(written, one.property) }));
+    const reasons = [...names.failures, ...ofNames, ...elsewhere, ...twice, ...shown, ...unfit].map(sentence);
     return {
-      inputs: formOf(olds).inputs(inputs),
+      inputs: names.record(formOf(given).inputs(inputs)),
       reasons: [...reasons, ...(held === undefined ? [] : [held])],
     };
   }
@@ -278,18 +306,38 @@ export class Lifecycle {
   /**
    * Compares the state with the checked inputs.
    *
-   * @param shown keys of arguments that the state shows, although the program makes them secret
+   * @param given `before`: the inputs of the last operation, if the engine sends them; `shown`: keys of arguments that
+   *   the state shows, although the program makes them secret
    */
   async diff(
     request: EngineRequest,
-    given: Known & { readonly news: Fields; readonly shown?: readonly string[] },
-  ): Promise<Pick<Change, 'olds' | 'news' | 'verdict' | 'move'>> {
+    given: Known & { readonly news: Fields; readonly before?: Fields; readonly shown?: readonly string[] },
+  ): Promise<Compared> {
+    const { definition } = request;
     const means = await this.#reach(request, 'diff');
     const { id, shown = [] } = given;
-    const change = { id, olds: full(given.state), news: fullInputs(given.news) };
-    return this.#run(request, { operation: 'diff', written: change.news }, () =>
-      this.#diff(request, means, { ...change, shown }),
+    const [olds, news] = [stateIn(definition, given.state), inputsIn(definition, given.news)];
+    const change = await this.#run(request, { operation: 'diff', written: news }, () =>
+      this.#diff(request, means, {
+        id,
+        olds,
+        news,
+        shown: shown.map((key) => definition.facts.former[key] ?? key),
+      }),
     );
+    const { verdict } = change;
+    const names = namesIn(definition, given.news);
+    const asShown = (keys: readonly string[]) => keys.map((key) => pathAsWritten(names, key));
+    const before = shownBefore(definition, present(definition, given.before ?? {}), change);
+    return {
+      verdict:
+        verdict.kind === 'same'
+          ? verdict
+          : { ...verdict, changed: asShown(verdict.changed), reasons: asShown(verdict.reasons) },
+      before: asWritten(names, before),
+      after: asWritten(names, news),
+      stable: stableOutputs(definition, change),
+    };
   }
 
   async #diff(
@@ -351,13 +399,16 @@ export class Lifecycle {
   /** @returns in a preview, the state as far as it is known */
   async create(request: EngineRequest, given: Fields, isPreview = false): Promise<Known> {
     const means = await this.#reach(request, 'create');
-    const inputs = fullInputs(given);
+    const { definition } = request;
+    const inputs = inputsIn(definition, given);
     const doing = { operation: 'create', written: inputs };
     if (isPreview) {
       const state = await this.#run(request, doing, () => previewOf(means, { olds: {}, news: inputs }));
       return { id: '', state };
     }
-    return this.#write(request, { ...doing, form: formOf(given) }, () => create(means, inputs));
+    return this.#write(request, { ...doing, form: answerTo(definition, formOf(given), given) }, () =>
+      create(means, inputs),
+    );
   }
 
   /** @returns the state, in a preview as far as it is known; undefined if it only changes what is secret in it */
@@ -367,23 +418,24 @@ export class Lifecycle {
     isPreview = false,
   ): Promise<Fields | undefined> {
     const means = await this.#reach(request, 'update');
-    const [olds, news] = [full(state), fullInputs(given)];
+    const { definition } = request;
+    const [olds, news] = [stateIn(definition, state), inputsIn(definition, given)];
     const doing = { operation: 'update', written: news };
     const compared = this.previewsUpdates ? this.#reported.updating(request.declared) : undefined;
     if (compared?.verdict.kind === 'same') return undefined;
     if (compared !== undefined) {
-      const effects = await this.#run(request, doing, () => effectsOf(request.definition, compared));
+      const effects = await this.#run(request, doing, () => effectsOf(definition, compared));
       // In a preview, failures are reported as messages, because an error of the call itself would stop the engine. In a
       // run, the update fails with them.
       const isReported = ({ kind }: Effect) => isPreview || kind !== 'certain-failure';
-      const about = aboutOf(request.definition, { olds, news }, request.named);
+      const about = aboutOf(definition, { olds, news }, request.named);
       announce(about, effects.filter(isReported), request.audience);
     }
     if (isPreview) {
       const move = moveOf(means, olds);
       return this.#run(request, doing, () => previewOf(means, { olds, news, move }));
     }
-    const form = formOf(state, given);
+    const form = answerTo(definition, formOf(state, given), given);
     const run = () => update(means, { id, state: olds }, news);
     return (await this.#write(request, { ...doing, form }, run)).state;
   }
@@ -392,15 +444,17 @@ export class Lifecycle {
    * For a refresh, and for an import, which has only the id.
    *
    * @param state empty if the engine has none
+   * @param inputs of the last operation, if the engine sends them
+   * @returns `inputs` undefined: those of the engine stay
    * @param owner of an imported object: `project/stack/logical name`. Absent: the object is only read
    */
   async read(
     request: EngineRequest,
-    { id, state: given }: Known,
+    { id, state: given, inputs }: Known & { readonly inputs?: Fields },
     owner?: string,
-  ): Promise<ReadObject | undefined> {
+  ): Promise<(Omit<ReadObject, 'inputs'> & { readonly inputs: Fields | undefined }) | undefined> {
     const means = await this.#reach(request, 'read');
-    const state = full(given);
+    const state = stateIn(request.definition, given);
     const key = request.keyOf(state);
     this.#reported.read(key);
     const found = await this.#run(request, { operation: 'read', written: state }, () =>
@@ -411,13 +465,18 @@ export class Lifecycle {
       return undefined;
     }
     if (owner !== undefined && Object.keys(state).length === 0) this.#reported.imported(key, found);
-    const form = formOf(given);
-    return { ...found, state: form.state(found.state), inputs: form.inputs(found.inputs) };
+    const form = answerTo(request.definition, formOf(given), inputs ?? given);
+    const now = inputsRead(request.definition, { state, ...(inputs && { inputs }) }, found.inputs);
+    return {
+      ...found,
+      state: form.state(found.state),
+      inputs: now === found.inputs ? form.inputs(now) : now,
+    };
   }
 
   async delete(request: EngineRequest, { id, state: given }: Known): Promise<void> {
     const means = await this.#reach(request, 'delete');
-    const state = full(given);
+    const state = stateIn(request.definition, given);
     await this.#run(request, { operation: 'delete', written: state }, () => remove(means, { id, state }));
   }
 
@@ -460,7 +519,7 @@ function previewOf(
   { definition, platform }: OperationDependencies,
   change: Pick<Change, 'olds' | 'news' | 'move'>,
 ): Fields {
-  return previewed(definition, platform.workspace, change);
+  return underAllNames(definition.facts.former, previewed(definition, platform.workspace, change));
 }
 
 /** The verdict on the object alone. What becomes of the objects that it names may change it. */

@@ -43,11 +43,9 @@ import { type EngineRequest, Lifecycle, NotReady as Unfinished, reporting } from
 import { isListed, list, type Listed } from '../lifecycle/operations/list';
 import { digest } from '../lifecycle/values/names';
 import { plainSecrets } from '../lifecycle/values/plain';
-import { stableOutputs } from '../lifecycle/effects/preview';
 import { isOnlyProtection } from '../lifecycle/ownership/protection';
 import type { Secrecy } from '../lifecycle/values/concealment';
 import { OWNER, ownerWith, withAbsences } from '../lifecycle/state/state';
-import { argumentsOf, differing, normalise } from '../lifecycle/values/values';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { PACKAGE, tokenOf } from '../token';
 import { DEFAULT_PROVIDER, parseUrn } from '../urn';
@@ -148,7 +146,8 @@ export class PluginProvider {
     const asked = this.#request(urn, signal);
     const [olds, given] = [decode(request.getOlds()), request.getNews()];
     const news = drawn({ [OWNER]: ownerOf(urn), ...decode(given) }, nonceOf(request));
-    const plain = () => (given === undefined ? [] : plainSecrets(asked.definition.facts, contentsOf(given)));
+    const plain = () =>
+      given === undefined ? [] : plainSecrets(asked.definition.seen.facts, contentsOf(given));
     const naming = namingOf(request);
     const { inputs, reasons } = await this.#lifecycle.check(asked, { olds, news, naming, plain });
     const response = new CheckResponse();
@@ -159,22 +158,21 @@ export class PluginProvider {
 
   async diff(request: DiffRequest, signal: AbortSignal): Promise<DiffResponse> {
     const asked = this.#request(request.getUrn(), signal);
-    const { definition } = asked;
     const hides = hiddenPaths(request.getOlds(), request.getNews());
-    const change = await this.#lifecycle.diff(asked, {
+    const { verdict, before, after, stable } = await this.#lifecycle.diff(asked, {
       id: request.getId(),
       state: recorded(request.getOlds(), request.getOldInputs()),
       news: decode(request.getNews()),
+      before: decode(request.getOldInputs()),
       shown: [...hides.keys()],
     });
-    const { olds, news, verdict } = change;
     const response = new DiffResponse();
     response.setChanges(DiffResponse.DiffChanges.DIFF_NONE);
     if (verdict.kind === 'same' && verdict.hides.length === 0) return response;
 
     response.setChanges(DiffResponse.DiffChanges.DIFF_SOME);
     if (verdict.kind !== 'same') {
-      response.setStablesList(stableOutputs(definition, change));
+      response.setStablesList([...stable]);
       response.setDeletebeforereplace(verdict.deleteFirst);
       // Without names of arguments, the engine compares for the display itself, and replaceOnChanges has nothing to match.
       if (isOnlyProtection(verdict)) return response;
@@ -187,8 +185,7 @@ export class PluginProvider {
     }
     response.setDiffsList([...verdict.changed]);
     response.setReplacesList([...verdict.reasons]);
-    const before = shownBefore(definition, decode(request.getOldInputs()), olds, news);
-    for (const [path, difference] of detailOf(before, news, verdict.changed, verdict.reasons)) {
+    for (const [path, difference] of detailOf(before, after, verdict.changed, verdict.reasons)) {
       detail.set(path, difference);
     }
     return response;
@@ -229,19 +226,23 @@ export class PluginProvider {
     const { definition } = asked;
     const [outputs, inputs] = [request.getProperties(), request.getInputs()];
     const state = recorded(outputs, inputs);
-    const found = await this.#lifecycle.read(asked, { id: request.getId(), state }, ownerOf(urn));
+    const found = await this.#lifecycle.read(
+      asked,
+      { id: request.getId(), state, inputs: decode(inputs) },
+      ownerOf(urn),
+    );
     const response = new ReadResponse();
     if (found === undefined) return response;
     response.setId(found.id);
     if (Object.keys(state).length === 0) {
       response.setProperties(encodeRead(definition, recordable(definition, found.state)));
-      response.setInputs(encodeRead(definition, found.inputs));
+      response.setInputs(encodeRead(definition, found.inputs ?? {}));
       return response;
     }
     // Only one of them may know of a secret: an earlier version recorded some outputs in clear.
     const came = [hidden(inputs, outputs), hidden(outputs, inputs)];
     response.setProperties(encode(definition, recordable(definition, found.state, outputs), ...came));
-    response.setInputs(encode(definition, found.inputs, ...came));
+    response.setInputs(encode(definition, found.inputs ?? decode(inputs), ...came));
     return response;
   }
 
@@ -357,7 +358,7 @@ function recorded(properties: Struct | undefined, inputs: Struct | undefined): F
 
 /** The reverse: a state as the engine records it in the place of another one. */
 function recordable(definition: Definition, state: Fields, earlier?: Struct): Fields {
-  const bag = withAbsences(definition, state);
+  const bag = withAbsences(definition.seen, state);
   if (earlier !== undefined && OWNER in contentsOf(earlier)) return bag;
   const { [OWNER]: _owner, ...rest } = bag;
   return rest;
@@ -447,17 +448,6 @@ function openConfig(settings: Fields) {
     if ('secret' in setting && out[name] !== undefined) out[name] = sealed(out[name]);
   }
   return open(out);
-}
-
-/**
- * The earlier arguments for the diff of a preview: as the program wrote them last, or as the state has them if those do
- * not explain the difference (a failed update, drift).
- */
-function shownBefore(definition: Definition, inputs: Fields, olds: Fields, news: Fields): Fields {
-  const told = differing(normalise(definition, inputs), normalise(definition, news));
-  const silent = Object.keys(definition.args.shape).filter((key) => !told.includes(key));
-  const before = argumentsOf(definition, olds);
-  return { ...inputs, ...Object.fromEntries(silent.map((key) => [key, before[key]])) };
 }
 
 function failureOf({ property, reason }: Failure): CheckFailure {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { factsOf, holdsSecret } from '../lifecycle/values/fields';
 import type { Definition, Fields } from '../resource';
 import { bare } from '../shapes';
+import { underAllNames } from '../lifecycle/state/former';
 import { PROVIDER, sendable } from '../lifecycle/state/state';
 import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../lifecycle/values/unknowns';
 import { put, replaced, replacedIn, same } from '../lifecycle/values/values';
@@ -31,11 +32,12 @@ function plain(value: unknown): unknown {
  * @param came received bags from which the values may come. The first one with an equal value decides
  */
 export function encode(
-  { facts }: Partial<Pick<Definition, 'facts'>>,
+  { seen: { facts } = {} }: { readonly seen?: Partial<Pick<Definition, 'facts'>> },
   fields: Fields,
   ...came: readonly (Struct | undefined)[]
 ): Struct {
-  const bags = came.flatMap((bag) => (bag === undefined ? [] : [contentsOf(bag)]));
+  // A secret under one name is secret under all.
+  const bags = came.flatMap((bag) => (bag === undefined ? [] : [alike(facts?.former, contentsOf(bag))]));
   const out = bags.some(hasSecret) ? markedIn(fields, bags) : { ...fields };
   for (const key of [...(facts?.secret ?? []), ...(facts?.secretOutputs ?? [])]) {
     if (out[key] != null) out[key] = sealed(out[key]);
@@ -50,6 +52,14 @@ export function encode(
     });
   }
   return open(out);
+}
+
+/** A bag with each value under all its names. */
+function alike(former: Readonly<Record<string, string>> = {}, bag: Fields): Fields {
+  const now = Object.entries(former).filter(([was]) => bag[was] !== undefined);
+  if (now.length === 0) return underAllNames(former, bag);
+  const present: Fields = Object.fromEntries(now.map(([was, is]) => [is, bag[was]]));
+  return underAllNames(former, { ...present, ...bag });
 }
 
 /**
@@ -132,8 +142,8 @@ function hasSecret(value: unknown): boolean {
 /**
  * The bag of an object that was only read, as for an import: what its program may have marked secret is secret, too.
  */
-export function encodeRead(definition: Pick<Definition, 'facts'>, fields: Fields): Struct {
-  const { exposed, secretFields } = definition.facts;
+export function encodeRead(definition: Pick<Definition, 'seen'>, fields: Fields): Struct {
+  const { exposed, secretFields } = definition.seen.facts;
   const out = { ...fields };
   for (const key of exposed) {
     const field = secretFields.find(({ list }) => list === key)?.field;

@@ -9,7 +9,7 @@ import { hasUnknown, UNKNOWN, valueAt } from '../values/unknowns';
 import { argumentsOf, differing, normalise, pick } from '../values/values';
 
 /** The definition of arguments: those of a resource, or of a function. */
-type Arguments = Pick<Definition, 'type' | 'args' | 'rules'>;
+type Arguments = Pick<Definition, 'type' | 'args' | 'rules' | 'retired'>;
 
 /** The inputs to record, or why there are none. */
 export interface Checked {
@@ -185,6 +185,12 @@ function expand(issue: z.core.$ZodIssue, at: readonly PropertyKey[] = []): Findi
 function failure(definition: Arguments, written: Fields, { path, reason, expected }: Finding): Failure {
   const property = pathText(path);
   if (reason === NOT_AN_ARGUMENT) {
+    const advice = definition.retired?.[property];
+    if (advice !== undefined)
+      return {
+        property,
+        reason: `is not an argument any more. ${advice} If ignoreChanges has it, remove it there, too`,
+      };
     const other = suggestion(String(path.at(-1)), allowed(definition, path));
     return { property, reason: `${property} is not an argument of ${definition.type}; ${other}` };
   }

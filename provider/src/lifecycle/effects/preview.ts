@@ -258,6 +258,21 @@ export function deprecationsOf(
 }
 
 /**
+ * The earlier arguments for the diff of a preview: as the program wrote them last, or as the state has them if those do
+ * not explain the difference (a failed update, drift).
+ */
+export function shownBefore(
+  definition: Definition,
+  inputs: Fields,
+  { olds, news }: Pick<Change, 'olds' | 'news'>,
+): Fields {
+  const told = differing(normalise(definition, inputs), normalise(definition, news));
+  const silent = Object.keys(definition.args.shape).filter((key) => !told.includes(key));
+  const before = argumentsOf(definition, olds);
+  return { ...inputs, ...Object.fromEntries(silent.map((key) => [key, before[key]])) };
+}
+
+/**
  * The state that a create or an update will have, as far as it is known: what the platform computes is `UNKNOWN`.
  *
  * @param workspace where it will be

@@ -47,8 +47,6 @@ export const ATTEMPTED = '__attempted';
  * additions such as arguments and outputs.
  */
 export const FORM = '__form';
-/** The newest form of a state that this version reads. */
-const NEWEST_FORM = 1;
 /** The string with which the engine finds this package; every bag for the engine must contain it. */
 export const PROVIDER = '__provider';
 
@@ -97,11 +95,12 @@ export function logicalNameOf(inputs: Fields): string {
  * Refuses a state that a later version wrote in a form that this one would misread.
  *
  * @param subject how messages name the object: `drive "data"`
+ * @param newest the newest form that this version reads
  * @throws Error that names both versions and what to do
  */
-export function guardForm(subject: string, state: Fields): void {
+export function guardForm(subject: string, state: Fields, newest = 1): void {
   const form = state[FORM];
-  if (typeof form !== 'number' || form <= NEWEST_FORM) return;
+  if (typeof form !== 'number' || form <= newest) return;
   const writer = writerOf(state) ?? 'a later version';
   throw new Error(
     `${subject}: its state was written by version ${writer} of this provider, in a form that version ${version} cannot read. ` +
@@ -201,7 +200,7 @@ export function answerable(definition: Pick<Definition, 'args' | 'facts'>): stri
  * A state with null for every argument that nobody wrote and the platform did not answer: a preview treats an output
  * that a state lacks as unknown. Not if the object is in doubt.
  */
-export function withAbsences(definition: Definition, state: Fields): Fields {
+export function withAbsences(definition: Pick<Definition, 'args'>, state: Fields): Fields {
   if (state[IN_DOUBT] === true) return state;
   const readable = argumentKeys(definition).filter((key) => !CONTROLS.includes(key));
   return { ...Object.fromEntries(readable.map((key) => [key, null])), ...state };

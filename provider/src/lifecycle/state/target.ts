@@ -53,7 +53,7 @@ export function moveOf(asked: Asked, state: Fields): string | undefined {
  * @throws Error that names both places and the ways to continue, or both versions
  */
 export function guardTarget({ definition, platform }: Asked, { id, state }: Known): void {
-  guardForm(subject(definition, id), state);
+  guardForm(subject(definition, id), state, definition.form);
   const from = movedFrom({ definition, platform }, state);
   if (from !== undefined && !platform.acceptMoved) throw elsewhere(subject(definition, id), from, platform);
   guardWorkspace({ definition, platform });

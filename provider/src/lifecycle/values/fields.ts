@@ -65,6 +65,13 @@ export interface FieldFacts {
   readonly silent?: true;
   /** An argument, output or field that will be removed: what to use instead, in one sentence. */
   readonly deprecated?: string;
+  /**
+   * Earlier names of an argument or output, newest first. Programs may still use them, and states have them. Not for a
+   * field inside one: a migration renames that.
+   */
+  readonly formerly?: readonly string[];
+  /** Of an argument with several names: a program must set it, under one of them. */
+  readonly requiredOnce?: true;
   /** For an object: constants that are sent besides its fields. */
   readonly always?: Readonly<Record<string, unknown>>;
   /** An output that no update changes. */
@@ -160,6 +167,8 @@ export interface Facts {
   readonly absent: readonly string[];
   /** Arguments that will be removed, with what to use instead. */
   readonly deprecated: Readonly<Record<string, string>>;
+  /** Former names of arguments and outputs, with the present ones. */
+  readonly former: Readonly<Record<string, string>>;
   /** Arguments that name other objects. */
   readonly references: readonly Reference[];
 }
@@ -194,8 +203,51 @@ export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
     once: where(told, ({ once }) => once === true),
     absent: where(told, ({ absent }) => absent === true),
     deprecated: texts(given, ({ deprecated }) => deprecated),
+    former: Object.fromEntries(
+      [...given, ...told].flatMap(({ key, facts: { formerly = [] } }) => formerly.map((was) => [was, key])),
+    ),
     references: referencesIn(args),
   };
+}
+
+/**
+ * Arguments with their former names, too, as programs see them. None of the names is required or has a default: a
+ * generated package would set it beside another one.
+ */
+export function argumentsUnderAllNames(args: z.ZodObject): z.ZodObject {
+  return underAllNames(args, (schema, facts) => {
+    const isDefaulted = schema instanceof z.ZodDefault;
+    if (schema._zod.optin !== undefined && !isDefaulted) return schema;
+    const bare = (isDefaulted ? schema.unwrap() : schema) as z.ZodType;
+    return field(bare.optional(), { ...facts, requiredOnce: true });
+  });
+}
+
+/** Outputs with their former names, too. */
+export function outputsUnderAllNames(outputs: z.ZodObject): z.ZodObject {
+  return underAllNames(outputs, (schema) => schema);
+}
+
+function underAllNames(
+  object: z.ZodObject,
+  eased: (schema: z.ZodType, facts: FieldFacts) => z.ZodType,
+): z.ZodObject {
+  const fields = fieldsIn(object);
+  if (fields.every(({ facts }) => facts.formerly === undefined)) return object;
+  const shape = fields.flatMap(({ key, schema, facts }): [string, z.core.$ZodType][] => {
+    const { formerly } = facts;
+    if (formerly === undefined) return [[key, schema]];
+    const one = eased(schema as z.ZodType, facts);
+    const former = { ...factsOf(one), formerly: [], deprecated: `Use \`${key}\`.` };
+    return [
+      [key, one.describe(z.globalRegistry.get(schema)?.description ?? '')],
+      ...formerly.map((was): [string, z.core.$ZodType] => [
+        was,
+        field(one, former).describe(`Former name of \`${key}\`.`),
+      ]),
+    ];
+  });
+  return z.strictObject(Object.fromEntries(shape));
 }
 
 /** Those fields that have a text, by key. */

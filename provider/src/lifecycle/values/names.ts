@@ -63,3 +63,9 @@ export function nameWith(owner: string, suffix: string): string {
     .replace(/-+$/, '');
   return stem === '' ? `r-${suffix}` : `${stem}-${suffix}`;
 }
+
+/** The names that an argument or output has besides this one. */
+export function otherNames(former: Readonly<Record<string, string>>, key: string): string[] {
+  const is = former[key] ?? key;
+  return [is, ...Object.keys(former).filter((was) => former[was] === is)].filter((name) => name !== key);
+}
