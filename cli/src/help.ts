@@ -1,6 +1,7 @@
 /** What the help of each command says besides its options: examples, exit codes, and the schema of its JSON. */
 import { type Command, Help, type Option } from 'commander';
 import { DIFFERS, UNDECIDED } from './apply/command';
+import { DRIFTED } from './drift/fleet-command';
 import { DEFECTS, GATES } from './preview/gate';
 import { ADVICE, INTERRUPTED } from './rollout/advice';
 import { CODES } from './rollout/run';
@@ -182,6 +183,18 @@ export const HELP: Readonly<Record<string, About>> = {
       ['workload comment --forks', 'in a scheduled job of GitLab'],
     ],
     codes: DONE,
+  },
+  'workload drift': {
+    examples: [
+      ['workload drift --stack production', 'one stack'],
+      ['workload drift --all --json', 'every stack of the project, as data'],
+    ],
+    codes: {
+      0: 'Every object is as its state says.',
+      1: 'Something could not be read, so it may have drifted.',
+      [DRIFTED]: 'Objects drifted, are gone, or are claimed by several states.',
+    },
+    schema: 'drift-1.json',
   },
   'workload report-drift': {
     examples: [

@@ -7,6 +7,7 @@ import { learn as learnSecrets } from './conceal/learned';
 import { isJob } from './preview/forge/pull-request';
 import { unobeyed } from './preview/unobeyed';
 import { declareReportDrift } from './drift/command';
+import { declareDrift } from './drift/fleet-command';
 import { declareInit } from './init/command';
 import { declareHelp, oneOf, requiring, someOf, tellRefusals } from './choices';
 import { declareCompletion } from './completion';
@@ -654,6 +655,10 @@ declareCost(program, {
   ...{ env: process.env, note, say: write, signal: interrupted.signal, learn },
   now: clock.now,
   width: () => pageOf().width,
+});
+declareDrift(program, {
+  ...{ env: process.env, note, say: write, signal: interrupted.signal, learn },
+  conceal: (fleet) => concealer.data(fleet, new Set(['stack', 'urn', 'id', 'kind', 'property', 'schema'])),
 });
 declareReportDrift(program, { env: process.env, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });

@@ -1,6 +1,6 @@
 /**
- * Parts for `workload import`: the objects of a workspace as an import needs them, and an imported object as a resource
- * of the engine's state.
+ * Parts for `workload import` and `workload drift`: the objects of a workspace as an import needs them, an imported
+ * object as a resource of the engine's state, and what a refresh finds.
  */
 import type { Connection } from './connect';
 import { type Adapter, type ImportedBags, recorded, troubleWith } from './importing/recorded';
@@ -8,7 +8,11 @@ import { type Entry, plainOf, type Path, secretsIn, treeOf, type Value } from '.
 import { MASK } from './lifecycle/values/concealment';
 import { type Item, inventory } from './lifecycle/operations/inventory';
 import { creatorOf, isUnclaimed } from './lifecycle/state/owner';
-import { importedArguments } from './lifecycle/operations/read';
+import { reporting } from './lifecycle/lifecycle';
+import { importedArguments, read } from './lifecycle/operations/read';
+import { full } from './lifecycle/state/compact';
+import { OWNER } from './lifecycle/state/state';
+import { differing } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/unknowns';
 import type { Definition, Fields } from './resource';
 import { definitions } from './resources';
@@ -107,6 +111,48 @@ export async function* existing(
   const definition = definitionOf(type);
   for await (const item of inventory({ definition, platform, signal }))
     yield await existingOf(definition, platform, item);
+}
+
+/** What a refresh finds of an object: the arguments that differ from the state; or that it is gone. */
+export type Found =
+  { readonly kind: 'gone' } | { readonly kind: 'there'; readonly drifted: readonly Drifted[] };
+
+export interface Drifted {
+  readonly property: string;
+  readonly recorded: unknown;
+  readonly live: unknown;
+}
+
+/** A resource of a state, without what is encrypted in it. */
+export interface RecordedObject extends ImportedBags {
+  /** The name of its class. */
+  readonly type: string;
+  readonly id: string;
+}
+
+/**
+ * Reads an object as a refresh of its stack does. Simultaneous calls with one connection share pages of lists.
+ *
+ * @throws Error if it cannot be read
+ */
+export async function found(
+  connection: Connection,
+  { type, id, inputs, outputs }: RecordedObject,
+  signal: AbortSignal,
+): Promise<Found> {
+  const definition = definitionOf(type);
+  // Only the inputs of native resources contain the owner.
+  const state = full(OWNER in outputs ? outputs : { ...outputs, [OWNER]: inputs[OWNER] });
+  const during = { operation: 'read', kind: type, resource: id };
+  const live = await reporting(
+    { during, definition, written: state, adviceOn: (error) => connection.adviceOn(error) },
+    () => read({ definition, platform: connection.platform, signal }, { id, state }),
+  );
+  if (live === undefined) return { kind: 'gone' };
+  const drifted = differing(inputs, live.inputs)
+    .filter((key) => !key.startsWith('__'))
+    .map((property) => ({ property, recorded: inputs[property], live: live.inputs[property] }));
+  return { kind: 'there', drifted };
 }
 
 async function existingOf(

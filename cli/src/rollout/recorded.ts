@@ -46,6 +46,15 @@ export class RecordedStack {
     return this.#plain(one, 'outputs', key);
   }
 
+  /** A resource without what is encrypted in it, and the names of these properties. */
+  open({ inputs = {}, outputs = {} }: Resource) {
+    const openly = (bag: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(Object.entries(bag).filter(([, value]) => !holdsSecret(value)));
+    const bags = [...Object.entries(inputs), ...Object.entries(outputs)];
+    const hidden = new Set(bags.filter(([, value]) => holdsSecret(value)).map(([key]) => key));
+    return { inputs: openly(inputs), outputs: openly(outputs), hidden: [...hidden] };
+  }
+
   async #plain(one: Resource, side: 'inputs' | 'outputs', key: string): Promise<unknown> {
     const value = one[side]?.[key];
     if (!holdsSecret(value)) return value;

@@ -63,6 +63,16 @@ export class Stack {
     }
   }
 
+  /** All stacks of the project in the folder. */
+  async list(): Promise<unknown> {
+    return JSON.parse(
+      await told(
+        pulumi(this.workDir, ['stack', 'ls', '--json'], this.limits),
+        'the stacks could not be listed',
+      ),
+    );
+  }
+
   /** The last part of `organization/project/stack`, as Pulumi Cloud names stacks. A URN has only this part. */
   get shortName(): string {
     return this.name.split('/').at(-1) ?? this.name;

@@ -59,7 +59,11 @@ export async function settingsOf(stack: Stack, env: Environment, name: string): 
 }
 
 /** Reads the settings of each provider once. Explicit providers have their own; the environment completes them. */
-function settingsIn(recorded: RecordedStack, config: () => ReturnType<typeof stackConfig>, env: Environment) {
+export function settingsIn(
+  recorded: RecordedStack,
+  config: () => ReturnType<typeof stackConfig>,
+  env: Environment,
+) {
   const read = new Map<string, Promise<Settings>>();
   const readBy = async (provider: Resource | undefined): Promise<Settings> => {
     const get = provider === undefined ? await config() : await recorded.settings(provider);

@@ -1,0 +1,108 @@
+/** `workload drift` finds what a refresh of the engine finds, in both forms, without a program. */
+import { fleetSchema } from '../../cli/src/drift/fleet';
+import { previewSchema } from '../../cli/src/preview/preview';
+import { command } from '../cli/command';
+import { type Project, testProject } from '../engine/command';
+import { call } from '../engine/story';
+
+describe.each(['native', 'dynamic'] as const)('%s', (form) => {
+  let t: Project;
+  beforeAll(async () => {
+    t = await testProject();
+    t.program(PROGRAM, form);
+    await t.up();
+  }, 120_000);
+  afterAll(() => t.stop());
+
+  const run = (...args: string[]) => command({ ...process.env, ...t.env }, t.folder, ...args);
+  const drift = async (...args: string[]) => {
+    const { code, stdout, text } = await run('drift', '--json', ...args);
+    return { code, text, fleet: fleetSchema.parse(JSON.parse(stdout)) };
+  };
+  const nameOf = (urn: string) => urn.replace(/.*::/, '');
+  /** What the engine's own refresh finds, by resource and property. */
+  const refreshed = async () => {
+    const { stdout } = await run('preview', '--refresh', '--json');
+    const { drift: found = [] } = previewSchema.loose().parse(JSON.parse(stdout));
+    return found.map(({ urn, op, changes }) => [
+      nameOf(urn),
+      op === 'delete' ? ['gone'] : [...new Set(changes.map(({ path }) => path.replace(/[.[].*/, '')))].sort(),
+    ]);
+  };
+  const ours = async () => {
+    const { fleet } = await drift();
+    return [
+      ...fleet.drifted.map(({ urn, properties }) => [
+        nameOf(urn),
+        properties.map(({ property }) => property).sort(),
+      ]),
+      ...fleet.gone.map(({ urn }) => [nameOf(urn), ['gone']]),
+    ];
+  };
+  const byName = (all: unknown[][]) => [...all].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+  const change = async (path: string, edit: (record: Record<string, Record<string, unknown>>) => void) => {
+    const record = (await call(t.emulator, 'GET', path)) as Record<string, Record<string, unknown>>;
+    edit(record);
+    await call(t.emulator, 'PUT', path, record);
+  };
+
+  it('finds nothing after an update, with few requests, and without the lock', async () => {
+    t.requests();
+    const { code, fleet } = await drift();
+    expect([code, fleet.drifted, fleet.gone, fleet.unread]).toEqual([0, [], [], []]);
+    expect(fleet.stacks).toEqual([{ stack: 'test', objects: 11 }]);
+    expect(t.requests().length).toBeLessThanOrEqual(11);
+  });
+
+  it('finds, property by property, what a refresh of the engine finds', async () => {
+    await change('/drives/d0', ({ metadata = {} }) => (metadata.labels = { by: 'hand' }));
+    await change(
+      '/drives/d1',
+      ({ spec = {} }) => (spec.permissions = [{ labels: { app: 'x' }, path: '/x' }]),
+    );
+    await change('/volumes/v', ({ spec = {} }) => (spec.size = 4096));
+    await change('/agents/a', ({ spec = {} }) => {
+      (spec.runtime as Record<string, unknown>).memory = 4096;
+    });
+    await change('/policies/p', ({ metadata = {} }) => (metadata.displayName = 'Changed'));
+    await call(t.emulator, 'DELETE', '/drives/d2');
+    const found = byName(await ours());
+    expect(found).toEqual(byName(await refreshed()));
+    // The program does not write the permissions of d1, so they are not managed.
+    expect(found.map(([name]) => name)).toEqual(['a', 'd0', 'd2', 'p', 'v']);
+    const { code, stdout } = await run('drift');
+    expect(code).toBe(21);
+    expect(stdout).toContain('1 stack, 11 objects: 4 drifted, 1 gone, 0 claimed twice, 0 not read');
+    expect(stdout).toMatch(/test: Volume v\n {4}size: 2048 → 4096/);
+  });
+
+  it('says which object two states have, and what could not be read', async () => {
+    const both = await run('drift', '--json', '--stack', 'test', '--stack', 'test');
+    const { claimedTwice } = fleetSchema.parse(JSON.parse(both.stdout));
+    expect(claimedTwice.length).toBeGreaterThan(5);
+    const { code, fleet } = await drift('--stack', 'test', '--stack', 'none');
+    expect([code, fleet.unread.map(({ stack }) => stack)]).toEqual([1, ['none']]);
+    expect(fleet.drifted.length).toBe(4);
+    expect((await drift('--all')).fleet.stacks.map(({ stack }) => stack)).toEqual(['test']);
+  });
+
+  it('needs no passphrase: what the state has encrypted is told as not compared', async () => {
+    const { PULUMI_CONFIG_PASSPHRASE: _none, ...others } = { ...process.env, ...t.env };
+    const { code, stdout } = await command(others, t.folder, 'drift', '--json');
+    const { hidden, drifted } = fleetSchema.parse(JSON.parse(stdout));
+    expect(code).toBe(21);
+    expect(hidden.map(({ urn, properties }) => [nameOf(urn), properties])).toEqual([['f', ['envs']]]);
+    expect(drifted.length).toBe(4);
+  });
+});
+
+const PROGRAM = `
+const region = 'us-was-1';
+for (const n of [0, 1, 2, 3, 4]) new workload.Drive('d' + n, { name: 'd' + n, region, labels: { of: 'team' } });
+new workload.Volume('v', { name: 'v', region, size: 2048 });
+new workload.Policy('p', { name: 'p', displayName: 'Where', type: 'location', resourceTypes: ['agent'], locations: [{ type: 'country', name: 'us' }] });
+new workload.Agent('a', { name: 'a', image: 'oracle:1', memory: 2048 });
+new workload.McpFunction('f', { name: 'f', image: 'tools:1', envs: [{ name: 'TOKEN', value: pulumi.secret('planted') }] });
+new workload.Sandbox('b', { name: 'b', region, image: 'web:1', memory: 1024 });
+new workload.VolumeTemplate('t', { name: 't', defaultSize: 1024 });
+`;
