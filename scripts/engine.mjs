@@ -2,9 +2,7 @@
 // source.
 // @ts-check
 import {
-  accessSync,
   chmodSync,
-  constants,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -15,10 +13,10 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withLock } from './lib/lock.mjs';
-import { Failure, main, run, say } from './lib/process.mjs';
+import { Failure, isExecutable, main, onPath, run, say } from './lib/process.mjs';
 import { failed, step } from './lib/progress.mjs';
 import { compareVersions, ROOT, setUp } from './lib/setup.mjs';
 
@@ -414,25 +412,6 @@ function withoutPackageNames(output) {
     .split('\n')
     .filter((line) => /\s/.test(line))
     .join('\n');
-}
-
-/** @param {string} name */
-function onPath(name) {
-  return (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter(Boolean)
-    .map((folder) => join(folder, name))
-    .find(isExecutable);
-}
-
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -2,8 +2,8 @@
 // @ts-check
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Failure } from './process.mjs';
-import { isExecutable, pythonProgram } from './python.mjs';
+import { Failure, isExecutable } from './process.mjs';
+import { pythonProgram } from './python.mjs';
 import { compareVersions } from './setup.mjs';
 
 /** The S3 server. */

@@ -1,8 +1,6 @@
 // Owns finding the browser for the console's tests: the one that `CHROMIUM` names, or an installed one.
 // @ts-check
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { Failure } from './process.mjs';
+import { Failure, isExecutable, onPath } from './process.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -18,20 +16,9 @@ export function findChromium() {
       `CHROMIUM is "${given}"; it must be the path of a Chromium or Chrome that can be started.`,
     );
   }
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  const found = NAMES.map(onPath).find((path) => path !== undefined);
   if (found !== undefined) return found;
   throw new Failure(
     'Chromium is missing: install it so that `chromium --version` works (on Debian and Ubuntu `apt-get install chromium`), or set CHROMIUM to the path of a Chromium or Chrome.',
   );
-}
-
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

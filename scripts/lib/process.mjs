@@ -2,9 +2,10 @@
 // interrupted.
 // @ts-check
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants as access, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
 
 /** A failure that the reader can act on: its message is printed without a stack trace. */
 export class Failure extends Error {}
@@ -182,4 +183,23 @@ export function isAlive(pid) {
   } catch {
     return !existsSync('/proc/self'); // Without /proc, as on macOS, the process is alive; on Linux it has just ended.
   }
+}
+
+/** @param {string} path */
+export function isExecutable(path) {
+  try {
+    accessSync(path, access.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The program of that name in the folders of PATH. @param {string} name */
+export function onPath(name) {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
 }

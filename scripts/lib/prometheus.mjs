@@ -1,8 +1,8 @@
 // Owns finding a Prometheus server: an installed one, or Debian's package unpacked below .workload.
 // @ts-check
-import { accessSync, constants, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { Failure, run } from './process.mjs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, isExecutable, onPath, run } from './process.mjs';
 import { step } from './progress.mjs';
 import { PRIVATE } from './setup.mjs';
 
@@ -14,8 +14,7 @@ import { PRIVATE } from './setup.mjs';
 export async function findPrometheus(signal) {
   const kept = join(PRIVATE, 'prometheus');
   const own = join(kept, 'usr', 'bin', 'prometheus');
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const found = [...folders.map((folder) => join(folder, 'prometheus')), own].find(isExecutable);
+  const found = onPath('prometheus') ?? (isExecutable(own) ? own : undefined);
   if (found !== undefined) return found;
   await step('Unpacking Prometheus', () => unpack(kept, signal));
   if (isExecutable(own)) return own;
@@ -44,14 +43,4 @@ async function unpack(folder, signal) {
   await run('dpkg-deb', ['--extract', archive, '.'], { cwd: partial, signal });
   rmSync(folder, { recursive: true, force: true });
   renameSync(partial, folder);
-}
-
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

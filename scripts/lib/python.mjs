@@ -1,10 +1,10 @@
 // Owns Python on this machine: an environment with Pulumi's package and the tools that build ours.
 // @ts-check
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { Failure, run, say } from './process.mjs';
+import { Failure, isExecutable, run, say } from './process.mjs';
 import { must, step } from './progress.mjs';
 import { PRIVATE } from './setup.mjs';
 
@@ -88,14 +88,4 @@ export async function pythonProgram({ name, version, extras = '', program, cache
     });
   });
   return path;
-}
-
-/** @param {string} path */
-export function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
