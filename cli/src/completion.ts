@@ -39,7 +39,9 @@ export function declareCompletion(program: Command): void {
         const path = wordsOf(command).slice(name.length).trim();
         if (['complete', 'help'].includes(command.name())) continue;
         const known = path === '' ? tab : tab.command(path, command.description());
-        for (const { long, description, required, optional, argChoices } of visible(command)) {
+        for (const { long, description, required, optional, argChoices } of command
+          .createHelp()
+          .visibleOptions(command)) {
           const flag = long?.slice(2) ?? '';
           if (required || optional) known.option(flag, description, among(argChoices));
           else known.option(flag, description);
@@ -49,10 +51,6 @@ export function declareCompletion(program: Command): void {
       }
       tab.parse(words);
     });
-}
-
-function visible(command: Command): Option[] {
-  return command.createHelp().visibleOptions(command);
 }
 
 /** Offers these values. */

@@ -129,7 +129,7 @@ export function describe(routes: readonly Route[], origin: string): Json {
     paths.set(path, { ...paths.get(path), [method]: described });
   };
   for (const route of routes) {
-    add(templateOf(route.path), route.method.toLowerCase(), operation(route, routes, schemas));
+    add(route.path.replace(/:(\w+)/g, '{$1}'), route.method.toLowerCase(), operation(route, routes, schemas));
   }
   for (const endpoint of INFERENCE_ENDPOINTS) {
     const servers = [{ url: origin, description: 'Workloads' }];
@@ -361,10 +361,6 @@ function oauthCall(operationId: string, summary: string, kind: 'Token' | 'Device
 function publicRead(operationId: string, summary: string): Json {
   const responses = { 200: { description: 'Done', ...json({ type: 'object' }) } };
   return { operationId, summary, tags: ['discovery'], security: [], responses };
-}
-
-function templateOf(path: string): string {
-  return path.replace(/:(\w+)/g, '{$1}');
 }
 
 // POST /volumes/:name/grow → postVolumesByNameGrow

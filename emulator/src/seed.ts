@@ -198,7 +198,10 @@ export function applySeed(seed: Seed, platform: Platform, firstWorkspace: string
     seedSnapshot(one, scene);
   });
   each(seed, 'scheduleExecutions', ({ workspace: named, ...one }) => {
-    platform.executions.add(existing(named, scene), { ...one, createdAt: utc(one.createdAt) });
+    platform.executions.add(existing(named, scene), {
+      ...one,
+      createdAt: timestamp(Date.parse(one.createdAt)),
+    });
   });
   each(seed, 'metrics', (one) => {
     seedUsage(one, scene);
@@ -348,8 +351,4 @@ function existingAccount(id: string | undefined, { platform }: Scene): string {
   if (id === undefined) return FIRST_ACCOUNT;
   if (!platform.store.get(accountKind, NOWHERE, id)) throw invalid(`account "${id}" does not exist`);
   return id;
-}
-
-function utc(time: string): string {
-  return timestamp(Date.parse(time));
 }

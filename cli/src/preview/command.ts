@@ -90,7 +90,11 @@ export async function preview(
   const files = [
     ['--markdown', options.markdown, markdown],
     ['--json', options.json === true ? '-' : options.json, jsonOf(told)],
-    ['--digest', fileIn(options.digest), told.digest && `${told.digest.text}\n`],
+    [
+      '--digest',
+      options.digest === true ? undefined : options.digest,
+      told.digest && `${told.digest.text}\n`,
+    ],
   ] as const;
   for (const [option, file, text] of files) {
     if (file === undefined || file === '-') continue;
@@ -167,10 +171,6 @@ function endOf(
   if (unfit.length === 0) return codeOf(told, options, note);
   note(refusalOf(unfit));
   return FAILED;
-}
-
-function fileIn(option: string | true | undefined): string | undefined {
-  return option === true ? undefined : option;
 }
 
 function refusalOf(unfit: readonly string[]): string {

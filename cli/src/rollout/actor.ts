@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @param said what `--as` says; default: the user of the pipeline, or user@host
  */
 export function actorOf(said: string | undefined, env: Environment): string {
-  return inLine(said ?? pipelineUser(env) ?? localUser(env));
+  return inLine(said ?? pipelineUser(env) ?? `${userName(env)}@${hostname()}`);
 }
 
 /**
@@ -22,10 +22,6 @@ function pipelineUser(env: Environment): string | undefined {
   if (env.GITHUB_ACTIONS === 'true') return given(env.GITHUB_TRIGGERING_ACTOR) ?? given(env.GITHUB_ACTOR);
   if (env.GITLAB_CI === 'true') return given(env.GITLAB_USER_LOGIN);
   return env.ATLANTIS_TERRAFORM_VERSION === undefined ? undefined : given(env.USER_NAME);
-}
-
-function localUser(env: Environment): string {
-  return `${userName(env)}@${hostname()}`;
 }
 
 /** A user of a container may have no name. */

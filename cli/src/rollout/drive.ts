@@ -78,10 +78,6 @@ function outsideOf({ notifier, metrics, screen }: Driving) {
   };
 }
 
-function concealedEvent(event: RolloutEvent, concealer: Concealer): RolloutEvent {
-  return concealer.data(event, KEPT_OF_EVENTS);
-}
-
 /** The same rollout with another name in messages. */
 export function renamed(driven: Driven, resource: string): Driven {
   const named = ({ again, ...target }: Target): Target => {
@@ -132,7 +128,7 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
     const announcer = new Announcer(about, () => by.clock.now());
     return (told: Event) => {
       const report = concealedReport(told, concealer);
-      const events = announcer.told(report).map((event) => concealedEvent(event, concealer));
+      const events = announcer.told(report).map((event) => concealer.data(event, KEPT_OF_EVENTS));
       if (report.kind === 'step') moved.add(report.target.resource);
       summary.tell(events);
       screen.tell(report, events);

@@ -48,7 +48,10 @@ function sectionOf(
   { code, says, advice = ADVICE[code] }: Ended,
   told: Told | undefined,
 ): string {
-  const moves = (told?.moves ?? []).map((event) => [timeText(event.time), phraseOf(event)]);
+  const moves = (told?.moves ?? []).map((event) => [
+    event.time.slice(0, 19).replace('T', ' '),
+    phraseOf(event),
+  ]);
   const checks = (told?.checks ?? []).map((check) => [check.name, check.verdict, check.says ?? '']);
   return [
     `### Rollout of ${escaped(resource)}: ${HEADINGS[code]}`,
@@ -66,10 +69,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   if (rows.length === 0) return [];
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
   return [line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line), ''];
-}
-
-function timeText(time: string): string {
-  return time.slice(0, 19).replace('T', ' ');
 }
 
 /** Escapes foreign text, which must not be read as Markdown or HTML. */

@@ -59,16 +59,15 @@ const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** An untrusted text with its invisible characters escaped: `\u202e`. */
 export function visible(text: string): string {
-  return text.replace(UNSEEN, (character) => `\\u${codeOf(character).toString(16).padStart(4, '0')}`);
+  return text.replace(
+    UNSEEN,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Untrusted lines of a file or a log, with either kind of line end. */
 export function visibleLines(text: string): string {
   return visible(text.replaceAll('\r\n', '\n'));
-}
-
-function codeOf(character: string): number {
-  return character.codePointAt(0) ?? 0;
 }
 
 /** How long ago: 5 s, 3 min, 2 h, 4 d. */

@@ -88,7 +88,7 @@ export function consoleRoutes(services: Services) {
   app.delete('/api/session', (context) => endSession(context, services));
   app.get('/api/events', (context) => events(context, services));
   for (const [path, reading] of Object.entries(READINGS)) {
-    app.get(`/api${path}`, (context) => respond(read(context, services, reading)));
+    app.get(`/api${path}`, (context) => respond(ok(reading(askedIn(context, services), services))));
   }
   app.get('/api/sandbox/download', (context) => respond(downloadOf(askedIn(context, services), services)));
   app.post('/api/application/traffic', async (context) => {
@@ -132,10 +132,6 @@ async function sent(context: HttpContext, services: Services): Promise<() => unk
 /** The workspace that a page shows. */
 function workspaceOf({ req }: HttpContext, services: Services): string {
   return req.query('workspace') ?? services.workspace;
-}
-
-function read(context: HttpContext, services: Services, reading: Reading): Answer {
-  return ok(reading(askedIn(context, services), services));
 }
 
 /** The request of a page, after everything due has happened. */

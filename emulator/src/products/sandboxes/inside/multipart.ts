@@ -54,7 +54,7 @@ export function putPart(inside: Inside, id: string): Answer {
   const sent = uploaded(visit.body());
   if (!sent) throw invalid('body: must be a form with a file, or application/octet-stream');
   const others = partsOf(upload, visit.workspace, visit.platform).filter((part) => part.number !== number);
-  requireSize(upload.path, sent.bytes.byteLength + sum(others));
+  requireSize(upload.path, sent.bytes.byteLength + others.reduce((bytes, { size }) => bytes + size, 0));
   const former = contentOf(upload, number, visit.platform);
   inside.disk.requireRoom(sent.bytes.byteLength - (former?.size ?? 0), former ? 0 : 1);
   const part = keepPart(upload, number, sent.bytes, visit.at, visit.workspace, visit.platform);
@@ -94,10 +94,6 @@ function uploadOf({ visit, sandbox }: Inside, id: string): Upload {
   const upload = platform.store.get(uploadKind, workspace, `${sandbox.metadata.name}/${id}`);
   if (!upload) throw notFound(`upload "${id}" does not exist`);
   return upload;
-}
-
-function sum(parts: readonly UploadPart[]): number {
-  return parts.reduce((bytes, { size }) => bytes + size, 0);
 }
 
 function showUpload({ id, path, startedAt }: Upload) {
