@@ -34,3 +34,33 @@ export function Dialog({ title, isOpen, children }: Props): VNode {
     </dialog>
   );
 }
+
+interface ConfirmProps extends Props {
+  /** The button that does it. */
+  verb: string;
+  onConfirm: () => void;
+}
+
+/** Asks before everything is replaced. */
+export function Confirm({ title, isOpen, children, verb, onConfirm }: ConfirmProps): VNode {
+  return (
+    <Dialog title={title} isOpen={isOpen}>
+      <div class="form">
+        <p>{children}</p>
+        <div class="actions">
+          <button type="button" class="danger" onClick={onConfirm}>
+            {verb}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              isOpen.value = false;
+            }}
+          >
+            Keep everything
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useAction } from '../../action';
 import { send } from '../../api';
-import { Dialog } from '../../components/dialog';
+import { Confirm } from '../../components/dialog';
 import { Panel } from '../../components/panel';
 import { ProblemNote } from '../../components/problem';
 
@@ -42,27 +42,10 @@ export function Emptying(): VNode {
           </button>
         </div>
       </div>
-      <Dialog title="Reset the platform?" isOpen={isAsking}>
-        <div class="form">
-          <p>
-            All objects of all workspaces, all faults and the journal are deleted; the clock is reset; all
-            tokens become invalid. Keys, people and workspaces stay. The seed from the start is applied again.
-          </p>
-          <div class="actions">
-            <button type="button" class="danger" onClick={() => void reset()}>
-              Reset
-            </button>
-            <button
-              type="button"
-              onClick={() => {
-                isAsking.value = false;
-              }}
-            >
-              Keep everything
-            </button>
-          </div>
-        </div>
-      </Dialog>
+      <Confirm title="Reset the platform?" isOpen={isAsking} verb="Reset" onConfirm={() => void reset()}>
+        All objects of all workspaces, all faults and the journal are deleted; the clock is reset; all tokens
+        become invalid. Keys, people and workspaces stay. The seed from the start is applied again.
+      </Confirm>
     </Panel>
   );
 }

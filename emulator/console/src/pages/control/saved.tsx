@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useAction } from '../../action';
 import { download, upload } from '../../api';
-import { Dialog } from '../../components/dialog';
+import { Confirm } from '../../components/dialog';
 import { Panel } from '../../components/panel';
 import { ProblemNote } from '../../components/problem';
 import { readSessionAgain } from '../../session';
@@ -72,27 +72,15 @@ export function Saved(): VNode {
           </button>
         </div>
       </form>
-      <Dialog title="Restore the saved platform?" isOpen={isAsking}>
-        <div class="form">
-          <p>
-            <code>{file.value?.name}</code> replaces everything: objects, files, people, keys, workspaces and
-            the clock. Faults and the journal are deleted.
-          </p>
-          <div class="actions">
-            <button type="button" class="danger" onClick={() => void restore()}>
-              Restore
-            </button>
-            <button
-              type="button"
-              onClick={() => {
-                isAsking.value = false;
-              }}
-            >
-              Keep everything
-            </button>
-          </div>
-        </div>
-      </Dialog>
+      <Confirm
+        title="Restore the saved platform?"
+        isOpen={isAsking}
+        verb="Restore"
+        onConfirm={() => void restore()}
+      >
+        <code>{file.value?.name}</code> replaces everything: objects, files, people, keys, workspaces and the
+        clock. Faults and the journal are deleted.
+      </Confirm>
     </Panel>
   );
 }
