@@ -93,7 +93,7 @@ const storage = (dimension: string) => /^(volume|custom_domain)_/.test(dimension
 const runtime = (dimension: string) => dimension.includes('_compute_runtime_');
 const partsOf = (read: Bill, changed: Changed, dimensions: (dimension: string) => boolean): Range[] =>
   estimator(read)(changed).parts.flatMap(({ dimension, after }) =>
-    dimensions(dimension) && after ? [after] : [],
+    dimension !== undefined && dimensions(dimension) && after ? [after] : [],
   );
 const total = (ranges: readonly Range[]): Range => ({
   low: ranges.reduce((sum, { low }) => sum + low, 0),
