@@ -165,6 +165,17 @@ describe('a renamed argument', () => {
     });
   });
 
+  it('that changed from outside is in the inputs under the name that the program wrote', async () => {
+    const t = await made(LOCKER.renamed, old);
+    const record = (await w.request('GET', '/drives/one')) as { metadata: { labels: Fields }; spec: Fields };
+    const { labels } = record.metadata;
+    const metadata = { name: 'one', labels: { ...labels, team: 'other' } };
+    await w.request('PUT', '/drives/one', { metadata, spec: record.spec });
+    expect(await t.refresh()).toEqual(['refresh one']);
+    expect(t.one().inputs).toMatchObject({ region: at, labels: { team: 'other' } });
+    expect(await t.up(old)).toMatchObject({ steps: ['update one'] });
+  });
+
   it('lets an earlier version go on with the state', async () => {
     const t = await made(LOCKER.renamed, { region: at });
     t.upgrade(LOCKER.released);
