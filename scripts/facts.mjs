@@ -128,7 +128,18 @@ const WRONG = {
   answer: () => 'self',
   ...Object.fromEntries(
     [
-      ...['form', 'required', 'immutable', 'secret', 'setBy', 'absent', 'only', 'writers', 'briefly'],
+      ...[
+        'form',
+        'required',
+        'immutable',
+        'secret',
+        'setBy',
+        'absent',
+        'only',
+        'writers',
+        'briefly',
+        'lacks',
+      ],
       ...['refusable', 'unset', 'merged', 'silent', 'grows', 'chosen', 'unordered', 'unsent', 'unanswered'],
     ].map((fact) => [fact, () => undefined]),
   ),
@@ -161,9 +172,10 @@ const TOLD = [
 function factsIn(part, path) {
   return Object.entries(part).flatMap(([key, value]) => {
     const at = [...path, key];
-    const isNamed = ['fields', 'endpoints'].includes(path.at(-1) ?? '');
+    const isNamed = ['fields', 'endpoints', 'body'].includes(path.at(-1) ?? '');
     if (isNamed) return value === 'common' ? [at] : factsIn(value, at);
-    if (key in WRONG && (typeof value !== 'object' || key === 'values' || key === 'unset')) return [at];
+    if (key in WRONG && (typeof value !== 'object' || ['values', 'unset', 'lacks'].includes(key)))
+      return [at];
     if (typeof value === 'object' && value !== null && (!TOLD.includes(key) || key === 'type'))
       return key === 'methods' ? [] : factsIn(value, at);
     if (TOLD.includes(key) || key === 'of') return [];
@@ -175,7 +187,7 @@ function factsIn(part, path) {
 const ASKING = [
   ...[SENT, ASKED, 'provider/src/lifecycle/effects/diff.test.ts'],
   ...['deletes', 'methods'].map((name) => `sdk/src/api/${name}.test.ts`),
-  ...['connections', 'drives', 'policies', 'volumes'].map(
+  ...['connections', 'custom-domains', 'drives', 'policies', 'volumes'].map(
     (product) => `emulator/src/products/${product}/routes.test.ts`,
   ),
 ];

@@ -3,10 +3,13 @@ import type { Words } from './words';
 
 /** The form of a value. Limits are those that the platform states. */
 export type Type =
-  /** `region`: names a region of the platform. `name`, `id`: names or identifies something of the platform. */
+  /**
+   * `region`: names a region of the platform. `name`, `id`: names or identifies something of the platform. `domain`: may
+   * begin with `*.`.
+   */
   | ({
       readonly is: 'text';
-      readonly form?: 'region' | 'name' | 'id' | 'time';
+      readonly form?: 'region' | 'name' | 'id' | 'time' | 'domain';
       readonly longest?: number;
     } & Capped)
   | { readonly is: 'word'; readonly of: Words }
@@ -106,6 +109,9 @@ export interface Endpoint extends Method {
   /** With the names of its parameters: `POST /drives/{driveName}/access-token`. */
   readonly request: string;
   readonly scope?: string;
+  /** What is sent. Its fields are arguments of the client's method, in this order. */
+  readonly body?: Fields;
+  /** A list is answered as a whole. */
   readonly answer: Type;
 }
 
@@ -130,6 +136,8 @@ export interface Kind {
   readonly path: string;
   /** The platform's word in scopes, such as `policies`, or the scopes of single verbs. Default: `admin`. */
   readonly scopes?: string | Partial<Readonly<Record<Verb, string>>>;
+  /** Usual fields of the metadata that its records do not have. */
+  readonly lacks?: readonly ('externalId' | 'plan' | 'url')[];
   /** Only admins of the workspace may write. */
   readonly writers?: 'admin';
   /** `whole`: all on one page. `whole, after a query`: the client's method has a first argument without a use. */
@@ -161,6 +169,7 @@ export const region: Type = { is: 'text', form: 'region' };
 export const nameText: Type = { is: 'text', form: 'name' };
 export const idText: Type = { is: 'text', form: 'id' };
 export const time: Type = { is: 'text', form: 'time' };
+export const domain: Type = { is: 'text', form: 'domain' };
 export const word = (of: Words): Type => ({ is: 'word', of });
 export const number = (least?: number, limits: Limits = {}): Type => ({
   is: 'number',

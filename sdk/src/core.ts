@@ -13,7 +13,7 @@ export { Agents } from './api/agents';
 export { ApiKeys } from './api/api-keys';
 export { Applications } from './api/applications';
 export { Configuration, Locations, McpHub, SandboxHub, Templates } from './api/catalogues';
-export { CustomDomains } from './api/custom-domains';
+export { CustomDomains } from './api/custom-domains.gen';
 export { Drives } from './api/drives.gen';
 export { Egress } from './api/egress';
 export { Features } from './api/features';

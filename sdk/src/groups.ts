@@ -9,7 +9,7 @@ import type { Agents } from './api/agents';
 import type { ApiKeys } from './api/api-keys';
 import type { Applications } from './api/applications';
 import type { Configuration, Locations, McpHub, SandboxHub, Templates } from './api/catalogues';
-import type { CustomDomains } from './api/custom-domains';
+import type { CustomDomains } from './api/custom-domains.gen';
 import type { Drives } from './api/drives.gen';
 import type { Egress } from './api/egress';
 import type { Features } from './api/features';
@@ -50,7 +50,7 @@ const GROUPS: { readonly [Name in GroupName]: () => new (http: Http) => Client[N
   integrations: () => (require('./api/integrations') as typeof import('./api/integrations')).Integrations,
   policies: () => (require('./api/policies.gen') as typeof import('./api/policies.gen')).Policies,
   customDomains: () =>
-    (require('./api/custom-domains') as typeof import('./api/custom-domains')).CustomDomains,
+    (require('./api/custom-domains.gen') as typeof import('./api/custom-domains.gen')).CustomDomains,
   images: () => (require('./api/images/images') as typeof import('./api/images/images')).Images,
   vpcs: () => (require('./api/vpcs/vpcs') as typeof import('./api/vpcs/vpcs')).Vpcs,
   egress: () => (require('./api/egress') as typeof import('./api/egress')).Egress,

@@ -785,20 +785,16 @@ export interface CreatedServiceAccount {
   [field: string]: unknown;
 }
 
-/** Your own domain for previews or applications. */
+/** Your own domain for previews or applications, in one region. */
 export interface CustomDomain {
   /** Name, labels and origin. */
   metadata: {
-    /** The domain. Immutable. */
+    /** The domain, in lower case. `*.` in front stands for every name below it. Immutable. */
     name: string;
     /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
-    workspace?: string | null | undefined;
-    /** Workspace that shares it. Set by the platform. */
-    sharedFromWorkspace?: string | null | undefined;
     /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
     /** Time of the last change, RFC 3339. Set by the platform. */
@@ -807,29 +803,33 @@ export interface CustomDomain {
     createdBy?: string | null | undefined;
     /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
+    /** Workspace that contains it. Set by the platform. */
+    workspace?: string | null | undefined;
+    /** Workspace that shares it. Set by the platform. */
+    sharedFromWorkspace?: string | null | undefined;
     [field: string]: unknown;
   };
   /** Settings. */
   spec?:
     | {
-        /** Use of the domain: previews or applications. Immutable. */
-        domainType?: DomainType | null | undefined;
         /** Region that the domain leads to. Immutable. */
         region?: string | null | undefined;
-        /** Id of the preview that answers for unknown names below the domain. */
+        /** Use of the domain: previews or applications. Immutable. */
+        domainType?: DomainType | null | undefined;
+        /** Id of the preview that answers for unknown names below the domain. Default: none. */
         fallbackPreviewId?: string | null | undefined;
-        /** Required value of the CNAME record. Set by the platform. */
+        /** Status of the verification: pending, verified or failed. Set by the platform. */
+        status?: DomainStatus | null | undefined;
+        /** Reason why the domain is not verified, from the platform. Set by the platform. */
+        verificationError?: string | null | undefined;
+        /** Required value of the domain's CNAME record. Set by the platform. */
         cnameRecords?: string | null | undefined;
         /** Required TXT records: the value of each, by its name. Set by the platform. */
         txtRecords?: { [key: string]: string | null } | null | undefined;
-        /** Further names of the certificate. */
-        subjectAlternativeNames?: unknown[] | null | undefined;
-        /** Status of the verification: pending, verified or failed. Set by the platform. */
-        status?: DomainStatus | null | undefined;
         /** Time of the last verification, RFC 3339. Set by the platform. */
         lastVerifiedAt?: string | null | undefined;
-        /** Reason why the domain is not verified. Set by the platform. */
-        verificationError?: string | null | undefined;
+        /** Further names of the certificate. */
+        subjectAlternativeNames?: unknown[] | null | undefined;
         [field: string]: unknown;
       }
     | null
@@ -841,16 +841,12 @@ export interface CustomDomain {
 export interface CustomDomainBody {
   /** Name, labels and origin. */
   metadata: {
-    /** The domain. Immutable. */
+    /** The domain, in lower case. `*.` in front stands for every name below it. Immutable. */
     name: string;
     /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
-    workspace?: string | null | undefined;
-    /** Workspace that shares it. Set by the platform. */
-    sharedFromWorkspace?: string | null | undefined;
     /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
     /** Time of the last change, RFC 3339. Set by the platform. */
@@ -859,6 +855,10 @@ export interface CustomDomainBody {
     createdBy?: string | null | undefined;
     /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
+    /** Workspace that contains it. Set by the platform. */
+    workspace?: string | null | undefined;
+    /** Workspace that shares it. Set by the platform. */
+    sharedFromWorkspace?: string | null | undefined;
   };
   /** Settings. */
   spec?: CustomDomainSpecBody | null | undefined;
@@ -2105,16 +2105,12 @@ export interface NewApplication {
 export interface NewCustomDomain {
   /** Name, labels and origin. */
   metadata: {
-    /** The domain. Immutable. */
+    /** The domain, in lower case. `*.` in front stands for every name below it. Immutable. */
     name: string;
     /** Human-readable name, at most 63 characters. */
     displayName?: string | null | undefined;
     /** Labels, as key and value. */
     labels?: { [key: string]: string | null } | null | undefined;
-    /** Workspace that contains it. Set by the platform. */
-    workspace?: string | null | undefined;
-    /** Workspace that shares it. Set by the platform. */
-    sharedFromWorkspace?: string | null | undefined;
     /** Time of creation, RFC 3339. Set by the platform. */
     createdAt?: string | null | undefined;
     /** Time of the last change, RFC 3339. Set by the platform. */
@@ -2123,6 +2119,10 @@ export interface NewCustomDomain {
     createdBy?: string | null | undefined;
     /** User or service account that changed it last. Set by the platform. */
     updatedBy?: string | null | undefined;
+    /** Workspace that contains it. Set by the platform. */
+    workspace?: string | null | undefined;
+    /** Workspace that shares it. Set by the platform. */
+    sharedFromWorkspace?: string | null | undefined;
   };
   /** Settings. */
   spec: CustomDomainSpecBody;
@@ -3823,24 +3823,24 @@ export interface ApplicationSpecBody {
 
 /** `spec` of the body of create and update. */
 export interface CustomDomainSpecBody {
-  /** Use of the domain: previews or applications. Immutable. */
-  domainType?: DomainType | null | undefined;
   /** Region that the domain leads to. Immutable. */
   region?: string | null | undefined;
-  /** Id of the preview that answers for unknown names below the domain. */
+  /** Use of the domain: previews or applications. Immutable. */
+  domainType?: DomainType | null | undefined;
+  /** Id of the preview that answers for unknown names below the domain. Default: none. */
   fallbackPreviewId?: string | null | undefined;
-  /** Required value of the CNAME record. Set by the platform. */
+  /** Status of the verification: pending, verified or failed. Set by the platform. */
+  status?: DomainStatus | null | undefined;
+  /** Reason why the domain is not verified, from the platform. Set by the platform. */
+  verificationError?: string | null | undefined;
+  /** Required value of the domain's CNAME record. Set by the platform. */
   cnameRecords?: string | null | undefined;
   /** Required TXT records: the value of each, by its name. Set by the platform. */
   txtRecords?: { [key: string]: string | null } | null | undefined;
-  /** Further names of the certificate. */
-  subjectAlternativeNames?: unknown[] | null | undefined;
-  /** Status of the verification: pending, verified or failed. Set by the platform. */
-  status?: DomainStatus | null | undefined;
   /** Time of the last verification, RFC 3339. Set by the platform. */
   lastVerifiedAt?: string | null | undefined;
-  /** Reason why the domain is not verified. Set by the platform. */
-  verificationError?: string | null | undefined;
+  /** Further names of the certificate. */
+  subjectAlternativeNames?: unknown[] | null | undefined;
 }
 
 /** `spec` of the body of create and update. */

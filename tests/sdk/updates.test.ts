@@ -4,7 +4,7 @@ import { ArgumentError, Client, type ServiceAccount } from '@workload/sdk';
 import type { z } from 'zod';
 import { agent, agentBody } from '../../sdk/src/schemas/agents';
 import { application, applicationBody } from '../../sdk/src/schemas/applications';
-import { customDomain, customDomainBody } from '../../sdk/src/schemas/custom-domains';
+import { customDomain, customDomainBody } from '../../sdk/src/schemas/custom-domains.gen';
 import { drive, driveBody } from '../../sdk/src/schemas/drives.gen';
 import { functionBody, mcpFunction } from '../../sdk/src/schemas/functions';
 import {

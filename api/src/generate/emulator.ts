@@ -6,8 +6,10 @@ import {
   imported,
   literal,
   lower,
+  metadataOf,
   type Own,
   ownFields,
+  ownMetadata,
   partsOf,
   recordsIn,
   typesOf,
@@ -22,6 +24,7 @@ function schemaOf(type: Type): string {
     case 'text': {
       if (type.form === 'region') return 'region';
       if (type.form === 'time') return 'z.iso.datetime()';
+      if (type.form === 'domain') return 'customDomainName';
       return type.longest === undefined
         ? 'z.string()'
         : `z.string().min(1, 'must not be empty').max(${type.longest}, 'must have at most ${type.longest} characters')`;
@@ -76,6 +79,8 @@ export function emulatorShapes(kind: Kind): string {
   const spec = parts.get('spec') ?? [];
   const sent = spec.filter((own) => !isSet(own));
   const answered = spec.filter((own) => isAnswered(own) && !(own.field.required === 'create'));
+  const ownMeta = ownMetadata(kind);
+  const newMeta = ownMeta.filter((own) => !isSet(own));
   const others = [...parts].flatMap(([part, fields]) => {
     if (part === 'spec') return [];
     return part === ''
@@ -100,14 +105,18 @@ const shown = spec.extend({${members(answered, isAnswered)}${members(
     spec.filter((own) => isSet(own) && !isAnswered(own)),
     () => false,
   )}});
-const ${name} = z.object({ metadata: shownMetadata, spec: shown, ${others.join('\n')} });
+const ${name} = z.object({ metadata: ${metadataOf(kind, 'shownMetadata', members(ownMeta.filter(isSet), isTold))}, spec: shown, ${others.join('\n')} });
 ${answers.map((each) => `const ${recordText(each, isTold)}`).join('\n')}
 
 export type ${type}Spec = z.infer<typeof shown>;
 
 /** Bodies of ${kind.plural}, and the rules about their fields. */
 export const ${name}Rules = {
-  created: z.object({ metadata: newMetadata, spec }),
+  created: z.object({ metadata: ${metadataOf(
+    {},
+    'newMetadata',
+    members(newMeta, ({ field }) => field.required !== undefined),
+  )}, spec }),
   changed: z.object({ metadata: changedMetadata, spec${isNeeded ? ': spec.partial()' : ''} }),
   path: ${literal(kind.path.replace(/\/\{\w+\}$/, ''))},
   fixed: ${leaves(({ field }) => field.immutable !== undefined)},
@@ -130,11 +139,11 @@ ${
 /** Its other endpoints. */
 export const ${name}Endpoints = {
 ${Object.entries(endpoints)
-  .map(([key, { request, does, scope = 'admin', answer }]) => {
+  .map(([key, { request, does, scope = 'admin', body, answer }]) => {
     const [method = '', path = ''] = request.split(' ');
     let at = 0;
     const shape = schemaOf(answer);
-    return `${key}: { method: '${method}', path: '${path.replace(/\{(\w+)\}/g, (_, param: string) => `:${at++ === 0 ? 'name' : param}`)}', summary: ${literal(does)}, scope: '${scope}', answer: ${shape} },`;
+    return `${key}: { method: '${method}', path: '${path.replace(/\{(\w+)\}/g, (_, param: string) => `:${at++ === 0 ? 'name' : param}`)}', summary: ${literal(does)}, scope: '${scope}', ${body === undefined ? '' : `body: z.object({ ${members(ownFields(body), () => true)} }), `}answer: ${shape} },`;
   })
   .join('\n')}
 } as const;
@@ -143,7 +152,7 @@ ${Object.entries(endpoints)
   return `${head(`kinds/${dashed(type)}.ts`)}
 // Source: ${kind.source}.
 import { z } from 'zod';
-${imported(text, '../fields/events', ['shownEvent'])}import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
+${imported(text, '../fields/events', ['shownEvent'])}${imported(text, '../fields/domain-names', ['customDomainName'])}import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
 ${imported(text, '../fields/flavors', ['flavor'])}${imported(text, '../fields/regions', ['region'])}
 ${text}`;
 }

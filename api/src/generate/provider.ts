@@ -17,10 +17,11 @@ import {
 } from './texts';
 
 /** The most characters of a text for which the platform states no limit: a program that sends more has a fault. */
-const LONGEST = { region: 63, name: 63, id: 128, time: 64 };
+const LONGEST = { region: 63, name: 63, id: 128, time: 64, domain: 255 };
 
 const SCHEMAS = [
   'choice',
+  'domainName',
   'flag',
   'flavor',
   'listOf',
@@ -61,6 +62,7 @@ const common = ({ noun, renamed }: Kind): Readonly<Record<string, string>> => ({
 function given(type: Type): string {
   switch (type.is) {
     case 'text':
+      if (type.form === 'domain') return 'domainName';
       return `text(${type.longest ?? type.cap ?? (type.form === undefined ? 4096 : LONGEST[type.form])})`;
     case 'word':
       return `choice(${wordsName(type.of)})`;
@@ -162,6 +164,11 @@ function recordText({ name, fields }: RecordType, noun: string, isOutput: boolea
   };`;
 }
 
+const metadataOutputs = ({ lacks = [] }: Kind): string =>
+  lacks.includes('url')
+    ? ['name', 'workspace', 'createdAt'].map((name) => `${name}: metadataOutputs.${name},`).join('\n')
+    : '...metadataOutputs,';
+
 /** `provider/src/generated/kinds/<kind>.gen.ts` */
 export function providerKind(kind: Kind): string {
   const { type, noun, plural, group, replacement, retired, form } = kind;
@@ -192,7 +199,7 @@ ${members(false).join('\n')}
 })${isSpecNeeded ? ', { always: { spec: {} } })' : ''};
 
 export const outputs = z.object({
-...metadataOutputs,
+${metadataOutputs(kind)}
 ${members(true).join('\n')}
 });
 

@@ -9,8 +9,10 @@ import {
   imported,
   literal,
   lower,
+  metadataOf,
   type Own,
   ownFields,
+  ownMetadata,
   partsOf,
   recordsIn,
   typesOf,
@@ -104,10 +106,11 @@ export function clientSchemas(kind: Kind): string {
   const parts = [...partsOf(kind)].map(([part, fields]) =>
     part === '' ? members(fields) : `${part}: part('${PARTS[part]}', {${members(fields)}}),`,
   );
+  const meta = metadataOf(kind, 'metadata', members(ownMetadata(kind)));
   const text = `${recordsOf(ownFields(kind.fields).map(({ field }) => field.type))}
 
 /** ${kind.about} */
-export const ${name} = z.looseObject({ metadata, ${parts.join('\n')} });
+export const ${name} = z.looseObject({ metadata${meta === 'metadata' ? '' : `: ${meta}.describe('Name, labels and origin.')`}, ${parts.join('\n')} });
 
 /** Body of create and update of a ${kind.noun}. You can send a record that was read${Object.values(kind.fields).some((field) => field !== 'common' && field.secret) ? ', after you replace or remove its masked values' : ''}. */
 export const ${name}Body = ${name}.pick({ metadata: true, spec: true });
@@ -238,17 +241,21 @@ function usualCalls(kind: Kind): readonly Call[] {
   ];
 }
 
-function ownCall([name, { answer, ...endpoint }]: readonly [string, Endpoint]): Call {
+function ownCall([name, { answer, body = {}, ...endpoint }]: readonly [string, Endpoint]): Call {
   const { template, params } = pathOf(endpoint.request);
   const method = endpoint.request.replace(/ .*/, '');
-  const send = { GET: 'sendGet', POST: 'sendPost', DELETE: 'sendDelete' }[method];
-  const type = 'name' in answer ? upper(answer.name) : 'unknown';
+  const isList = answer.is === 'list';
+  const send = isList ? 'sendArray' : { GET: 'sendGet', POST: 'sendPost', DELETE: 'sendDelete' }[method];
+  const item = isList ? answer.of : answer;
+  const type = ('name' in item ? upper(item.name) : 'unknown') + (isList ? '[]' : '');
+  const sent = Object.keys(body);
+  const checked = sent.length === 0 ? 'undefined' : `{ ${sent.join(', ')} }, ${name}Body`;
   return {
     name,
     ...endpoint,
-    takes: params.map((each) => `${each}: string`),
+    takes: [...params, ...sent].map((each) => `${each}: string`),
     returns: `ApiCall<${type}${method === 'DELETE' ? ' | undefined' : ''}>`,
-    sends: `this.${send}(${template}, ${method === 'POST' ? '[undefined], ' : ''}${bare(answer)}, options)`,
+    sends: `this.${send}(${template}, ${method === 'POST' ? `[${checked}], ` : ''}${bare(item)}, options)`,
   };
 }
 
@@ -287,7 +294,12 @@ ${isWaiting ? 'async ' : ''}${name}(${[...takes, `options?: ${options}`].join(',
 export function clientGroup(kind: Kind): string {
   const { type, group, methods, endpoints = {} } = kind;
   const calls = [...usualCalls(kind), ...Object.entries(endpoints).map(ownCall)];
-  const text = `// Source: ${kind.source}.
+  const bodies = Object.entries(endpoints).map(([name, { body }]) => {
+    const fields = Object.keys(body ?? {}).map((field) => `${field}: z.string().min(1)`);
+    return fields.length === 0 ? '' : `const ${name}Body = z.object({ ${fields.join(', ')} });\n`;
+  });
+  const text = `${bodies.join('')}
+// Source: ${kind.source}.
 /** \`client.${group}\`: ${lower(kind.about)} */
 export class ${upper(group)} extends Group {
 ${calls.map((call) => written(kind, call)).join('\n\n')}
@@ -303,7 +315,7 @@ ${calls.map((call) => written(kind, call)).join('\n\n')}
   const own =
     byHand.length === 0 ? '' : `import { ${[...new Set(byHand)].join(', ')} } from './${dashed(group)}';\n`;
   return `${head(`kinds/${dashed(type)}.ts`)}
-${text.includes('z.unknown') ? "import * as z from 'zod';\n" : ''}import type { ApiCall } from '../call';
+${text.includes('z.') ? "import * as z from 'zod';\n" : ''}import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 ${imported(text, '../pages', ['Listing', 'ListQuery'], 'type')}import { path } from '../path';
 ${imported(text, `../schemas/${dashed(group)}.gen`, types.map(lower))}${imported(text, '../types.gen', types, 'type')}import { Group } from './group';

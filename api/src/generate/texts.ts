@@ -63,6 +63,16 @@ export function partsOf({ fields }: Kind): ReadonlyMap<string, readonly Own[]> {
   return new Map(names.map((name) => [name, inRecord.filter((own) => partOf(own) === name)]));
 }
 
+/** The kind's own fields of the metadata. */
+export const ownMetadata = ({ fields }: Kind): readonly Own[] =>
+  ownFields(fields).filter(({ place }) => place.startsWith('metadata.'));
+
+/** The usual metadata in a package, `schema`, without what the kind lacks, and with what it has besides. */
+export const metadataOf = ({ lacks = [] }: Pick<Kind, 'lacks'>, schema: string, members: string): string =>
+  schema +
+  (lacks.length === 0 ? '' : `.omit({ ${lacks.map((name) => `${name}: true`).join(', ')} })`) +
+  (members === '' ? '' : `.extend({ ${members} })`);
+
 /** The records that have a name, inner ones first. */
 export function recordsIn(type: Type): RecordType[] {
   if (type.is === 'list') return recordsIn(type.of);

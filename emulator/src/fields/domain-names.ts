@@ -38,3 +38,19 @@ export const subdomain = z
   .string()
   .max(63, 'must have at most 63 characters')
   .regex(new RegExp(`^${LABEL}$`, 'i'), 'must be letters, digits and dashes');
+
+/** The name without `*.`, in lower case. */
+export function baseOf(name: string): string {
+  return name.replace(/^\*\./, '').toLowerCase();
+}
+
+/** The name of a custom domain. A wildcard covers every subdomain. */
+export const customDomainName = z
+  .string()
+  .refine((text) => domainName.safeParse(text.replace(/^\*\./, '')).success, {
+    message: 'must be a domain name, or one after "*."',
+  })
+  .refine((text) => platformDomainOf(baseOf(text)) === undefined, {
+    error: ({ input }) =>
+      `must not be below ${platformDomainOf(baseOf(String(input)))}: it is the platform's`,
+  });

@@ -8,75 +8,22 @@
  */
 // Source: facts, A.5 and B.
 import type { CustomDomain as DomainRecord } from '@workload/sdk';
-import { z } from 'zod';
-import { field } from '../lifecycle/values/fields';
+import type { z } from 'zod';
+import { api, args, kind, outputs } from '../generated/kinds/custom-domain.gen';
 import { explain } from '../lifecycle/platform/texts';
+import type { Mapping } from '../lifecycle/state/wire';
 import { done, type Outcome } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
-import { mapping, type Mapping } from '../lifecycle/state/wire';
 import { crud } from './crud';
-import { choice, flag, text, word } from './schemas';
-import { described, metadataOutputs, namesOf, patience, steering } from './shared';
-import { domainStatus, domainType } from './enums.gen';
-
-const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
-
-const args = z.strictObject({
-  name: field(
-    z
-      .string({ error: 'must be a string' })
-      .regex(NAME, { error: 'must be a domain in lower case, such as shop.example.com or *.example.com' }),
-    { at: 'metadata.name', on: 'replace' },
-  ).describe(
-    'The domain, in lower case. `*.` in front stands for every name below it. A change replaces the custom domain.',
-  ),
-  region: field(text(63), { at: 'spec.region', region: true, on: 'replace' }).describe(
-    'Region that the domain leads to. A change replaces the custom domain, and the new one must be verified again.',
-  ),
-  domainType: field(choice(domainType), { at: 'spec.domainType', on: 'replace' }).describe(
-    'Use of the domain: previews or applications. A change replaces the custom domain.',
-  ),
-  ...described,
-  fallbackPreviewId: field(text(128).optional(), { at: 'spec.fallbackPreviewId' }).describe(
-    'Id of the preview that answers for unknown names below the domain. Default: none.',
-  ),
-  verified: field(flag.default(false), { unanswered: true }).describe(
-    'Whether to verify the domain. An update asks the platform repeatedly until it finds the DNS records or `timeoutSeconds` have passed. Set it after you have created the records of `cnameRecords` and `txtRecords`, which are known only after the domain was created. Default: false.',
-  ),
-  ...steering,
-  ...patience,
-});
-
-// Not outputs: the time of the last verification, and the sharing, change by themselves.
-const outputs = z.object({
-  name: metadataOutputs.name,
-  workspace: metadataOutputs.workspace,
-  createdAt: metadataOutputs.createdAt,
-  status: field(word(domainStatus), { at: 'spec.status' }).describe(
-    'Status of the verification: pending, verified or failed.',
-  ),
-  verificationError: field(z.string().optional(), { at: 'spec.verificationError' }).describe(
-    'Reason why the domain is not verified, from the platform.',
-  ),
-  cnameRecords: field(z.string(), { at: 'spec.cnameRecords', stable: true }).describe(
-    "Required value of the domain's CNAME record.",
-  ),
-  txtRecords: field(z.record(z.string(), z.string()), { at: 'spec.txtRecords', stable: true }).describe(
-    'Required TXT records: the value of each, by its name.',
-  ),
-});
 
 type Args = z.output<typeof args>;
 type Outputs = z.output<typeof outputs>;
 type Seen = Observed<Args, Outputs, DomainRecord>;
 
-const mapped = mapping(args, outputs);
-
-// Further names of the certificate (`subjectAlternativeNames`) have no published form; they stay as they are.
 export const domainFields: Mapping<Args, Outputs> = {
-  ...mapped,
+  ...api.fields,
   observe: (record) => {
-    const seen = mapped.observe(record);
+    const seen = api.fields.observe(record);
     // If it is verified although the program does not ask for it, this is not a difference.
     return seen.outputs.status === 'verified' ? seen : { ...seen, args: { ...seen.args, verified: false } };
   },
@@ -108,23 +55,11 @@ function wanting({ outputs }: Seen, error: unknown): string {
   return `${explain(error)}. The platform looks for ${records.join(' and ')}`;
 }
 
-const verbs = crud({
-  endpoints: (client) => client.customDomains,
-  plural: 'custom domains',
-  names: (client, options) => namesOf(client.customDomains.list(options)),
-  fields: domainFields,
-  deletion: 'gone',
-});
+const verbs = crud({ ...api, fields: domainFields });
 
 /** A domain of the program's own in front of previews or applications. */
 export const customDomain = defineResource({
-  type: 'CustomDomain',
-  noun: 'custom domain',
-  description:
-    'Your own domain for previews or applications, in one region. Create it first, and create the DNS records in its outputs. Then set `verified: true`: the next update asks the platform to verify them.',
-  args,
-  outputs,
-  change: { replacement: { says: 'the new one must be verified again', dataLost: false } },
+  ...kind,
 
   ...verbs,
   create: async (context, a) => proved(context, a, (await verbs.create(context, a)).object),

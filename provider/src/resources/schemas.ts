@@ -14,6 +14,13 @@ export const resourceName = z
     error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
   });
 
+/** A domain, or every name below it. */
+export const domainName = z
+  .string({ error: 'must be a string' })
+  .regex(/^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, {
+    error: 'must be a domain in lower case, such as shop.example.com or *.example.com',
+  });
+
 /**
  * The name of another object; programs may pass the resource itself instead.
  *

@@ -4,7 +4,7 @@ import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { application, applicationBody, appRevision, newApplication } from '../schemas/applications';
-import { customDomain, newCustomDomain } from '../schemas/custom-domains';
+import { customDomain, newCustomDomain } from '../schemas/custom-domains.gen';
 import type {
   Application,
   ApplicationBody,

@@ -4,7 +4,11 @@ import { agent, newAgent } from '../../../sdk/src/schemas/agents';
 import { application, appRevision, newApplication } from '../../../sdk/src/schemas/applications';
 import * as catalogues from '../../../sdk/src/schemas/catalogues';
 import { env, eventRecord, revisionRecord } from '../../../sdk/src/schemas/common';
-import { customDomain, customDomainShare, newCustomDomain } from '../../../sdk/src/schemas/custom-domains';
+import {
+  customDomain,
+  customDomainShare,
+  newCustomDomain,
+} from '../../../sdk/src/schemas/custom-domains.gen';
 import { drive, newDrive } from '../../../sdk/src/schemas/drives.gen';
 import { mcpFunction, newFunction } from '../../../sdk/src/schemas/functions';
 import * as images from '../../../sdk/src/schemas/images';

@@ -1,68 +1,30 @@
 // Custom domains: a client's own names for previews and applications, once it has proved ownership.
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
-import { APPLICATIONS_DOMAIN, domainName, DOMAINS_DOMAIN, platformDomainOf } from '../../fields/domain-names';
+import type { z } from 'zod';
+import { APPLICATIONS_DOMAIN, baseOf, DOMAINS_DOMAIN, platformDomainOf } from '../../fields/domain-names';
 import {
-  changedMetadata,
-  createMetadata,
   metadataColumns,
-  newMetadata,
-  replaceMetadata,
   type AnswerContext,
-  shownMetadata,
   type StoredMetadata,
   timestamp,
   type Writer,
 } from '../../fields/metadata';
-import { DEFAULT_REGION, region } from '../../fields/regions';
+import { DEFAULT_REGION } from '../../fields/regions';
+import { customDomainRules, type CustomDomainSpec } from '../../generated/custom-domains.gen';
+import { createPlain } from '../../platform/plain';
 import type { Platform } from '../../platform/platform';
 import type { Shared } from '../../platform/sharing';
-import { conflict, immutable, invalid } from '../../problem';
+import { conflict, invalid } from '../../problem';
 import { type Kind, keyOf } from '../../store/kind';
 
-const STATUSES = ['pending', 'verified', 'failed'] as const;
-
-// A wildcard covers every subdomain.
-const name = z
-  .string()
-  .refine((text) => domainName.safeParse(text.replace(/^\*\./, '')).success, {
-    message: 'must be a domain name, or one after "*."',
-  })
-  .refine((text) => platformDomainOf(baseOf(text)) === undefined, {
-    error: ({ input }) =>
-      `must not be below ${platformDomainOf(baseOf(String(input)))}: it is the platform's`,
-  });
-
-const spec = z.object({
-  domainType: z.enum(['previews', 'applications'], 'must be previews or applications').optional(),
-  fallbackPreviewId: z.string().optional(),
-  region: region.optional(),
-  subjectAlternativeNames: z.array(z.json()).optional(),
-});
-
-export const newCustomDomain = z.object({ metadata: newMetadata.extend({ name }), spec });
-export const changedCustomDomain = z.object({ metadata: changedMetadata, spec });
-
-/** The result of `showCustomDomain`. */
-export const shownCustomDomain = z.object({
-  metadata: shownMetadata
-    .omit({ url: true, plan: true, externalId: true })
-    .extend({ sharedFromWorkspace: z.string().optional() }),
-  spec: spec.required({ domainType: true, region: true }).extend({
-    cnameRecords: z.string(),
-    txtRecords: z.record(z.string(), z.string()),
-    status: z.enum(STATUSES),
-    lastVerifiedAt: z.iso.datetime().optional(),
-    verificationError: z.string().optional(),
-  }),
-});
+type Input = z.infer<typeof customDomainRules.created>;
 
 export interface CustomDomain extends Shared {
   metadata: StoredMetadata;
-  spec: z.infer<typeof spec> & { domainType: 'previews' | 'applications'; region: string };
+  spec: Input['spec'] & Required<Pick<CustomDomainSpec, 'domainType' | 'region'>>;
   /** The text that the client publishes to prove ownership. */
   proof: string;
-  status: (typeof STATUSES)[number];
+  status: CustomDomainSpec['status'];
   lastVerifiedAt?: string | undefined;
   verificationError?: string | undefined;
   /** The workspaces that accepted the share. Elsewhere a share has no effect. */
@@ -80,11 +42,6 @@ export const customDomainKind: Kind<CustomDomain> = {
     sharedFrom === undefined ? [keyOf('domains', baseOf(metadata.name))] : [],
 };
 
-/** The name without `*.`, in lower case. */
-export function baseOf(name: string): string {
-  return name.replace(/^\*\./, '').toLowerCase();
-}
-
 /** Whether a workspace has accepted a share. */
 export function isAccepted({ acceptedBy = [] }: CustomDomain, workspace: string): boolean {
   return acceptedBy.includes(workspace);
@@ -95,39 +52,18 @@ function statusIn(domain: CustomDomain, workspace: string): CustomDomain['status
   return domain.sharedFrom === undefined || isAccepted(domain, workspace) ? domain.status : 'pending';
 }
 
-export function createCustomDomain(
-  input: z.infer<typeof newCustomDomain>,
-  writer: Writer,
-  application?: string,
-): CustomDomain {
+export function createCustomDomain(input: Input, writer: Writer, application?: string): CustomDomain {
+  const { domainType = 'previews', region = DEFAULT_REGION } = input.spec;
+  const spec = {
+    ...input.spec,
+    domainType: application === undefined ? domainType : ('applications' as const),
+    region,
+  };
   return {
-    metadata: createMetadata(input.metadata, writer),
-    spec: {
-      ...input.spec,
-      domainType: application === undefined ? (input.spec.domainType ?? 'previews') : 'applications',
-      region: input.spec.region ?? DEFAULT_REGION,
-    },
+    ...createPlain(customDomainRules, { ...input, spec }, writer),
     proof: randomBytes(16).toString('hex'),
     status: 'pending',
     application,
-  };
-}
-
-export function changeCustomDomain(
-  domain: CustomDomain,
-  input: z.infer<typeof changedCustomDomain>,
-  writer: Writer,
-): CustomDomain {
-  const { region: inRegion, domainType } = domain.spec;
-  for (const field of ['region', 'domainType'] as const) {
-    const wanted = input.spec[field];
-    if (wanted !== undefined && wanted !== domain.spec[field])
-      throw immutable(`spec.${field}: of custom domain "${domain.metadata.name}" cannot change`);
-  }
-  return {
-    ...domain,
-    metadata: replaceMetadata(domain.metadata, input.metadata, writer),
-    spec: { ...input.spec, region: inRegion, domainType },
   };
 }
 

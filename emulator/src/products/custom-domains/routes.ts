@@ -1,37 +1,28 @@
 // `/customdomains`, and the domains of an application (not shown in the specification).
-import { z } from 'zod';
+import { baseOf } from '../../fields/domain-names';
+import {
+  customDomainApi,
+  customDomainEndpoints,
+  customDomainRules,
+} from '../../generated/custom-domains.gen';
 import { type Call, ok, route, type Route } from '../../http/call';
 import { find, insert, removeAtOnce, update } from '../../http/objects';
 import { resource } from '../../http/resource';
-import { scopesOf } from '../../identity/scopes';
+import { changePlain } from '../../platform/plain';
 import { refuseCopy, removeCopies, share, spread, unshare } from '../../platform/sharing';
 import { conflict } from '../../problem';
 import { keyOf, NOWHERE } from '../../store/kind';
 import { applicationKind, withDomain } from '../applications/applications';
 import { sharingTarget, workspaceKind } from '../workspaces/workspaces';
 import {
-  baseOf,
-  changeCustomDomain,
-  changedCustomDomain,
   createCustomDomain,
   type CustomDomain,
   customDomainKind,
   hostKey,
-  newCustomDomain,
   ownerOf,
   showCustomDomain,
-  shownCustomDomain,
   verifyCustomDomain,
 } from './custom-domains';
-
-const newShare = z.object({ targetWorkspace: z.string() });
-const shownTarget = z.object({
-  status: z.literal('shared'),
-  workspace: z.string(),
-  workspaceDisplayName: z.string().optional(),
-});
-
-const SHARE = '/customdomains/:name/share';
 
 const ownDomain = (call: Call) =>
   refuseCopy(customDomainKind, find(call, customDomainKind, call.param('name')));
@@ -41,22 +32,21 @@ const spreadFrom = (call: Call, domain: CustomDomain) =>
 export const customDomainRoutes: Route[] = [
   ...resource({
     kind: customDomainKind,
-    path: '/customdomains',
-    scopes: scopesOf('customdomains'),
+    ...customDomainApi,
     show: showCustomDomain,
-    answer: shownCustomDomain,
-    listed: 'bare',
     create: {
-      body: newCustomDomain,
+      body: customDomainRules.created,
       make: (input, call) => {
         refuseTakenDomain(input.metadata.name, call);
         return createCustomDomain(input, call);
       },
     },
     change: {
-      body: changedCustomDomain,
-      make: (stored, input, call) =>
-        spreadFrom(call, changeCustomDomain(refuseCopy(customDomainKind, stored), input, call)),
+      body: customDomainRules.changed,
+      make: (stored, input, call) => {
+        const domain = refuseCopy(customDomainKind, stored);
+        return spreadFrom(call, changePlain(customDomainRules, customDomainKind.noun, domain, input, call));
+      },
     },
     remove: (domain, call) => {
       removeCopies(customDomainKind, refuseCopy(customDomainKind, domain), call.platform);
@@ -64,11 +54,7 @@ export const customDomainRoutes: Route[] = [
     },
   }),
   {
-    method: 'POST',
-    path: '/customdomains/:name/verify',
-    summary: 'Verify a custom domain, or accept one that another workspace shares',
-    scope: 'customdomains:update',
-    answer: shownCustomDomain,
+    ...customDomainEndpoints.verify,
     handle: (call) => {
       const stored = find(call, customDomainKind, call.param('name'));
       if (stored.sharedFrom !== undefined) return ok(showCustomDomain(accept(stored, call), call));
@@ -80,23 +66,14 @@ export const customDomainRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: SHARE,
-    summary: 'List the workspaces a custom domain is shared with',
-    scope: 'customdomains:get',
-    answer: z.array(shownTarget),
+    ...customDomainEndpoints.shares,
     handle: (call) => {
       const { sharedWith = [] } = find(call, customDomainKind, call.param('name'));
       return ok(sharedWith.map((workspace) => showTarget(workspace, call)));
     },
   },
   route({
-    method: 'POST',
-    path: SHARE,
-    summary: 'Share a custom domain with another workspace of the account',
-    scope: 'customdomains:update',
-    body: newShare,
-    answer: shownCustomDomain,
+    ...customDomainEndpoints.share,
     handle: (call) => {
       const { platform, workspace, accountId } = call;
       const target = sharingTarget(call.body().targetWorkspace, accountId, workspace, platform);
@@ -107,11 +84,7 @@ export const customDomainRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: `${SHARE}/:targetWorkspace`,
-    summary: 'End the sharing of a custom domain with a workspace',
-    scope: 'customdomains:update',
-    answer: shownCustomDomain,
+    ...customDomainEndpoints.unshare,
     handle: (call) => {
       const target = call.param('targetWorkspace');
       const kept = forgetAcceptance(
@@ -126,8 +99,8 @@ export const customDomainRoutes: Route[] = [
     path: '/applications/:name/customdomains',
     summary: 'Create a custom domain that an application gets once it is verified',
     scope: 'customdomains:create',
-    body: newCustomDomain,
-    answer: shownCustomDomain,
+    body: customDomainRules.created,
+    answer: customDomainApi.answer,
     handle: (call) => {
       const { metadata } = find(call, applicationKind, call.param('name'));
       refuseTakenDomain(call.body().metadata.name, call);
@@ -186,7 +159,7 @@ function attach(domain: CustomDomain, call: Call): void {
     );
 }
 
-function showTarget(workspace: string, { platform }: Call): z.infer<typeof shownTarget> {
+function showTarget(workspace: string, { platform }: Call) {
   const displayName = platform.store.get(workspaceKind, NOWHERE, workspace)?.displayName;
   return {
     status: 'shared',

@@ -1,4 +1,4 @@
-/** The custom domains of a workspace. */
+// Written by `npm run generate` from api/src/kinds/custom-domain.ts. Do not edit.
 import * as z from 'zod';
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
@@ -9,15 +9,15 @@ import {
   customDomainBody,
   customDomainShare,
   newCustomDomain,
-} from '../schemas/custom-domains';
+} from '../schemas/custom-domains.gen';
 import type { CustomDomain, CustomDomainBody, CustomDomainShare, NewCustomDomain } from '../types.gen';
 import { Group } from './group';
-import { waitUntilReady, type WaitOptions } from '../waiting';
+import { type WaitOptions, waitUntilReady } from '../waiting';
 
 const shareBody = z.object({ targetWorkspace: z.string().min(1) });
 
-// Source: facts, B: Custom domain.
-/** `client.customDomains`: your own domains for previews and applications. */
+// Source: facts, A.5 and B: Custom domain.
+/** `client.customDomains`: your own domain for previews or applications, in one region. */
 export class CustomDomains extends Group {
   // Source: facts, A.5.
   /**
@@ -30,7 +30,7 @@ export class CustomDomains extends Group {
     return this.sendPost(path`/customdomains`, [body, newCustomDomain], customDomain, options);
   }
 
-  // Source: facts, B: Custom domain.
+  // Source: facts, A.5 and B: Custom domain.
   /**
    * Reads one custom domain.
    *
@@ -41,7 +41,7 @@ export class CustomDomains extends Group {
     return this.sendGet(path`/customdomains/${name}`, customDomain, options);
   }
 
-  // Source: Specification, Event record.
+  // Source: facts, A.5 and B: Custom domain.
   /**
    * Waits until a custom domain is ready, and returns the record. Set its DNS records and call `verify` first.
    *
@@ -59,7 +59,7 @@ export class CustomDomains extends Group {
     );
   }
 
-  // Source: facts, B: Custom domain.
+  // Source: facts, A.5 and B: Custom domain.
   /**
    * Lists the custom domains, all on one page.
    *
@@ -70,25 +70,25 @@ export class CustomDomains extends Group {
     return this.listing(path`/customdomains`, customDomain, undefined, options);
   }
 
-  // Source: facts, B: Custom domain.
+  // Source: facts, A.5 and B: Custom domain.
   /**
    * Updates a custom domain: replaces all fields that clients set.
    *
-   * @throws {NotFoundError} 404: the custom domain does not exist
    * @throws {BadRequestError} 400: an immutable field differs
    * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
+   * @throws {NotFoundError} 404: the custom domain does not exist
    * @see `PUT /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   update(name: string, body: CustomDomainBody, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPut(path`/customdomains/${name}`, [body, customDomainBody], customDomain, options);
   }
 
-  // Source: facts, B: Custom domain.
+  // Source: facts, A.5 and B: Custom domain.
   /**
    * Deletes a custom domain and returns its last record.
    *
-   * @throws {NotFoundError} 404: the custom domain does not exist
    * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
+   * @throws {NotFoundError} 404: the custom domain does not exist
    * @see `DELETE /customdomains/{domainName}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   delete(name: string, options?: CallOptions): ApiCall<CustomDomain | undefined> {
@@ -97,8 +97,7 @@ export class CustomDomains extends Group {
 
   // Source: facts, A.5.
   /**
-   * Checks the DNS records of a domain, and returns the domain with its status. In a workspace that it is shared with, accepts
-   * the share.
+   * Checks the DNS records of a domain, and returns the domain with its status. In a workspace that it is shared with, accepts the share.
    *
    * @throws {NotFoundError} 404: the custom domain does not exist
    * @throws {ConflictError} 409: the workspace that shares it has not verified it, or another workspace has the domain or its address
@@ -108,7 +107,7 @@ export class CustomDomains extends Group {
     return this.sendPost(path`/customdomains/${name}/verify`, [undefined], customDomain, options);
   }
 
-  // Source: facts, B: Custom domain.
+  // Source: facts, A.5 and B: Custom domain.
   /**
    * Reads the workspaces that a domain is shared with.
    *
@@ -119,13 +118,13 @@ export class CustomDomains extends Group {
     return this.sendArray(path`/customdomains/${name}/share`, customDomainShare, options);
   }
 
-  // Source: facts, B: Custom domain.
+  // Source: facts, A.5 and B: Custom domain.
   /**
    * Shares a domain with another workspace of the account.
    *
-   * @throws {NotFoundError} 404: the domain or the workspace does not exist
    * @throws {BadRequestError} 400: the target is its own workspace
    * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
+   * @throws {NotFoundError} 404: the domain or the workspace does not exist
    * @throws {ConflictError} 409: it is shared already, or the workspace has one of this name
    * @see `POST /customdomains/{domainName}/share`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
@@ -138,12 +137,12 @@ export class CustomDomains extends Group {
     );
   }
 
-  // Source: facts, B: Custom domain.
+  // Source: facts, A.5 and B: Custom domain.
   /**
    * Ends sharing a domain with a workspace.
    *
-   * @throws {NotFoundError} 404: the domain does not exist, or it is not shared with the workspace
    * @throws {PermissionError} 403: another workspace shares it, and only that workspace may do this
+   * @throws {NotFoundError} 404: the domain does not exist, or it is not shared with the workspace
    * @see `DELETE /customdomains/{domainName}/share/{targetWorkspace}`, [custom domains](https://example.com/workload-platform-as-code/docs/platform.md#custom-domains)
    */
   unshare(name: string, targetWorkspace: string, options?: CallOptions): ApiCall<CustomDomain | undefined> {
